@@ -1,0 +1,36 @@
+import type { Logger } from './logger.ts';
+
+export type Role = 'customer' | 'driver' | 'staff' | 'admin' | 'pending';
+
+/** Who asks. Ids are namespaced by `kind`: user "5" and operator 5 are strangers. */
+export type Actor =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'user'; readonly id: string; readonly role: Role; readonly projectId: number; readonly sessionId: string; readonly phone: string }
+  | { readonly kind: 'operator'; readonly id: number; readonly role: 'staff' | 'admin'; readonly projectId: number; readonly tokenId: string; readonly username: string }
+  | ApiKeyActor;
+
+export interface ApiKeyActor {
+  readonly kind: 'apiKey';
+  /** 0 is the key of the environment (`ADMIN_API_KEY`). */
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: readonly ('read' | 'write')[];
+  /** Slugs that the key reaches; null is every app and the platform's own endpoints. */
+  readonly apps: readonly string[] | null;
+}
+
+/** The tenant of a request. */
+export interface ProjectInfo {
+  readonly id: number;
+  readonly isActive: boolean;
+}
+
+/** What a handler knows beside its input; HTTP, jobs and tests make it with `makeContext`. */
+export interface Context {
+  /** null on endpoints that belong to no tenant. */
+  readonly project: ProjectInfo | null;
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly log: Logger;
+  readonly now: Date;
+}

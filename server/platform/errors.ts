@@ -1,0 +1,96 @@
+/** One fault of the input: the field's path (`events[2].eventType`) and what is wrong with it. */
+export interface Fault {
+  field: string;
+  message: string;
+}
+
+/** Why a token was refused, in SimpleJWT's shape (spec/phone-auth.md, Errors). */
+export interface TokenMessage {
+  token_class: string;
+  token_type: string;
+  message: string;
+}
+
+export interface ApiErrorExtras {
+  errors?: readonly Fault[];
+  messages?: readonly TokenMessage[];
+  /** Seconds until a retry makes sense; becomes `available_in` and `Retry-After`. */
+  availableIn?: number;
+  headers?: Readonly<Record<string, string>>;
+  cause?: unknown;
+}
+
+/** An answer other than success. Made where the fact is known, rendered by `http/error-handler.ts` alone (contract §1.5). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extras: ApiErrorExtras;
+
+  constructor(status: number, code: string, message: string, extras: ApiErrorExtras = {}) {
+    super(message, { cause: extras.cause });
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.extras = extras;
+  }
+}
+
+/** 400 with every fault listed. */
+export function validationError(errors: readonly Fault[], cause?: unknown): ApiError {
+  const first = errors[0];
+  const message = first === undefined ? 'The request is not valid.' : `The request is not valid: ${first.message}.`;
+  return new ApiError(400, 'validation_error', message, { errors, cause });
+}
+
+/** 400 for a refusal with a code of its own. */
+export function badRequest(code: string, message: string, errors?: readonly Fault[]): ApiError {
+  return new ApiError(400, code, message, errors === undefined ? {} : { errors });
+}
+
+export function notAuthenticated(): ApiError {
+  return new ApiError(401, 'not_authenticated', 'Authentication credentials were not provided.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+export function tokenNotValid(message = 'Token is invalid or expired'): ApiError {
+  return new ApiError(401, 'token_not_valid', 'Given token not valid for any token type', {
+    messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
+/** One body whatever is wrong with the key, so that it tells a guesser nothing. */
+export function invalidApiKey(): ApiError {
+  return new ApiError(401, 'invalid_api_key', 'A valid API key is required in the X-Api-Key header.');
+}
+
+export function permissionDenied(message = 'You do not have permission to perform this action.'): ApiError {
+  return new ApiError(403, 'permission_denied', message);
+}
+
+export function projectMismatch(): ApiError {
+  return new ApiError(403, 'project_mismatch', 'The X-Project-ID header does not match the project of the token.');
+}
+
+/** 404 `<thing>_not_found`; without a thing the plain `not_found` of an unknown route. */
+export function notFound(thing?: string): ApiError {
+  if (thing === undefined) return new ApiError(404, 'not_found', 'There is nothing at this address.');
+  return new ApiError(404, `${thing}_not_found`, `No such ${thing.replaceAll('_', ' ')}.`);
+}
+
+/** 409 with the state that stands in the way named by the code. */
+export function conflict(code: string, message: string, errors?: readonly Fault[]): ApiError {
+  return new ApiError(409, code, message, errors === undefined ? {} : { errors });
+}
+
+/** 429; `seconds` are rounded up and never 0. */
+export function throttled(seconds: number, code = 'throttled'): ApiError {
+  const wait = Math.max(1, Math.ceil(seconds));
+  return new ApiError(429, code, `Request was throttled. Expected available in ${wait} seconds.`, { availableIn: wait });
+}
+
+/** 503 with a hint when to come back. */
+export function unavailable(message = 'The service is not available right now.', cause?: unknown): ApiError {
+  return new ApiError(503, 'unavailable', message, { headers: { 'Retry-After': '1' }, cause });
+}

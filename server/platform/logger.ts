@@ -1,0 +1,30 @@
+import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { PinoPretty } from 'pino-pretty';
+
+export type Logger = PinoLogger;
+
+export interface ProcessLogger {
+  readonly log: Logger;
+  /** Writes out what is buffered; call before the process ends. */
+  flush(): void;
+}
+
+/**
+ * JSON lines on standard output, pretty on a terminal. Lines are written in blocks, at least once a second, so that a
+ * slow log never holds a request up; a log whose reader went away (EPIPE) is dropped and the service goes on.
+ */
+export function createLogger(level: string, pretty = process.stdout.isTTY === true): ProcessLogger {
+  if (pretty) return { log: pino({ level }, PinoPretty({ colorize: true, ignore: 'pid,hostname', sync: true }) as DestinationStream), flush: () => {} };
+  const out = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 });
+  out.on('error', () => {});
+  const log = pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, out);
+  return { log, flush: () => flushQuietly(out) };
+}
+
+function flushQuietly(out: { flushSync(): void }): void {
+  try {
+    out.flushSync();
+  } catch {
+    // nothing was buffered, or the reader is gone: there is nobody left to tell
+  }
+}
