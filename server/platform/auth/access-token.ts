@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import Joi from 'joi';
+import jwt from 'jsonwebtoken';
+import type { Actor, Role } from '../context.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** Claims of access tokens (contract §1.7). Two kinds share one audience and are told apart by `user_id`: a UUID or a number. */
+
+export const ISSUER = 'diwan';
+export const ACCESS_AUDIENCE = 'diwan:access';
+/** Clock difference between servers that is forgiven, in seconds. */
+const CLOCK_LEEWAY = 5;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export interface PhoneClaims {
+  userId: string;
+  phone: string;
+  projectId: number;
+  role: Role;
+  sessionId: string;
+}
+
+export interface OperatorClaims {
+  operatorId: number;
+  username: string;
+  email: string | null;
+  projectId: number;
+  role: 'staff' | 'admin';
+}
+
+/** When and for how long a token is valid. */
+export interface Validity {
+  now: Date;
+  seconds: number;
+}
+
+const registered = {
+  iss: Joi.valid(ISSUER).required(),
+  aud: Joi.valid(ACCESS_AUDIENCE).required(),
+  iat: Joi.number().integer().positive().required(),
+  exp: Joi.number().integer().positive().required(),
+  nbf: Joi.number().integer(),
+  jti: Joi.string().max(64).required(),
+};
+
+const project = Joi.number().integer().positive().required();
+
+const phoneSchema = Joi.object({
+  ...registered,
+  sub: Joi.string().pattern(UUID).required(),
+  user_id: Joi.string().valid(Joi.ref('sub')).required(),
+  phone: Joi.string().max(20).required(),
+  projectId: project,
+  project_id: Joi.number().valid(Joi.ref('projectId')).required(),
+  role: Joi.string().valid('customer', 'driver', 'staff', 'admin', 'pending').required(),
+  roles: Joi.array().length(1).items(Joi.string().valid(Joi.ref('...role'))).required(),
+  userType: Joi.string().valid(Joi.ref('role')).required(),
+  sid: Joi.string().max(64).required(),
+});
+
+const operatorSchema = Joi.object({
+  ...registered,
+  token_type: Joi.valid('access').required(),
+  user_id: Joi.number().integer().positive().required(),
+  username: Joi.string().max(150).required(),
+  email: Joi.string().max(254).allow(null).required(),
+  project_id: project,
+  role: Joi.string().valid('staff', 'admin').required(),
+  roles: Joi.array().length(1).items(Joi.string().valid(Joi.ref('...role'))).required(),
+});
+
+/** Signs an access token of a phone user; its claims are those of spec/phone-auth.md. */
+export function signPhoneToken(keys: SigningKeys, claims: PhoneClaims, validity: Validity): string {
+  const { userId, phone, projectId, role, sessionId } = claims;
+  return sign(keys, validity, {
+    sub: userId,
+    user_id: userId,
+    phone,
+    projectId,
+    project_id: projectId,
+    role,
+    roles: [role],
+    userType: role,
+    sid: sessionId,
+  });
+}
+
+/** Signs an access token of an operator; its claims are those of the spec's companion service, and the role. */
+export function signOperatorToken(keys: SigningKeys, claims: OperatorClaims, validity: Validity): string {
+  const { operatorId, username, email, projectId, role } = claims;
+  return sign(keys, validity, { token_type: 'access', user_id: operatorId, username, email, project_id: projectId, role, roles: [role] });
+}
+
+function sign(keys: SigningKeys, validity: Validity, claims: object): string {
+  const iat = Math.floor(validity.now.getTime() / 1000);
+  const payload = { ...claims, iss: ISSUER, aud: ACCESS_AUDIENCE, iat, exp: iat + validity.seconds, jti: randomUUID() };
+  return jwt.sign(payload, keys.current.privateKey, { algorithm: 'ES256', keyid: keys.current.kid });
+}
+
+/**
+ * Who a verified payload speaks of; null when its claims are not exactly those we sign. A signature proves who made a token,
+ * not that its claims have the types that the code behind expects.
+ */
+export function actorOfClaims(payload: unknown, now: Date): Actor | null {
+  const claims = typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
+  const schema = typeof claims['user_id'] === 'string' ? phoneSchema : operatorSchema;
+  if (schema.validate(claims, { convert: false }).error !== undefined) return null;
+  if (!isInForce(claims, now.getTime() / 1000)) return null;
+  return schema === phoneSchema ? userOf(claims) : operatorOf(claims);
+}
+
+function isInForce(claims: Record<string, unknown>, seconds: number): boolean {
+  const startsAt = Math.max(Number(claims['iat']), Number(claims['nbf'] ?? 0));
+  return startsAt <= seconds + CLOCK_LEEWAY && Number(claims['exp']) > seconds - CLOCK_LEEWAY;
+}
+
+function userOf(claims: Record<string, unknown>): Actor {
+  return {
+    kind: 'user',
+    id: claims['sub'] as string,
+    role: claims['role'] as Role,
+    projectId: claims['projectId'] as number,
+    sessionId: claims['sid'] as string,
+    phone: claims['phone'] as string,
+  };
+}
+
+function operatorOf(claims: Record<string, unknown>): Actor {
+  return {
+    kind: 'operator',
+    id: claims['user_id'] as number,
+    role: claims['role'] as 'staff' | 'admin',
+    projectId: claims['project_id'] as number,
+    tokenId: claims['jti'] as string,
+    username: claims['username'] as string,
+  };
+}

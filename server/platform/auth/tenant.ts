@@ -1,0 +1,46 @@
+import type { Request } from 'express';
+import type { Actor, ProjectInfo } from '../context.ts';
+import { badRequest, notFound, projectMismatch } from '../errors.ts';
+
+/** Where projects are looked up; made by the service that owns their table, remembered for a short time. */
+export interface ProjectDirectory {
+  find(id: number): Promise<ProjectInfo | null>;
+}
+
+const MAX_ID = 2_147_483_647;
+
+/**
+ * The project that the header names; null without a header (contract §1.3).
+ * @throws ApiError 400 `invalid_project` for anything but one positive decimal integer.
+ */
+export function readProjectHeader(req: Request): number | null {
+  const header = req.headers['x-project-id'];
+  if (header === undefined) return null;
+  const id = typeof header === 'string' && /^[1-9]\d{0,9}$/.test(header) ? Number(header) : Number.NaN;
+  if (id <= MAX_ID) return id;
+  throw badRequest('invalid_project', 'The X-Project-ID header must be one positive whole number.', [
+    { field: 'X-Project-ID', message: 'must be one positive whole number' },
+  ]);
+}
+
+/** The project that a token is bound to; null for who has none. */
+export function projectOfActor(actor: Actor): number | null {
+  return actor.kind === 'user' || actor.kind === 'operator' ? actor.projectId : null;
+}
+
+/** @throws ApiError 403 `project_mismatch`, before the project is looked up. */
+export function requireSameProject(header: number | null, actor: Actor): void {
+  const own = projectOfActor(actor);
+  if (header !== null && own !== null && header !== own) throw projectMismatch();
+}
+
+/**
+ * Header, then claim, then default.
+ * @throws ApiError 404 `project_not_found`
+ */
+export async function resolveProject(asked: { header: number | null; actor: Actor }, projects: ProjectDirectory, defaultId: number): Promise<ProjectInfo> {
+  const id = asked.header ?? projectOfActor(asked.actor) ?? defaultId;
+  const project = await projects.find(id);
+  if (project === null) throw notFound('project');
+  return project;
+}

@@ -1,0 +1,86 @@
+import type { ObjectSchema, Schema } from 'joi';
+import type { ServiceName } from '../../config/types.ts';
+import type { KeyReach } from '../auth/api-key-guard.ts';
+import type { UserAuth } from '../auth/user-guard.ts';
+import type { Context } from '../context.ts';
+import type { Reply } from './reply.ts';
+
+/**
+ * An endpoint is one row: router, validation, guard, tenant, rate limit, OpenAPI, `Allow` and the endpoint list are derived
+ * from it (design §3). A row without `auth` does not compile.
+ */
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+type Access = { readonly auth: UserAuth } | { readonly auth: 'apiKey'; readonly reach: KeyReach };
+
+/** Counted by address before anything else, or by who asks once that is known. */
+export type RowLimit = 'read' | 'events' | 'admin' | 'write';
+
+interface RowFacts {
+  readonly limit: RowLimit;
+  readonly summary: string;
+  readonly description?: string;
+  /** Status of success; 200 when not given. */
+  readonly status?: 200 | 201 | 204;
+  /** Shape of a success's body, strict; null for none. */
+  readonly reply: Schema | null;
+  /** Refusals of its own, as `404 app_not_found`; those of every endpoint are added by the OpenAPI document. */
+  readonly refusals?: readonly `${number} ${string}`[];
+  /** Resolves the tenant and refuses one that does not exist. */
+  readonly tenant?: boolean;
+  /**
+   * `database` (default) takes one of the places near the pool's size; `memory` answers from the process and takes none;
+   * `queued` has a bounded queue of its own.
+   */
+  readonly work?: 'database' | 'memory' | 'queued';
+}
+
+export interface Input<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+}
+
+export type Handler<P, Q, B> = (ctx: Context, input: Input<P, Q, B>) => Reply | Promise<Reply>;
+
+export type RowOptions<P, Q, B> = RowFacts &
+  Access & {
+    readonly params?: ObjectSchema<P>;
+    readonly query?: ObjectSchema<Q>;
+    readonly body?: ObjectSchema<B>;
+  };
+
+/** A row with the types of its input erased: `mount` parses by the very schemas that gave the types. */
+export type Row = RowFacts &
+  Access & {
+    readonly method: Method;
+    readonly path: string;
+    readonly params?: ObjectSchema;
+    readonly query?: ObjectSchema;
+    readonly body?: ObjectSchema;
+    readonly handler: (ctx: Context, input: Input<unknown, unknown, unknown>) => Reply | Promise<Reply>;
+  };
+
+/** The rows of one service under their common prefix. */
+export interface Service {
+  readonly name: ServiceName | 'platform-admin';
+  readonly prefix: string;
+  /** Heading and explanation in the API reference. */
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+function row(method: Method) {
+  return <P, Q, B>(path: string, options: RowOptions<P, Q, B>, handler: Handler<P, Q, B>): Row => ({
+    ...options,
+    method,
+    path,
+    handler: handler as Row['handler'],
+  });
+}
+
+export const get = row('get');
+export const post = row('post');
+export const put = row('put');
+/** `delete` is a reserved word. */
+export const del = row('delete');

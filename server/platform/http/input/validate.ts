@@ -1,0 +1,45 @@
+import type { ObjectSchema, ValidationErrorItem } from 'joi';
+import { validationError, type Fault } from '../../errors.ts';
+
+/** The parts of a request that a row may describe. */
+export interface InputSchemas {
+  params?: ObjectSchema | undefined;
+  query?: ObjectSchema | undefined;
+  body?: ObjectSchema | undefined;
+}
+
+export interface RawInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+const OPTIONS = { abortEarly: false, stripUnknown: true, errors: { wrap: { label: false } } } as const;
+const PARTS = ['params', 'query', 'body'] as const;
+
+/**
+ * Checks every described part and returns the parsed values; unknown fields are dropped.
+ * @throws ApiError 400 `validation_error` naming all faults of all parts at once.
+ */
+export function parseInput(schemas: InputSchemas, raw: RawInput): RawInput {
+  const parsed: RawInput = { params: {}, query: {}, body: {} };
+  const faults: Fault[] = [];
+  for (const part of PARTS) {
+    const schema = schemas[part];
+    if (schema === undefined) continue;
+    const result = schema.validate(raw[part], OPTIONS);
+    if (result.error === undefined) parsed[part] = result.value;
+    else faults.push(...result.error.details.map((detail) => toFault(detail, part)));
+  }
+  if (faults.length > 0) throw validationError(faults);
+  return parsed;
+}
+
+function toFault(detail: ValidationErrorItem, part: string): Fault {
+  const field = formatPath(detail.path);
+  return { field: field === '' ? part : field, message: detail.message.replace(/^value /, `${part} `) };
+}
+
+function formatPath(path: readonly (string | number)[]): string {
+  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+}

@@ -1,0 +1,135 @@
+import { Router, type Request, type Response } from 'express';
+import type { Actor, ApiKeyActor, ProjectInfo } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { RateLimitName } from '../../config/types.ts';
+import { hasApiKey, requireReach, type ApiKeyGuard } from '../auth/api-key-guard.ts';
+import { readProjectHeader, requireSameProject, resolveProject, type ProjectDirectory } from '../auth/tenant.ts';
+import type { TokenGuard } from '../auth/token-guard.ts';
+import { identifyUser, tolerant } from '../auth/user-guard.ts';
+import { invalidApiKey, throttled, unavailable, ApiError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { readJsonBody } from './body.ts';
+import { clientAddress } from './client-address.ts';
+import type { Row, Service } from './endpoint.ts';
+import { makeContext, methodNotAllowed } from './exchange.ts';
+import type { Gate } from './gate.ts';
+import { parseInput } from './input/validate.ts';
+import type { RateLimiters } from './rate-limits.ts';
+import { sendReply, type Reply } from './reply.ts';
+
+export interface MountDeps {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly limits: RateLimiters;
+  readonly tokens: TokenGuard;
+  readonly apiKeys: ApiKeyGuard;
+  readonly projects: ProjectDirectory;
+  readonly defaultProjectId: number;
+  readonly gate: Gate;
+  /** Whether the database is migrated and the process takes work. */
+  isReady(): boolean;
+}
+
+/**
+ * Makes a router of a service's rows. The only place where the order limit → guard → tenant → input → handler → reply is
+ * written, and the only one that touches `req` and `res`.
+ */
+export function mount(service: Service, deps: MountDeps): Router {
+  const router = Router();
+  for (const [path, rows] of groupByPath(service.rows)) {
+    const route = router.route(path);
+    for (const row of rows) route[row.method]((req, res) => serve(row, deps, { req, res, route: service.prefix + path }));
+    route.all(methodNotAllowed(allowOf(rows)));
+  }
+  return router;
+}
+
+function groupByPath(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(row.path, [...(groups.get(row.path) ?? []), row]);
+  return groups;
+}
+
+/** The methods of one path for the `Allow` header; GET brings HEAD with it. */
+export function allowOf(rows: readonly Row[]): string {
+  const methods = rows.flatMap((row) => (row.method === 'get' ? ['GET', 'HEAD'] : [row.method.toUpperCase()]));
+  return [...methods, 'OPTIONS'].join(', ');
+}
+
+interface Call {
+  readonly req: Request;
+  readonly res: Response;
+  readonly route: string;
+}
+
+async function serve(row: Row, deps: MountDeps, call: Call): Promise<void> {
+  const { req, res } = call;
+  const { exchange } = res.locals;
+  exchange.route = call.route;
+  if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
+  await limitByAddress(row, deps, call);
+  const actor = await identify(row, deps, call);
+  const project = await findTenant(row, deps, { req, actor });
+  await limitByActor(row, deps, { ...call, actor });
+  const body = row.body === undefined ? undefined : await readJsonBody(req, res);
+  const input = parseInput(row, { params: req.params, query: req.query, body });
+  const ctx = makeContext({ requestId: exchange.requestId, actor, project }, deps);
+  const handle = (): Reply | Promise<Reply> => row.handler(ctx, input);
+  const reply = await (row.work === undefined || row.work === 'database' ? deps.gate.run(handle) : handle());
+  sendReply(res, reply, req.headers['if-none-match']);
+}
+
+function limitByAddress(row: Row, deps: MountDeps, call: Call): Promise<void> | undefined {
+  const address = clientAddress(call.req);
+  if (row.limit === 'read') return deps.limits.consume('read', address, call);
+  // the path's slug stands for the app: it is not looked up yet, and an unknown one must count too
+  if (row.limit === 'events') return deps.limits.consume('events', `${address} ${String(call.req.params['slug'])}`, call);
+  return undefined;
+}
+
+function limitByActor(row: Row, deps: MountDeps, call: Call & { actor: Actor }): Promise<void> | undefined {
+  if (row.limit !== 'admin' && row.limit !== 'write') return undefined;
+  const name: RateLimitName = row.limit;
+  return deps.limits.consume(name, actorKey(call.actor, call.req), call);
+}
+
+function actorKey(actor: Actor, req: Request): string {
+  return actor.kind === 'anonymous' ? clientAddress(req) : `${actor.kind}:${actor.id}`;
+}
+
+async function identify(row: Row, deps: MountDeps, call: Call): Promise<Actor> {
+  if (row.auth !== 'apiKey') return identifyUser(deps.tokens, call.req, row.auth);
+  const actor = await verifyApiKey(deps, call);
+  requireReach(actor, { scope: row.method === 'get' ? 'read' : 'write', reach: row.reach, slug: slugOf(call.req) });
+  return actor;
+}
+
+function slugOf(req: Request): string | undefined {
+  const slug = req.params['slug'];
+  return typeof slug === 'string' ? slug : undefined;
+}
+
+/** A wrong key counts against its sender's address; once over, no key of that address is looked up. */
+async function verifyApiKey(deps: MountDeps, call: Call): Promise<ApiKeyActor> {
+  if (!hasApiKey(call.req)) throw invalidApiKey();
+  const address = clientAddress(call.req);
+  const wait = await deps.limits.blockedFor('failedKeys', address);
+  if (wait > 0) throw throttled(wait);
+  try {
+    return await deps.apiKeys.verify(call.req);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) await deps.limits.consume('failedKeys', address, call);
+    throw error;
+  }
+}
+
+/** The header's form is checked on every endpoint, and against a token wherever both are there (contract §1.3). */
+async function findTenant(row: Row, deps: MountDeps, asking: { req: Request; actor: Actor }): Promise<ProjectInfo | null> {
+  const header = readProjectHeader(asking.req);
+  if (header !== null) {
+    const known = asking.actor.kind === 'user' || asking.actor.kind === 'operator';
+    requireSameProject(header, known ? asking.actor : await tolerant(deps.tokens, asking.req));
+  }
+  if (row.tenant !== true) return null;
+  return resolveProject({ header, actor: asking.actor }, deps.projects, deps.defaultProjectId);
+}

@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+
+/** What a handler answers; only `mount` writes it to the wire. */
+export type Reply = JsonReply | PreparedReply;
+
+interface JsonReply {
+  readonly status: 200 | 201 | 204;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A body serialised ahead, with a strong validator: answered as 304 when the client holds it already. */
+export interface PreparedReply {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function ok(body: unknown): Reply {
+  return { status: 200, body };
+}
+
+export function created(body: unknown): Reply {
+  return { status: 201, body };
+}
+
+export function noContent(): Reply {
+  return { status: 204, body: undefined };
+}
+
+export function prepared(bytes: Buffer, etag: string, headers: Readonly<Record<string, string>>): PreparedReply {
+  return { bytes, etag, headers };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Writes a reply. Straight to the socket: no second serialisation, no digest of the body per request. */
+export function sendReply(res: ServerResponse, reply: Reply, ifNoneMatch: string | undefined): void {
+  if ('bytes' in reply) return sendPrepared(res, reply, ifNoneMatch);
+  const headers: Record<string, string | number> = { 'Cache-Control': 'no-store', ...reply.headers };
+  if (reply.status === 204) {
+    res.writeHead(204, headers);
+    res.end();
+    return;
+  }
+  const text = JSON.stringify(reply.body);
+  headers['Content-Type'] = JSON_TYPE;
+  headers['Content-Length'] = Buffer.byteLength(text);
+  res.writeHead(reply.status, headers);
+  res.end(text);
+}
+
+function sendPrepared(res: ServerResponse, reply: PreparedReply, ifNoneMatch: string | undefined): void {
+  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, reply.etag)) {
+    res.writeHead(304, { ...reply.headers, ETag: reply.etag });
+    res.end();
+    return;
+  }
+  res.writeHead(200, { ...reply.headers, ETag: reply.etag, 'Content-Type': JSON_TYPE, 'Content-Length': reply.bytes.length });
+  res.end(reply.bytes);
+}
+
+/** `If-None-Match` compares weakly (RFC 9110 §13.1.2): a proxy may have turned our strong validator into a weak one. */
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag) return true;
+  return ifNoneMatch.split(',').some((entry) => {
+    const candidate = entry.trim();
+    return candidate === '*' || candidate === etag || candidate === `W/${etag}`;
+  });
+}

@@ -1,0 +1,59 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+export interface HttpMetrics {
+  started(): void;
+  finished(request: AnsweredRequest): void;
+}
+
+/** Every metric of the process. Labels come from the rows and are few, whatever addresses are asked for. */
+export class Metrics implements HttpMetrics {
+  readonly registry = new Registry();
+  readonly #inFlight: Gauge;
+  readonly #duration: Histogram;
+
+  constructor() {
+    const registers = [this.registry];
+    this.#inFlight = new Gauge({ name: 'diwan_http_requests_in_flight', help: 'Requests being answered.', registers });
+    this.#duration = new Histogram({
+      name: 'diwan_http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the last of its answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.1, 0.5, 2.5],
+      registers,
+    });
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** A value that is read when the metrics are asked for. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name: `diwan_${name}`,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  /** A value that only grows. */
+  counter(name: string, help: string): Counter {
+    return new Counter({ name: `diwan_${name}`, help, registers: [this.registry] });
+  }
+
+  started(): void {
+    this.#inFlight.inc();
+  }
+
+  finished({ method, route, status, seconds }: AnsweredRequest): void {
+    this.#inFlight.dec();
+    this.#duration.labels(method, route, String(status)).observe(seconds);
+  }
+}
