@@ -1,3 +1,6 @@
+/** Names and texts as the process was given them; an empty text counts as absent. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** What the environment says, parsed, checked and frozen (contract §1.2). */
 export interface Config {
   readonly env: 'development' | 'test' | 'production';
@@ -53,8 +56,18 @@ export interface OtpConfig {
 export type RateLimit = { readonly count: number; readonly seconds: number } | null;
 
 export const RATE_LIMIT_NAMES = [
-  'global', 'registerInit', 'sendOtp', 'passwordReset', 'login', 'loginOtp',
-  'read', 'write', 'guestReview', 'events', 'admin', 'failedKeys',
+  'global',
+  'registerInit',
+  'sendOtp',
+  'passwordReset',
+  'login',
+  'loginOtp',
+  'read',
+  'write',
+  'guestReview',
+  'events',
+  'admin',
+  'failedKeys',
 ] as const;
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
 export type RateLimitConfig = Readonly<Record<RateLimitName, RateLimit>> & {

@@ -21,6 +21,8 @@ export interface MountDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly limits: RateLimiters;
+  /** Whether the limit of phone auth binds every service (`RATE_LIMIT_GLOBAL_SCOPE`). */
+  readonly globalLimitOnAll: boolean;
   readonly tokens: TokenGuard;
   readonly apiKeys: ApiKeyGuard;
   readonly projects: ProjectDirectory;
@@ -38,9 +40,10 @@ export function mount(service: Service, deps: MountDeps): Router {
   const router = Router();
   for (const [path, rows] of groupByPath(service.rows)) {
     const route = router.route(path);
-    for (const row of rows) route[row.method]((req, res) => serve(row, deps, { req, res, route: service.prefix + path }));
-    route.all(methodNotAllowed(allowOf(rows)));
+    for (const row of rows) route[row.method]((req, res) => serve({ row, service }, deps, { req, res }));
   }
+  // after all rows: /features/admin and /features/:flagKey share addresses but not methods
+  for (const [path, rows] of groupByPath(service.rows)) router.all(path, methodNotAllowed(allowOf(rows)));
   return router;
 }
 
@@ -59,14 +62,14 @@ export function allowOf(rows: readonly Row[]): string {
 interface Call {
   readonly req: Request;
   readonly res: Response;
-  readonly route: string;
 }
 
-async function serve(row: Row, deps: MountDeps, call: Call): Promise<void> {
+async function serve({ row, service }: { row: Row; service: Service }, deps: MountDeps, call: Call): Promise<void> {
   const { req, res } = call;
   const { exchange } = res.locals;
-  exchange.route = call.route;
+  exchange.route = service.prefix + row.path;
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
+  if (service.name === 'auth' || deps.globalLimitOnAll) await deps.limits.consume('global', clientAddress(req), call);
   await limitByAddress(row, deps, call);
   const actor = await identify(row, deps, call);
   const project = await findTenant(row, deps, { req, actor });

@@ -27,12 +27,19 @@ export function parseInput(schemas: InputSchemas, raw: RawInput): RawInput {
   for (const part of PARTS) {
     const schema = schemas[part];
     if (schema === undefined) continue;
-    const result = schema.validate(raw[part], OPTIONS);
-    if (result.error === undefined) parsed[part] = result.value;
-    else faults.push(...result.error.details.map((detail) => toFault(detail, part)));
+    const checked = checkValue(schema, raw[part], part);
+    if ('faults' in checked) faults.push(...checked.faults);
+    else parsed[part] = checked.value;
   }
   if (faults.length > 0) throw validationError(faults);
   return parsed;
+}
+
+/** Checks one value by the rules of a body; for lists whose entries are judged one by one. */
+export function checkValue<T>(schema: ObjectSchema<T>, value: unknown, name: string): { value: T } | { faults: Fault[] } {
+  const result = schema.validate(value, OPTIONS);
+  if (result.error === undefined) return { value: result.value };
+  return { faults: result.error.details.map((detail) => toFault(detail, name)) };
 }
 
 function toFault(detail: ValidationErrorItem, part: string): Fault {

@@ -1,6 +1,6 @@
 /** A version ready to be compared; build metadata is gone, for it has no say in the order. */
 export interface VersionNumber {
-  /** Always four, missing ones are '0'. Digits without leading zeros: as text they stay exact at any length. */
+  /** 1 to 4, missing ones count as 0. Digits without leading zeros: as text they stay exact at any length. */
   readonly parts: readonly string[];
   /** Empty for a release; numeric ones without leading zeros. */
   readonly prerelease: readonly string[];
@@ -41,7 +41,7 @@ export function parseVersion(text: string): VersionNumber | null {
   if (match === null) return null;
   const [, numbers = '', prerelease] = match;
   return {
-    parts: numbers.split('.').map(withoutLeadingZeros).concat('0', '0', '0').slice(0, MAX_PARTS),
+    parts: numbers.split('.').map(withoutLeadingZeros),
     prerelease: prerelease === undefined ? [] : prerelease.split('.').map(withoutLeadingZeros),
   };
 }
@@ -88,4 +88,10 @@ function sign<T extends string | number>(a: T, b: T): -1 | 0 | 1 {
 /** `007` → `7`, `000` → `0`; a prerelease identifier that is not a number stays as it is. */
 function withoutLeadingZeros(text: string): string {
   return DIGITS.test(text) ? text.replace(/^0+(?=\d)/, '') : text;
+}
+
+/** Whether version `text` comes before version `other`; a text that is no version comes before nothing. */
+export function isBelow(text: string, other: string): boolean {
+  const [a, b] = [parseVersion(text), parseVersion(other)];
+  return a !== null && b !== null && compareVersions(a, b) < 0;
 }

@@ -1,0 +1,141 @@
+// Who may import whom (docs: the layers). test/house/import-rules.test.ts proves that each rule bites and that no source file escapes.
+// In a `to`, `$1` is what `from` captured: the service. One service never reaches into another's layer.
+const TYPES = ['type-only'];
+const ROOTS = '^server/(app|runtime|index)[.]ts$';
+const OURS = '^(server|models|migrations|seeders|cli|test)/';
+const packages = (names) => `(^|/)node_modules/(@types/)?(${names})/`;
+const ANY_PACKAGE = '(^|/)node_modules/';
+
+const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+
+const layers = [
+  rule(
+    'routes',
+    'routes → controllers and schemas of their service, platform/http',
+    { path: '^server/routes/([^/]+)' },
+    { pathNot: ['^server/(routes|controllers|schemas)/$1/', '^server/platform/http/'] },
+  ),
+  rule(
+    'controllers',
+    'controllers → services, presenters and schemas of their service, platform/http, errors, context',
+    { path: '^server/controllers/([^/]+)' },
+    {
+      pathNot: [
+        '^server/(controllers|services|presenters|schemas)/$1/',
+        '^server/platform/http/',
+        '^server/platform/(errors|context)[.]ts$',
+      ],
+    },
+  ),
+  rule(
+    'services',
+    'services → their own models, and a platform without HTTP',
+    { path: '^server/services/([^/]+)' },
+    { path: OURS, pathNot: ['^server/services/$1/', '^models/$1/', '^server/platform/(?!http/)'] },
+  ),
+  rule(
+    'presenters',
+    'presenters → each other, schemas, types of their service and of platform',
+    { path: '^server/presenters/([^/]+)' },
+    { pathNot: ['^server/(presenters|schemas|services)/$1/', '^models/$1/', '^server/platform/(?!http/)'] },
+  ),
+  rule(
+    'presenters-know-types-only',
+    'a presenter knows the shape of a row, not how it is read',
+    { path: '^server/presenters/' },
+    { path: ['^server/services/', '^models/', '^server/platform/'], dependencyTypesNot: TYPES },
+  ),
+  rule(
+    'schemas',
+    'schemas → each other, presenters, Joi, types of platform',
+    { path: '^server/schemas/([^/]+)' },
+    { pathNot: ['^server/(schemas|presenters)/$1/', '^server/platform/', packages('joi')] },
+  ),
+  rule(
+    'schemas-run-joi-only',
+    'of platform a schema runs the Joi helpers of http/input, nothing else',
+    { path: '^server/schemas/' },
+    { path: '^server/platform/', pathNot: '^server/platform/http/input/', dependencyTypesNot: TYPES },
+  ),
+  rule(
+    'models',
+    'models → sequelize, neighbours of their service',
+    { path: '^models/([^/]+)/' },
+    { pathNot: ['^models/$1/', packages('sequelize')] },
+  ),
+  rule(
+    'models-are-islands',
+    'associations.ts alone knows two models; a model may name the type of a neighbour',
+    { path: '^models/', pathNot: ['(^|/)associations[.]ts$', '^models/index[.]ts$'] },
+    { path: '^models/', dependencyTypesNot: TYPES },
+  ),
+  rule(
+    'models-index',
+    'models/index.ts binds the models to a connection and knows nothing else',
+    { path: '^models/[^/]+$' },
+    { pathNot: ['^models/', packages('sequelize')] },
+  ),
+  rule('platform', 'platform → platform, config', { path: '^server/platform/' }, { path: OURS, pathNot: '^server/(platform|config)/' }),
+  rule('config', 'config → nothing of ours', { path: '^server/config/' }, { path: OURS, pathNot: '^server/config/' }),
+  rule(
+    'migrations',
+    'migrations are frozen history: no live code',
+    { path: '^migrations/' },
+    { pathNot: ['^migrations/lib/', packages('sequelize')], dependencyTypesNot: ['core'] },
+  ),
+  rule(
+    'unknown-place',
+    'what stands in no layer has no rules: move it into one',
+    {
+      path: '^server/',
+      pathNot: ['^server/(routes|controllers|schemas|services|presenters)/[^/]+/', '^server/(platform|config)/', ROOTS],
+    },
+    {},
+  ),
+  rule(
+    'roots',
+    'nothing below imports the files that put everything together',
+    { path: OURS, pathNot: [ROOTS, '^test/'] },
+    { path: ROOTS },
+  ),
+  rule('tests', 'nobody imports tests', { pathNot: '^test/' }, { path: '^test/' }),
+];
+
+const libraries = [
+  rule(
+    'express',
+    'Express lives in app.ts, platform/http and platform/auth',
+    { pathNot: ['^server/app[.]ts$', '^server/platform/(http|auth)/', '^test/', ANY_PACKAGE] },
+    { path: packages('express') },
+  ),
+  rule(
+    'sequelize',
+    'Sequelize lives in models, services, platform/db and migrations',
+    { pathNot: ['^models/', '^server/services/', '^server/platform/db/', '^migrations/', '^test/', ANY_PACKAGE] },
+    { path: packages('sequelize') },
+  ),
+  rule(
+    'no-dev-dependency',
+    'what runs in production is installed in production',
+    { path: '^(server|models|migrations)/' },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: TYPES },
+  ),
+  rule('undeclared', 'every package is named in package.json', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+  rule('unresolvable', 'every import finds its file', {}, { couldNotResolve: true }),
+  rule('no-cycle', 'no runtime cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: TYPES } }),
+];
+
+module.exports = {
+  forbidden: [...layers, ...libraries],
+  options: {
+    doNotFollow: { path: ANY_PACKAGE },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['main', 'types'],
+      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+
+/** An issued key of the admin API; the key itself is kept nowhere (contract §4, API keys). */
+export class ApiKey extends Model<InferAttributes<ApiKey>, InferCreationAttributes<ApiKey>> {
+  declare id: CreationOptional<number>;
+  declare name: string;
+  /** The public part that a key is found by. */
+  declare prefix: string;
+  /** SHA-256 of the whole key, in hexadecimal. */
+  declare digest: string;
+  /** Joined by commas. */
+  declare scopes: string;
+  /** JSON text of the slugs it reaches; null for all apps and the platform. */
+  declare apps: CreationOptional<string | null>;
+  declare expiresAt: CreationOptional<Date | null>;
+  declare lastUsedAt: CreationOptional<Date | null>;
+  declare revokedAt: CreationOptional<Date | null>;
+  declare createdAt: CreationOptional<Date>;
+}
+
+export function initApiKey(sequelize: Sequelize): void {
+  ApiKey.init(
+    {
+      id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
+      name: { type: DataTypes.STRING(100), allowNull: false },
+      prefix: { type: DataTypes.STRING(16), allowNull: false },
+      digest: { type: DataTypes.STRING(64), allowNull: false },
+      scopes: { type: DataTypes.STRING(32), allowNull: false },
+      apps: { type: DataTypes.TEXT, defaultValue: null },
+      expiresAt: { type: DataTypes.DATE(3), defaultValue: null },
+      lastUsedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      revokedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      createdAt: DataTypes.DATE(3),
+    },
+    { sequelize, tableName: 'api_keys', updatedAt: false },
+  );
+}

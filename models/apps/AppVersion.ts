@@ -1,0 +1,33 @@
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+
+/** A published release; its code is above every earlier one of the app (spec/app-management.md, AppVersion). */
+export class AppVersion extends Model<InferAttributes<AppVersion>, InferCreationAttributes<AppVersion>> {
+  declare id: CreationOptional<number>;
+  declare appId: number;
+  declare versionName: string;
+  declare versionCode: number;
+  declare minVersion: CreationOptional<string | null>;
+  declare isForce: CreationOptional<boolean>;
+  declare storeUrl: CreationOptional<string | null>;
+  declare changelog: CreationOptional<string | null>;
+  declare isActive: CreationOptional<boolean>;
+  declare createdAt: CreationOptional<Date>;
+}
+
+export function initAppVersion(sequelize: Sequelize): void {
+  AppVersion.init(
+    {
+      id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
+      appId: { type: DataTypes.INTEGER, allowNull: false },
+      versionName: { type: DataTypes.STRING(64), allowNull: false },
+      versionCode: { type: DataTypes.BIGINT, allowNull: false },
+      minVersion: { type: DataTypes.STRING(64), defaultValue: null },
+      isForce: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
+      storeUrl: { type: DataTypes.STRING(2048), defaultValue: null },
+      changelog: { type: DataTypes.TEXT('medium'), defaultValue: null },
+      isActive: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
+      createdAt: DataTypes.DATE(3),
+    },
+    { sequelize, tableName: 'app_versions', updatedAt: false },
+  );
+}

@@ -1,0 +1,30 @@
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+
+/** A feature flag of an app, addressed by its key (spec/app-management.md, FeatureFlag). */
+export class FeatureFlag extends Model<InferAttributes<FeatureFlag>, InferCreationAttributes<FeatureFlag>> {
+  declare id: CreationOptional<number>;
+  declare appId: number;
+  declare flagKey: string;
+  declare isEnabled: CreationOptional<boolean>;
+  declare description: CreationOptional<string | null>;
+  /** JSON text as given: stored and handed out, never searched, so the key order of the operator is kept on every engine. */
+  declare config: CreationOptional<string | null>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+}
+
+export function initFeatureFlag(sequelize: Sequelize): void {
+  FeatureFlag.init(
+    {
+      id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
+      appId: { type: DataTypes.INTEGER, allowNull: false },
+      flagKey: { type: DataTypes.STRING(100), allowNull: false },
+      isEnabled: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
+      description: { type: DataTypes.TEXT, defaultValue: null },
+      config: { type: DataTypes.TEXT('medium'), defaultValue: null },
+      createdAt: DataTypes.DATE(3),
+      updatedAt: DataTypes.DATE(3),
+    },
+    { sequelize, tableName: 'feature_flags' },
+  );
+}

@@ -1,0 +1,37 @@
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import type { Config } from './config/types.ts';
+import { docsRouter } from './platform/openapi/docs-page.ts';
+import { buildOpenApi } from './platform/openapi/document.ts';
+import type { Service } from './platform/http/endpoint.ts';
+import { type ErrorDeps, errorHandler, unknownRoute } from './platform/http/error-handler.ts';
+import { intake, type IntakeDeps } from './platform/http/exchange.ts';
+import { mount, type MountDeps } from './platform/http/mount.ts';
+import { operationsRouter, type OperationsDeps } from './platform/http/operations.ts';
+
+export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<OperationsDeps, 'openApi'> {
+  readonly config: Pick<Config, 'http'>;
+  readonly version: string;
+  /** The services that this process serves. */
+  readonly services: readonly Service[];
+}
+
+/** Nothing but JSON leaves the API: a browser that is tricked into showing an answer may load nothing. */
+const apiPolicy = helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } });
+
+/** The Express application: services, docs, operations, errors. Listens to nothing and reads no environment. */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  app.set('trust proxy', deps.config.http.trustProxy);
+  app.use(intake(deps));
+  app.use(docsRouter());
+  app.use(apiPolicy);
+  for (const service of deps.services) app.use(service.prefix, mount(service, deps));
+  app.use(operationsRouter({ ...deps, openApi: buildOpenApi(deps.services, { version: deps.version }) }));
+  app.use(unknownRoute);
+  app.use(errorHandler(deps));
+  return app;
+}

@@ -1,0 +1,99 @@
+import Joi from 'joi';
+import { accept, decimal, type Reader, refuse } from './readers.ts';
+import type { DatabaseConfig, RateLimit } from './types.ts';
+
+const MAX_PROXY_HOPS = 10;
+const MAX_COUNT = 1_000_000_000;
+/** A longer window would overflow a timer of Node. */
+const WEEK_SECONDS = 604_800;
+const DATABASE_FORMS = 'expected mysql://USER:PASSWORD@HOST:PORT/DATABASE, each part percent-encoded, or sqlite:PATH';
+
+export const hostName: Reader<string> = (text) => {
+  const { error } = Joi.string().hostname().validate(text);
+  return error === undefined ? accept(text) : refuse('expected a host name or an IP address to listen on');
+};
+
+/** Never `true`: with it the left end of X-Forwarded-For, which the client writes, names the client. */
+export const proxyHops: Reader<number> = (text) => {
+  const range = `expected the number of proxies in front, 0 to ${MAX_PROXY_HOPS}`;
+  if (/^true$/i.test(text))
+    return refuse(`true is refused, since it lets any client invent its address and so escape every rate limit; ${range}`);
+  const hops = decimal(text);
+  return hops === null || hops > MAX_PROXY_HOPS ? refuse(range) : accept(hops);
+};
+
+/** `count/seconds`, or `off` (null). */
+export const rateLimit: Reader<RateLimit> = (text) => {
+  if (text === 'off') return accept(null);
+  const [count, seconds, ...rest] = text.split('/').map(decimal);
+  if (rest.length > 0 || !isBetween(count, 1, MAX_COUNT) || !isBetween(seconds, 1, WEEK_SECONDS)) {
+    return refuse(`expected count/seconds (count from 1, seconds from 1 to ${WEEK_SECONDS}) such as 10/60, or off`);
+  }
+  return accept({ count, seconds });
+};
+
+/** An embedded database is a file: in memory its one connection would be shared by all transactions. */
+export const databaseUrl: Reader<DatabaseConfig> = (text) => {
+  if (text.startsWith('sqlite:')) return sqlitePath(text.slice('sqlite:'.length));
+  const url = parse(text, ['mysql:', 'mariadb:']);
+  if (url === null || !/^\/[^/]+$/.test(url.pathname) || !isDecodable([url.username, url.password, url.pathname]))
+    return refuse(DATABASE_FORMS);
+  return accept({ engine: 'mysql', url: text.replace(/^(?:mysql|mariadb):/i, 'mysql:') });
+};
+
+/** An address that paths are appended to: without credentials, query, fragment; the last slash is taken off. */
+export const apiUrl: Reader<string> = (text) => {
+  const url = parse(text, ['http:', 'https:']);
+  if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
+    return refuse('expected an http:// or https:// address without credentials, query or fragment');
+  }
+  return accept(text.replace(/\/+$/, ''));
+};
+
+/** An address with one of these schemes (`smtp`), a host and, in `forms`, what it looks like. */
+export function serverUrl(schemes: readonly string[], forms: string): Reader<string> {
+  return (text) => {
+    const url = parse(
+      text,
+      schemes.map((scheme) => `${scheme}:`),
+    );
+    return url === null || !isDecodable([url.username, url.password]) ? refuse(`expected ${forms}`) : accept(text);
+  };
+}
+
+/** `a@b.example` or `Name <a@b.example>`. */
+export const mailbox: Reader<string> = (text) => {
+  const expectation = 'expected an e-mail address, or a name and the address in angle brackets';
+  if (/[\p{Cc},;]/u.test(text)) return refuse(expectation);
+  const address = /^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  const { error } = Joi.string().email({ tlds: false, minDomainSegments: 1 }).validate(address);
+  return error === undefined ? accept(text) : refuse(expectation);
+};
+
+function sqlitePath(path: string): ReturnType<Reader<DatabaseConfig>> {
+  if (path === ':memory:')
+    return refuse('expected sqlite:PATH with the path of a file; a database in memory cannot serve parallel transactions');
+  if (path.trim() === '' || path.startsWith('//') || /\p{Cc}/u.test(path))
+    return refuse(`${DATABASE_FORMS} (sqlite:data/app.sqlite, sqlite:/var/app.sqlite)`);
+  return accept({ engine: 'sqlite', path });
+}
+
+/** null unless the text is `scheme://host…`; the parser's own error holds the text, so it goes no further. */
+function parse(text: string, protocols: readonly string[]): URL | null {
+  if (/[\s\p{Cc}]/u.test(text) || !/^[a-z]+:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
+}
+
+function isDecodable(parts: readonly string[]): boolean {
+  try {
+    return parts.map(decodeURIComponent).length === parts.length;
+  } catch {
+    // a percent sign that encodes nothing, which whoever opens the connection would stumble over
+    return false;
+  }
+}
+
+function isBetween(value: number | null | undefined, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most;
+}

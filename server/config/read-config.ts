@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { misspeltFaults } from './misspelt.ts';
+import { ruleFaults } from './rules.ts';
+import type { Config, Environment, RateLimitConfig } from './types.ts';
+import type { Variable } from './variable.ts';
+import { VARIABLES, type Values } from './variables.ts';
+
+export { ConfigError } from './config-error.ts';
+export { CONFIG_VARIABLES, type ConfigVariable } from './variables.ts';
+
+interface Answer {
+  readonly value?: unknown;
+  readonly faults: readonly string[];
+}
+
+/**
+ * What the environment says, checked and frozen through and through (contract §1.2, §1.6). Pure: files that variables
+ * name are not looked at. Throws a `ConfigError` that lists every fault at once and shows no value.
+ */
+export function readConfig(env: Environment): Config {
+  const names = Object.keys(env).filter((name) => textOf(env, name) !== null);
+  const production = env['NODE_ENV'] === 'production';
+  const answers = Object.entries<Variable<unknown>>(VARIABLES).map(
+    ([name, variable]) => [name, answer(name, variable, textOf(env, name), production)] as const,
+  );
+  const values = Object.fromEntries(answers.map(([name, { value }]) => [name, value])) as Partial<Values>;
+  const faults = [
+    ...answers.flatMap(([, each]) => each.faults),
+    ...ruleFaults({ values, production, isSet: (name) => names.includes(name) }),
+    ...misspeltFaults(names, Object.keys(VARIABLES)),
+  ];
+  if (faults.length > 0) throw new ConfigError(faults);
+  return deepFreeze(assemble(values as Values));
+}
+
+function textOf(env: Environment, name: string): string | null {
+  const text = env[name];
+  return text === undefined || text === '' ? null : text;
+}
+
+function answer(name: string, variable: Variable<unknown>, given: string | null, production: boolean): Answer {
+  const { production: strict } = variable;
+  const absent = production && strict !== null ? strict : { default: variable.default };
+  if (given === null && 'required' in absent) return { faults: [`${name}: required in production, expected ${absent.required}`] };
+  const text = given ?? ('required' in absent ? null : absent.default);
+  if (text === null) return { value: null, faults: [] };
+  const reading = variable.read(text, production);
+  return 'value' in reading
+    ? { value: reading.value, faults: [] }
+    : { faults: reading.refused.map((expectation) => `${name}: ${expectation}`) };
+}
+
+function assemble(values: Values): Config {
+  return {
+    env: values.NODE_ENV,
+    services: values.SERVICES,
+    defaultProjectId: values.DEFAULT_PROJECT_ID,
+    logLevel: values.LOG_LEVEL,
+    http: { port: values.PORT, host: values.HOST, trustProxy: values.TRUST_PROXY, workers: values.WEB_CONCURRENCY },
+    database: values.DATABASE_URL ?? { engine: 'sqlite', path: join(values.DATA_DIR, 'diwan.sqlite') },
+    dataDir: values.DATA_DIR,
+    redisUrl: values.REDIS_URL,
+    autoMigrate: values.AUTO_MIGRATE,
+    keys: {
+      jwtKeysFile: values.JWT_KEYS_FILE,
+      accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
+      refreshTokenSeconds: values.REFRESH_TOKEN_SECONDS,
+    },
+    admin: { apiKey: values.ADMIN_API_KEY, username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
+    metricsToken: values.METRICS_TOKEN,
+    otp: otp(values),
+    lockout: { attempts: values.LOGIN_LOCKOUT_ATTEMPTS, seconds: values.LOGIN_LOCKOUT_SECONDS },
+    whatsapp: whatsapp(values),
+    sms: sms(values),
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    testPhones: { enabled: values.TEST_PHONES_ENABLED, seeded: values.TEST_PHONES ?? [] },
+    analyticsRetentionDays: values.ANALYTICS_RETENTION_DAYS,
+    rateLimits: rateLimits(values),
+  };
+}
+
+function otp(values: Values): Config['otp'] {
+  return {
+    pepper: values.OTP_PEPPER,
+    channels: values.OTP_CHANNELS,
+    length: values.OTP_LENGTH,
+    ttlSeconds: values.OTP_TTL_SECONDS,
+    channelTimeoutSeconds: values.OTP_CHANNEL_TIMEOUT_SECONDS,
+    cooldownSeconds: values.OTP_COOLDOWN_SECONDS,
+  };
+}
+
+/** null when the group is not set; half-set groups are faults by now. */
+function whatsapp(values: Values): Config['whatsapp'] {
+  const { WHATSAPP_API_URL: apiUrl, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_TOKEN: token, WHATSAPP_TEMPLATE: template } = values;
+  if (apiUrl === null || phoneNumberId === null || token === null || template === null) return null;
+  return { apiUrl, phoneNumberId, token, template };
+}
+
+function sms(values: Values): Config['sms'] {
+  const { SMS_API_URL: apiUrl, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = values;
+  if (apiUrl === null || accountSid === null || authToken === null || from === null) return null;
+  return { apiUrl, accountSid, authToken, from };
+}
+
+function rateLimits(values: Values): RateLimitConfig {
+  return {
+    global: values.RATE_LIMIT_GLOBAL,
+    globalScope: values.RATE_LIMIT_GLOBAL_SCOPE,
+    registerInit: values.RATE_LIMIT_REGISTER_INIT,
+    sendOtp: values.RATE_LIMIT_SEND_OTP,
+    passwordReset: values.RATE_LIMIT_PASSWORD_RESET,
+    login: values.RATE_LIMIT_LOGIN,
+    loginOtp: values.RATE_LIMIT_LOGIN_OTP,
+    read: values.RATE_LIMIT_READ,
+    write: values.RATE_LIMIT_WRITE,
+    guestReview: values.RATE_LIMIT_GUEST_REVIEW,
+    events: values.RATE_LIMIT_EVENTS,
+    admin: values.RATE_LIMIT_ADMIN,
+    failedKeys: values.RATE_LIMIT_FAILED_KEYS,
+  };
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const inner of Object.values(value)) deepFreeze(inner);
+  return Object.freeze(value);
+}

@@ -1,0 +1,30 @@
+import { accept, items, type Reader, refuse } from './readers.ts';
+
+/** A project has no more (contract §2). */
+const MOST = 10;
+const ENTRY = /^(?<phone>\+[1-9]\d{6,14})=(?<code>\d{4,10})$/;
+
+interface SeededPhone {
+  readonly phone: string;
+  readonly code: string;
+}
+
+/** `+15550100001=123456,…`; each bad entry is told by its place in the list. */
+export const testPhones: Reader<readonly SeededPhone[]> = (text) => {
+  const entries = items(text);
+  if (entries.length > MOST) return refuse(`expected at most ${MOST} entries`);
+  const phones = entries.map(seededPhone);
+  const faults = phones.flatMap((phone, at) => entryFaults(phone, at, phones));
+  return faults.length > 0 ? refuse(...faults) : accept(phones.filter((phone) => phone !== null));
+};
+
+function seededPhone(entry: string): SeededPhone | null {
+  const groups = ENTRY.exec(entry)?.groups;
+  return groups?.['phone'] === undefined || groups['code'] === undefined ? null : { phone: groups['phone'], code: groups['code'] };
+}
+
+function entryFaults(phone: SeededPhone | null, at: number, all: readonly (SeededPhone | null)[]): string[] {
+  if (phone === null) return [`entry ${at + 1}: expected +PHONE=CODE, the phone in E.164 and the code of 4 to 10 digits`];
+  const first = all.findIndex((other) => other?.phone === phone.phone);
+  return first < at ? [`entry ${at + 1}: expected another phone than entry ${first + 1} has`] : [];
+}

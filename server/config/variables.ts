@@ -1,0 +1,163 @@
+import { apiUrl, databaseUrl, hostName, mailbox, proxyHops, rateLimit, serverUrl } from './network-readers.ts';
+import { choice, choices, cooldowns, duration, filePath, flag, integer, pattern } from './readers.ts';
+import { issued, password, pepper, secret } from './secret.ts';
+import { testPhones } from './test-phones.ts';
+import { inProduction, optional, requiredInProduction, type Variable, withDefault } from './variable.ts';
+
+const pathPart = pattern(/^[\w-]{1,64}$/, '1 to 64 letters, digits, - or _');
+const username = pattern(/^[\p{L}\p{N}@.+_-]{1,150}$/u, '1 to 150 letters, digits or @ . + - _');
+const sender = pattern(
+  /^(?:\+[1-9]\d{6,14}|\d{5,6}|(?=.*[A-Za-z])[A-Za-z\d ]{1,11})$/,
+  'a number in E.164, a short code or a sender name of up to 11 characters',
+);
+const DAY_SECONDS = 86_400;
+
+const server = {
+  NODE_ENV: withDefault('development', choice('development', 'test', 'production'), 'development, test or production'),
+  PORT: withDefault('3000', integer(0, 65_535), 'TCP port to listen on; 0 takes a free one'),
+  HOST: withDefault('0.0.0.0', hostName, 'address to listen on'),
+  SERVICES: withDefault('auth,feedback,apps', choices('auth', 'feedback', 'apps'), 'services that this process serves'),
+  DEFAULT_PROJECT_ID: withDefault('11', integer(1, 2_147_483_647), 'project of a request that names none'),
+  TRUST_PROXY: withDefault('0', proxyHops, 'number of proxies in front, 0 to 10; never true, which would let clients invent their address'),
+  WEB_CONCURRENCY: withDefault('1', integer(1, 64), 'worker processes, 1 to 64'),
+  LOG_LEVEL: withDefault(
+    'info',
+    choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'fatal, error, warn, info, debug, trace or silent',
+  ),
+  METRICS_TOKEN: optional(secret(16), 'bearer token of /metrics, at least 16 characters; without it only loopback may read them'),
+};
+
+const storage = {
+  DATABASE_URL: optional(databaseUrl, 'mysql://USER:PASSWORD@HOST:3306/DATABASE or sqlite:PATH; without it diwan.sqlite in DATA_DIR'),
+  DATA_DIR: withDefault('./data', filePath, 'directory of the embedded database and, outside production, of generated keys and pepper'),
+  AUTO_MIGRATE: inProduction('false', withDefault('true', flag, 'run pending migrations before listening; in production false')),
+  REDIS_URL: optional(
+    serverUrl(['redis', 'rediss'], 'redis://HOST:PORT or rediss://HOST:PORT'),
+    'redis://HOST:6379 for rate-limit counters shared by processes',
+  ),
+  ANALYTICS_RETENTION_DAYS: withDefault('400', duration('days', 36_500), 'days after which analytics events are purged'),
+};
+
+const keys = {
+  JWT_KEYS_FILE: requiredInProduction(
+    'the path of a key file',
+    optional(filePath, 'file of the signing keys; required in production, else generated in DATA_DIR'),
+  ),
+  ACCESS_TOKEN_SECONDS: withDefault('3600', duration('seconds'), 'life of an access token'),
+  REFRESH_TOKEN_SECONDS: withDefault('604800', duration('seconds'), 'life of a refresh token'),
+};
+
+const administration = {
+  ADMIN_API_KEY: optional(secret(32), 'one platform API key with all scopes, at least 32 characters'),
+  ADMIN_USERNAME: optional(username, 'admin operator of the default project, made on start if not there; with ADMIN_PASSWORD'),
+  ADMIN_PASSWORD: optional(password, 'its first password, 8 to 128 characters'),
+};
+
+const codes = {
+  OTP_CHANNELS: requiredInProduction(
+    'an ordered list of whatsapp and sms',
+    withDefault(
+      'console',
+      choices('whatsapp', 'sms', 'console'),
+      'ordered list of whatsapp, sms, console; required in production, without console',
+    ),
+  ),
+  OTP_PEPPER: requiredInProduction(
+    'a random secret of at least 32 characters',
+    optional(
+      pepper(32),
+      'secret of the one-time-code digest; required in production with at least 32 characters, else generated in DATA_DIR',
+    ),
+  ),
+  OTP_LENGTH: withDefault('6', integer(4, 10), 'digits of a code, 4 to 10'),
+  OTP_TTL_SECONDS: withDefault('300', duration('seconds', DAY_SECONDS), 'life of a code'),
+  OTP_CHANNEL_TIMEOUT_SECONDS: withDefault('4', duration('seconds', 60), 'patience with one channel before the next is tried'),
+  OTP_COOLDOWN_SECONDS: withDefault('0,60,300,86400', cooldowns, 'waits before the 1st, 2nd, 3rd, 4th and every later send'),
+  LOGIN_LOCKOUT_ATTEMPTS: withDefault('5', integer(1, 1_000_000), 'consecutive wrong passwords that lock an account'),
+  LOGIN_LOCKOUT_SECONDS: withDefault('900', duration('seconds'), 'how long it stays locked'),
+  TEST_PHONES: optional(testPhones, '+15550100001=123456,... up to 10 test numbers of the default project with their fixed codes'),
+  TEST_PHONES_ENABLED: inProduction('false', withDefault('true', flag, 'whether test numbers are honoured at all; in production false')),
+};
+
+const whatsapp = {
+  WHATSAPP_API_URL: optional(apiUrl, 'base address of the WhatsApp Cloud API, such as https://graph.facebook.com/v23.0'),
+  WHATSAPP_PHONE_NUMBER_ID: optional(pathPart, 'id of the sending phone number'),
+  WHATSAPP_TOKEN: optional(issued, 'access token'),
+  WHATSAPP_TEMPLATE: optional(
+    pattern(/^[a-z\d_]{1,512}$/, 'a template name: small letters, digits and _'),
+    'name of the approved authentication template',
+  ),
+};
+
+const sms = {
+  SMS_API_URL: optional(apiUrl, "base address of Twilio's Messages API or one like it, such as https://api.twilio.com"),
+  SMS_ACCOUNT_SID: optional(pathPart, 'account SID'),
+  SMS_AUTH_TOKEN: optional(issued, 'auth token'),
+  SMS_FROM: optional(sender, 'sending number, short code or sender name'),
+};
+
+const mail = {
+  SMTP_URL: optional(
+    serverUrl(['smtp', 'smtps'], 'smtp://HOST:PORT or smtps://HOST:PORT'),
+    'smtp://USER:PASSWORD@HOST:587; without it mail is logged, not sent',
+  ),
+  MAIL_FROM: optional(mailbox, 'sender of mails, an address or Name <address>; with SMTP_URL'),
+};
+
+const rateLimits = {
+  RATE_LIMIT_GLOBAL: withDefault('10/60', rateLimit, 'per address, all phone-auth and companion endpoints together'),
+  RATE_LIMIT_GLOBAL_SCOPE: withDefault('auth', choice('auth', 'all'), 'all widens the global limit to every service'),
+  RATE_LIMIT_REGISTER_INIT: withDefault('3/300', rateLimit, 'per project and phone, /register-init'),
+  RATE_LIMIT_SEND_OTP: withDefault('3/300', rateLimit, 'per project and phone, /send-otp'),
+  RATE_LIMIT_PASSWORD_RESET: withDefault('3/300', rateLimit, 'per project and phone, /password/reset/init'),
+  RATE_LIMIT_LOGIN: withDefault('5/300', rateLimit, 'per project and phone (companion: username), /login'),
+  RATE_LIMIT_LOGIN_OTP: withDefault('5/300', rateLimit, 'per project and phone, /login-otp'),
+  RATE_LIMIT_READ: withDefault('600/60', rateLimit, 'per address, feedback and app-management reads'),
+  RATE_LIMIT_WRITE: withDefault('60/60', rateLimit, 'per user, feedback writes'),
+  RATE_LIMIT_GUEST_REVIEW: withDefault('5/3600', rateLimit, 'per address and per guest e-mail, guest reviews'),
+  RATE_LIMIT_EVENTS: withDefault('1200/60', rateLimit, 'per address and app, analytics events'),
+  RATE_LIMIT_ADMIN: withDefault('300/60', rateLimit, 'per API key or staff user, admin endpoints'),
+  RATE_LIMIT_FAILED_KEYS: withDefault('20/60', rateLimit, 'per address, wrong API keys'),
+};
+
+const GROUPS = {
+  Server: server,
+  Storage: storage,
+  'Signing keys and tokens': keys,
+  Administration: administration,
+  'One-time codes and lockout': codes,
+  WhatsApp: whatsapp,
+  SMS: sms,
+  Mail: mail,
+  'Rate limits (count/seconds, or off)': rateLimits,
+};
+
+/** Every variable of the environment that the server reads (contract §1.2 and §1.6). */
+export const VARIABLES = {
+  ...server,
+  ...storage,
+  ...keys,
+  ...administration,
+  ...codes,
+  ...whatsapp,
+  ...sms,
+  ...mail,
+  ...rateLimits,
+} satisfies Record<string, Variable<unknown>>;
+
+/** What each variable becomes; null stands for an absent one without default. */
+export type Values = { readonly [Name in keyof typeof VARIABLES]: (typeof VARIABLES)[Name] extends Variable<infer T> ? T : never };
+
+export interface ConfigVariable {
+  readonly group: string;
+  readonly name: string;
+  /** null: absent means absent, or generated. */
+  readonly default: string | null;
+  readonly meaning: string;
+}
+
+/** The same list for documents and tools; `.env.example` says the same, as a test proves. */
+export const CONFIG_VARIABLES: readonly ConfigVariable[] = Object.entries(GROUPS).flatMap(([group, variables]) =>
+  Object.entries<Variable<unknown>>(variables).map(([name, { default: text, meaning }]) => ({ group, name, default: text, meaning })),
+);

@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Sequelize, type Transaction } from 'sequelize';
+
+/** How far a transaction is: Sequelize sets `commit` or `rollback` when the statement of that name is sent. */
+export function stateOf(transaction: object): 'open' | 'commit' | 'rollback' {
+  const finished: unknown = Reflect.get(transaction, 'finished');
+  return finished === 'commit' || finished === 'rollback' ? finished : 'open';
+}
+
+const stores = new AsyncLocalStorage<Map<string, unknown>>();
+
+/**
+ * Lets every query find the transaction that it runs in. Sequelize forgets a transaction as soon as it is rolled back, also
+ * when a deadlock made the server do it half-way; what is left of the work would then be committed statement by statement.
+ * Here a transaction that was rolled back stays, and each further query in it is refused.
+ */
+const namespace = {
+  run: (work: (context: unknown) => unknown) => stores.run(new Map(stores.getStore()), () => work(undefined)),
+  bind: <F>(fn: F): F => fn,
+  get: (key: string) => stores.getStore()?.get(key),
+  set: (key: string, value: Transaction | null) => {
+    const store = stores.getStore();
+    const current = store?.get(key);
+    if (value === null && typeof current === 'object' && current !== null && stateOf(current) === 'rollback') return value;
+    store?.set(key, value);
+    return value;
+  },
+};
+
+// On the class, for every Sequelize of this process: there is no other way to hand it over.
+Sequelize.useCLS(namespace);

@@ -1,0 +1,49 @@
+/** What mysql2 and the SQLite driver tell about a failure. */
+export interface DriverError {
+  /** MySQL's number; mysql2's `code` is wrong for some of MariaDB's, so compare this one. */
+  readonly errno: number | null;
+  /** SQLite's and Node's name, e.g. `SQLITE_BUSY`, `ECONNRESET`. */
+  readonly code: string;
+  /** The connection is gone. */
+  readonly fatal: boolean;
+  readonly message: string;
+}
+
+export const QUERY_DEADLINE = 'QUERY_DEADLINE';
+
+/** Deadlock, lock wait, record changed since the snapshot, NOWAIT: another transaction was in the way and is gone the next time. */
+const COLLISIONS = new Set([1213, 1205, 1020, 3572]);
+
+/** The driver's error at the bottom of a Sequelize error, or the error itself. */
+export function driverErrorOf(error: unknown): DriverError {
+  const bottom = bottomOf(error);
+  const errno = fieldOf(bottom, 'errno');
+  const code = fieldOf(bottom, 'code');
+  return {
+    errno: typeof errno === 'number' ? errno : null,
+    code: typeof code === 'string' ? code : '',
+    fatal: fieldOf(bottom, 'fatal') === true,
+    message: bottom instanceof Error ? bottom.message : '',
+  };
+}
+
+/** Whether the same transaction, run again, may succeed. */
+export function isCollision(error: unknown): boolean {
+  const { errno, code } = driverErrorOf(error);
+  return (errno !== null && COLLISIONS.has(errno)) || code.startsWith('SQLITE_BUSY');
+}
+
+/** Whether the connection broke under the statement, so that a new one may do better; a server that does not answer is another matter. */
+export function isLostConnection(error: unknown): boolean {
+  const { fatal, code } = driverErrorOf(error);
+  return fatal && code !== QUERY_DEADLINE && fieldOf(error, 'name') === 'SequelizeDatabaseError';
+}
+
+function bottomOf(error: unknown): unknown {
+  const parent = fieldOf(error, 'parent');
+  return parent instanceof Error && parent !== error ? bottomOf(parent) : error;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,145 @@
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import { QUERY_DEADLINE } from './driver-error.ts';
+
+/** The part of a mysql2 connection that is used here; the underscored fields are those that Sequelize itself goes by. */
+export interface RawConnection extends EventEmitter {
+  readonly stream: Socket;
+  readonly _fatalError?: unknown;
+  readonly _protocolError?: unknown;
+  readonly _closing?: boolean;
+  query(...args: unknown[]): unknown;
+  execute(...args: unknown[]): unknown;
+  destroy(): void;
+}
+
+/** Called for each statement that failed. Returns an error when the connection must not be used any more. */
+type OnFailure = (failure: Failure, othersWait: boolean) => Error | null;
+type Failure = Error & { readonly errno?: unknown; readonly fatal?: unknown };
+type Callback = (error: Failure | null, ...results: unknown[]) => void;
+
+const DEADLOCK = 1213;
+const FAREWELL_MS = 1000;
+/** Below the client's deadline, so that the server gives up first and the connection survives. */
+const STATEMENT_SECONDS = 1.8;
+const LOCK_WAIT_SECONDS = 3;
+const SQL_MODE = [
+  ...['ONLY_FULL_GROUP_BY', 'STRICT_TRANS_TABLES', 'STRICT_ALL_TABLES', 'NO_ZERO_IN_DATE', 'NO_ZERO_DATE'],
+  ...['ERROR_FOR_DIVISION_BY_ZERO', 'NO_ENGINE_SUBSTITUTION'],
+].join(',');
+
+/**
+ * Keeps the connections of one pool honest. `deadlineMs` bounds the wait for each answer: when it passes, the connection is
+ * destroyed and whoever waits on it gets an error; null waits for ever. One connection that broke casts doubt on all of its
+ * age: those that lie idle are then replaced instead of failing one request each.
+ */
+export function mySqlSessions(deadlineMs: number | null) {
+  const ages = new WeakMap<object, number>();
+  let age = 0;
+  const doubt = (connection: object) => {
+    if (ages.get(connection) === age) age += 1;
+  };
+
+  return {
+    /** Makes a new connection ready in one round trip. */
+    async prepare(connection: RawConnection): Promise<void> {
+      ages.set(connection, age);
+      connection.on('error', () => doubt(connection));
+      watchQueries(connection, deadlineMs, (failure, othersWait) => {
+        if (failure.fatal === true) doubt(connection);
+        return failure.errno === DEADLOCK && othersWait ? rolledBack() : null;
+      });
+      try {
+        await send(connection, sessionSql(deadlineMs));
+      } catch (error) {
+        cut(connection);
+        throw error;
+      }
+    },
+
+    isUsable(connection: RawConnection): boolean {
+      const broken = connection._fatalError || connection._protocolError || connection._closing || connection.stream.destroyed;
+      return !broken && ages.get(connection) === age;
+    },
+
+    /** A server that is gone never answers the goodbye: the socket is closed from this side. */
+    dismiss(connection: RawConnection): void {
+      setTimeout(() => connection.stream.destroy(), FAREWELL_MS).unref();
+    },
+  };
+}
+
+/**
+ * MariaDB and MySQL name two of these differently and refuse the other's: `/*M!` is read by MariaDB alone, and 50720 lies in
+ * the range of versions that MariaDB skips.
+ */
+function sessionSql(deadlineMs: number | null): string {
+  const seconds = deadlineMs === null ? 0 : STATEMENT_SECONDS;
+  const isolation = "'READ-COMMITTED'";
+  return [
+    `SET SESSION sql_mode = '${SQL_MODE}', SESSION time_zone = '+00:00', SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}`,
+    `/*M! , SESSION tx_isolation = ${isolation}, SESSION max_statement_time = ${seconds} */`,
+    `/*!50720 , SESSION transaction_isolation = ${isolation}, SESSION max_execution_time = ${seconds * 1000} */`,
+  ].join(' ');
+}
+
+function send(connection: RawConnection, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+}
+
+function watchQueries(connection: RawConnection, deadlineMs: number | null, onFailure: OnFailure): void {
+  const waiting = new Set<Callback>();
+  const abandon = (reason: Error) => {
+    cut(connection);
+    for (const answer of waiting) answer(reason);
+  };
+  const watch = (done: Callback): Callback => {
+    const timer = deadlineMs === null ? undefined : setTimeout(() => abandon(deadlinePassed(deadlineMs)), deadlineMs);
+    // mysql2 may call back twice when a connection breaks between PREPARE and EXECUTE
+    const answer: Callback = (error, ...results) => {
+      if (!waiting.delete(answer)) return;
+      clearTimeout(timer);
+      const verdict = error === null || error === undefined ? null : onFailure(error, waiting.size > 0);
+      done(error, ...results);
+      if (verdict !== null) abandon(verdict);
+    };
+    waiting.add(answer);
+    return answer;
+  };
+  for (const method of ['query', 'execute'] as const) {
+    const send = connection[method].bind(connection);
+    connection[method] = (...args) => {
+      const done = args.at(-1);
+      if (typeof done !== 'function') return send(...args);
+      if (connection.stream.destroyed && isRollback(args[0])) return succeed(done as Callback);
+      return send(...args.slice(0, -1), watch(done as Callback));
+    };
+  }
+}
+
+function cut(connection: RawConnection): void {
+  connection.destroy();
+  connection.stream.destroy();
+}
+
+function isRollback(statement: unknown): boolean {
+  const sql: unknown = typeof statement === 'object' && statement !== null ? Reflect.get(statement, 'sql') : statement;
+  return typeof sql === 'string' && /^ROLLBACK;?$/i.test(sql.trim());
+}
+
+/** What a connection began goes when it goes; Sequelize would print a warning for each transaction of an outage. */
+function succeed(done: Callback): EventEmitter {
+  setImmediate(done, null, {});
+  return new EventEmitter();
+}
+
+function deadlinePassed(deadlineMs: number): Error {
+  return Object.assign(new Error(`The database did not answer within ${deadlineMs} ms.`), { code: QUERY_DEADLINE, fatal: true });
+}
+
+/** A deadlock ends the transaction; statements already in line behind it would each be committed on their own. */
+function rolledBack(): Error {
+  return Object.assign(new Error('A deadlock ended the transaction of this statement.'), { code: 'ROLLED_BACK', errno: DEADLOCK });
+}

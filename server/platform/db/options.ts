@@ -1,0 +1,83 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ConnectionError, type Options, Transaction } from 'sequelize';
+import type { DatabaseConfig } from '../../config/types.ts';
+import { mySqlSessions, type RawConnection } from './mysql-session.ts';
+import { sqliteDialectModule } from './sqlite-driver.ts';
+
+const POOL_SIZE = 12;
+const ACQUIRE_MS = 1500;
+const CONNECT_MS = 1500;
+const IDLE_MS = 30_000;
+const PATIENT_ACQUIRE_MS = 60_000;
+
+const COMMON = {
+  logging: false,
+  // otherwise Sequelize asks each server for its version first, on a connection of its own
+  databaseVersion: '8.0.0',
+  // and spends a round trip on the time zone, which `mySqlSessions` sets along with the rest
+  keepDefaultTimezone: true,
+  // Sequelize would run a single statement again after its transaction is gone; `inTransaction` runs the whole
+  retry: { max: 1 },
+};
+
+/** What Sequelize needs to know for this database. `deadlineMs` as in `openDatabase`. Makes the file of an embedded database. */
+export function sequelizeOptions(config: DatabaseConfig, deadlineMs: number | null): Options {
+  return config.engine === 'mysql' ? mySqlOptions(new URL(config.url), deadlineMs) : sqliteOptions(config.path);
+}
+
+function mySqlOptions(url: URL, deadlineMs: number | null): Options {
+  const sessions = mySqlSessions(deadlineMs);
+  return {
+    ...COMMON,
+    dialect: 'mysql',
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || 3306),
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)),
+    timezone: '+00:00',
+    pool: {
+      max: POOL_SIZE,
+      acquire: deadlineMs === null ? PATIENT_ACQUIRE_MS : ACQUIRE_MS,
+      idle: IDLE_MS,
+      validate: (connection) => sessions.isUsable(connection as RawConnection),
+    },
+    dialectOptions: {
+      connectTimeout: CONNECT_MS,
+      charset: 'utf8mb4_unicode_520_ci',
+      supportBigNumbers: true,
+      bigNumberStrings: false,
+      decimalNumbers: true,
+      maxPreparedStatements: 200,
+    },
+    define: { underscored: true, freezeTableName: true, charset: 'utf8mb4', collate: 'utf8mb4_unicode_520_ci' },
+    hooks: {
+      afterConnect: (connection) => sessions.prepare(connection as RawConnection).catch(asConnectionError),
+      beforeDisconnect: (connection) => sessions.dismiss(connection as RawConnection),
+    },
+  };
+}
+
+function sqliteOptions(path: string): Options {
+  createPrivately(path);
+  return {
+    ...COMMON,
+    dialect: 'sqlite',
+    dialectModule: sqliteDialectModule,
+    storage: path,
+    // a transaction that would write later could otherwise be refused half-way
+    transactionType: Transaction.TYPES.IMMEDIATE,
+    define: { underscored: true, freezeTableName: true },
+  };
+}
+
+/** An empty file is an empty database; SQLite gives its side files the rights of this one. */
+function createPrivately(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+}
+
+function asConnectionError(error: Error): never {
+  throw new ConnectionError(error);
+}

@@ -1,0 +1,103 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+
+import { SqliteHandle } from './sqlite-handle.ts';
+import type { Row } from './sqlite-statement.ts';
+import { WriterLock } from './sqlite-writer-lock.ts';
+
+/** Idle handles kept for the next transaction: opening one costs as much as a small transaction. */
+const MAX_IDLE = 8;
+
+const files = new Map<string, SqliteFile>();
+
+/** What the connections to one database file share in this process: the writer lock, spare handles, the columns of the tables. */
+export class SqliteFile {
+  readonly lock = new WriterLock();
+  readonly schema = new SchemaCache();
+  readonly #key: string;
+  readonly #idle: SqliteHandle[] = [];
+  #connections = 0;
+  #leased = 0;
+
+  private constructor(key: string) {
+    this.#key = key;
+  }
+
+  /** Counts one more connection; `detach` counts it off. */
+  static attach(filename: string): SqliteFile {
+    const key = canonicalPath(filename);
+    const file = files.get(key) ?? new SqliteFile(key);
+    files.set(key, file);
+    file.#connections += 1;
+    return file;
+  }
+
+  /** Opens a first handle if there is none, so that a file that cannot be opened is known when Sequelize connects. */
+  warm(): void {
+    if (this.#leased + this.#idle.length === 0) this.#idle.push(new SqliteHandle(this.#key));
+  }
+
+  lease(): SqliteHandle {
+    const handle = this.#idle.pop() ?? new SqliteHandle(this.#key);
+    this.#leased += 1;
+    return handle;
+  }
+
+  /** Takes a handle back; one that is not `reusable` is closed. */
+  giveBack(handle: SqliteHandle, reusable: boolean): void {
+    this.#leased -= 1;
+    if (reusable && this.#idle.length < MAX_IDLE) this.#idle.push(handle);
+    else handle.close();
+  }
+
+  /** The last connection closes the idle handles, and the file is complete without its write-ahead log. */
+  detach(): void {
+    this.#connections -= 1;
+    if (this.#connections > 0) return;
+    files.delete(this.#key);
+    this.#idle.at(-1)?.checkpoint();
+    for (const handle of this.#idle.splice(0)) handle.close();
+  }
+}
+
+/**
+ * The answers to `PRAGMA table_info`, which Sequelize asks before every SELECT. While a transaction that changes the schema is open,
+ * nothing is kept: the others still see the old tables.
+ */
+class SchemaCache {
+  readonly #answers = new Map<string, readonly Row[]>();
+  #changer: object | null = null;
+
+  get(sql: string): readonly Row[] | undefined {
+    return this.#changer === null ? this.#answers.get(sql) : undefined;
+  }
+
+  /** A table without columns does not exist yet, and may be made by another process: not kept. */
+  keep(sql: string, rows: readonly Row[]): void {
+    if (this.#changer === null && rows.length > 0) this.#answers.set(sql, rows);
+  }
+
+  changed(by: object): void {
+    this.#changer = by;
+    this.#answers.clear();
+  }
+
+  /** The transaction of `by` is over. */
+  settled(by: object): void {
+    if (this.#changer === by) this.#changer = null;
+  }
+}
+
+/** One file, one lock, whatever links lead to it. */
+function canonicalPath(filename: string): string {
+  const absolute = path.resolve(filename);
+  return realPath(absolute) ?? path.join(realPath(path.dirname(absolute)) ?? path.dirname(absolute), path.basename(absolute));
+}
+
+function realPath(absolute: string): string | null {
+  try {
+    return realpathSync(absolute);
+  } catch {
+    return null;
+  }
+}

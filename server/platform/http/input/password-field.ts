@@ -1,0 +1,16 @@
+import Joi, { type StringSchema } from 'joi';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordFaults } from '../../crypto/password-rules.ts';
+
+/**
+ * A password to be set: as typed (NFC, not trimmed). The rules that need the account's own names are checked where these are
+ * known.
+ */
+export function newPassword(): StringSchema {
+  return Joi.string()
+    .description(`${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters, none of the most common passwords, not the name of the account`)
+    .custom((password: string, helpers) => {
+      const [fault] = passwordFaults(password);
+      return fault === undefined ? password.normalize('NFC') : helpers.error('password.weak', { fault });
+    })
+    .messages({ 'password.weak': '{{#label}} {{#fault}}' });
+}

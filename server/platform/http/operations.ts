@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Request, type RequestHandler, Router } from 'express';
+import type { SigningKeys } from '../auth/signing-keys.ts';
+import { notAuthenticated, permissionDenied, unavailable } from '../errors.ts';
+import type { ProcessState } from '../process-state.ts';
+import { ok, prepared, sendReply } from './reply.ts';
+import { prepareBody } from './prepared-body.ts';
+
+export interface OperationsDeps {
+  readonly state: ProcessState;
+  readonly keys: SigningKeys;
+  readonly openApi: object;
+  readonly metricsToken: string | null;
+  /** Resolves when the database answers, within a second. */
+  ping(): Promise<void>;
+  /** The metrics of this process, or of all workers. */
+  readMetrics(): Promise<{ type: string; text: string }>;
+}
+
+/** What runs and watches the server asks (contract §1.1): never limited, no tenant, no token but for the metrics. */
+export function operationsRouter(deps: OperationsDeps): Router {
+  const router = Router();
+  router.get('/healthz', named('/healthz'), (_req, res) => sendReply(res, ok({ status: 'ok' }), undefined));
+  router.get('/readyz', named('/readyz'), async (_req, res) => {
+    await requireReady(deps);
+    sendReply(res, ok({ status: 'ready' }), undefined);
+  });
+  router.get('/metrics', named('/metrics'), async (req, res) => {
+    requireMetricsAccess(req, deps.metricsToken);
+    const { type, text } = await deps.readMetrics();
+    res.set({ 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
+  });
+  router.get('/.well-known/jwks.json', named('/.well-known/jwks.json'), serveForever(deps.keys.jwks, 'public, max-age=300'));
+  router.get('/openapi.json', named('/openapi.json'), serveForever(deps.openApi, 'public, max-age=300'));
+  return router;
+}
+
+function named(route: string): RequestHandler {
+  return (_req, res, next) => {
+    res.locals.exchange.route = route;
+    next();
+  };
+}
+
+/** A document that stays the same as long as the process lives. */
+function serveForever(document: object, cacheControl: string): RequestHandler {
+  const { bytes, etag } = prepareBody(document);
+  return (req, res) => sendReply(res, prepared(bytes, etag, { 'Cache-Control': cacheControl }), req.headers['if-none-match']);
+}
+
+async function requireReady({ state, ping }: OperationsDeps): Promise<void> {
+  if (state.isDraining) throw unavailable('The process is ending.');
+  if (!state.isReady) throw unavailable('The process is starting, or migrations are pending.');
+  await ping().catch((cause: unknown) => {
+    throw unavailable('The database does not answer.', cause);
+  });
+}
+
+/** With a token, who knows it; without, who asks from this very machine, also when a proxy on it asks for somebody else. */
+function requireMetricsAccess(req: Request, token: string | null): void {
+  if (token === null) {
+    if (isLoopback(req.socket.remoteAddress ?? '') && req.headers['x-forwarded-for'] === undefined) return;
+    throw permissionDenied('Metrics are for this machine only, or for who knows METRICS_TOKEN.');
+  }
+  const given = req.headers.authorization ?? '';
+  if (!timingSafeEqual(digest(given), digest(`Bearer ${token}`))) throw notAuthenticated();
+}
+
+function isLoopback(address: string): boolean {
+  return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/** A body as bytes with its strong validator: equal bytes have equal validators in every process. */
+export interface PreparedBody {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+const MAX_BODIES_PER_OWNER = 500;
+const remembered = new WeakMap<object, Map<string, PreparedBody>>();
+
+/**
+ * The serialised body that `render` makes of `owner`, made once and remembered as long as the owner lives. Give it owners that
+ * are replaced, never changed. A hostile variety of names (say, of versions asked about) is forgotten again.
+ */
+export function rememberBody(owner: object, name: string, render: () => unknown): PreparedBody {
+  let bodies = remembered.get(owner);
+  if (bodies === undefined) {
+    bodies = new Map();
+    remembered.set(owner, bodies);
+  }
+  const known = bodies.get(name);
+  if (known !== undefined) return known;
+  if (bodies.size >= MAX_BODIES_PER_OWNER) bodies.clear();
+  const made = prepareBody(render());
+  bodies.set(name, made);
+  return made;
+}
+
+/** Serialises a body and makes its validator. */
+export function prepareBody(body: unknown): PreparedBody {
+  const bytes = Buffer.from(JSON.stringify(body));
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+}

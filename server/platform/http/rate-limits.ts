@@ -1,0 +1,135 @@
+import type { Request, Response } from 'express';
+import { rateLimit, type ClientRateLimitInfo, type RateLimitInfo, type RateLimitRequestHandler } from 'express-rate-limit';
+import { RATE_LIMIT_NAMES, type Config, type RateLimit, type RateLimitName } from '../../config/types.ts';
+import { systemClock } from '../clock.ts';
+import { throttled } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { digestOf, LocalStore, SharedCounters, SharedStore, type LimitStore } from './rate-limit-store.ts';
+
+export interface RateLimiters {
+  /**
+   * Counts one hit of `key` against the limit `name` and tells the state in the headers of the answer. A limit that is off
+   * does nothing.
+   * @throws ApiError 429 with the seconds until the window ends, when the limit is used up.
+   */
+  consume(name: RateLimitName, key: string, exchange: { req: Request; res: Response }): Promise<void>;
+  /** Seconds until `key` is free again when `name` is used up for it, so that the next hit would be refused; else 0. Counts nothing. */
+  blockedFor(name: RateLimitName, key: string): Promise<number>;
+  /** Ends the timers and the connection to Redis. */
+  close(): Promise<void>;
+}
+
+/** The limits of contract §1.6: fixed windows, counted in the process or, with `redisUrl`, by all processes together. */
+export function createRateLimiters(config: Pick<Config, 'redisUrl' | 'rateLimits'>, log: Logger): RateLimiters {
+  const shared = config.redisUrl === null ? null : new SharedCounters(config.redisUrl, log);
+  const limiters = new Map<RateLimitName, Limiter>();
+  for (const name of RATE_LIMIT_NAMES) {
+    const limit = config.rateLimits[name];
+    if (limit !== null) limiters.set(name, createLimiter(name, limit, shared));
+  }
+  return {
+    consume(name, key, exchange) {
+      const limiter = limiters.get(name);
+      return limiter === undefined ? DONE : count(limiter, key, exchange.res);
+    },
+    async blockedFor(name, key) {
+      const limiter = limiters.get(name);
+      return limiter === undefined ? 0 : secondsBlocked(limiter, await limiter.store.get(boundedKey(key)));
+    },
+    async close() {
+      for (const { store } of limiters.values()) store.shutdown();
+      shared?.close();
+    },
+  };
+}
+
+const DONE: Promise<void> = Promise.resolve();
+
+interface Limiter {
+  readonly count: number;
+  readonly store: LimitStore;
+  readonly middleware: RateLimitRequestHandler;
+}
+
+/** Longest interval of a Node timer, in milliseconds; a longer one would run without pause and forget every count at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+function createLimiter(name: RateLimitName, limit: NonNullable<RateLimit>, shared: SharedCounters | null): Limiter {
+  const policy = kebabCase(name);
+  const store = shared === null ? new LocalStore() : new SharedStore(policy, shared);
+  const middleware = rateLimit({
+    windowMs: Math.min(limit.seconds * 1000, LONGEST_TIMER_MS),
+    limit: limit.count,
+    identifier: policy,
+    keyGenerator: keyOfCall,
+    handler: decideLater,
+    store,
+    standardHeaders: 'draft-8',
+    // its X-RateLimit headers bring a Reset and a Date along, and show the limit counted last: `showNearest` sets ours
+    legacyHeaders: false,
+    // they print to the console; what they look for is decided here: keys are given, and several limits count one request
+    validate: false,
+  });
+  return { count: limit.count, store, middleware };
+}
+
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/**
+ * What the middleware is given in the place of its request: the key to read, and room for its outcome. A fresh one for each count,
+ * so that counts side by side cannot mix; and it costs half of what the true request does, whose address would be worked out for a
+ * debug line that nobody reads.
+ */
+interface Call extends Request {
+  key?: string;
+  rateLimit?: RateLimitInfo | undefined;
+}
+
+function keyOfCall(call: Call): string {
+  return call.key ?? '';
+}
+
+async function count(limiter: Limiter, key: string, res: Response): Promise<void> {
+  const call = { key: boundedKey(key), rateLimit: undefined } as Call;
+  await limiter.middleware(call, res, rethrow);
+  const info = call.rateLimit;
+  if (info === undefined) throw new Error('the rate limit was not counted');
+  const isOver = info.used > info.limit;
+  showNearest(res, info, isOver);
+  if (isOver) throw throttled(secondsUntil(info.resetTime));
+}
+
+/** Keys hold text of the client's choosing, as long as the client likes; what is kept of them is short. */
+function boundedKey(key: string): string {
+  return key.length > 100 ? digestOf(key) : key;
+}
+
+/** The middleware's `next`: makes its promise fail with the error instead of swallowing it. */
+function rethrow(error?: unknown): void {
+  if (error !== undefined) throw error;
+}
+
+/** Stands for the middleware's own 429, which would end the answer in a shape of its own. */
+function decideLater(): void {}
+
+/** Of several limits on one request the one with the fewest hits left is shown; a refusal shows the limit that refused. */
+function showNearest(res: Response, info: RateLimitInfo, isOver: boolean): void {
+  if (res.headersSent) return;
+  const shown = res.getHeader('X-RateLimit-Remaining');
+  if (!isOver && shown !== undefined && Number(shown) <= info.remaining) return;
+  res.setHeader('X-RateLimit-Limit', String(info.limit));
+  res.setHeader('X-RateLimit-Remaining', String(info.remaining));
+}
+
+function secondsBlocked(limiter: Limiter, info: ClientRateLimitInfo | undefined): number {
+  if (info === undefined || info.totalHits < limiter.count) return 0;
+  return secondsUntil(info.resetTime);
+}
+
+/** Rounded up and never 0. */
+function secondsUntil(end: Date | undefined): number {
+  const leftMs = end === undefined ? 0 : end.getTime() - systemClock.now().getTime();
+  return Math.max(1, Math.ceil(leftMs / 1000));
+}

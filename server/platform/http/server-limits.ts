@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerOptions } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '../clock.ts';
+import { ApiError, validationError } from '../errors.ts';
+import { renderError } from './error-handler.ts';
+
+/** How long a client may take, in milliseconds: slow ones are cut off before they hold sockets that others need (contract §1.8). */
+export const SERVER_LIMITS: ServerOptions = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16_384,
+};
+
+/** More sockets than this are refused at once. */
+export const MAX_CONNECTIONS = 10_000;
+
+const REFUSALS: Record<string, ApiError> = {
+  HPE_HEADER_OVERFLOW: new ApiError(431, 'headers_too_large', 'The headers must be at most 16 KiB.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'request_timeout', 'The request took too long to arrive.'),
+};
+const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
+
+/** Answers what Node could not read as HTTP in the shape of every other error, and closes. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, clock: Clock): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = REFUSALS[error.code ?? ''] ?? validationError([{ field: 'request', message: 'the request is not valid HTTP' }]);
+  const requestId = randomUUID();
+  const text = JSON.stringify(renderError(refusal, { requestId, now: clock.now() }));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? 'Bad Request'}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}

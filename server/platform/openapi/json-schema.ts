@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Schema } from 'joi';
+import { isNode, mendJsonSchema, type JsonSchema } from './mend.ts';
+
+/** `input` describes what is sent to us, `output` what we answer: there, what has a default is always present. */
+export type Direction = 'input' | 'output';
+
+/** The named schemas of one document. */
+export interface SchemaComponents {
+  readonly schemas: Map<string, JsonSchema>;
+  /** Names that recursive schemas point at; each must be in `schemas` once the document is complete. */
+  readonly linked: Set<string>;
+}
+
+/** What a schema may say to the API reference beside its rules: `schema.meta({ component: 'Post' })`. */
+export interface SchemaMeta {
+  /** Name of the component that this schema becomes; every use of it is a reference. A recursive one also carries the same `.id()`. */
+  readonly component?: string;
+  /** Keywords added as they are, such as `{ format: 'date-time' }` for what a custom rule checks. */
+  readonly json?: JsonSchema;
+}
+
+/** The part of `schema.describe()` that is read here. */
+interface Described {
+  readonly flags?: { readonly presence?: string };
+  readonly preferences?: { readonly presence?: string };
+  readonly metas?: readonly SchemaMeta[];
+  readonly examples?: readonly unknown[];
+  readonly rules?: readonly { readonly name: string; readonly args?: { readonly regex?: string; readonly options?: { readonly invert?: boolean } } }[];
+  readonly keys?: Readonly<Record<string, Described>>;
+  readonly items?: readonly Described[];
+  readonly matches?: readonly { readonly schema?: Described }[];
+  readonly patterns?: readonly { readonly rule: Described }[];
+}
+
+interface Scope {
+  readonly components: SchemaComponents;
+  /** What `prefs({ presence })` of a schema further out asks of keys that say nothing themselves. */
+  readonly presence: string | undefined;
+}
+
+/**
+ * The JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1) of a Joi schema: Joi's own conversion, mended, with components for
+ * schemas that carry a name, examples and extra keywords from their metas.
+ * @throws Error when two different schemas carry one component name.
+ */
+export function toJsonSchema(schema: Schema, direction: Direction, components: SchemaComponents): JsonSchema {
+  const converted: JsonSchema = schema['~standard'].jsonSchema[direction]({ target: 'draft-2020-12' });
+  const mended = mendJsonSchema(converted, { closed: direction === 'output', linked: components.linked });
+  return annotate(mended, schema.describe() as Described, { components, presence: undefined });
+}
+
+/** Walks conversion and description side by side: Joi's conversion knows neither metas nor examples. */
+function annotate(json: JsonSchema, described: Described, outer: Scope): JsonSchema {
+  const scope = { ...outer, presence: described.preferences?.presence ?? outer.presence };
+  const meta: SchemaMeta = Object.assign({}, ...(described.metas ?? []));
+  const node: JsonSchema = {
+    ...withoutLoosePattern(json, described),
+    ...annotatedKeys(json, described, scope),
+    ...annotatedItems(json, described, scope),
+    ...annotatedMatches(json, described, scope),
+    ...annotatedPatterns(json, described, scope),
+    ...(described.examples === undefined ? {} : { examples: described.examples }),
+    ...meta.json,
+  };
+  return meta.component === undefined ? node : register(meta.component, node, scope.components);
+}
+
+/** A JSON Schema pattern knows no flags and no negation: rather none than one that refuses what Joi takes. */
+function withoutLoosePattern(json: JsonSchema, described: Described): JsonSchema {
+  const isLoose = described.rules?.some(({ name, args }) => name === 'pattern' && (args?.options?.invert === true || /\/[a-z]*i[a-z]*$/.test(args?.regex ?? '')));
+  if (isLoose !== true) return json;
+  const { pattern: _, ...rest } = json;
+  return rest;
+}
+
+function annotatedKeys(json: JsonSchema, described: Described, scope: Scope): JsonSchema {
+  const { properties, required } = json;
+  const { keys } = described;
+  if (!isNode(properties) || keys === undefined) return {};
+  const entries = Object.entries(properties).map(([key, child]) => [key, annotateChild(child, keys[key], scope)]);
+  const wanted = new Set(Array.isArray(required) ? required : []);
+  for (const [key, child] of Object.entries(keys)) if (presenceOf(child, scope) === 'required') wanted.add(key);
+  return { properties: Object.fromEntries(entries), ...(wanted.size === 0 ? {} : { required: [...wanted].sort() }) };
+}
+
+function presenceOf(child: Described, scope: Scope): string | undefined {
+  return child.flags?.presence ?? child.preferences?.presence ?? scope.presence;
+}
+
+function annotatedItems(json: JsonSchema, described: Described, scope: Scope): JsonSchema {
+  const [item, ...others] = described.items ?? [];
+  const { items } = json;
+  if (item === undefined || !isNode(items)) return {};
+  if (others.length === 0) return { items: annotate(items, item, scope) };
+  if (!Array.isArray(items['anyOf'])) return {};
+  return { items: { ...items, anyOf: items['anyOf'].map((member, index) => annotateChild(member, described.items?.[index], scope)) } };
+}
+
+function annotatedMatches(json: JsonSchema, described: Described, scope: Scope): JsonSchema {
+  const matches = described.matches;
+  const keyword = ['anyOf', 'oneOf', 'allOf'].find((name) => Array.isArray(json[name]));
+  if (matches === undefined || keyword === undefined || matches.some((match) => match.schema === undefined)) return {};
+  const members = json[keyword] as JsonSchema[];
+  const offset = isNull(members[0]) && members.length > matches.length ? 1 : 0;
+  return { [keyword]: members.map((member, index) => annotateChild(member, matches[index - offset]?.schema, scope)) };
+}
+
+function annotatedPatterns(json: JsonSchema, described: Described, scope: Scope): JsonSchema {
+  const [pattern, ...others] = described.patterns ?? [];
+  if (pattern === undefined || others.length > 0) return {};
+  if (isNode(json['additionalProperties'])) return { additionalProperties: annotate(json['additionalProperties'], pattern.rule, scope) };
+  if (!isNode(json['patternProperties'])) return {};
+  const entries = Object.entries(json['patternProperties']).map(([source, child]) => [source, annotateChild(child, pattern.rule, scope)]);
+  return { patternProperties: Object.fromEntries(entries) };
+}
+
+function annotateChild(child: unknown, described: Described | undefined, scope: Scope): unknown {
+  return isNode(child) && described !== undefined ? annotate(child, described, scope) : child;
+}
+
+/** The component holds the schema without null, so that `Post` and `Post.allow(null)` share it. */
+function register(name: string, node: JsonSchema, components: SchemaComponents): JsonSchema {
+  const { bare, isNullable } = splitNull(node);
+  const known = components.schemas.get(name);
+  if (known !== undefined && !isDeepStrictEqual(known, bare)) throw new Error(`two different schemas are named ${name} in the OpenAPI document`);
+  components.schemas.set(name, bare);
+  const reference = { $ref: `#/components/schemas/${name}` };
+  return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
+function splitNull(node: JsonSchema): { bare: JsonSchema; isNullable: boolean } {
+  const { type, anyOf } = node;
+  if (Array.isArray(type) && type.includes('null')) {
+    const types = type.filter((name) => name !== 'null');
+    const values = node['enum'];
+    const bare = { ...node, type: types.length === 1 ? types[0] : types };
+    return { bare: Array.isArray(values) ? { ...bare, enum: values.filter((value) => value !== null) } : bare, isNullable: true };
+  }
+  if (!Array.isArray(anyOf) || !anyOf.some(isNull)) return { bare: node, isNullable: false };
+  return { bare: { ...node, anyOf: anyOf.filter((member) => !isNull(member)) }, isNullable: true };
+}
+
+function isNull(node: unknown): boolean {
+  return isNode(node) && node['type'] === 'null';
+}

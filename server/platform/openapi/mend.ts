@@ -1,0 +1,69 @@
+export type JsonSchema = Record<string, unknown>;
+
+interface MendOptions {
+  /** Whether objects stay closed. In requests they are open: unknown fields are dropped, not refused. */
+  readonly closed: boolean;
+  /** Collects the names that recursive schemas point at. */
+  readonly linked: Set<string>;
+}
+
+const MAPS = ['properties', 'patternProperties'] as const;
+const SINGLES = ['items', 'additionalProperties', 'contains', 'unevaluatedItems'] as const;
+const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const;
+
+/** Puts right, at every depth, what Joi's conversion to JSON Schema gets wrong or says differently from what the server does. */
+export function mendJsonSchema(json: JsonSchema, options: MendOptions): JsonSchema {
+  const { $defs: _, ...node } = json;
+  for (const key of MAPS) if (isNode(node[key])) node[key] = mapValues(node[key], (child) => mendChild(child, options));
+  for (const key of SINGLES) if (key in node) node[key] = mendChild(node[key], options);
+  for (const key of LISTS) if (Array.isArray(node[key])) node[key] = node[key].map((child) => mendChild(child, options));
+  if (!options.closed && node['additionalProperties'] === false) delete node['additionalProperties'];
+  return withoutEmptyText(withComponentRef(withNull(node), options.linked));
+}
+
+function mendChild(child: unknown, options: MendOptions): unknown {
+  return isNode(child) ? mendJsonSchema(child, options) : child;
+}
+
+/** Joi leaves null out of `enum`, and nests the types when there are several (`[['string', 'number'], 'null']`). */
+function withNull(node: JsonSchema): JsonSchema {
+  if (!Array.isArray(node['type'])) return node;
+  const type = node['type'].flat();
+  const values = node['enum'];
+  if (!Array.isArray(values) || !type.includes('null') || values.includes(null)) return { ...node, type };
+  return { ...node, type, enum: [...values, null] };
+}
+
+/** The target of a link is a component: `$defs` inside a part of a document would not be found from its root. */
+function withComponentRef(node: JsonSchema, linked: Set<string>): JsonSchema {
+  const ref = node['$ref'];
+  if (typeof ref !== 'string') return node;
+  const name = /^#\/\$defs\/([^/]+)$/.exec(ref)?.[1];
+  if (name === undefined) throw new Error(`a Joi link must name an id, as in Joi.link('#Comment'); this one became ${ref}`);
+  linked.add(name);
+  return { ...node, $ref: `#/components/schemas/${name}` };
+}
+
+/** `{anyOf: [<text of any length>, {enum: ['']}]}` says no more than its first half. */
+function withoutEmptyText(node: JsonSchema): JsonSchema {
+  if (!Array.isArray(node['anyOf']) || !node['anyOf'].some(isTextOfAnyLength)) return node;
+  const { anyOf, ...rest } = { ...node, anyOf: node['anyOf'].filter((member) => !isEmptyText(member)) };
+  const [only, ...others] = anyOf;
+  return others.length === 0 ? { ...rest, ...only } : { ...rest, anyOf };
+}
+
+function isTextOfAnyLength(member: unknown): boolean {
+  return isNode(member) && member['type'] === 'string' && (member['minLength'] ?? 0) === 0;
+}
+
+function isEmptyText(member: unknown): boolean {
+  return isNode(member) && Array.isArray(member['enum']) && member['enum'].length === 1 && member['enum'][0] === '';
+}
+
+function mapValues(map: JsonSchema, change: (value: unknown) => unknown): JsonSchema {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));
+}
+
+export function isNode(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,67 @@
+import type { JsonSchema } from './mend.ts';
+import { headerRefs } from './shared-parts.ts';
+import type { Operation, PathItem, ResponseObject } from './types.ts';
+
+export const OPS_TAG = { name: 'Operations', description: 'For those who run the server. Never rate limited.' } as const;
+
+/** The addresses of the operations endpoints, for the document and for the router that answers them. */
+export const OPS_PATHS = {
+  health: '/healthz',
+  ready: '/readyz',
+  metrics: '/metrics',
+  jwks: '/.well-known/jwks.json',
+  openapi: '/openapi.json',
+  docs: '/docs',
+} as const;
+
+type OpsName = keyof typeof OPS_PATHS;
+type OpsFacts = Pick<Operation, 'summary' | 'security' | 'responses'>;
+
+const requestId = headerRefs(['X-Request-Id']);
+const anyObject: JsonSchema = { type: 'object' };
+
+function answers(description: string, type: string, schema: JsonSchema = { type: 'string' }): ResponseObject {
+  return { description, headers: requestId, content: { [type]: { schema } } };
+}
+
+function refuses(description: string): ResponseObject {
+  return answers(description, 'application/json', { $ref: '#/components/schemas/Error' });
+}
+
+const FACTS: Readonly<Record<OpsName, OpsFacts>> = {
+  health: { summary: 'Whether the process is up', security: [], responses: { 200: answers('Up.', 'application/json', anyObject) } },
+  ready: {
+    summary: 'Whether the process takes work: database reachable, migrations done, not shutting down',
+    security: [],
+    responses: { 200: answers('Ready.', 'application/json', anyObject), 503: answers('Not ready.', 'application/json', anyObject) },
+  },
+  metrics: {
+    summary: 'Metrics in the Prometheus text format, for loopback peers or with the metrics token',
+    security: [{}, { metricsToken: [] }],
+    responses: { 200: answers('Metrics.', 'text/plain'), 401: refuses('The metrics token is missing or wrong.'), 403: refuses('Not a loopback peer.') },
+  },
+  jwks: {
+    summary: 'The public keys that access tokens are signed with (JWK Set)',
+    security: [],
+    responses: {
+      200: answers('Keys.', 'application/json', {
+        type: 'object',
+        properties: { keys: { type: 'array', items: anyObject } },
+        required: ['keys'],
+      }),
+    },
+  },
+  openapi: { summary: 'This document', security: [], responses: { 200: answers('OpenAPI 3.1.', 'application/json', anyObject) } },
+  docs: { summary: 'This document, rendered', security: [], responses: { 200: answers('A page.', 'text/html') } },
+};
+
+/** The operations endpoints as paths of the document. */
+export function opsPaths(): Record<string, PathItem> {
+  const names = Object.keys(OPS_PATHS) as OpsName[];
+  return Object.fromEntries(
+    names.map((name) => [
+      OPS_PATHS[name],
+      { get: { operationId: `get${name.charAt(0).toUpperCase()}${name.slice(1)}`, tags: [OPS_TAG.name], ...FACTS[name] } },
+    ]),
+  );
+}

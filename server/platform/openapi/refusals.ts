@@ -1,0 +1,91 @@
+import type { Row } from '../http/endpoint.ts';
+import { headerRefs, type HeaderName } from './shared-parts.ts';
+import type { Reference, ResponseObject } from './types.ts';
+
+/** Codes that the platform gives, in words. Those of a service speak for themselves. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  validation_error: 'the input is not valid; `errors` lists every fault',
+  invalid_project: 'the X-Project-ID header is not one positive whole number',
+  not_authenticated: 'no credentials were sent',
+  token_not_valid: 'the token is malformed, expired, revoked or of another kind',
+  invalid_api_key: 'the API key is missing, wrong, revoked or expired',
+  permission_denied: 'the role, the scope or the reach of the key is not enough',
+  project_mismatch: 'the X-Project-ID header names another project than the token',
+  project_not_found: 'the project does not exist',
+  method_not_allowed: 'this path has other methods; `Allow` names them',
+  payload_too_large: 'the body is over 256 KiB',
+  unsupported_media_type: 'the body is not sent as UTF-8 application/json',
+  throttled: 'too many requests; `available_in` says when to come back',
+  internal_error: 'a failure on our side, in the log under the same requestId',
+  unavailable: 'starting, shutting down, overloaded, or the database is away',
+};
+
+/** The refusals of a row by status: its own and those that the platform adds; each becomes a component, named after its codes. */
+export function refusalsOf(row: Row, components: Map<string, ResponseObject>): Record<string, Reference> {
+  const codes = new Map<string, string[]>();
+  for (const refusal of [...derivedRefusals(row), ...(row.refusals ?? [])]) {
+    const [status, code] = splitRefusal(refusal);
+    const known = codes.get(status) ?? [];
+    if (!known.includes(code)) codes.set(status, [...known, code]);
+  }
+  return Object.fromEntries([...codes].map(([status, list]) => [status, refusal(status, list, components)]));
+}
+
+function splitRefusal(refusal: string): [status: string, code: string] {
+  const match = /^([45]\d\d) ([a-z][a-z0-9_]*)$/.exec(refusal);
+  if (match?.[1] === undefined || match[2] === undefined) throw new Error(`a refusal reads like '404 app_not_found', not '${refusal}'`);
+  return [match[1], match[2]];
+}
+
+/** What `mount` and what it calls may answer before the handler runs, in that order. */
+function derivedRefusals(row: Row): string[] {
+  const hasInput = row.params !== undefined || row.query !== undefined || row.body !== undefined;
+  return [
+    ...(hasInput ? ['400 validation_error'] : []),
+    '400 invalid_project',
+    ...refusalsOfAuth(row),
+    '403 project_mismatch',
+    ...(row.tenant === true ? ['404 project_not_found'] : []),
+    '405 method_not_allowed',
+    ...(row.body === undefined ? [] : ['413 payload_too_large', '415 unsupported_media_type']),
+    '429 throttled',
+    '500 internal_error',
+    '503 unavailable',
+  ];
+}
+
+function refusalsOfAuth(row: Row): string[] {
+  if (row.auth === 'public') return [];
+  if (row.auth === 'apiKey') return ['401 invalid_api_key', '403 permission_denied'];
+  // a bad token is as good as none where reading needs none
+  if (row.auth === 'optionalUser' || row.auth === 'userOrGuest') return row.method === 'get' ? [] : ['401 token_not_valid'];
+  const needsRole = row.auth === 'staff' || row.auth === 'admin';
+  return ['401 not_authenticated', '401 token_not_valid', ...(needsRole ? ['403 permission_denied'] : [])];
+}
+
+/** One refusal as a component; the same codes are written once, however many operations give them. */
+export function refusal(status: string, codes: readonly string[], components: Map<string, ResponseObject>): Reference {
+  const sorted = [...codes].sort();
+  const name = [status, ...sorted].join('.');
+  components.set(name, {
+    description: sorted.map(describeCode).join('\n'),
+    headers: headerRefs(headersOf(status, sorted)),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    'x-diwan-codes': sorted,
+  });
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function describeCode(code: string): string {
+  const meaning = MEANINGS[code];
+  return meaning === undefined ? `- \`${code}\`` : `- \`${code}\`: ${meaning}`;
+}
+
+function headersOf(status: string, codes: readonly string[]): HeaderName[] {
+  const names: HeaderName[] = ['X-Request-Id'];
+  if (status === '401' && codes.some((code) => code === 'not_authenticated' || code === 'token_not_valid')) names.push('WWW-Authenticate');
+  if (status === '405') names.push('Allow');
+  if (status === '429') names.push('Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining');
+  if (status === '503') names.push('Retry-After');
+  return names;
+}

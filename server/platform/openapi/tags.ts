@@ -1,0 +1,24 @@
+import type { Row, Service } from '../http/endpoint.ts';
+import type { Tag } from './types.ts';
+
+/** A resource with a single row gets no heading of its own: it stands under its service's. */
+const ENOUGH_ROWS = 2;
+
+/** The heading of a row: its service's title, and the resource where that has several rows (`Feedback: admin/posts`). */
+export function tagOf(row: Row, service: Service): string {
+  const resource = resourceOf(row);
+  const rows = service.rows.filter((other) => resourceOf(other) === resource);
+  return resource === '' || rows.length < ENOUGH_ROWS ? service.title : `${service.title}: ${resource}`;
+}
+
+/** Every heading once, in the order of the rows. */
+export function tagsOf(services: readonly Service[]): Tag[] {
+  const names = services.flatMap((service) => service.rows.map((row) => tagOf(row, service)));
+  return [...new Set(names)].map((name) => ({ name }));
+}
+
+/** The path's first word, with `admin` before it where that is the first. */
+function resourceOf(row: Row): string {
+  const [first = '', second = ''] = row.path.split('/').filter((step) => step !== '' && !step.startsWith(':'));
+  return first === 'admin' && second !== '' ? `${first}/${second}` : first;
+}

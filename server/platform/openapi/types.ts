@@ -1,0 +1,69 @@
+import type { Method, Row, RowLimit } from '../http/endpoint.ts';
+import type { JsonSchema } from './mend.ts';
+
+/** The part of OpenAPI 3.1 that our document uses. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly summary: string; readonly description: string };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly Tag[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: Components;
+}
+
+export type PathItem = Partial<Record<Method, Operation>>;
+
+export interface Tag {
+  readonly name: string;
+  readonly description?: string;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security: readonly SecurityRequirement[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody;
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  readonly 'x-diwan-auth'?: Row['auth'];
+  readonly 'x-diwan-limit'?: RowLimit;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly content: Content;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Reference>>;
+  readonly content?: Content;
+  /** Values of `code` in the body of a refusal. */
+  readonly 'x-diwan-codes'?: readonly string[];
+}
+
+export interface Components {
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+}

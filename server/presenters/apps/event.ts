@@ -1,0 +1,15 @@
+interface Outcome {
+  readonly status: 'accepted' | 'duplicate' | 'rejected';
+  readonly error?: string;
+}
+
+/** What became of each event of a batch; the three counts are a partition of it. */
+export function presentOutcomes(outcomes: readonly Outcome[]): object {
+  const count = (status: Outcome['status']): number => outcomes.filter((outcome) => outcome.status === status).length;
+  return {
+    accepted: count('accepted'),
+    duplicates: count('duplicate'),
+    rejected: count('rejected'),
+    results: outcomes.map((outcome, index) => ({ index, ...outcome })),
+  };
+}

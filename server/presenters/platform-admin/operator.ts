@@ -1,0 +1,7 @@
+import type { Operator } from '../../../models/platform-admin/Operator.ts';
+import type { OperatorBody } from '../../schemas/platform-admin/operators.ts';
+
+export function presentOperator(operator: Operator): OperatorBody {
+  const { id, username, email, role, isActive, projectId, createdAt, updatedAt } = operator;
+  return { id, username, email, role, isActive, projectId, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

@@ -1,0 +1,11 @@
+import type { ProjectBody } from '../../schemas/platform-admin/projects.ts';
+import type { ProjectRecord } from '../../services/platform-admin/project-record.ts';
+
+export function presentProject(project: ProjectRecord): ProjectBody {
+  const { id, name, isActive, settings, createdAt, updatedAt } = project;
+  return { id, name, isActive, settings: presentSettings(settings), createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+function presentSettings({ loginMethods, registration, otp, contentWriters, onePerAuthor, languages }: ProjectRecord['settings']): ProjectBody['settings'] {
+  return { loginMethods, registration, otp, contentWriters, onePerAuthor, languages };
+}

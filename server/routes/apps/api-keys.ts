@@ -1,0 +1,26 @@
+import { createApiKey, listApiKeys, revokeApiKey } from '../../controllers/apps/api-keys.ts';
+import { del, get, post, type Row } from '../../platform/http/endpoint.ts';
+import { ApiKeyList, ApiKeyParams, ApiKeyCreate, IssuedApiKeyBody } from '../../schemas/apps/api-keys.ts';
+
+const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
+
+export const rows: readonly Row[] = [
+  get('/admin/api-keys', { ...access, reply: ApiKeyList, summary: 'The API keys that are not revoked, newest first' }, listApiKeys),
+  post(
+    '/admin/api-keys',
+    {
+      ...access,
+      body: ApiKeyCreate,
+      reply: IssuedApiKeyBody,
+      status: 201,
+      summary: 'Issue an API key',
+      description: 'The answer shows the key; nothing ever does again. A key issues no scope that it lacks itself.',
+    },
+    createApiKey,
+  ),
+  del(
+    '/admin/api-keys/:id',
+    { ...access, params: ApiKeyParams, reply: null, status: 204, refusals: ['404 api_key_not_found'], summary: 'Revoke an API key' },
+    revokeApiKey,
+  ),
+];

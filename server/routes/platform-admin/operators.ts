@@ -1,0 +1,41 @@
+import { createOperator, listOperators, updateOperator } from '../../controllers/platform-admin/operators.ts';
+import { get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { OperatorCreate, OperatorList, OperatorParams, OperatorPatch, OperatorBody } from '../../schemas/platform-admin/operators.ts';
+import { ProjectParams } from '../../schemas/platform-admin/projects.ts';
+
+const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
+
+export const rows: readonly Row[] = [
+  get(
+    '/admin/projects/:id/operators',
+    { ...access, params: ProjectParams, reply: OperatorList, refusals: ['404 project_not_found'], summary: 'The operators of a project, by id' },
+    listOperators,
+  ),
+  post(
+    '/admin/projects/:id/operators',
+    {
+      ...access,
+      params: ProjectParams,
+      body: OperatorCreate,
+      reply: OperatorBody,
+      status: 201,
+      refusals: ['404 project_not_found', '409 username_taken'],
+      summary: 'Make an operator',
+      description: 'A username is unique over all projects, whatever its case.',
+    },
+    createOperator,
+  ),
+  put(
+    '/admin/projects/:id/operators/:operatorId',
+    {
+      ...access,
+      params: OperatorParams,
+      body: OperatorPatch,
+      reply: OperatorBody,
+      refusals: ['404 project_not_found', '404 operator_not_found'],
+      summary: 'Change the role, activity or password of an operator',
+      description: 'Ends what the operator is signed in with.',
+    },
+    updateOperator,
+  ),
+];

@@ -1,0 +1,187 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { initModels } from '../models/index.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config/types.ts';
+import { type FirstCredentials, prepareFirstStart } from './first-start.ts';
+import { createApiKeyGuard } from './platform/auth/api-key-guard.ts';
+import { loadSigningKeys, type SigningKeys } from './platform/auth/signing-keys.ts';
+import { createTokenGuard } from './platform/auth/token-guard.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/db/connection.ts';
+import { database, useDatabase } from './platform/db/database.ts';
+import { toApiError } from './platform/db/errors.ts';
+import { ping } from './platform/db/health.ts';
+import { migrate, pendingMigrations } from './platform/db/migrate.ts';
+import type { Service } from './platform/http/endpoint.ts';
+import { Gate } from './platform/http/gate.ts';
+import { createRateLimiters, type RateLimiters } from './platform/http/rate-limits.ts';
+import { answerBrokenRequest, MAX_CONNECTIONS, SERVER_LIMITS } from './platform/http/server-limits.ts';
+import type { Logger } from './platform/logger.ts';
+import { Metrics } from './platform/metrics.ts';
+import type { ProcessState } from './platform/process-state.ts';
+import { appsService } from './routes/apps/index.ts';
+import { platformAdmin } from './routes/platform-admin/index.ts';
+import { apiKeyDirectory } from './services/apps/api-key-directory.ts';
+import { waitingEvents } from './services/apps/event-writer.ts';
+import { startRetention, stopRetention } from './services/apps/retention.ts';
+import { startSnapshots, stopSnapshots } from './services/apps/snapshots.ts';
+import { projectDirectory } from './services/platform-admin/project-directory.ts';
+import { VERSION } from './version.ts';
+
+export interface RuntimeDeps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  /** Services beside the configured ones. */
+  readonly extraServices?: readonly Service[];
+  /** The metrics of all workers; by default those of this process. */
+  readMetrics?(own: Metrics): Promise<{ type: string; text: string }>;
+}
+
+export interface Runtime {
+  readonly port: number;
+  readonly metrics: Metrics;
+  readonly keys: SigningKeys;
+  /** Resolves when requests are served, with what a first start made; rejects when the start can never succeed. */
+  readonly started: Promise<FirstCredentials | null>;
+  /** Ends gracefully: says so to who balances the load, finishes what is under way, lets go of everything (contract §1.8). */
+  close(options?: { drainMs?: number }): Promise<void>;
+}
+
+const RETRY_START_MS = 1_000;
+/** How long a balancer gets to notice that `/readyz` turned 503 before new connections are refused. */
+const DRAIN_MS = 500;
+/** What is still under way after this is cut off; below the 10 s in which the process must be gone. */
+const FINISH_MS = 8_000;
+const SWEEP_MS = 50;
+/** Below the database's pool, which background work needs too. */
+const GATE = { places: 10, queue: 1_000, waitMs: 1_500 };
+
+/** Puts the parts together and listens at once: while the database is away or migrating, `/readyz` says so. */
+export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
+  const { config, log, clock = systemClock } = deps;
+  useDatabase(openDatabase(config.database, log));
+  initModels(database());
+  const state: ProcessState = { isReady: false, isDraining: false };
+  const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir);
+  const limits = createRateLimiters(config, log);
+  const metrics = new Metrics();
+  const server = createHttpServer({ ...deps, clock, state, keys, limits, metrics });
+  await listen(server, config);
+  const started = startWork({ config, log, clock, state });
+  started.catch(() => {});
+  return { port: (server.address() as AddressInfo).port, metrics, keys, started, close: (options) => close({ server, state, limits }, options?.drainMs ?? DRAIN_MS) };
+}
+
+interface Parts extends RuntimeDeps {
+  readonly clock: Clock;
+  readonly state: ProcessState;
+  readonly keys: SigningKeys;
+  readonly limits: RateLimiters;
+  readonly metrics: Metrics;
+}
+
+function createHttpServer(parts: Parts): Server {
+  const { config, log, clock, state, keys, metrics } = parts;
+  const gate = new Gate(GATE);
+  metrics.gauge('database_work_running', 'Requests that hold a place near the pool.', () => gate.busy);
+  metrics.gauge('database_work_waiting', 'Requests that wait for such a place.', () => gate.waiting);
+  metrics.gauge('events_waiting', 'Analytics events that wait to be committed.', waitingEvents);
+  const app = createApp({
+    ...parts,
+    gate,
+    version: VERSION,
+    services: [...servicesOf(config), ...(parts.extraServices ?? [])],
+    tokens: createTokenGuard(keys, clock),
+    apiKeys: createApiKeyGuard({ directory: apiKeyDirectory(log), clock, platformKey: config.admin.apiKey }),
+    projects: projectDirectory(),
+    defaultProjectId: config.defaultProjectId,
+    globalLimitOnAll: config.rateLimits.globalScope === 'all',
+    metricsToken: config.metricsToken,
+    isReady: () => state.isReady,
+    isDraining: () => state.isDraining,
+    translate: toApiError,
+    ping: () => ping(database()),
+    readMetrics: () => (parts.readMetrics ?? readOwnMetrics)(metrics),
+  });
+  const server = createServer(SERVER_LIMITS, app);
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, clock));
+  return server;
+}
+
+function servicesOf(config: Config): Service[] {
+  return [...(config.services.includes('apps') ? [appsService] : []), platformAdmin];
+}
+
+async function readOwnMetrics({ registry }: Metrics): Promise<{ type: string; text: string }> {
+  return { type: registry.contentType, text: await registry.metrics() };
+}
+
+function listen(server: Server, { http }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(http.port, http.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+interface Work {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly state: ProcessState;
+}
+
+/** Migrates and starts the background work; tries again as long as the database is away. */
+async function startWork(work: Work): Promise<FirstCredentials | null> {
+  const { log, state } = work;
+  for (;;) {
+    try {
+      const credentials = await startOnce(work);
+      state.isReady = !state.isDraining;
+      return credentials;
+    } catch (error) {
+      if (state.isDraining) return null;
+      if (!(error instanceof PendingMigrations) && toApiError(error) === null) throw error;
+      log.warn({ err: error }, 'not ready yet; trying again in a second');
+      await sleep(RETRY_START_MS);
+    }
+  }
+}
+
+class PendingMigrations extends Error {}
+
+async function startOnce({ config, log, clock }: Work): Promise<FirstCredentials | null> {
+  await ping(database());
+  if (config.autoMigrate) await migrate(database(), log);
+  const pending = await pendingMigrations(database());
+  if (pending.length > 0) throw new PendingMigrations(`run the migrations (npm run db:migrate), or set AUTO_MIGRATE=true; pending: ${pending.join(', ')}`);
+  const credentials = await prepareFirstStart(config, clock);
+  if (config.services.includes('apps')) {
+    await startSnapshots(log);
+    startRetention({ log, clock, days: config.analyticsRetentionDays });
+  }
+  return credentials;
+}
+
+async function close(parts: { server: Server; state: ProcessState; limits: RateLimiters }, drainMs: number): Promise<void> {
+  const { server, state, limits } = parts;
+  state.isDraining = true;
+  await sleep(drainMs);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // a connection that was busy just now is kept alive by its client
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const cutOff = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cutOff);
+  stopSnapshots();
+  stopRetention();
+  await limits.close();
+  await database().close();
+}

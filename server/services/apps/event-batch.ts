@@ -1,0 +1,139 @@
+import { addToCounters, execute, forUpdate, selectRows } from '../../platform/db/sql.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+
+/** A checked event, ready to be written. */
+export interface NewEvent {
+  readonly eventType: string;
+  readonly userId: string | null;
+  readonly platform: string | null;
+  readonly appVersion: string | null;
+  /** JSON text. */
+  readonly eventData: string | null;
+  readonly eventId: string | null;
+  readonly occurredAt: Date;
+  readonly createdAt: Date;
+}
+
+export const HOUR_MS = 3_600_000;
+
+/** Kinds of hourly counts; `user` counts users by the hour they were last seen in, so that a sum over hours counts each once. */
+export type CountKind = 'all' | 'type' | 'platform' | 'version' | 'user';
+
+export function hourOf(ms: number): number {
+  return Math.floor(ms / HOUR_MS);
+}
+
+/**
+ * Writes events of one app and moves its counts, in one transaction (design §5). The app's row is locked first: batches of
+ * several processes follow each other, so that no count is lost and no deadlock can arise.
+ * Answers for each event whether it was a duplicate, that is, whether its `eventId` was there already or earlier in the batch.
+ */
+export async function writeEvents(appId: number, events: readonly NewEvent[]): Promise<boolean[]> {
+  return inTransaction(async () => {
+    await selectRows(`SELECT id FROM apps WHERE id = :appId${forUpdate()}`, { appId });
+    const seen = await existingIds(appId, events);
+    const duplicates = events.map((event) => isRepeat(event, seen));
+    const fresh = events.filter((_, index) => duplicates[index] === false);
+    if (fresh.length === 0) return duplicates;
+    await insertEvents(appId, fresh);
+    const counts = countValues(fresh);
+    await moveUsers(appId, lastSeenIn(fresh), counts);
+    await addCounts(appId, counts);
+    return duplicates;
+  });
+}
+
+async function existingIds(appId: number, events: readonly NewEvent[]): Promise<Set<string>> {
+  const ids = events.flatMap((event) => event.eventId ?? []);
+  if (ids.length === 0) return new Set();
+  const sql = 'SELECT event_id FROM analytics_events WHERE app_id = :appId AND event_id IN (:ids)';
+  const rows = await selectRows<{ event_id: string }>(sql, { appId, ids });
+  return new Set(rows.map((row) => row.event_id));
+}
+
+/** Remembers the id, so that a repeat within the batch is found too. */
+function isRepeat(event: NewEvent, seen: Set<string>): boolean {
+  if (event.eventId === null) return false;
+  if (seen.has(event.eventId)) return true;
+  seen.add(event.eventId);
+  return false;
+}
+
+async function insertEvents(appId: number, events: readonly NewEvent[]): Promise<void> {
+  const sql = `INSERT INTO analytics_events
+    (app_id, event_type, user_id, platform, app_version, event_data, event_id, occurred_at, created_at) VALUES :values`;
+  const values = events.map((event) => [
+    appId,
+    event.eventType,
+    event.userId,
+    event.platform,
+    event.appVersion,
+    event.eventData,
+    event.eventId,
+    event.occurredAt,
+    event.createdAt,
+  ]);
+  await execute(sql, { values });
+}
+
+/** Changes of the hourly counts by kind, hour and value. */
+class Counts {
+  readonly #changes = new Map<string, { kind: CountKind; hour: number; value: string; n: number }>();
+
+  add(kind: CountKind, hour: number, value: string, n = 1): void {
+    const key = `${kind} ${hour} ${value}`;
+    const change = this.#changes.get(key);
+    if (change === undefined) this.#changes.set(key, { kind, hour, value, n });
+    else change.n += n;
+  }
+
+  list(): { kind: CountKind; hour: number; value: string; n: number }[] {
+    return [...this.#changes.values()].filter((change) => change.n !== 0);
+  }
+}
+
+function countValues(events: readonly NewEvent[]): Counts {
+  const counts = new Counts();
+  for (const event of events) {
+    const hour = hourOf(event.occurredAt.getTime());
+    counts.add('all', hour, '');
+    counts.add('type', hour, event.eventType);
+    counts.add('platform', hour, event.platform ?? '');
+    counts.add('version', hour, event.appVersion ?? '');
+  }
+  return counts;
+}
+
+async function addCounts(appId: number, counts: Counts): Promise<void> {
+  const rows = counts.list().map((change) => ({ app_id: appId, ...change }));
+  await addToCounters({ table: 'analytics_counts', key: ['app_id', 'kind', 'hour', 'value'], add: ['n'] }, rows);
+}
+
+function lastSeenIn(events: readonly NewEvent[]): Map<string, number> {
+  const lastSeen = new Map<string, number>();
+  for (const { userId, occurredAt } of events) {
+    if (userId !== null) lastSeen.set(userId, Math.max(lastSeen.get(userId) ?? 0, occurredAt.getTime()));
+  }
+  return lastSeen;
+}
+
+/** Moves each user forward to when they were last seen; a late event moves nobody back. */
+async function moveUsers(appId: number, lastSeen: Map<string, number>, counts: Counts): Promise<void> {
+  if (lastSeen.size === 0) return;
+  const before = await lastSeenBefore(appId, [...lastSeen.keys()]);
+  const moved = [...lastSeen].filter(([userId, ms]) => ms > (before.get(userId) ?? -1));
+  if (moved.length === 0) return;
+  for (const [userId, ms] of moved) {
+    const previous = before.get(userId);
+    if (previous !== undefined) counts.add('user', hourOf(previous), '', -1);
+    counts.add('user', hourOf(ms), '');
+  }
+  const rows = moved.map(([userId, ms]) => ({ app_id: appId, user_id: userId, last_seen_ms: ms }));
+  await addToCounters({ table: 'analytics_users', key: ['app_id', 'user_id'], add: [], set: ['last_seen_ms'] }, rows);
+}
+
+async function lastSeenBefore(appId: number, userIds: string[]): Promise<Map<string, number>> {
+  const sql = 'SELECT user_id, last_seen_ms FROM analytics_users WHERE app_id = :appId AND user_id IN (:userIds)';
+  const rows = await selectRows<{ user_id: string; last_seen_ms: number }>(sql, { appId, userIds });
+  return new Map(rows.map((row) => [row.user_id, Number(row.last_seen_ms)]));
+}

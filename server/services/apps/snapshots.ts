@@ -1,0 +1,132 @@
+import { LRUCache } from 'lru-cache';
+import { App } from '../../../models/apps/App.ts';
+import { AppVersion } from '../../../models/apps/AppVersion.ts';
+import { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
+import { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
+import { selectRows } from '../../platform/db/sql.ts';
+import { inSnapshot } from '../../platform/db/transaction.ts';
+import { notFound, unavailable } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { type PreparedApp, prepareReleases } from './update-check.ts';
+
+/**
+ * What the public reads show of one app. The object is replaced, never changed, so what is derived from it may be remembered
+ * beside it.
+ */
+export interface AppSnapshot {
+  readonly app: App;
+  readonly releases: PreparedApp;
+  readonly maintenance: MaintenanceEvent | null;
+  readonly flags: readonly FeatureFlag[];
+}
+
+export interface SnapshotAnswer {
+  readonly snapshot: AppSnapshot;
+  /** Whether the database has not been heard of for a while, so that this copy may be old. */
+  readonly isStale: boolean;
+}
+
+interface Loaded {
+  readonly revision: number;
+  readonly snapshot: AppSnapshot;
+}
+
+const POLL_MS = 500;
+const STALE_AFTER_MS = 2_000;
+const USELESS_AFTER_MS = 60_000;
+const MAX_LOADED = 1_000;
+/** No revision: equal to none that was loaded. */
+const CHANGED = -1;
+
+const loaded = new LRUCache<string, Loaded>({ max: MAX_LOADED });
+const loading = new Map<string, Promise<Loaded | null>>();
+let known = new Map<string, number>();
+/** Changed by this process since the look under way began: that look may not show them yet. */
+const forgotten = new Set<string>();
+let lastHeard = Number.NEGATIVE_INFINITY;
+let timer: NodeJS.Timeout | undefined;
+
+/**
+ * Starts following the apps: one indexed query twice a second learns of every change that any process made, whatever the
+ * load (design §5). Resolves when the first look has succeeded.
+ */
+export async function startSnapshots(log: Logger): Promise<void> {
+  stopSnapshots();
+  await lookAtRevisions();
+  const tick = async (): Promise<void> => {
+    await lookAtRevisions().catch((error: unknown) => log.warn({ err: error }, 'apps could not be looked at; serving the last good copy'));
+    if (timer !== undefined) timer = setTimeout(tick, POLL_MS).unref();
+  };
+  timer = setTimeout(tick, POLL_MS).unref();
+}
+
+export function stopSnapshots(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  loaded.clear();
+  loading.clear();
+  known = new Map();
+  forgotten.clear();
+  lastHeard = Number.NEGATIVE_INFINITY;
+}
+
+/**
+ * The snapshot of an active app, from memory; the first request for an app loads it.
+ * @throws ApiError 404 `app_not_found` for an unknown or inactive app, 503 when the database was not heard of for a minute.
+ */
+export async function findSnapshot(slug: string): Promise<SnapshotAnswer> {
+  const silentFor = performance.now() - lastHeard;
+  if (silentFor > USELESS_AFTER_MS) throw unavailable('The database has not been reachable for a while.');
+  if (!known.has(slug)) throw notFound('app');
+  const entry = loaded.get(slug) ?? (await load(slug));
+  if (entry === null || !entry.snapshot.app.isActive) throw notFound('app');
+  return { snapshot: entry.snapshot, isStale: silentFor > STALE_AFTER_MS };
+}
+
+/** Makes this process read the app anew on the next request; the others learn of the change by its revision. */
+export function forgetSnapshot(slug: string): void {
+  loaded.delete(slug);
+  // a load under way may have read from before the change
+  loading.delete(slug);
+  forgotten.add(slug);
+  known.set(slug, CHANGED);
+}
+
+async function lookAtRevisions(): Promise<void> {
+  forgotten.clear();
+  const rows = await selectRows<{ slug: string; revision: number }>('SELECT slug, revision FROM apps');
+  known = new Map(rows.map((row) => [row.slug, Number(row.revision)]));
+  for (const slug of forgotten) known.set(slug, CHANGED);
+  lastHeard = performance.now();
+  const changed = [...loaded.entries()].filter(([slug, entry]) => known.get(slug) !== entry.revision);
+  for (const [slug] of changed) await load(slug);
+}
+
+/** One load per app at a time, whoever asks; what was forgotten meanwhile is not kept. */
+function load(slug: string): Promise<Loaded | null> {
+  const underway = loading.get(slug);
+  if (underway !== undefined) return underway;
+  const promise = read(slug).then((entry) => {
+    if (loading.get(slug) === promise && entry !== null) loaded.set(slug, entry);
+    return entry;
+  });
+  loading.set(slug, promise);
+  const done = (): void => {
+    if (loading.get(slug) === promise) loading.delete(slug);
+  };
+  promise.then(done, done);
+  return promise;
+}
+
+/** Revision and contents are read in one database snapshot: else old contents could be taken for the new revision's. */
+function read(slug: string): Promise<Loaded | null> {
+  return inSnapshot(async () => {
+    const app = await App.findOne({ where: { slug } });
+    if (app === null) return null;
+    const where = { appId: app.id };
+    const versions = await AppVersion.findAll({ where: { ...where, isActive: true } });
+    const maintenance = await MaintenanceEvent.findOne({ where: { activeAppId: app.id } });
+    const flags = await FeatureFlag.findAll({ where, order: [['flagKey', 'ASC']] });
+    return { revision: app.revision, snapshot: { app, releases: prepareReleases(app, versions), maintenance, flags } };
+  });
+}

@@ -1,0 +1,85 @@
+import type { App } from '../../../models/apps/App.ts';
+import { AppVersion } from '../../../models/apps/AppVersion.ts';
+import { conflict, notFound, validationError } from '../../platform/errors.ts';
+import { isBelow } from '../../platform/version-number.ts';
+import { changeApp, findApp } from './apps.ts';
+
+export interface NewVersion {
+  versionName: string;
+  versionCode: number;
+  minVersion?: string | null;
+  isForce: boolean;
+  storeUrl?: string | null;
+  changelog?: string | null;
+  isActive: boolean;
+}
+
+export interface VersionChanges {
+  isActive?: boolean;
+  isForce?: boolean;
+  minVersion?: string | null;
+  storeUrl?: string | null;
+  changelog?: string | null;
+}
+
+/** Every release of an app, the newest first. */
+export async function listVersions(slug: string): Promise<AppVersion[]> {
+  const app = await findApp(slug);
+  return AppVersion.findAll({ where: { appId: app.id }, order: [['versionCode', 'DESC']] });
+}
+
+/**
+ * Publishes a release; an active one becomes the app's current version.
+ * @throws ApiError 409 `version_code_not_incrementing` with the latest code, 400 when the minimum is above the release itself,
+ *   which would lock out everybody who installs it.
+ */
+export async function publishVersion(slug: string, values: NewVersion): Promise<AppVersion> {
+  requireMinimumAtMost(values.versionName, values.minVersion);
+  return changeApp(slug, async (app) => {
+    const newest = await newestVersion(app.id);
+    if (newest !== null && values.versionCode <= newest.versionCode) throw notIncrementing(newest.versionCode);
+    const version = await AppVersion.create({ ...values, appId: app.id });
+    if (version.isActive) setCurrent(app, version);
+    return version;
+  });
+}
+
+/**
+ * Changes a release; taking the newest out of service falls back to the next active one, and bringing one back may move forward.
+ * @throws ApiError 404 `version_not_found`, 400 when the minimum is above the release.
+ */
+export async function updateVersion(slug: string, id: number, changes: VersionChanges): Promise<AppVersion> {
+  return changeApp(slug, async (app) => {
+    const version = await AppVersion.findOne({ where: { id, appId: app.id } });
+    if (version === null) throw notFound('version');
+    requireMinimumAtMost(version.versionName, changes.minVersion);
+    const wasActive = version.isActive;
+    await version.update(changes);
+    if (version.isActive !== wasActive) await followNewestActive(app);
+    return version;
+  });
+}
+
+async function followNewestActive(app: App): Promise<void> {
+  const newest = await newestVersion(app.id, { isActive: true });
+  if (newest !== null) setCurrent(app, newest);
+}
+
+function newestVersion(appId: number, filter: { isActive?: boolean } = {}): Promise<AppVersion | null> {
+  return AppVersion.findOne({ where: { appId, ...filter }, order: [['versionCode', 'DESC']] });
+}
+
+function setCurrent(app: App, version: AppVersion): void {
+  app.set({ currentVersion: version.versionName, currentVersionCode: version.versionCode });
+}
+
+function requireMinimumAtMost(versionName: string, minVersion: string | null | undefined): void {
+  if (minVersion === undefined || minVersion === null || !isBelow(versionName, minVersion)) return;
+  throw validationError([{ field: 'minVersion', message: `minVersion must not be above versionName ${versionName}` }]);
+}
+
+function notIncrementing(latest: number): Error {
+  return conflict('version_code_not_incrementing', `The version code must be above the latest one, ${latest}.`, [
+    { field: 'versionCode', message: `versionCode must be at least ${latest + 1}; the latest is ${latest}` },
+  ]);
+}

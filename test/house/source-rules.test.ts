@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { files, occurrences, ROOT, read, sources, takes } from './source.ts';
+
+type Detector = (node: ts.Node) => boolean;
+
+const readsEnvironment = takes('process', 'env');
+const endsProcess = takes('process', 'exit');
+const takesDateNow = takes('Date', 'now');
+const LIVE = ['server', 'models', 'cli'];
+const TEXT = /\.(ts|mjs|cjs|js|json|md|yml|yaml|sh|env|example)$|(^|\/)[^.]+$|(^|\/)\.[a-z]+(rc|ignore|config|version)?$/;
+
+describe('the source', () => {
+  it('reads the environment in server/config alone', () => {
+    assert.deepEqual(found(readsEnvironment, sources(...LIVE, 'migrations'), /^server\/config\//), []);
+  });
+
+  it('ends the process in the entry files alone', () => {
+    assert.deepEqual(found(endsProcess, sources(...LIVE, 'migrations'), /^(server|cli)\/index\.ts$/), []);
+  });
+
+  it('asks for the time in platform/clock.ts alone', () => {
+    assert.deepEqual(found(asksForTheTime, sources(...LIVE), /^server\/platform\/clock\.ts$/), []);
+  });
+
+  it('leaves no test out and runs none alone', () => {
+    assert.deepEqual(found(leavesTestsOut, sources('test'), /^$/), []);
+  });
+
+  it('leaves nothing to be done and switches no check off', () => {
+    const notes = /\b(TO)(DO)\b|\b(FIX)(ME)\b|\b(biome)-ignore|\b(eslint)-disable|@ts-(ignore|nocheck)|\b(c8|istanbul|v8) ignore/;
+    assert.deepEqual(linesWith(notes, textFiles()), []);
+    assert.deepEqual(linesWith(/@ts-(expect-error)/, sources(...LIVE, 'migrations')), []);
+  });
+
+  it('names no path of one machine and no package registry', () => {
+    const machine = /(^|[^\w./-])\/(home|root|work|Users)\/\w/;
+    const registry = /https?:\/\/[^\s"'`)]*\b(registry|artifactory|nexus|verdaccio)\b/i;
+    assert.deepEqual(linesWith(machine, textFiles()), []);
+    assert.deepEqual(linesWith(registry, textFiles()), []);
+    assert.deepEqual(linesWith(/"resolved": "https?:/, ['package-lock.json']), []);
+  });
+
+  it('names a resource alike in every layer', () => {
+    assert.deepEqual(sources('server/routes').filter(isRoutesFile).flatMap(counterparts).filter(isMissing), []);
+  });
+
+  it('names files in kebab-case, models in PascalCase, migrations by their time', () => {
+    const badly = [
+      ...sources('server', 'cli', 'test').filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*[/.])+ts$/.test(file)),
+      ...sources('models').filter((file) => !/^models\/(index|[a-z-]+\/([A-Z][A-Za-z0-9]*|associations))\.ts$/.test(file)),
+      ...sources('migrations').filter((file) => !/^migrations\/(lib\/[a-z-]+|\d{14}-[a-z0-9-]+)\.ts$/.test(file)),
+    ];
+    assert.deepEqual(badly, []);
+  });
+});
+
+describe('the rules on the source', () => {
+  it('notice the environment however it is taken', () => {
+    noticed(readsEnvironment, [
+      "process.env['PORT']",
+      "process['env']",
+      'globalThis.process.env',
+      'const { env: e } = process',
+      "import { env } from 'node:process'",
+    ]);
+    unnoticed(readsEnvironment, ['import.meta.env', 'process.argv', '// process.env', "'process.env'", 'config.env']);
+  });
+
+  it('notice the end of the process', () => {
+    noticed(endsProcess, ['process.exit(1)', "process['exit']()", "import { exit as leave } from 'process'"]);
+    unnoticed(endsProcess, ['process.exitCode = 1', "process.on('exit', f)", '/* process.exit */']);
+  });
+
+  it('notice a clock of one’s own', () => {
+    noticed(asksForTheTime, ['new Date()', 'new Date', 'Date()', 'Date.now()', 'const { now } = Date', 'f(Date.now)']);
+    unnoticed(asksForTheTime, ['new Date(5)', 'clock.now()', 'performance.now()', 'DataTypes.DATE(3)', '// new Date()']);
+  });
+
+  it('notice a test left out', () => {
+    noticed(leavesTestsOut, ["it.only('x', f)", "describe.skip('x', f)", 'this.skip()', "xit('x', f)", "xdescribe('x', f)"]);
+    unnoticed(leavesTestsOut, ["it('x', f)", 'list.skip(3)', "it('does it.only once', f)"]);
+  });
+
+  it('read more than nothing', () => {
+    assert.ok(sources(...LIVE).length > 0 && sources('test').length > 0);
+    assert.ok(textFiles().includes('package.json') && textFiles().includes('.mocharc.json') && textFiles().includes('.ci/run'));
+  });
+});
+
+function asksForTheTime(node: ts.Node): boolean {
+  if (ts.isNewExpression(node)) return node.expression.getText() === 'Date' && (node.arguments ?? []).length === 0;
+  if (ts.isCallExpression(node)) return node.expression.getText() === 'Date';
+  return takesDateNow(node);
+}
+
+function leavesTestsOut(node: ts.Node): boolean {
+  if (ts.isCallExpression(node)) return /^(xit|xdescribe|xcontext|xspecify)$/.test(node.expression.getText());
+  return ts.isPropertyAccessExpression(node) && /^((it|describe|context|specify)\.(only|skip)|this\.skip)$/.test(node.getText());
+}
+
+function found(detector: Detector, among: readonly string[], except: RegExp): string[] {
+  return among
+    .filter((file) => !except.test(file))
+    .flatMap((file) => occurrences(read(file), detector).map((occurrence) => `${file}:${occurrence}`));
+}
+
+function noticed(detector: Detector, snippets: readonly string[]): void {
+  for (const snippet of snippets) assert.equal(occurrences(snippet, detector).length, 1, snippet);
+}
+
+function unnoticed(detector: Detector, snippets: readonly string[]): void {
+  for (const snippet of snippets) assert.deepEqual(occurrences(snippet, detector), [], snippet);
+}
+
+function textFiles(): string[] {
+  return files().filter((file) => TEXT.test(file));
+}
+
+function linesWith(pattern: RegExp, among: readonly string[]): string[] {
+  return among.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])),
+  );
+}
+
+/** `index.ts` lists the resources of a service; it is none itself. */
+function isRoutesFile(file: string): boolean {
+  return path.posix.basename(file) !== 'index.ts';
+}
+
+function counterparts(file: string): string[] {
+  const resource = file.slice('server/routes/'.length, -'.ts'.length);
+  return [`server/controllers/${resource}.ts`, `server/schemas/${resource}.ts`, `test/${resource}.test.ts`];
+}
+
+function isMissing(file: string): boolean {
+  return !existsSync(path.join(ROOT, file));
+}

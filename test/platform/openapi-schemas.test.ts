@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import Joi, { type Schema } from 'joi';
+import { instant, jsonObject, line, oneOf, paragraphs, patch, word, yesNo } from '../../server/platform/http/input/fields.ts';
+import { toJsonSchema, type Direction, type SchemaComponents } from '../../server/platform/openapi/json-schema.ts';
+import type { JsonSchema } from '../../server/platform/openapi/mend.ts';
+
+function emptyComponents(): SchemaComponents {
+  return { schemas: new Map(), linked: new Set() };
+}
+
+function convert(schema: Schema, direction: Direction = 'output', components = emptyComponents()): JsonSchema {
+  return toJsonSchema(schema, direction, components);
+}
+
+describe('JSON Schema of a Joi schema', () => {
+  it('keeps null among the values of an enum', () => {
+    assert.deepEqual(convert(oneOf('a', 'b').allow(null)), { type: ['string', 'null'], enum: ['a', 'b', null] });
+    assert.deepEqual(convert(Joi.valid('a', 1, null)), { type: ['string', 'number', 'null'], enum: ['a', 1, null] });
+  });
+
+  it('says the empty text in one piece', () => {
+    assert.deepEqual(convert(paragraphs({ min: 0, max: 9 })), { type: 'string', minLength: 0, maxLength: 9 });
+    assert.deepEqual(convert(line({ min: 0, max: 9 }).allow(null)), { anyOf: [{ type: 'null' }, { type: 'string', minLength: 0, maxLength: 9 }] });
+  });
+
+  it('drops patterns that a JSON Schema would read more strictly', () => {
+    assert.deepEqual(convert(word(/^[a-z]+$/, 'letters')), { type: 'string', minLength: 1, pattern: '^[a-z]+$' });
+    assert.deepEqual(convert(word(/^[a-z]+$/i, 'letters')), { type: 'string', minLength: 1 });
+    assert.deepEqual(convert(Joi.string().pattern(/admin/, { invert: true })), { type: 'string', minLength: 1 });
+  });
+
+  it('opens objects of requests at every depth and closes those of replies', () => {
+    const schema = Joi.object({ list: Joi.array().items(Joi.object({ a: yesNo() })), map: Joi.object().pattern(Joi.any(), Joi.object({ b: yesNo() })) });
+    assert.equal(JSON.stringify(convert(schema, 'input')).includes('"additionalProperties":false'), false);
+    assert.equal(JSON.stringify(convert(schema)).match(/"additionalProperties":false/g)?.length, 3);
+    assert.deepEqual(convert(jsonObject(10)), { type: 'object' });
+  });
+
+  it('asks for one field in a partial update', () => {
+    assert.equal(convert(patch({ a: yesNo() }), 'input')['minProperties'], 1);
+  });
+
+  it('counts what has a default as present in replies only', () => {
+    const schema = Joi.object({ a: yesNo().default(true) });
+    assert.equal(convert(schema, 'input')['required'], undefined);
+    assert.deepEqual(convert(schema)['required'], ['a']);
+  });
+
+  it('follows a presence set for the whole schema', () => {
+    const schema = Joi.object({ a: yesNo(), b: yesNo().optional(), c: Joi.object({ d: yesNo() }) }).prefs({ presence: 'required' });
+    assert.deepEqual(convert(schema)['required'], ['a', 'c']);
+    const properties = convert(schema)['properties'] as Record<string, JsonSchema>;
+    assert.deepEqual(properties['c']?.['required'], ['d']);
+  });
+
+  it('adds examples and keywords of metas', () => {
+    const schema = Joi.object({ at: instant().meta({ json: { format: 'date-time' } }).example('2026-01-31T20:00:00Z') });
+    const properties = convert(schema)['properties'] as Record<string, JsonSchema>;
+    assert.deepEqual(properties['at'], { type: 'string', minLength: 1, maxLength: 40, examples: ['2026-01-31T20:00:00Z'], format: 'date-time' });
+  });
+
+  it('makes components of named schemas wherever they stand', () => {
+    const components = emptyComponents();
+    const Item = Joi.object({ id: Joi.number() }).meta({ component: 'Item' });
+    const State = oneOf('on', 'off').meta({ component: 'State' });
+    const ref = { $ref: '#/components/schemas/Item' };
+    const nullable = { anyOf: [ref, { type: 'null' }] };
+    const schema = Joi.object({
+      nullable: Item.allow(null),
+      map: Joi.object().pattern(Joi.string(), Item),
+      either: Joi.alternatives(Item, Joi.string()).allow(null),
+      state: State.allow(null),
+      plain: State,
+    });
+    assert.deepEqual(convert(schema, 'output', components)['properties'], {
+      nullable,
+      map: { type: 'object', patternProperties: { '.*': ref }, additionalProperties: false },
+      either: { anyOf: [{ type: 'null' }, ref, { type: 'string', minLength: 1 }] },
+      state: { anyOf: [{ $ref: '#/components/schemas/State' }, { type: 'null' }] },
+      plain: { $ref: '#/components/schemas/State' },
+    });
+    assert.deepEqual(components.schemas.get('Item'), { type: 'object', properties: { id: { type: 'number' } }, additionalProperties: false });
+    assert.deepEqual(components.schemas.get('State'), { type: 'string', enum: ['on', 'off'] });
+  });
+
+  it('refuses a link that names no id', () => {
+    assert.throws(() => convert(Joi.object({ a: Joi.object({ b: Joi.link('...') }) })), /must name an id/);
+  });
+});

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import Joi from 'joi';
+import { del, get, post, put, type Row, type Service } from '../../server/platform/http/endpoint.ts';
+import { line, oneOf, patch, pathId, queryInteger } from '../../server/platform/http/input/fields.ts';
+import { noContent, ok } from '../../server/platform/http/reply.ts';
+import { buildOpenApi } from '../../server/platform/openapi/document.ts';
+import type { Operation, OpenApiDocument, ResponseObject } from '../../server/platform/openapi/types.ts';
+
+const Post = Joi.object({ id: Joi.number().required(), status: oneOf('open', 'done').allow(null).required() }).meta({ component: 'Post' });
+const Comment = Joi.object({ text: Joi.string().required(), replies: Joi.array().items(Joi.link('#Comment')) })
+  .id('Comment')
+  .meta({ component: 'Comment' });
+const PostParams = Joi.object({ id: pathId() });
+const PostBody = Joi.object({ title: line({ max: 200 }).required(), kind: oneOf('idea', 'fault').allow(null), draft: Joi.boolean().default(false) });
+const ListQuery = Joi.object({ page: queryInteger(1, 1000).default(1), q: line({ max: 50 }).description('Words to look for').required() });
+
+const facts = { limit: 'read', summary: 'Does something', reply: Post } as const;
+const answer = () => ok({});
+
+const feedback: Service = {
+  name: 'feedback',
+  prefix: '/api/v1',
+  title: 'Feedback',
+  rows: [
+    get('/posts', { ...facts, auth: 'optionalUser', tenant: true, query: ListQuery, reply: Joi.array().items(Post) }, answer),
+    post('/posts', { ...facts, auth: 'user', tenant: true, body: PostBody, status: 201, limit: 'write', description: 'Asks for more.' }, answer),
+    put('/posts/:id', { ...facts, auth: 'staff', params: PostParams, body: patch({ title: line({ max: 200 }) }), refusals: ['404 post_not_found'] }, answer),
+    del('/posts/:id', { ...facts, auth: 'admin', params: PostParams, reply: null, status: 204 }, () => noContent()),
+    post('/reviews', { ...facts, auth: 'userOrGuest', tenant: true, body: PostBody, refusals: ['429 too_many_guests', '409 review_exists'] }, answer),
+    get('/comments', { ...facts, auth: 'public', reply: Joi.object({ first: Post.allow(null).required(), comments: Joi.array().items(Comment) }) }, answer),
+  ],
+};
+
+const apps: Service = {
+  name: 'apps',
+  prefix: '/api/v1',
+  title: 'App management',
+  rows: [
+    get('/apps/:slug/version', { ...facts, auth: 'public', work: 'memory', query: Joi.object({ platform: oneOf('android', 'ios') }) }, answer),
+    get('/admin/apps', { ...facts, auth: 'apiKey', reach: 'list', limit: 'admin' }, answer),
+    post('/admin/apps', { ...facts, auth: 'apiKey', reach: 'platform', limit: 'admin', body: PostBody }, answer),
+  ],
+};
+
+const auth = (version: string): Service => ({
+  name: 'auth',
+  prefix: `/api/${version}/auth`,
+  title: 'Phone auth',
+  rows: [post('/login', { ...facts, auth: 'public', body: Joi.object({ phone: line({ max: 20 }) }) }, answer)],
+});
+
+const services = [feedback, apps, auth('v2'), auth('v1')];
+const OPS = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json', '/docs'];
+
+function build(given: readonly Service[] = services): OpenApiDocument {
+  return buildOpenApi(given, { version: '1.2.3' });
+}
+
+function withRow(row: Row): readonly Service[] {
+  return [{ ...feedback, rows: [row] }];
+}
+
+function operation(method: 'get' | 'post' | 'put' | 'delete', path: string, document = build()): Operation {
+  const found = document.paths[path]?.[method];
+  assert.ok(found, `${method} ${path}`);
+  return found;
+}
+
+/** The answer of an operation, looked up when it is a component. */
+function response(from: Operation, status: number, document = build()): ResponseObject {
+  const found = from.responses[status];
+  assert.ok(found, String(status));
+  return '$ref' in found ? (lookUp(document, found.$ref) as ResponseObject) : found;
+}
+
+function lookUp(document: unknown, ref: string): unknown {
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], document);
+}
+
+function allRefs(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => (key === '$ref' && typeof value === 'string' ? [value] : allRefs(value)));
+}
+
+describe('OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const document = JSON.parse(JSON.stringify(build())) as Record<string, unknown>;
+    assert.deepEqual(await new Validator().validate(document), { valid: true });
+  });
+
+  it('resolves every reference and uses every component', () => {
+    const document = build();
+    const refs = new Set(allRefs(document));
+    for (const ref of refs) assert.ok(ref.startsWith('#/components/') && lookUp(document, ref) !== undefined, ref);
+    for (const kind of ['schemas', 'responses', 'parameters', 'headers'] as const) {
+      for (const name of Object.keys(document.components[kind])) assert.ok(refs.has(`#/components/${kind}/${name}`), name);
+    }
+  });
+
+  it('has every row and every operations endpoint exactly once', () => {
+    const listed = Object.entries(build().paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
+    const rows = services.flatMap(({ prefix, rows }) => rows.map((row) => `${row.method} ${prefix}${row.path.replace(/:(\w+)/, '{$1}')}`));
+    assert.deepEqual(listed.sort(), [...rows, ...OPS.map((path) => `get ${path}`)].sort());
+  });
+
+  it('names operations after method and path, each differently', () => {
+    const ids = Object.values(build().paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+    assert.equal(new Set(ids).size, ids.length);
+    for (const id of ['getAppsSlugVersion', 'deletePostsId', 'postV2AuthLogin', 'postAuthLogin', 'getAdminApps']) assert.ok(ids.includes(id), id);
+  });
+
+  it('puts resources with several rows under headings of their own', () => {
+    assert.deepEqual(
+      build().tags.map(({ name }) => name),
+      ['Feedback: posts', 'Feedback', 'App management', 'App management: admin/apps', 'Phone auth', 'Operations'],
+    );
+  });
+
+  it('says what credentials each mode of auth takes', () => {
+    const bearer = [{ bearerJwt: [] }];
+    assert.deepEqual(operation('get', '/api/v1/comments').security, []);
+    assert.deepEqual(operation('get', '/api/v1/posts').security, [{}, ...bearer]);
+    assert.deepEqual(operation('post', '/api/v1/reviews').security, [{}, ...bearer]);
+    assert.deepEqual(operation('post', '/api/v1/posts').security, bearer);
+    assert.deepEqual(operation('put', '/api/v1/posts/{id}').security, bearer);
+    assert.deepEqual(operation('delete', '/api/v1/posts/{id}').security, bearer);
+    assert.deepEqual(operation('get', '/api/v1/admin/apps').security, [{ apiKey: [] }]);
+    assert.equal(operation('get', '/api/v1/admin/apps')['x-diwan-auth'], 'apiKey');
+    assert.equal(operation('post', '/api/v1/posts')['x-diwan-limit'], 'write');
+  });
+
+  it('tells the refusals of each mode of auth', () => {
+    const codes = (method: 'get' | 'post' | 'put', path: string, status: number) => response(operation(method, path), status)['x-diwan-codes'];
+    assert.deepEqual(codes('put', '/api/v1/posts/{id}', 401), ['not_authenticated', 'token_not_valid']);
+    assert.deepEqual(codes('put', '/api/v1/posts/{id}', 403), ['permission_denied', 'project_mismatch']);
+    assert.deepEqual(codes('post', '/api/v1/reviews', 401), ['token_not_valid']);
+    assert.equal(operation('get', '/api/v1/posts').responses[401], undefined);
+    assert.equal(operation('get', '/api/v1/comments').responses[401], undefined);
+    assert.deepEqual(codes('get', '/api/v1/admin/apps', 401), ['invalid_api_key']);
+    assert.deepEqual(codes('post', '/api/v1/posts', 403), ['project_mismatch']);
+  });
+
+  it("joins a row's own refusals with those of every endpoint", () => {
+    const reviews = operation('post', '/api/v1/reviews');
+    assert.deepEqual(response(reviews, 429)['x-diwan-codes'], ['throttled', 'too_many_guests']);
+    assert.deepEqual(response(reviews, 409)['x-diwan-codes'], ['review_exists']);
+    assert.deepEqual(response(reviews, 404)['x-diwan-codes'], ['project_not_found']);
+    assert.deepEqual(response(reviews, 400)['x-diwan-codes'], ['invalid_project', 'validation_error']);
+    assert.deepEqual(Object.keys(reviews.responses), ['200', '400', '401', '403', '404', '405', '409', '413', '415', '429', '500', '503']);
+    assert.deepEqual(response(reviews, 429).content?.['application/json']?.schema, { $ref: '#/components/schemas/Error' });
+    assert.ok(response(reviews, 429).headers?.['Retry-After']);
+    const comments = operation('get', '/api/v1/comments');
+    assert.deepEqual(response(comments, 400)['x-diwan-codes'], ['invalid_project']);
+    assert.equal(comments.responses[413], undefined);
+  });
+
+  it('answers 204 without content and others with their strict shape', () => {
+    const deleted = response(operation('delete', '/api/v1/posts/{id}'), 204);
+    assert.equal('content' in deleted, false);
+    const document = build();
+    assert.deepEqual(response(operation('post', '/api/v1/posts'), 201).content?.['application/json']?.schema, { $ref: '#/components/schemas/Post' });
+    assert.equal(document.components.schemas['Post']?.['additionalProperties'], false);
+  });
+
+  it('offers validators where the answer comes from memory', () => {
+    const version = operation('get', '/api/v1/apps/{slug}/version');
+    assert.equal('content' in response(version, 304), false);
+    assert.ok(response(version, 200).headers?.['ETag']);
+    assert.ok(version.parameters?.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IfNoneMatch')));
+    assert.equal(operation('get', '/api/v1/comments').responses[304], undefined);
+  });
+
+  it('makes one parameter of each key', () => {
+    assert.deepEqual(operation('get', '/api/v1/posts').parameters, [
+      { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 1000, default: 1 } },
+      { name: 'q', in: 'query', required: true, description: 'Words to look for', schema: { type: 'string', minLength: 1, maxLength: 50 } },
+      { $ref: '#/components/parameters/ProjectId' },
+    ]);
+    const [id] = operation('put', '/api/v1/posts/{id}').parameters ?? [];
+    assert.deepEqual(id, { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } });
+    const [slug] = operation('get', '/api/v1/apps/{slug}/version').parameters ?? [];
+    assert.deepEqual(slug, { name: 'slug', in: 'path', required: true, schema: { type: 'string' } });
+  });
+
+  it('keeps request bodies open, and optional where nothing is required', () => {
+    const body = operation('post', '/api/v1/posts').requestBody;
+    const schema = body?.content['application/json']?.schema;
+    assert.equal(body?.required, true);
+    assert.deepEqual(schema, {
+      type: 'object',
+      properties: {
+        title: { type: 'string', minLength: 1, maxLength: 200 },
+        kind: { type: ['string', 'null'], enum: ['idea', 'fault', null] },
+        draft: { type: 'boolean', default: false },
+      },
+      required: ['title'],
+    });
+    assert.equal(operation('post', '/api/v2/auth/login').requestBody?.required, false);
+    assert.equal(operation('put', '/api/v1/posts/{id}').requestBody?.required, true);
+  });
+
+  it('shares named schemas, with null beside them and links into them', () => {
+    const { schemas } = build().components;
+    const listed = response(operation('get', '/api/v1/comments'), 200).content?.['application/json']?.schema['properties'];
+    assert.deepEqual(listed, {
+      first: { anyOf: [{ $ref: '#/components/schemas/Post' }, { type: 'null' }] },
+      comments: { type: 'array', items: { $ref: '#/components/schemas/Comment' } },
+    });
+    assert.deepEqual(schemas['Comment']?.['properties'], {
+      text: { type: 'string', minLength: 1 },
+      replies: { type: 'array', items: { $ref: '#/components/schemas/Comment' } },
+    });
+    assert.deepEqual(Object.keys(schemas), ['Comment', 'Error', 'Post']);
+  });
+
+  it('refuses rows that contradict themselves or each other', () => {
+    const other = Joi.object({ other: Joi.string() });
+    const twice = get('/comments', { ...facts, auth: 'public' }, answer);
+    assert.throws(() => build([...services, { ...feedback, rows: [twice] }]), /get \/api\/v1\/comments is there twice/);
+    assert.throws(() => build(withRow(get('/x', { ...facts, auth: 'public', params: PostParams }, answer))), /parameter id/);
+    assert.throws(() => build(withRow(get('/x', { ...facts, auth: 'public', refusals: ['404 Not Found'] }, answer))), /404 Not Found/);
+    assert.throws(() => build(withRow(get('/x', { ...facts, auth: 'public', reply: Joi.array().items(Post, other.meta({ component: 'Post' })) }, answer))), /named Post/);
+    const loose = Joi.object({ a: Joi.array().items(Joi.link('#Nobody')) }).id('Nobody');
+    assert.throws(() => build(withRow(get('/x', { ...facts, auth: 'public', reply: loose }, answer))), /points at Nobody/);
+    assert.throws(() => build([...services, { ...feedback, rows: [get('/a-b', { ...facts, auth: 'public' }, answer), get('/a/b', { ...facts, auth: 'public' }, answer)] }]), /getAB/);
+  });
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { TimeoutError, Transaction, UniqueConstraintError } from 'sequelize';
+
+import { counterValue, createSqliteTables, openSqliteStore, type SqliteStore } from '../support/sqlite-store.ts';
+
+const SNAPSHOT = { type: Transaction.TYPES.DEFERRED };
+const LOCK_WAIT_MS = 100;
+
+describe('the embedded engine', () => {
+  let folder: string;
+  let file: string;
+  let store: SqliteStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'diwan-sqlite-'));
+    file = path.join(folder, 'store.sqlite');
+    store = openSqliteStore(file);
+    await createSqliteTables(store);
+  });
+
+  afterEach(async () => {
+    await store.sequelize.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Reopens the file with a short wait for the lock. */
+  async function impatientStore(): Promise<SqliteStore> {
+    await store.sequelize.close();
+    store = openSqliteStore(file, LOCK_WAIT_MS);
+    return store;
+  }
+
+  describe('transactions', () => {
+    it('run fifty side by side, lose none, and leave the event loop free', async () => {
+      const { sequelize, Entry, Counter } = store;
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+
+      const work = Array.from({ length: 50 }, (_, n) =>
+        sequelize.transaction(async (transaction) => {
+          await Counter.findByPk(1, { transaction });
+          await wait(1);
+          await Entry.create({ key: `key-${n % 40}` }, { transaction });
+          await Counter.increment('value', { where: { id: 1 }, transaction });
+        }),
+      );
+      const results = await Promise.allSettled(work);
+      delay.disable();
+
+      const failures = results.filter((result) => result.status === 'rejected').map((result) => result.reason);
+      assert.equal(failures.length, 10);
+      for (const failure of failures) assert(failure instanceof UniqueConstraintError);
+      assert.equal(await counterValue(store), 40);
+      assert.equal(await Entry.count(), 40);
+      assert(delay.max / 1e6 < 200, `the event loop stood still for ${delay.max / 1e6} ms`);
+    });
+
+    it('write in the order of their arrival, with the writes outside a transaction among them', async () => {
+      const { sequelize, Entry } = store;
+      const inTransaction = (key: string) => sequelize.transaction((transaction) => Entry.create({ key }, { transaction }));
+      const alone = (key: string) => Entry.create({ key });
+
+      const first = await sequelize.transaction();
+      const waiting: Promise<unknown>[] = [];
+      for (const [key, write] of Object.entries({ a: inTransaction, b: alone, c: inTransaction, d: alone })) {
+        waiting.push(write(key));
+        await wait(5);
+      }
+      await first.commit();
+      await Promise.all(waiting);
+
+      const rows = await Entry.findAll({ order: ['id'] });
+      assert.deepEqual(
+        rows.map((row) => row.get('key')),
+        ['a', 'b', 'c', 'd'],
+      );
+    });
+
+    it('show nobody what is not committed, and never make a reader wait', async () => {
+      const { sequelize, Entry } = store;
+      await sequelize.transaction(async (transaction) => {
+        await Entry.create({ key: 'a' }, { transaction });
+        assert.equal(await Entry.count(), 0);
+        assert.equal(await Entry.count({ transaction }), 1);
+      });
+      assert.equal(await Entry.count(), 1);
+    });
+
+    it('nest by savepoints', async () => {
+      const { sequelize, Entry } = store;
+      await sequelize.transaction(async (transaction) => {
+        await Entry.create({ key: 'kept' }, { transaction });
+        const inner = sequelize.transaction({ transaction }, async (nested) => {
+          await Entry.create({ key: 'dropped' }, { transaction: nested });
+          throw new Error('undo');
+        });
+        await assert.rejects(inner, /undo/);
+      });
+      assert.deepEqual(
+        (await Entry.findAll()).map((row) => row.get('key')),
+        ['kept'],
+      );
+    });
+
+    it('refuse with SQLITE_BUSY the write that waits for the transaction around it', async () => {
+      const { sequelize, Entry } = await impatientStore();
+
+      const forgetful = sequelize.transaction(async () => Entry.create({ key: 'outside' }));
+
+      await assert.rejects(forgetful, isBusy);
+      await Entry.create({ key: 'outside' });
+    });
+
+    it('refuse with SQLITE_BUSY a second transaction inside the first', async () => {
+      const { sequelize } = await impatientStore();
+      await assert.rejects(
+        sequelize.transaction(() => sequelize.transaction(async () => undefined)),
+        isBusy,
+      );
+      await sequelize.transaction(async () => undefined);
+    });
+
+    it('commit nothing of a transaction that an error has ended', async () => {
+      const { sequelize, Entry } = store;
+      await Entry.create({ key: 'taken' });
+
+      const stubborn = sequelize.transaction(async (transaction) => {
+        await Entry.create({ key: 'first' }, { transaction });
+        await assert.rejects(sequelize.query("INSERT OR ROLLBACK INTO entries (key) VALUES ('taken')", { transaction }));
+        await Entry.create({ key: 'second' }, { transaction });
+      });
+
+      await assert.rejects(stubborn, /rolled the transaction back/);
+      assert.equal(await Entry.count(), 1);
+    });
+  });
+
+  describe('snapshots', () => {
+    it('do not see what others commit meanwhile, and hinder nobody', async () => {
+      const { sequelize, Entry } = await impatientStore();
+      await sequelize.transaction(SNAPSHOT, async (transaction) => {
+        assert.equal(await Entry.count({ transaction }), 0);
+        await sequelize.transaction((writer) => Entry.create({ key: 'meanwhile' }, { transaction: writer }));
+        await Entry.create({ key: 'and alone' });
+        assert.equal(await Entry.count({ transaction }), 0);
+      });
+      assert.equal(await Entry.count(), 2);
+    });
+
+    it('start while a writer is at work', async () => {
+      const { sequelize, Entry } = await impatientStore();
+      await sequelize.transaction(async (transaction) => {
+        await Entry.create({ key: 'unseen' }, { transaction });
+        const count = await sequelize.transaction(SNAPSHOT, (snapshot) => Entry.count({ transaction: snapshot }));
+        assert.equal(count, 0);
+      });
+    });
+
+    it('take the lock with their first write, for all their statements', async () => {
+      const { sequelize, Entry } = store;
+      let second: Promise<unknown> | undefined;
+      await sequelize.transaction(SNAPSHOT, async (transaction) => {
+        await Promise.all(['a', 'b', 'c'].map((key) => Entry.create({ key }, { transaction })));
+        second = Entry.create({ key: 'later' });
+        await wait(5);
+        assert.equal(await Entry.count(), 0);
+      });
+      await second;
+      assert.equal(await Entry.count(), 4);
+    });
+
+    it('refuse to write with SQLITE_BUSY once they are out of date', async () => {
+      const { sequelize, Entry } = store;
+      const late = sequelize.transaction(SNAPSHOT, async (transaction) => {
+        await Entry.count({ transaction });
+        await Entry.create({ key: 'meanwhile' });
+        await Entry.create({ key: 'late' }, { transaction });
+      });
+      await assert.rejects(late, isBusy);
+      assert.equal(await Entry.count(), 1);
+    });
+  });
+
+  describe('close()', () => {
+    it('leaves the whole database in its file', async () => {
+      await store.Entry.bulkCreate(Array.from({ length: 100 }, (_, n) => ({ key: `key-${n}` })));
+      await store.sequelize.close();
+
+      const log = `${file}-wal`;
+      assert(!existsSync(log) || statSync(log).size === 0);
+      const copy = path.join(folder, 'copy.sqlite');
+      await copyFile(file, copy);
+      store = openSqliteStore(copy);
+      assert.equal(await store.Entry.count(), 100);
+      await rm(file);
+      assert(!readdirSync(folder).includes('store.sqlite'));
+    });
+
+    it('ends what is open without its changes, and fails what waits', async () => {
+      const { sequelize, Entry } = store;
+      const open = await sequelize.transaction();
+      await Entry.create({ key: 'open' }, { transaction: open });
+      const waiting = assert.rejects(Entry.create({ key: 'waiting' }), /connection is closed/);
+      await wait(5);
+
+      await sequelize.close();
+
+      await waiting;
+      store = openSqliteStore(file);
+      assert.equal(await store.Entry.count(), 0);
+    });
+  });
+});
+
+function isBusy(error: unknown): boolean {
+  assert(error instanceof TimeoutError);
+  assert.equal(Reflect.get(error.parent, 'code'), 'SQLITE_BUSY');
+  return true;
+}

@@ -1,0 +1,108 @@
+import type { Config, Environment } from '../../server/config/types.ts';
+import { RANDOM, SMS, WHATSAPP } from './config-env.ts';
+
+/** A value that is taken, what it becomes, and the variables that it needs beside it. */
+export interface GoodCase {
+  readonly text: string;
+  readonly read: (config: Config) => unknown;
+  readonly value: unknown;
+  readonly beside?: Environment;
+}
+
+const ADMIN = { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'Tr0ubadour&3' };
+const MAIL = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'no-reply@diwan.example' };
+
+function good(read: GoodCase['read'], texts: Readonly<Record<string, unknown>>, beside: Environment = {}): GoodCase[] {
+  return Object.entries(texts).map(([text, value]) => ({ text, read, value, beside }));
+}
+
+function limit(name: Exclude<keyof Config['rateLimits'], 'globalScope'>): GoodCase[] {
+  return good((config) => config.rateLimits[name], { '7/90': { count: 7, seconds: 90 }, off: null, '1/1': { count: 1, seconds: 1 } });
+}
+
+export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
+  NODE_ENV: good((config) => config.env, { development: 'development', test: 'test' }),
+  PORT: good((config) => config.http.port, { 0: 0, 8080: 8080, 65535: 65_535 }),
+  HOST: good((config) => config.http.host, { '127.0.0.1': '127.0.0.1', '::': '::', localhost: 'localhost' }),
+  SERVICES: good((config) => config.services, { apps: ['apps'], 'feedback, auth': ['feedback', 'auth'] }),
+  DEFAULT_PROJECT_ID: good((config) => config.defaultProjectId, { 1: 1, 2147483647: 2_147_483_647 }),
+  TRUST_PROXY: good((config) => config.http.trustProxy, { 0: 0, 1: 1, 10: 10 }),
+  WEB_CONCURRENCY: good((config) => config.http.workers, { 1: 1, 64: 64 }),
+  LOG_LEVEL: good((config) => config.logLevel, { silent: 'silent', trace: 'trace' }),
+  METRICS_TOKEN: good((config) => config.metricsToken, { [RANDOM.slice(0, 16)]: RANDOM.slice(0, 16) }),
+  DATABASE_URL: good((config) => config.database, {
+    'mysql://app:p%40ss@db.example:3306/diwan': { engine: 'mysql', url: 'mysql://app:p%40ss@db.example:3306/diwan' },
+    'mariadb://app@db/diwan': { engine: 'mysql', url: 'mysql://app@db/diwan' },
+    'sqlite:tmp/a b.sqlite': { engine: 'sqlite', path: 'tmp/a b.sqlite' },
+    'sqlite:/var/lib/diwan.sqlite': { engine: 'sqlite', path: '/var/lib/diwan.sqlite' },
+  }),
+  DATA_DIR: [
+    ...good((config) => config.dataDir, { '/var/lib/diwan': '/var/lib/diwan' }),
+    ...good((config) => config.database, { '/var/lib/diwan': { engine: 'sqlite', path: '/var/lib/diwan/diwan.sqlite' } }),
+  ],
+  AUTO_MIGRATE: good((config) => config.autoMigrate, { true: true, false: false }),
+  REDIS_URL: good((config) => config.redisUrl, {
+    'redis://:pw@cache:6379/1': 'redis://:pw@cache:6379/1',
+    'rediss://cache': 'rediss://cache',
+  }),
+  ANALYTICS_RETENTION_DAYS: good((config) => config.analyticsRetentionDays, { 1: 1, 30: 30 }),
+  JWT_KEYS_FILE: good((config) => config.keys.jwtKeysFile, { 'keys/jwt.json': 'keys/jwt.json' }),
+  ACCESS_TOKEN_SECONDS: good((config) => config.keys.accessTokenSeconds, { 0: 0, 2: 2 }),
+  REFRESH_TOKEN_SECONDS: good((config) => config.keys.refreshTokenSeconds, { 1: 1 }),
+  ADMIN_API_KEY: good((config) => config.admin.apiKey, { [RANDOM]: RANDOM }),
+  ADMIN_USERNAME: good((config) => config.admin.username, { 'sara@diwan': 'sara@diwan', إدارة: 'إدارة' }, ADMIN),
+  ADMIN_PASSWORD: good((config) => config.admin.password, { 'Tr0ubadour&3': 'Tr0ubadour&3', ' كلمة سر طويلة ': ' كلمة سر طويلة ' }, ADMIN),
+  OTP_CHANNELS: [
+    ...good(
+      (config) => config.otp.channels,
+      { 'sms,whatsapp': ['sms', 'whatsapp'], 'console, sms': ['console', 'sms'] },
+      { ...SMS, ...WHATSAPP },
+    ),
+    ...good((config) => config.otp.channels, { console: ['console'] }),
+  ],
+  OTP_PEPPER: good((config) => config.otp.pepper, { [RANDOM]: RANDOM }),
+  OTP_LENGTH: good((config) => config.otp.length, { 4: 4, 10: 10 }),
+  OTP_TTL_SECONDS: good((config) => config.otp.ttlSeconds, { 0: 0, 1: 1, 600: 600 }),
+  OTP_CHANNEL_TIMEOUT_SECONDS: good((config) => config.otp.channelTimeoutSeconds, { 0: 0, 1: 1, 60: 60 }),
+  OTP_COOLDOWN_SECONDS: good((config) => config.otp.cooldownSeconds, { 0: [0], '0,0,0,0': [0, 0, 0, 0], '1, 2': [1, 2] }),
+  LOGIN_LOCKOUT_ATTEMPTS: good((config) => config.lockout.attempts, { 1: 1, 50: 50 }),
+  LOGIN_LOCKOUT_SECONDS: good((config) => config.lockout.seconds, { 0: 0, 1: 1 }),
+  TEST_PHONES: good((config) => config.testPhones.seeded, {
+    '+15550100001=123456, +201000000000=0000': [
+      { phone: '+15550100001', code: '123456' },
+      { phone: '+201000000000', code: '0000' },
+    ],
+  }),
+  TEST_PHONES_ENABLED: good((config) => config.testPhones.enabled, { true: true, false: false }),
+  WHATSAPP_API_URL: good((config) => config.whatsapp?.apiUrl, { 'http://127.0.0.1:9000/v23.0/': 'http://127.0.0.1:9000/v23.0' }, WHATSAPP),
+  WHATSAPP_PHONE_NUMBER_ID: good((config) => config.whatsapp?.phoneNumberId, { 1065: '1065' }, WHATSAPP),
+  WHATSAPP_TOKEN: good((config) => config.whatsapp?.token, { EAAJB: 'EAAJB' }, WHATSAPP),
+  WHATSAPP_TEMPLATE: good((config) => config.whatsapp?.template, { login_code: 'login_code' }, WHATSAPP),
+  SMS_API_URL: good((config) => config.sms?.apiUrl, { 'https://api.sms.example/': 'https://api.sms.example' }, SMS),
+  SMS_ACCOUNT_SID: good((config) => config.sms?.accountSid, { AC77: 'AC77' }, SMS),
+  SMS_AUTH_TOKEN: good((config) => config.sms?.authToken, { 'a:b=c': 'a:b=c' }, SMS),
+  SMS_FROM: good((config) => config.sms?.from, { '+15550100009': '+15550100009', 12345: '12345', Diwan: 'Diwan' }, SMS),
+  SMTP_URL: good(
+    (config) => config.mail.smtpUrl,
+    { 'smtps://u:p%40@mail.example:465': 'smtps://u:p%40@mail.example:465', 'smtp://[::1]:2525': 'smtp://[::1]:2525' },
+    MAIL,
+  ),
+  MAIL_FROM: good(
+    (config) => config.mail.from,
+    { 'no-reply@localhost': 'no-reply@localhost', 'Diwan <a@b.example>': 'Diwan <a@b.example>' },
+    MAIL,
+  ),
+  RATE_LIMIT_GLOBAL: limit('global'),
+  RATE_LIMIT_GLOBAL_SCOPE: good((config) => config.rateLimits.globalScope, { auth: 'auth', all: 'all' }),
+  RATE_LIMIT_REGISTER_INIT: limit('registerInit'),
+  RATE_LIMIT_SEND_OTP: limit('sendOtp'),
+  RATE_LIMIT_PASSWORD_RESET: limit('passwordReset'),
+  RATE_LIMIT_LOGIN: limit('login'),
+  RATE_LIMIT_LOGIN_OTP: limit('loginOtp'),
+  RATE_LIMIT_READ: limit('read'),
+  RATE_LIMIT_WRITE: limit('write'),
+  RATE_LIMIT_GUEST_REVIEW: limit('guestReview'),
+  RATE_LIMIT_EVENTS: limit('events'),
+  RATE_LIMIT_ADMIN: limit('admin'),
+  RATE_LIMIT_FAILED_KEYS: limit('failedKeys'),
+};

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export type EngineName = 'sqlite' | 'mariadb';
+
+interface DatabaseServer {
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+let server: Promise<DatabaseServer> | null = null;
+const folders: string[] = [];
+
+/** The engine of this run, `TEST_ENGINE`; the embedded one when mocha is called by hand. */
+export function engineName(): EngineName {
+  const name = process.env['TEST_ENGINE'] ?? 'sqlite';
+  if (name === 'sqlite' || name === 'mariadb') return name;
+  throw new Error(`TEST_ENGINE must be sqlite or mariadb, not "${name}".`);
+}
+
+/**
+ * The URL of an empty database that no other caller gets, in the form that `DATABASE_URL` takes. The first call on MariaDB starts the
+ * throw-away server that all of this process share (about a second).
+ */
+export async function freshDatabaseUrl(): Promise<string> {
+  if (engineName() === 'sqlite') return `sqlite:${path.join(await temporaryFolder(), 'diwan.sqlite')}`;
+  server ??= startServer();
+  return (await server).createDatabase();
+}
+
+/** An empty folder that is deleted when the run ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'diwan-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Stops the server and deletes the folders. Called once, by `hooks.ts`, when every test is done. */
+export async function disposeEngine(): Promise<void> {
+  const running = server;
+  server = null;
+  try {
+    await (await running)?.stop();
+  } finally {
+    await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+  }
+}
+
+/** Loaded only when needed: a run on the embedded engine never touches MariaDB. */
+async function startServer(): Promise<DatabaseServer> {
+  const { startMariaDb } = await import('./mariadb.ts');
+  return startMariaDb();
+}

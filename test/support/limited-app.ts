@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express, { type Request, type Response } from 'express';
+import { pino } from 'pino';
+import { RATE_LIMIT_NAMES, type RateLimit, type RateLimitConfig, type RateLimitName } from '../../server/config/types.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { errorHandler } from '../../server/platform/http/error-handler.ts';
+import type { Logger } from '../../server/platform/logger.ts';
+
+/** All limits off but the given ones. */
+export function limitsOf(some: Partial<Record<RateLimitName, RateLimit>>): RateLimitConfig {
+  const off = Object.fromEntries(RATE_LIMIT_NAMES.map((name) => [name, null])) as Record<RateLimitName, null>;
+  return { ...off, ...some, globalScope: 'auth' };
+}
+
+export interface LimitedApp {
+  get(headers?: Record<string, string>): Promise<Answer>;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+  readonly ms: number;
+}
+
+/** A tiny app over real HTTP: each request runs `handle`; refusals are rendered by the server's own error handler. */
+export async function startLimitedApp(handle: (exchange: { req: Request; res: Response }) => Promise<unknown>, hops = 0): Promise<LimitedApp> {
+  const app = express();
+  app.set('trust proxy', hops);
+  app.use((_req, res, next) => {
+    res.locals.exchange = { requestId: 'test', route: '/' };
+    next();
+  });
+  app.get('/', async (req, res) => {
+    res.json((await handle({ req, res })) ?? {});
+  });
+  app.use(errorHandler({ clock: systemClock, log: pino({ level: 'silent' }), translate: () => null }));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    get: (headers = {}) => ask(`http://127.0.0.1:${port}/`, headers),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function ask(url: string, headers: Record<string, string>): Promise<Answer> {
+  const startedAt = performance.now();
+  const response = await fetch(url, { headers });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, headers: response.headers, body, ms: performance.now() - startedAt };
+}
+
+export function countOf(answers: readonly Answer[], status: number): number {
+  return answers.filter((answer) => answer.status === status).length;
+}
+
+export interface RecordedLog {
+  readonly log: Logger;
+  readonly lines: readonly string[];
+  /** Lines of a level whose message matches. */
+  count(text: RegExp): number;
+}
+
+export function recordLog(): RecordedLog {
+  const lines: string[] = [];
+  return { log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }), lines, count: (text) => lines.filter((line) => text.test(line)).length };
+}
+
+/** Asks every few milliseconds until it is so. @throws after `ms` without. */
+export async function until(isSo: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`not so within ${ms} ms: ${isSo.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}

@@ -1,0 +1,206 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+
+const START_MS = 30_000;
+const START_TRIES = 3;
+const USER = 'diwan';
+
+export interface MariaDb {
+  readonly port: number;
+  /** Of the process that runs now; another one after `restart`. */
+  readonly pid: number;
+  url(database: string): string;
+  /** Makes an empty database and resolves to its URL. */
+  createDatabase(name?: string): Promise<string>;
+  /** Ends the server as a power cut would, as far as a process can. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data; kills it first if it runs. */
+  restart(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+  /** Kills the server and deletes its data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A throw-away MariaDB (or MySQL) on a free port of the loopback, ready to be used in a second or two. `durable` writes each
+ * commit through to the disk, as a server in production does; without it a crash may lose some.
+ */
+export async function startMariaDb({ durable = false }: { durable?: boolean } = {}): Promise<MariaDb> {
+  const server = new Server(await mkdtemp(path.join(tmpdir(), 'diwan-mariadb-')), durable);
+  try {
+    await server.start();
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+class Server implements MariaDb {
+  port = 0;
+  readonly #folder: string;
+  readonly #durable: boolean;
+  #process: ChildProcess | null = null;
+  /** Mocha's process may end without `stop`. */
+  readonly #onExit = () => this.#destroy();
+
+  constructor(folder: string, durable: boolean) {
+    this.#folder = folder;
+    this.#durable = durable;
+    process.once('exit', this.#onExit);
+  }
+
+  get pid(): number {
+    if (this.#process?.pid === undefined) throw new Error('The database server does not run.');
+    return this.#process.pid;
+  }
+
+  async start(): Promise<void> {
+    install(this.#folder);
+    for (let attempt = 1; ; attempt += 1) {
+      this.port = await freePort();
+      try {
+        return await this.restart();
+      } catch (error) {
+        // the port may have been taken in between
+        if (attempt === START_TRIES) throw error;
+      }
+    }
+  }
+
+  url(database: string): string {
+    return `mysql://${USER}:${USER}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  async createDatabase(name = `test_${randomBytes(6).toString('hex')}`): Promise<string> {
+    const connection = await this.#connect();
+    await connection.query(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci`);
+    await connection.end();
+    return this.url(name);
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async restart(): Promise<void> {
+    await this.kill();
+    const child = spawn(binary(), flags(this.#folder, this.port, this.#durable), { stdio: 'ignore' });
+    this.#process = child;
+    const deadline = performance.now() + START_MS;
+    while (!(await this.#answers())) {
+      if (child.exitCode !== null) throw new Error(`The database server ended with code ${child.exitCode}, see ${this.#folder}/log.`);
+      if (performance.now() > deadline) throw new Error(`The database server was not ready in ${START_MS} ms.`);
+      await sleep(20);
+    }
+  }
+
+  freeze(): void {
+    process.kill(this.pid, 'SIGSTOP');
+  }
+
+  thaw(): void {
+    process.kill(this.pid, 'SIGCONT');
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    process.removeListener('exit', this.#onExit);
+    this.#destroy();
+  }
+
+  #destroy(): void {
+    this.#process?.kill('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #connect() {
+    return mysql.createConnection({ host: '127.0.0.1', port: this.port, user: USER, password: USER, connectTimeout: 2000 });
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      await (await this.#connect()).end();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Where the server is: `TEST_MYSQLD`, or on the PATH, or where Debian puts it. */
+export function binary(): string {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'].filter(Boolean);
+  const names = folders.flatMap((folder) => [path.join(folder, 'mariadbd'), path.join(folder, 'mysqld')]);
+  const found = [process.env['TEST_MYSQLD'] ?? '', ...names].find(isExecutable);
+  if (found === undefined) throw new Error('There is no mariadbd or mysqld here; TEST_MYSQLD may name one.');
+  return found;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return file !== '';
+  } catch {
+    return false;
+  }
+}
+
+function isMariaDb(): boolean {
+  return execFileSync(binary(), ['--no-defaults', '--version'], { encoding: 'utf8' }).includes('MariaDB');
+}
+
+/** Both refuse to run as root unless told to. */
+function asRoot(): string[] {
+  return process.getuid?.() === 0 ? ['--user=root'] : [];
+}
+
+function install(folder: string): void {
+  const data = `--datadir=${folder}/data`;
+  // the same account on both families, whatever they make by themselves
+  writeFileSync(
+    `${folder}/init.sql`,
+    `CREATE USER IF NOT EXISTS '${USER}'@'%' IDENTIFIED BY '${USER}';\nGRANT ALL ON *.* TO '${USER}'@'%' WITH GRANT OPTION;\n`,
+  );
+  if (isMariaDb()) {
+    const options = ['--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'];
+    execFileSync('mariadb-install-db', ['--no-defaults', ...asRoot(), data, ...options], { stdio: 'ignore' });
+  } else {
+    execFileSync(binary(), ['--no-defaults', ...asRoot(), data, '--initialize-insecure'], { stdio: 'ignore' });
+  }
+}
+
+function flags(folder: string, port: number, durable: boolean): string[] {
+  const place = [`--datadir=${folder}/data`, `--socket=${folder}/s`, `--pid-file=${folder}/pid`, `--log-error=${folder}/log`];
+  const listen = [`--port=${port}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--max-connections=300', `--init-file=${folder}/init.sql`];
+  const text = ['--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_520_ci'];
+  const small = ['--skip-log-bin', '--performance-schema=OFF', '--innodb-buffer-pool-size=128M', '--innodb-log-file-size=32M'];
+  const family = isMariaDb() ? ['--innodb-snapshot-isolation=ON'] : ['--mysqlx=OFF'];
+  const careless = ['--innodb-flush-log-at-trx-commit=0', '--innodb-flush-method=nosync', '--innodb-doublewrite=0'];
+  const disk = durable ? ['--innodb-flush-log-at-trx-commit=1'] : careless;
+  return ['--no-defaults', ...asRoot(), ...place, ...listen, ...text, ...small, ...family, ...disk];
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

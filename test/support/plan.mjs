@@ -1,0 +1,78 @@
+// Which test file runs on which database engine. See the head of test/run.mjs for the rules.
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+export const ENGINES = ['sqlite', 'mariadb'];
+const ENGINE_MODULE = 'test/support/engine.ts';
+const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
+
+/** Where the servers are that tests start for themselves; null where there is none. */
+export function findBinaries(env) {
+  return {
+    mariadb: firstExecutable([env.TEST_MYSQLD, ...onPath(env, 'mariadbd'), ...onPath(env, 'mysqld')]),
+    redis: firstExecutable([env.TEST_REDIS_SERVER, ...onPath(env, 'redis-server')]),
+  };
+}
+
+/** One `{engine, files}` for each engine that has something to run. `engines` and `paths` narrow the choice; empty means all. */
+export function planRuns({ engines, paths }, binaries) {
+  const available = ENGINES.filter((engine) => engine === 'sqlite' || binaries.mariadb !== null);
+  const missing = engines.find((engine) => !available.includes(engine));
+  if (missing !== undefined) throw new Error(`${missing} was asked for, but there is no such engine here.`);
+  const used = available.filter((engine) => engines.length === 0 || engines.includes(engine));
+  const files = chosenFiles(paths);
+  return used
+    .map((engine) => ({ engine, files: files.filter((file) => enginesOf(file, used, binaries).includes(engine)) }))
+    .filter((run) => run.files.length > 0);
+}
+
+function enginesOf(file, used, binaries) {
+  const only = /\.(mariadb|sqlite|redis)\.test\.ts$/.exec(file)?.[1];
+  if (only === 'redis' && binaries.redis === null) return [];
+  if (ENGINES.includes(only)) return [only];
+  return reachesEngine(file) ? used : used.slice(-1);
+}
+
+/** Whether the file asks for a database, itself or through what it imports from test/. */
+function reachesEngine(file, seen = new Set()) {
+  if (file === ENGINE_MODULE) return true;
+  if (seen.has(file) || !file.startsWith('test/') || !existsSync(file)) return false;
+  seen.add(file);
+  const imports = readFileSync(file, 'utf8').matchAll(RELATIVE_IMPORT);
+  return [...imports].some(([, target]) => reachesEngine(path.posix.join(path.posix.dirname(file), target), seen));
+}
+
+function chosenFiles(paths) {
+  const all = readdirSync('test', { recursive: true })
+    .map((name) => path.posix.join('test', name.split(path.sep).join('/')))
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort();
+  if (paths.length === 0) return all;
+  const wanted = paths.map((word) => path.relative('.', word).split(path.sep).join('/'));
+  const unknown = wanted.find((word) => !all.some((file) => isWithin(file, word)));
+  if (unknown !== undefined) throw new Error(`There is no test file at ${unknown}.`);
+  return all.filter((file) => wanted.some((word) => isWithin(file, word)));
+}
+
+function isWithin(file, word) {
+  return file === word || file.startsWith(`${word}/`);
+}
+
+/** Debian keeps servers in a folder that is not on everybody's PATH. */
+function onPath(env, name) {
+  const folders = [...(env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.filter(Boolean).map((folder) => path.join(folder, name));
+}
+
+function firstExecutable(candidates) {
+  return candidates.find((file) => file && isExecutable(file)) ?? null;
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
