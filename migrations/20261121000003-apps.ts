@@ -29,7 +29,7 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
     min_version: { type: asciiKey(queryInterface, 64) },
     is_force: { type: DataTypes.BOOLEAN, allowNull: false },
     store_url: { type: DataTypes.STRING(2048) },
-    changelog: { type: DataTypes.TEXT('medium') },
+    changelog: { type: 'MEDIUMTEXT' },
     is_active: { type: DataTypes.BOOLEAN, allowNull: false },
     created_at: at,
   });
@@ -56,7 +56,7 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
     flag_key: { type: asciiKey(queryInterface, 100), allowNull: false },
     is_enabled: { type: DataTypes.BOOLEAN, allowNull: false },
     description: { type: DataTypes.TEXT },
-    config: { type: DataTypes.TEXT('medium') },
+    config: { type: 'MEDIUMTEXT' },
     created_at: at,
     updated_at: at,
   });
@@ -69,7 +69,7 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
     user_id: { type: textKey(queryInterface, 128) },
     platform: { type: asciiKey(queryInterface, 16) },
     app_version: { type: textKey(queryInterface, 64) },
-    event_data: { type: DataTypes.TEXT('medium') },
+    event_data: { type: 'MEDIUMTEXT' },
     event_id: { type: asciiKey(queryInterface, 36) },
     occurred_at: at,
     created_at: at,

@@ -1,15 +1,17 @@
 import type { Sequelize } from 'sequelize';
 import { initAnalyticsEvent } from './apps/AnalyticsEvent.ts';
+import { initApiKey } from './apps/ApiKey.ts';
 import { initApp } from './apps/App.ts';
 import { initAppVersion } from './apps/AppVersion.ts';
 import { initFeatureFlag } from './apps/FeatureFlag.ts';
 import { initMaintenanceEvent } from './apps/MaintenanceEvent.ts';
+import { initOperator } from './platform-admin/Operator.ts';
+import { initProject } from './platform-admin/Project.ts';
+import { initTestPhone } from './platform-admin/TestPhone.ts';
+
+const MODELS = [initProject, initOperator, initTestPhone, initApp, initAppVersion, initMaintenanceEvent, initFeatureFlag, initAnalyticsEvent, initApiKey];
 
 /** Binds every model to the process's database. */
 export function initModels(sequelize: Sequelize): void {
-  initApp(sequelize);
-  initAppVersion(sequelize);
-  initMaintenanceEvent(sequelize);
-  initFeatureFlag(sequelize);
-  initAnalyticsEvent(sequelize);
+  for (const init of MODELS) init(sequelize);
 }

@@ -74,7 +74,7 @@ function list(runs) {
 function announce(engines, binaries) {
   const unlessUnasked = (engine, answer) => (engines.length === 0 || engines.includes(engine) ? answer : 'no, not asked for');
   const mariadb = binaries.mariadb === null ? 'no, neither TEST_MYSQLD nor mariadbd nor mysqld was found' : `yes, ${binaries.mariadb}`;
-  const redis = binaries.redis === null ? 'no, neither TEST_REDIS_SERVER nor redis-server was found' : `yes, ${binaries.redis}`;
+  const redis = binaries.redis === null ? 'no, redis-server was not found' : `yes, ${binaries.redis}`;
   console.log(`sqlite   ${unlessUnasked('sqlite', 'yes, embedded')}`);
   console.log(`mariadb  ${unlessUnasked('mariadb', mariadb)}`);
   console.log(`redis    ${redis}`);
@@ -113,7 +113,6 @@ function mochaCommand(result) {
 function environment(engine, binaries) {
   const env = { ...process.env, TEST_ENGINE: engine };
   if (binaries.mariadb !== null) env.TEST_MYSQLD = binaries.mariadb;
-  if (binaries.redis !== null) env.TEST_REDIS_SERVER = binaries.redis;
   return env;
 }
 

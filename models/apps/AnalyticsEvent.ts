@@ -26,7 +26,7 @@ export function initAnalyticsEvent(sequelize: Sequelize): void {
       userId: { type: DataTypes.STRING(128) },
       platform: { type: DataTypes.STRING(16) },
       appVersion: { type: DataTypes.STRING(64) },
-      eventData: { type: DataTypes.TEXT('medium') },
+      eventData: { type: DataTypes.TEXT },
       eventId: { type: DataTypes.STRING(36) },
       occurredAt: { type: DataTypes.DATE(3), allowNull: false },
       createdAt: { type: DataTypes.DATE(3), allowNull: false },

@@ -24,7 +24,7 @@ export function initAppVersion(sequelize: Sequelize): void {
       minVersion: { type: DataTypes.STRING(64), defaultValue: null },
       isForce: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
       storeUrl: { type: DataTypes.STRING(2048), defaultValue: null },
-      changelog: { type: DataTypes.TEXT('medium'), defaultValue: null },
+      changelog: { type: DataTypes.TEXT, defaultValue: null },
       isActive: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
       createdAt: DataTypes.DATE(3),
     },

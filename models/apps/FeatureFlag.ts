@@ -21,7 +21,7 @@ export function initFeatureFlag(sequelize: Sequelize): void {
       flagKey: { type: DataTypes.STRING(100), allowNull: false },
       isEnabled: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
       description: { type: DataTypes.TEXT, defaultValue: null },
-      config: { type: DataTypes.TEXT('medium'), defaultValue: null },
+      config: { type: DataTypes.TEXT, defaultValue: null },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { TimeoutError, Transaction, UniqueConstraintError } from 'sequelize';
+import { QueryTypes, TimeoutError, Transaction, UniqueConstraintError } from 'sequelize';
 
 import { counterValue, createSqliteTables, openSqliteStore, type SqliteStore } from '../support/sqlite-store.ts';
 
@@ -125,6 +125,13 @@ describe('the embedded engine', () => {
         isBusy,
       );
       await sequelize.transaction(async () => undefined);
+    });
+
+    it('do not inherit the settings that another made', async () => {
+      const { sequelize } = store;
+      const cacheSize = (transaction: Transaction) => sequelize.query('PRAGMA cache_size', { transaction, type: QueryTypes.SELECT });
+      await sequelize.transaction((transaction) => sequelize.query('PRAGMA cache_size = 77', { transaction }));
+      assert.notDeepEqual(await sequelize.transaction(cacheSize), [{ cache_size: 77 }]);
     });
 
     it('commit nothing of a transaction that an error has ended', async () => {

@@ -3,7 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { DatabaseError, DataTypes, ForeignKeyConstraintError, QueryTypes, UniqueConstraintError, ValidationError } from 'sequelize';
+import {
+  DatabaseError,
+  DataTypes,
+  ForeignKeyConstraintError,
+  QueryTypes,
+  Transaction,
+  UniqueConstraintError,
+  ValidationError,
+} from 'sequelize';
 
 import { createSqliteTables, openSqliteStore, type SqliteStore } from '../support/sqlite-store.ts';
 
@@ -158,7 +166,7 @@ describe('the embedded engine through Sequelize', () => {
       await Late.create({ id: 1, late: at });
 
       assert.deepEqual(
-        (await Late.findAll({ logging: false })).map((row) => row.get('late')),
+        (await Late.findAll()).map((row) => row.get('late')),
         [at],
       );
       await other.sequelize.close();
@@ -170,6 +178,21 @@ describe('the embedded engine through Sequelize', () => {
       await sequelize.transaction(async (transaction) => {
         await sequelize.query('ALTER TABLE notes ADD COLUMN late DATETIME', { transaction });
         await store.Note.findAll({ attributes: ['id'] });
+      });
+      await Late.create({ id: 1, late: at });
+      assert.deepEqual(
+        (await Late.findAll()).map((row) => row.get('late')),
+        [at],
+      );
+    });
+
+    it('is not kept from a snapshot that is older', async () => {
+      const { sequelize, Entry, Note } = store;
+      const Late = sequelize.define('note', { id: { type: DataTypes.INTEGER, primaryKey: true }, late: DataTypes.DATE(3) });
+      await sequelize.transaction({ type: Transaction.TYPES.DEFERRED }, async (transaction) => {
+        await Entry.count({ transaction });
+        await sequelize.query('ALTER TABLE notes ADD COLUMN late DATETIME');
+        await Note.findAll({ attributes: ['id'], transaction });
       });
       await Late.create({ id: 1, late: at });
       assert.deepEqual(

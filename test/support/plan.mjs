@@ -4,13 +4,15 @@ import path from 'node:path';
 
 export const ENGINES = ['sqlite', 'mariadb'];
 const ENGINE_MODULE = 'test/support/engine.ts';
+/** Debian keeps database servers where not everybody's PATH leads. */
+const SBIN = ['/usr/sbin', '/usr/local/sbin'];
 const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
 /** Where the servers are that tests start for themselves; null where there is none. */
 export function findBinaries(env) {
   return {
-    mariadb: firstExecutable([env.TEST_MYSQLD, ...onPath(env, 'mariadbd'), ...onPath(env, 'mysqld')]),
-    redis: firstExecutable([env.TEST_REDIS_SERVER, ...onPath(env, 'redis-server')]),
+    mariadb: firstExecutable([env.TEST_MYSQLD, ...onPath(env, 'mariadbd', SBIN), ...onPath(env, 'mysqld', SBIN)]),
+    redis: firstExecutable(onPath(env, 'redis-server')),
   };
 }
 
@@ -58,9 +60,8 @@ function isWithin(file, word) {
   return file === word || file.startsWith(`${word}/`);
 }
 
-/** Debian keeps servers in a folder that is not on everybody's PATH. */
-function onPath(env, name) {
-  const folders = [...(env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
+function onPath(env, name, more = []) {
+  const folders = [...(env.PATH ?? '').split(path.delimiter), ...more];
   return folders.filter(Boolean).map((folder) => path.join(folder, name));
 }
 

@@ -1,6 +1,6 @@
 import type { Service } from '../../platform/http/endpoint.ts';
 import { rows as analytics } from './analytics.ts';
-import { apiKeyRows } from './api-keys.ts';
+import { rows as apiKeys } from './api-keys.ts';
 import { rows as apps } from './apps.ts';
 import { rows as flags } from './flags.ts';
 import { rows as maintenance } from './maintenance.ts';
@@ -12,5 +12,5 @@ export const appsService: Service = {
   name: 'apps',
   prefix: '/api/v1',
   title: 'App management',
-  rows: [...publicReads, ...analytics, ...apps, ...versions, ...maintenance, ...flags, ...apiKeyRows],
+  rows: [...publicReads, ...analytics, ...apps, ...versions, ...maintenance, ...flags, ...apiKeys],
 };

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import { ConnectionAcquireTimeoutError, QueryTypes, type Sequelize } from 'sequelize';
+import { openDatabase } from '../../server/platform/db/connection.ts';
+import { useDatabase } from '../../server/platform/db/database.ts';
+import { toApiError } from '../../server/platform/db/errors.ts';
+import { ping } from '../../server/platform/db/health.ts';
+import { execute, selectRows } from '../../server/platform/db/sql.ts';
+import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { startMariaDb, type MariaDb } from '../support/mariadb.ts';
+import { databaseConfig, silent } from '../support/scratch-database.ts';
+
+const BOUND_MS = 2600;
+
+describe('the database under faults', () => {
+  let server: MariaDb;
+  let proxy: FaultProxy;
+  let url: string;
+  let sequelize: Sequelize;
+
+  before(async () => {
+    server = await startMariaDb();
+    proxy = await startFaultProxy(server.port);
+    url = await server.createDatabase();
+    const admin = await mysql.createConnection(url);
+    await admin.query('CREATE TABLE things (id INT AUTO_INCREMENT PRIMARY KEY, n INT NOT NULL, name VARCHAR(5))');
+    await admin.query('INSERT INTO things (n) VALUES (0)');
+    await admin.end();
+  });
+
+  beforeEach(() => {
+    proxy.setMode('pass');
+    sequelize = openDatabase(databaseConfig(url.replace(String(server.port), String(proxy.port))), silent);
+    useDatabase(sequelize);
+  });
+
+  afterEach(() => sequelize.close());
+
+  after(async () => {
+    await proxy.close();
+    await server.stop();
+  });
+
+  const read = () => selectRows<{ n: number }>('SELECT n FROM things');
+  const write = () => execute('UPDATE things SET n = n + 1');
+  const transact = () => inTransaction(write);
+  /** As many connections as the pool may have. */
+  const warmUp = () => Promise.all(Array.from({ length: 12 }, () => selectRows('SELECT SLEEP(0.05)')));
+
+  /** That `work` fails as an outage does, and in time. */
+  async function failsInTime(work: () => Promise<unknown>, boundMs = BOUND_MS): Promise<void> {
+    const started = performance.now();
+    await assert.rejects(work, (error) => {
+      assert.equal(toApiError(error)?.status, 503, String(error));
+      return true;
+    });
+    const took = performance.now() - started;
+    assert.ok(took <= boundMs, `${took} ms`);
+  }
+
+  it('sets its session whatever the server says', async () => {
+    const [row] = await selectRows(
+      'SELECT @@sql_mode AS mode, @@tx_isolation AS isolation, @@innodb_lock_wait_timeout AS wait, @@max_statement_time AS time, @@time_zone AS zone, @@collation_connection AS coll',
+    );
+    const { mode, ...rest } = row as { mode: string };
+    assert.deepEqual(rest, { isolation: 'READ-COMMITTED', wait: 3, time: 1.8, zone: '+00:00', coll: 'utf8mb4_unicode_520_ci' });
+    for (const name of ['STRICT_TRANS_TABLES', 'ONLY_FULL_GROUP_BY', 'NO_ZERO_DATE']) assert.ok(mode.includes(name), name);
+    await assert.rejects(execute("INSERT INTO things (n, name) VALUES (1, 'too long')"), /Data too long/);
+  });
+
+  it('makes numbers of what MySQL hands out as text', async () => {
+    const [row] = await selectRows('SELECT SUM(n) AS sum, AVG(n) AS avg, COUNT(*) AS count, 9007199254740991 AS big, CAST(5 AS UNSIGNED) AS id FROM things');
+    for (const [name, value] of Object.entries(row ?? {})) assert.equal(typeof value, 'number', name);
+  });
+
+  it('answers within the deadline when a warm pool meets a black hole, and recovers at once', async () => {
+    await warmUp();
+    proxy.setMode('blackhole');
+    await Promise.all([...Array.from({ length: 15 }, () => failsInTime(read)), failsInTime(write), failsInTime(transact)]);
+    proxy.setMode('pass');
+    const started = performance.now();
+    await Promise.all([read(), transact(), ...Array.from({ length: 20 }, read)]);
+    assert.ok(performance.now() - started <= 1000);
+  });
+
+  it('never uses a connection again that did not answer in time', async () => {
+    const id = async () => (await selectRows<{ id: number }>('SELECT CONNECTION_ID() AS id'))[0]?.id;
+    const first = await id();
+    proxy.setMode('blackhole');
+    await failsInTime(read);
+    proxy.setMode('pass');
+    assert.notEqual(await id(), first);
+  });
+
+  it('does not make each idle connection wait for its own deadline', async () => {
+    await warmUp();
+    proxy.setMode('blackhole');
+    await failsInTime(read);
+    // what lies idle is replaced; the replacement cannot be had either, which shows sooner than a deadline
+    await failsInTime(read, 1900);
+  });
+
+  it('answers in time when the server is frozen, and recovers', async () => {
+    await warmUp();
+    server.freeze();
+    try {
+      await Promise.all([failsInTime(read), failsInTime(write), failsInTime(transact), ...Array.from({ length: 30 }, () => failsInTime(read))]);
+      await failsInTime(() => ping(sequelize).catch((error: unknown) => Promise.reject(Object.assign(new Error('ping', { cause: error }), { fatal: true }))), 1100);
+    } finally {
+      server.thaw();
+    }
+    const started = performance.now();
+    await Promise.all([transact(), ...Array.from({ length: 20 }, read)]);
+    assert.ok(performance.now() - started <= 1000);
+  });
+
+  it('answers at once when nobody listens, and comes back with the server', async () => {
+    await read();
+    await server.kill();
+    await Promise.all([failsInTime(read, 500), failsInTime(transact, 500)]);
+    await assert.rejects(ping(sequelize));
+    await server.restart();
+    await Promise.all([read(), transact()]);
+    await ping(sequelize);
+  });
+
+  it('repeats a read on a connection that was reset, however many there were', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await warmUp();
+      proxy.resetAll();
+      await Promise.all(Array.from({ length: 12 }, read));
+    }
+  });
+
+  it('repeats a transaction that could not begin', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await warmUp();
+      proxy.resetAll();
+      await Promise.all(Array.from({ length: 12 }, transact));
+    }
+  });
+
+  it('repeats a read that is cut off in the middle once, and no write', async () => {
+    const cutOff = async (work: () => Promise<unknown>) => {
+      const outcome = work().then(() => 'done', (error: unknown) => toApiError(error)?.status);
+      await sleep(150);
+      proxy.resetAll();
+      return outcome;
+    };
+    assert.equal(await cutOff(() => selectRows('SELECT SLEEP(0.3)')), 'done');
+    assert.equal(await cutOff(() => execute('UPDATE things SET n = n + SLEEP(0.3)')), 503);
+    assert.equal(await cutOff(() => inTransaction(() => selectRows('SELECT SLEEP(0.3)'))), 503);
+  });
+
+  it('stops a statement that takes too long and keeps its connection', async () => {
+    await failsInTime(() => selectRows('SELECT COUNT(*) FROM seq_1_to_100000 a, seq_1_to_100000 b'));
+    await failsInTime(() => inTransaction(() => execute('UPDATE things SET n = n + BENCHMARK(2000000000, MD5(1))')));
+    await read();
+  });
+
+  it('does not wait longer than a statement may take for a row that is locked', async () => {
+    const other = await mysql.createConnection(url);
+    await other.query('BEGIN');
+    await other.query('UPDATE things SET n = n');
+    await other.query('SELECT * FROM things FOR UPDATE');
+    await failsInTime(transact);
+    await other.end();
+    await transact();
+  });
+
+  it('does not wait longer than 1.5 s for a connection', async () => {
+    const busy = Promise.all(Array.from({ length: 12 }, () => selectRows('SELECT SLEEP(1.7)')));
+    await sleep(50);
+    await assert.rejects(read(), ConnectionAcquireTimeoutError);
+    await failsInTime(read, 1600);
+    await busy;
+  });
+
+  it('says unavailable when there are too many connections, rights are gone or nothing may be written', async () => {
+    const admin = await mysql.createConnection(url);
+    try {
+      await admin.query('SET GLOBAL max_connections = 10');
+      const hogs = await Promise.allSettled(Array.from({ length: 12 }, () => mysql.createConnection(url)));
+      await failsInTime(read);
+      for (const hog of hogs) if (hog.status === 'fulfilled') await hog.value.end();
+      await admin.query('SET GLOBAL max_connections = 300');
+
+      await admin.query("CREATE USER poor@'%' IDENTIFIED BY 'poor'");
+      const poor = openDatabase(databaseConfig(url.replace('diwan:diwan', 'poor:poor')), silent);
+      await failsInTime(() => poor.query('SELECT n FROM things'));
+      await poor.close();
+
+      const stranger = openDatabase(databaseConfig(url.replace('diwan:diwan', 'diwan:wrong')), silent);
+      await failsInTime(() => stranger.query('SELECT 1'));
+      await stranger.close();
+
+      const [tables] = await admin.query('SELECT DATABASE() AS name');
+      await admin.query("GRANT SELECT ON *.* TO poor@'%'");
+      const reader = openDatabase(databaseConfig(url.replace('diwan:diwan', 'poor:poor')), silent);
+      await failsInTime(() => reader.query('INSERT INTO things (n) VALUES (1)', { type: QueryTypes.RAW }));
+      await admin.query("GRANT ALL ON *.* TO poor@'%'");
+      await admin.query("REVOKE READ_ONLY ADMIN ON *.* FROM poor@'%'");
+      await reader.close();
+      await admin.query('SET GLOBAL read_only = 1');
+      const rotated = openDatabase(databaseConfig(url.replace('diwan:diwan', 'poor:poor')), silent);
+      await failsInTime(() => rotated.query('INSERT INTO things (n) VALUES (1)', { type: QueryTypes.RAW }));
+      await rotated.close();
+      assert.ok(tables);
+    } finally {
+      await admin.query('SET GLOBAL read_only = 0');
+      await admin.query('SET GLOBAL max_connections = 300');
+      await admin.end();
+    }
+  });
+
+  it('leaves faults of the program what they are', async () => {
+    for (const sql of ['SELECT nothing FROM things', 'SELEKT', 'SELECT * FROM nowhere']) {
+      await assert.rejects(selectRows(sql), (error) => toApiError(error) === null);
+    }
+    assert.equal(toApiError(new Error('whatever')), null);
+  });
+
+  it('leaves no connection behind', async () => {
+    await warmUp();
+    assert.ok(proxy.connections() >= 12);
+    await sequelize.close();
+    await sleep(100);
+    assert.equal(proxy.connections(), 0);
+    sequelize = openDatabase(databaseConfig(url), silent);
+  });
+});

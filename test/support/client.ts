@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import Joi, { type Schema } from 'joi';
+import request, { type Response, type Test } from 'supertest';
+import type { Row, Service } from '../../server/platform/http/endpoint.ts';
+import { appsService } from '../../server/routes/apps/index.ts';
+import { platformAdmin } from '../../server/routes/platform-admin/index.ts';
+import type { TestServer } from './server.ts';
+
+export interface Credentials {
+  apiKey?: string;
+  token?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface Client {
+  get(path: string): Test;
+  post(path: string, body?: unknown): Test;
+  put(path: string, body?: unknown): Test;
+  delete(path: string): Test;
+}
+
+const SERVICES: readonly Service[] = [appsService, platformAdmin];
+
+const errorBody = Joi.object({
+  success: Joi.valid(false).required(),
+  statusCode: Joi.number().required(),
+  code: Joi.string()
+    .pattern(/^[a-z]+(_[a-z]+)*$/)
+    .required(),
+  message: Joi.string().required(),
+  detail: Joi.valid(Joi.ref('message')).required(),
+  timestamp: Joi.string().isoDate().required(),
+  requestId: Joi.string().required(),
+  errors: Joi.array().items(Joi.object({ field: Joi.string().required(), message: Joi.string().required() })),
+  messages: Joi.array().items(Joi.object({ token_class: Joi.string().required(), token_type: Joi.string().required(), message: Joi.string().required() })),
+  available_in: Joi.number().integer().min(1),
+});
+
+/** Calls under `/api/v1`; every answer is held strictly against the row's reply schema, or the one error body. */
+export function client(server: Pick<TestServer, 'url'>, credentials: Credentials = {}): Client {
+  const call = (method: 'get' | 'post' | 'put' | 'delete') => (path: string, body?: unknown) => {
+    const test = request(server.url)[method](`/api/v1${path}`).set(headersOf(credentials));
+    const sent = body === undefined ? test : test.send(body as object);
+    return sent.expect((response) => checkReply(method, `/api/v1${path.split('?')[0]}`, response));
+  };
+  return { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
+}
+
+/** A client with the platform key. */
+export function admin(server: TestServer): Client {
+  return client(server, { apiKey: server.apiKey });
+}
+
+function headersOf({ apiKey, token, headers }: Credentials): Record<string, string> {
+  return { ...(apiKey === undefined ? {} : { 'X-Api-Key': apiKey }), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers };
+}
+
+function checkReply(method: string, path: string, response: Response): void {
+  assert.match(String(response.headers['x-request-id']), /^[\w.-]{1,128}$/);
+  if (response.status >= 400) return checkErrorBody(response.status, response.body);
+  const row = findRow(method, path);
+  if (row === undefined || response.status === 304) return;
+  if (row.reply === null) return assert.equal(response.text, '');
+  checkShape(row.reply, response.body, `${method} ${path}`);
+}
+
+/** The one error body of contract §1.5, to the letter. */
+export function checkErrorBody(status: number, body: unknown): void {
+  checkShape(errorBody, body, `error body of a ${status}`);
+  assert.equal((body as { statusCode: number }).statusCode, status);
+}
+
+/** Strict: nothing missing, nothing beyond, no type bent. */
+export function checkShape(schema: Schema, body: unknown, what: string): void {
+  const { error } = schema.validate(body, { abortEarly: false, convert: false, allowUnknown: false });
+  assert.equal(error?.message, undefined, `${what}: ${error?.message}: ${JSON.stringify(body).slice(0, 500)}`);
+}
+
+function findRow(method: string, path: string): Row | undefined {
+  const rows = SERVICES.flatMap((service) => service.rows.map((row) => ({ row, address: service.prefix + row.path })));
+  return rows.find(({ row, address }) => row.method === method && matches(address, path))?.row;
+}
+
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`).test(path);
+}
