@@ -9,7 +9,8 @@ const RUNNER = ['.mocharc.json', 'test/run.mjs', 'test/support/plan.mjs', 'test/
 const PASSES = "describe('a', () => { it('passes', () => {}); });";
 const ASKS = "import { url } from '../support/factory.ts';\ndescribe('b', () => { it('has a database', () => url()); });";
 
-describe('npm test', () => {
+describe('npm test', function () {
+  this.timeout(60_000); // several processes a test
   let root: string;
 
   beforeEach(() => {

@@ -20,7 +20,9 @@ describe('JSON Schema of a Joi schema', () => {
 
   it('says the empty text in one piece', () => {
     assert.deepEqual(convert(paragraphs({ min: 0, max: 9 })), { type: 'string', minLength: 0, maxLength: 9 });
-    assert.deepEqual(convert(line({ min: 0, max: 9 }).allow(null)), { anyOf: [{ type: 'null' }, { type: 'string', minLength: 0, maxLength: 9 }] });
+    assert.deepEqual(convert(line({ min: 0, max: 9 }).allow(null)), {
+      anyOf: [{ type: 'null' }, { type: 'string', minLength: 0, maxLength: 9 }],
+    });
   });
 
   it('drops patterns that a JSON Schema would read more strictly', () => {
@@ -30,7 +32,10 @@ describe('JSON Schema of a Joi schema', () => {
   });
 
   it('opens objects of requests at every depth and closes those of replies', () => {
-    const schema = Joi.object({ list: Joi.array().items(Joi.object({ a: yesNo() })), map: Joi.object().pattern(Joi.any(), Joi.object({ b: yesNo() })) });
+    const schema = Joi.object({
+      list: Joi.array().items(Joi.object({ a: yesNo() })),
+      map: Joi.object().pattern(Joi.any(), Joi.object({ b: yesNo() })),
+    });
     assert.equal(JSON.stringify(convert(schema, 'input')).includes('"additionalProperties":false'), false);
     assert.equal(JSON.stringify(convert(schema)).match(/"additionalProperties":false/g)?.length, 3);
     assert.deepEqual(convert(jsonObject(10)), { type: 'object' });
@@ -54,15 +59,25 @@ describe('JSON Schema of a Joi schema', () => {
   });
 
   it('adds examples and keywords of metas', () => {
-    const schema = Joi.object({ at: instant().meta({ json: { format: 'date-time' } }).example('2026-01-31T20:00:00Z') });
+    const schema = Joi.object({
+      at: instant()
+        .meta({ json: { format: 'date-time' } })
+        .example('2026-01-31T20:00:00Z'),
+    });
     const properties = convert(schema)['properties'] as Record<string, JsonSchema>;
-    assert.deepEqual(properties['at'], { type: 'string', minLength: 1, maxLength: 40, examples: ['2026-01-31T20:00:00Z'], format: 'date-time' });
+    assert.deepEqual(properties['at'], {
+      type: 'string',
+      minLength: 1,
+      maxLength: 40,
+      examples: ['2026-01-31T20:00:00Z'],
+      format: 'date-time',
+    });
   });
 
   it('makes components of named schemas wherever they stand', () => {
     const components = emptyComponents();
-    const Item = Joi.object({ id: Joi.number() }).meta({ component: 'Item' });
-    const State = oneOf('on', 'off').meta({ component: 'State' });
+    const Item = Joi.object({ id: Joi.number() }).id('Item');
+    const State = oneOf('on', 'off').id('State');
     const ref = { $ref: '#/components/schemas/Item' };
     const nullable = { anyOf: [ref, { type: 'null' }] };
     const schema = Joi.object({
@@ -70,16 +85,19 @@ describe('JSON Schema of a Joi schema', () => {
       map: Joi.object().pattern(Joi.string(), Item),
       either: Joi.alternatives(Item, Joi.string()).allow(null),
       state: State.allow(null),
-      plain: State,
     });
     assert.deepEqual(convert(schema, 'output', components)['properties'], {
       nullable,
       map: { type: 'object', patternProperties: { '.*': ref }, additionalProperties: false },
       either: { anyOf: [{ type: 'null' }, ref, { type: 'string', minLength: 1 }] },
       state: { anyOf: [{ $ref: '#/components/schemas/State' }, { type: 'null' }] },
-      plain: { $ref: '#/components/schemas/State' },
     });
-    assert.deepEqual(components.schemas.get('Item'), { type: 'object', properties: { id: { type: 'number' } }, additionalProperties: false });
+    assert.deepEqual(convert(State, 'output', components), { $ref: '#/components/schemas/State' });
+    assert.deepEqual(components.schemas.get('Item'), {
+      type: 'object',
+      properties: { id: { type: 'number' } },
+      additionalProperties: false,
+    });
     assert.deepEqual(components.schemas.get('State'), { type: 'string', enum: ['on', 'off'] });
   });
 

@@ -7,12 +7,14 @@ import { noContent, ok } from '../../server/platform/http/reply.ts';
 import { buildOpenApi } from '../../server/platform/openapi/document.ts';
 import type { Operation, OpenApiDocument, ResponseObject } from '../../server/platform/openapi/types.ts';
 
-const Post = Joi.object({ id: Joi.number().required(), status: oneOf('open', 'done').allow(null).required() }).meta({ component: 'Post' });
-const Comment = Joi.object({ text: Joi.string().required(), replies: Joi.array().items(Joi.link('#Comment')) })
-  .id('Comment')
-  .meta({ component: 'Comment' });
-const PostParams = Joi.object({ id: pathId() });
-const PostBody = Joi.object({ title: line({ max: 200 }).required(), kind: oneOf('idea', 'fault').allow(null), draft: Joi.boolean().default(false) });
+const Post = Joi.object({ id: Joi.number().required(), status: oneOf('open', 'done').allow(null).required() }).id('Post');
+const Comment = Joi.object({ text: Joi.string().required(), replies: Joi.array().items(Joi.link('#Comment')) }).id('Comment');
+const PostParams = Joi.object({ id: pathId() }).id('PostParams');
+const PostBody = Joi.object({
+  title: line({ max: 200 }).required(),
+  kind: oneOf('idea', 'fault').allow(null),
+  draft: Joi.boolean().default(false),
+});
 const ListQuery = Joi.object({ page: queryInteger(1, 1000).default(1), q: line({ max: 50 }).description('Words to look for').required() });
 
 const facts = { limit: 'read', summary: 'Does something', reply: Post } as const;
@@ -24,11 +26,27 @@ const feedback: Service = {
   title: 'Feedback',
   rows: [
     get('/posts', { ...facts, auth: 'optionalUser', tenant: true, query: ListQuery, reply: Joi.array().items(Post) }, answer),
-    post('/posts', { ...facts, auth: 'user', tenant: true, body: PostBody, status: 201, limit: 'write', description: 'Asks for more.' }, answer),
-    put('/posts/:id', { ...facts, auth: 'staff', params: PostParams, body: patch({ title: line({ max: 200 }) }), refusals: ['404 post_not_found'] }, answer),
+    post(
+      '/posts',
+      { ...facts, auth: 'user', tenant: true, body: PostBody, status: 201, limit: 'write', description: 'Asks for more.' },
+      answer,
+    ),
+    put(
+      '/posts/:id',
+      { ...facts, auth: 'staff', params: PostParams, body: patch({ title: line({ max: 200 }) }), refusals: ['404 post_not_found'] },
+      answer,
+    ),
     del('/posts/:id', { ...facts, auth: 'admin', params: PostParams, reply: null, status: 204 }, () => noContent()),
-    post('/reviews', { ...facts, auth: 'userOrGuest', tenant: true, body: PostBody, refusals: ['429 too_many_guests', '409 review_exists'] }, answer),
-    get('/comments', { ...facts, auth: 'public', reply: Joi.object({ first: Post.allow(null).required(), comments: Joi.array().items(Comment) }) }, answer),
+    post(
+      '/reviews',
+      { ...facts, auth: 'userOrGuest', tenant: true, body: PostBody, refusals: ['429 too_many_guests', '409 review_exists'] },
+      answer,
+    ),
+    get(
+      '/comments',
+      { ...facts, auth: 'public', reply: Joi.object({ first: Post.allow(null).required(), comments: Joi.array().items(Comment) }) },
+      answer,
+    ),
   ],
 };
 
@@ -37,7 +55,11 @@ const apps: Service = {
   prefix: '/api/v1',
   title: 'App management',
   rows: [
-    get('/apps/:slug/version', { ...facts, auth: 'public', work: 'memory', query: Joi.object({ platform: oneOf('android', 'ios') }) }, answer),
+    get(
+      '/apps/:slug/version',
+      { ...facts, auth: 'public', work: 'memory', query: Joi.object({ platform: oneOf('android', 'ios') }) },
+      answer,
+    ),
     get('/admin/apps', { ...facts, auth: 'apiKey', reach: 'list', limit: 'admin' }, answer),
     post('/admin/apps', { ...facts, auth: 'apiKey', reach: 'platform', limit: 'admin', body: PostBody }, answer),
   ],
@@ -55,10 +77,6 @@ const OPS = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/open
 
 function build(given: readonly Service[] = services): OpenApiDocument {
   return buildOpenApi(given, { version: '1.2.3' });
-}
-
-function withRow(row: Row): readonly Service[] {
-  return [{ ...feedback, rows: [row] }];
 }
 
 function operation(method: 'get' | 'post' | 'put' | 'delete', path: string, document = build()): Operation {
@@ -110,13 +128,14 @@ describe('OpenAPI document', () => {
   it('names operations after method and path, each differently', () => {
     const ids = Object.values(build().paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
     assert.equal(new Set(ids).size, ids.length);
-    for (const id of ['getAppsSlugVersion', 'deletePostsId', 'postV2AuthLogin', 'postAuthLogin', 'getAdminApps']) assert.ok(ids.includes(id), id);
+    for (const id of ['getAppsSlugVersion', 'deletePostsId', 'postV2AuthLogin', 'postAuthLogin', 'getAdminApps'])
+      assert.ok(ids.includes(id), id);
   });
 
   it('puts resources with several rows under headings of their own', () => {
     assert.deepEqual(
       build().tags.map(({ name }) => name),
-      ['Feedback: posts', 'Feedback', 'App management', 'App management: admin/apps', 'Phone auth', 'Operations'],
+      ['Feedback: posts', 'Feedback', 'App management', 'App management: admin apps', 'Phone auth', 'Operations'],
     );
   });
 
@@ -134,7 +153,8 @@ describe('OpenAPI document', () => {
   });
 
   it('tells the refusals of each mode of auth', () => {
-    const codes = (method: 'get' | 'post' | 'put', path: string, status: number) => response(operation(method, path), status)['x-diwan-codes'];
+    const codes = (method: 'get' | 'post' | 'put', path: string, status: number) =>
+      response(operation(method, path), status)['x-diwan-codes'];
     assert.deepEqual(codes('put', '/api/v1/posts/{id}', 401), ['not_authenticated', 'token_not_valid']);
     assert.deepEqual(codes('put', '/api/v1/posts/{id}', 403), ['permission_denied', 'project_mismatch']);
     assert.deepEqual(codes('post', '/api/v1/reviews', 401), ['token_not_valid']);
@@ -162,7 +182,9 @@ describe('OpenAPI document', () => {
     const deleted = response(operation('delete', '/api/v1/posts/{id}'), 204);
     assert.equal('content' in deleted, false);
     const document = build();
-    assert.deepEqual(response(operation('post', '/api/v1/posts'), 201).content?.['application/json']?.schema, { $ref: '#/components/schemas/Post' });
+    assert.deepEqual(response(operation('post', '/api/v1/posts'), 201).content?.['application/json']?.schema, {
+      $ref: '#/components/schemas/Post',
+    });
     assert.equal(document.components.schemas['Post']?.['additionalProperties'], false);
   });
 
@@ -181,7 +203,12 @@ describe('OpenAPI document', () => {
       { $ref: '#/components/parameters/ProjectId' },
     ]);
     const [id] = operation('put', '/api/v1/posts/{id}').parameters ?? [];
-    assert.deepEqual(id, { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } });
+    assert.deepEqual(id, {
+      name: 'id',
+      in: 'path',
+      required: true,
+      schema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    });
     const [slug] = operation('get', '/api/v1/apps/{slug}/version').parameters ?? [];
     assert.deepEqual(slug, { name: 'slug', in: 'path', required: true, schema: { type: 'string' } });
   });
@@ -218,14 +245,15 @@ describe('OpenAPI document', () => {
   });
 
   it('refuses rows that contradict themselves or each other', () => {
-    const other = Joi.object({ other: Joi.string() });
-    const twice = get('/comments', { ...facts, auth: 'public' }, answer);
-    assert.throws(() => build([...services, { ...feedback, rows: [twice] }]), /get \/api\/v1\/comments is there twice/);
-    assert.throws(() => build(withRow(get('/x', { ...facts, auth: 'public', params: PostParams }, answer))), /parameter id/);
-    assert.throws(() => build(withRow(get('/x', { ...facts, auth: 'public', refusals: ['404 Not Found'] }, answer))), /404 Not Found/);
-    assert.throws(() => build(withRow(get('/x', { ...facts, auth: 'public', reply: Joi.array().items(Post, other.meta({ component: 'Post' })) }, answer))), /named Post/);
-    const loose = Joi.object({ a: Joi.array().items(Joi.link('#Nobody')) }).id('Nobody');
-    assert.throws(() => build(withRow(get('/x', { ...facts, auth: 'public', reply: loose }, answer))), /points at Nobody/);
-    assert.throws(() => build([...services, { ...feedback, rows: [get('/a-b', { ...facts, auth: 'public' }, answer), get('/a/b', { ...facts, auth: 'public' }, answer)] }]), /getAB/);
+    const open = { ...facts, auth: 'public' } as const;
+    const refuses = (rows: readonly Row[], reason: RegExp) => assert.throws(() => build([{ ...feedback, rows }]), reason);
+    const otherPost = Joi.object({ other: Joi.string() }).id('Post');
+    const loose = Joi.object({ a: Joi.array().items(Joi.link('#Nobody')) });
+    refuses([get('/x', open, answer), get('/x', open, answer)], /get \/api\/v1\/x is there twice/);
+    refuses([get('/a-b', open, answer), get('/a/b', open, answer)], /named getAB/);
+    refuses([get('/x', { ...open, params: PostParams }, answer)], /parameter id/);
+    refuses([get('/x', { ...open, refusals: ['404 Not Found'] }, answer)], /404 Not Found/);
+    refuses([get('/x', open, answer), get('/y', { ...open, reply: otherPost }, answer)], /named Post/);
+    refuses([get('/x', { ...open, reply: loose }, answer)], /points at Nobody/);
   });
 });

@@ -52,7 +52,15 @@ describe('password hashes', () => {
 });
 
 describe('passwordFaults', () => {
-  const FINE = ['correct horse', ' 8 chars', 'пароль-мой', '\u0643\u0644\u0645\u0629 \u0633\u0631\u064a\u0629', '\u{1f511}'.repeat(8), 'x'.repeat(128), '\u{1f511}'.repeat(128)];
+  const FINE = [
+    'correct horse',
+    ' 8 chars',
+    'пароль-мой',
+    '\u0643\u0644\u0645\u0629 \u0633\u0631\u064a\u0629',
+    '\u{1f511}'.repeat(8),
+    'x'.repeat(128),
+    '\u{1f511}'.repeat(128),
+  ];
   for (const password of FINE) {
     it(`takes ${JSON.stringify(password.slice(0, 20))} of ${[...password].length}`, () => assert.deepEqual(passwordFaults(password), []));
   }
@@ -70,7 +78,8 @@ describe('passwordFaults', () => {
     it(`refuses ${name}`, () => assert.match(passwordFaults(password)[0] ?? '', fault));
   }
 
-  it('refuses the name of the account in any case', () => assert.match(passwordFaults('Noura.Ali', ['noura.ali'])[0] ?? '', /name of the account/));
+  it('refuses the name of the account in any case', () =>
+    assert.match(passwordFaults('Noura.Ali', ['noura.ali'])[0] ?? '', /name of the account/));
 
   it('refuses the own phone with and without the plus', () => {
     assert.equal(passwordFaults('+966501234567', ['+966501234567']).length, 1);

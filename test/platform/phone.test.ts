@@ -79,7 +79,11 @@ describe('requirePhone', () => {
   it('refuses with 400 invalid_phone that names the field', () => {
     assert.throws(
       () => requirePhone('12', 'contact'),
-      (error: unknown) => error instanceof ApiError && error.status === 400 && error.code === 'invalid_phone' && error.extras.errors?.[0]?.field === 'contact',
+      (error: unknown) =>
+        error instanceof ApiError &&
+        error.status === 400 &&
+        error.code === 'invalid_phone' &&
+        error.extras.errors?.[0]?.field === 'contact',
     );
   });
 });

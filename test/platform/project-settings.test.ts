@@ -20,7 +20,10 @@ describe('project settings', () => {
   });
 
   it('are merged key by key, in otp too; lists are replaced', () => {
-    const stored = mergeSettings({ registration: false, languages: ['en', 'ar'], otp: { length: 4 } }, { languages: ['ar'], otp: { ttlSeconds: 60 } });
+    const stored = mergeSettings(
+      { registration: false, languages: ['en', 'ar'], otp: { length: 4 } },
+      { languages: ['ar'], otp: { ttlSeconds: 60 } },
+    );
     assert.deepEqual(stored, { registration: false, languages: ['ar'], otp: { length: 4, ttlSeconds: 60 } });
   });
 

@@ -33,7 +33,10 @@ describe('ShortMemory', () => {
     const { asked, values, load } = source();
     values.set('a', '1');
     const memory = new ShortMemory(load);
-    assert.deepEqual([await memory.recall('a'), await memory.recall('a'), await memory.recall('b'), await memory.recall('b')], ['1', '1', null, null]);
+    assert.deepEqual(
+      [await memory.recall('a'), await memory.recall('a'), await memory.recall('b'), await memory.recall('b')],
+      ['1', '1', null, null],
+    );
     assert.deepEqual(asked, ['a', 'b']);
   });
 

@@ -6,12 +6,13 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { QueryTypes, TimeoutError, Transaction, UniqueConstraintError } from 'sequelize';
+import { ForeignKeyConstraintError, QueryTypes, TimeoutError, Transaction, UniqueConstraintError } from 'sequelize';
 
 import { counterValue, createSqliteTables, openSqliteStore, type SqliteStore } from '../support/sqlite-store.ts';
 
 const SNAPSHOT = { type: Transaction.TYPES.DEFERRED };
 const LOCK_WAIT_MS = 100;
+const LONGER_THAN_A_TEST_MS = 60_000;
 
 describe('the embedded engine', () => {
   let folder: string;
@@ -30,10 +31,10 @@ describe('the embedded engine', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Reopens the file with a short wait for the lock. */
-  async function impatientStore(): Promise<SqliteStore> {
+  /** Opens the file anew, with another wait for the lock. */
+  async function reopen(lockWaitMs: number): Promise<SqliteStore> {
     await store.sequelize.close();
-    store = openSqliteStore(file, LOCK_WAIT_MS);
+    store = openSqliteStore(file, lockWaitMs);
     return store;
   }
 
@@ -110,7 +111,7 @@ describe('the embedded engine', () => {
     });
 
     it('refuse with SQLITE_BUSY the write that waits for the transaction around it', async () => {
-      const { sequelize, Entry } = await impatientStore();
+      const { sequelize, Entry } = await reopen(LOCK_WAIT_MS);
 
       const forgetful = sequelize.transaction(async () => Entry.create({ key: 'outside' }));
 
@@ -119,12 +120,23 @@ describe('the embedded engine', () => {
     });
 
     it('refuse with SQLITE_BUSY a second transaction inside the first', async () => {
-      const { sequelize } = await impatientStore();
+      const { sequelize } = await reopen(LOCK_WAIT_MS);
       await assert.rejects(
         sequelize.transaction(() => sequelize.transaction(async () => undefined)),
         isBusy,
       );
       await sequelize.transaction(async () => undefined);
+    });
+
+    it('are over when their COMMIT fails', async () => {
+      const { sequelize, Entry } = await reopen(LOCK_WAIT_MS);
+      await sequelize.query('CREATE TABLE orphans (entry INTEGER REFERENCES entries (id) DEFERRABLE INITIALLY DEFERRED)');
+      await sequelize.query('BEGIN IMMEDIATE');
+      await sequelize.query('INSERT INTO orphans VALUES (99)');
+      await assert.rejects(sequelize.query('COMMIT'), ForeignKeyConstraintError);
+
+      await sequelize.transaction((transaction) => Entry.create({ key: 'next' }, { transaction }));
+      assert.equal(await Entry.count(), 1);
     });
 
     it('do not inherit the settings that another made', async () => {
@@ -151,7 +163,7 @@ describe('the embedded engine', () => {
 
   describe('snapshots', () => {
     it('do not see what others commit meanwhile, and hinder nobody', async () => {
-      const { sequelize, Entry } = await impatientStore();
+      const { sequelize, Entry } = await reopen(LOCK_WAIT_MS);
       await sequelize.transaction(SNAPSHOT, async (transaction) => {
         assert.equal(await Entry.count({ transaction }), 0);
         await sequelize.transaction((writer) => Entry.create({ key: 'meanwhile' }, { transaction: writer }));
@@ -162,7 +174,7 @@ describe('the embedded engine', () => {
     });
 
     it('start while a writer is at work', async () => {
-      const { sequelize, Entry } = await impatientStore();
+      const { sequelize, Entry } = await reopen(LOCK_WAIT_MS);
       await sequelize.transaction(async (transaction) => {
         await Entry.create({ key: 'unseen' }, { transaction });
         const count = await sequelize.transaction(SNAPSHOT, (snapshot) => Entry.count({ transaction: snapshot }));
@@ -172,14 +184,19 @@ describe('the embedded engine', () => {
 
     it('take the lock with their first write, for all their statements', async () => {
       const { sequelize, Entry } = store;
-      let second: Promise<unknown> | undefined;
-      await sequelize.transaction(SNAPSHOT, async (transaction) => {
+      const first = await sequelize.transaction();
+      let later: Promise<unknown> | undefined;
+      const work = sequelize.transaction(SNAPSHOT, async (transaction) => {
         await Promise.all(['a', 'b', 'c'].map((key) => Entry.create({ key }, { transaction })));
-        second = Entry.create({ key: 'later' });
+        later = Entry.create({ key: 'later' });
         await wait(5);
         assert.equal(await Entry.count(), 0);
       });
-      await second;
+      await wait(5);
+      await first.commit();
+
+      await work;
+      await later;
       assert.equal(await Entry.count(), 4);
     });
 
@@ -210,18 +227,29 @@ describe('the embedded engine', () => {
       assert(!readdirSync(folder).includes('store.sqlite'));
     });
 
-    it('ends what is open without its changes, and fails what waits', async () => {
-      const { sequelize, Entry } = store;
-      const open = await sequelize.transaction();
-      await Entry.create({ key: 'open' }, { transaction: open });
-      const waiting = assert.rejects(Entry.create({ key: 'waiting' }), /connection is closed/);
+    it('ends what is open without its changes', async () => {
+      const open = await store.sequelize.transaction();
+      await store.Entry.create({ key: 'open' }, { transaction: open });
+      await store.sequelize.close();
+
+      store = openSqliteStore(file, LOCK_WAIT_MS);
+      await store.Entry.create({ key: 'next' });
+      assert.equal(await store.Entry.count(), 1);
+    });
+
+    it('fails what still waits for another at once', async () => {
+      await reopen(LONGER_THAN_A_TEST_MS);
+      const other = openSqliteStore(file);
+      const open = await other.sequelize.transaction();
+      const waiting = assert.rejects(store.Entry.create({ key: 'waiting' }), /connection is closed/);
       await wait(5);
 
-      await sequelize.close();
-
+      await store.sequelize.close();
       await waiting;
-      store = openSqliteStore(file);
-      assert.equal(await store.Entry.count(), 0);
+
+      await open.commit();
+      assert.equal(await other.Entry.count(), 0);
+      await other.sequelize.close();
     });
   });
 });

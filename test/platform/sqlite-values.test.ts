@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import {
+  ConnectionError,
   DatabaseError,
   DataTypes,
   ForeignKeyConstraintError,
@@ -82,7 +83,11 @@ describe('the embedded engine through Sequelize', () => {
 
     it('report a file that cannot be opened', async () => {
       const nowhere = openSqliteStore(folder);
-      await assert.rejects(nowhere.sequelize.authenticate(), /SQLITE_CANTOPEN/);
+      await assert.rejects(nowhere.sequelize.authenticate(), (error) => {
+        assert(error instanceof ConnectionError);
+        assert.match(error.message, /SQLITE_CANTOPEN/);
+        return true;
+      });
       await nowhere.sequelize.close();
     });
   });

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { RATE_LIMIT_NAMES, type RateLimit, type RateLimitConfig, type RateLimitName } from '../../server/config/types.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { errorHandler } from '../../server/platform/http/error-handler.ts';
+import { createRateLimiters, type RateLimiters } from '../../server/platform/http/rate-limits.ts';
 import type { Logger } from '../../server/platform/logger.ts';
 
 /** All limits off but the given ones. */
@@ -23,11 +24,32 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, unknown>;
-  readonly ms: number;
+}
+
+export interface HttpExchange {
+  readonly req: Request;
+  readonly res: Response;
+}
+
+/** An app whose limits are counted in the process. */
+export async function startLocallyLimited(
+  rateLimits: RateLimitConfig,
+  handle: (limits: RateLimiters, exchange: HttpExchange) => Promise<unknown>,
+  hops = 0,
+): Promise<LimitedApp> {
+  const limits = createRateLimiters({ redisUrl: null, rateLimits }, pino({ level: 'silent' }));
+  const app = await startLimitedApp((exchange) => handle(limits, exchange), hops);
+  return {
+    ...app,
+    async close() {
+      await app.close();
+      await limits.close();
+    },
+  };
 }
 
 /** A tiny app over real HTTP: each request runs `handle`; refusals are rendered by the server's own error handler. */
-export async function startLimitedApp(handle: (exchange: { req: Request; res: Response }) => Promise<unknown>, hops = 0): Promise<LimitedApp> {
+export async function startLimitedApp(handle: (exchange: HttpExchange) => Promise<unknown>, hops = 0): Promise<LimitedApp> {
   const app = express();
   app.set('trust proxy', hops);
   app.use((_req, res, next) => {
@@ -54,10 +76,14 @@ export async function startLimitedApp(handle: (exchange: { req: Request; res: Re
 }
 
 async function ask(url: string, headers: Record<string, string>): Promise<Answer> {
-  const startedAt = performance.now();
   const response = await fetch(url, { headers });
   const body = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, headers: response.headers, body, ms: performance.now() - startedAt };
+  return { status: response.status, headers: response.headers, body };
+}
+
+/** `count` requests at once. */
+export function flood(app: LimitedApp, count: number, headers?: (index: number) => Record<string, string>): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => app.get(headers?.(index))));
 }
 
 export function countOf(answers: readonly Answer[], status: number): number {
@@ -67,13 +93,17 @@ export function countOf(answers: readonly Answer[], status: number): number {
 export interface RecordedLog {
   readonly log: Logger;
   readonly lines: readonly string[];
-  /** Lines of a level whose message matches. */
+  /** How many lines match. */
   count(text: RegExp): number;
 }
 
 export function recordLog(): RecordedLog {
   const lines: string[] = [];
-  return { log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }), lines, count: (text) => lines.filter((line) => text.test(line)).length };
+  return {
+    log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
+    lines,
+    count: (text) => lines.filter((line) => text.test(line)).length,
+  };
 }
 
 /** Asks every few milliseconds until it is so. @throws after `ms` without. */

@@ -1,7 +1,7 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -29,9 +29,15 @@ export function hasRedis(): boolean {
   return spawnSync(BINARY, ['--version']).status === 0;
 }
 
+/** For a `before` hook: the tests after it fail with one clear message. @throws when redis-server is not installed. */
+export function requireRedis(): void {
+  if (hasRedis()) return;
+  throw new Error('redis-server is not installed; these tests need the Debian package redis-server: apt-get install redis-server');
+}
+
 /** A throw-away Redis on a free port of the loopback, nothing persisted. @throws when redis-server is not installed. */
 export async function startRedis(...options: string[]): Promise<TestRedis> {
-  if (!hasRedis()) throw new Error('redis-server is not installed: these tests need the Debian package redis-server (apt-get install redis-server)');
+  requireRedis();
   const dir = await mkdtemp(join(tmpdir(), 'diwan-redis-'));
   const port = await freePort();
   const place = { dir, port, options };
@@ -84,7 +90,21 @@ async function launch(place: Place): Promise<ChildProcess> {
 }
 
 function spawnServer({ dir, port, options }: Place): ChildProcess {
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--daemonize', 'no', '--dir', dir, ...options];
+  const settings = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--daemonize',
+    'no',
+    '--dir',
+    dir,
+    ...options,
+  ];
   const child = spawn(BINARY, settings, { stdio: ['ignore', 'pipe', 'inherit'] });
   const killWithUs = (): void => void child.kill('SIGKILL');
   process.once('exit', killWithUs);

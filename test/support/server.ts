@@ -51,18 +51,20 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   return { url: `http://127.0.0.1:${runtime.port}`, apiKey: env['ADMIN_API_KEY'] ?? '', runtime, env, close: () => runtime.close({ drainMs: 0 }) };
 }
 
-/** How many statements `work` sends to the database. */
+/** How many statements `work` sends to the database, those of background work included. */
 export async function countQueries(work: () => Promise<unknown>): Promise<number> {
-  const { options } = database();
-  const before = options.logging;
+  const target = database();
+  const original = target.query;
   let count = 0;
-  options.logging = () => {
+  const counting = (...args: Parameters<typeof original>): unknown => {
     count += 1;
+    return original.apply(target, args);
   };
+  Object.assign(target, { query: counting });
   try {
     await work();
   } finally {
-    options.logging = before ?? false;
+    Object.assign(target, { query: original });
   }
   return count;
 }

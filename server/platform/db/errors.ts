@@ -47,7 +47,7 @@ export function isUniqueViolation(error: unknown, key?: string | readonly string
 
 /** The index by name, or its columns. */
 function violatedKey(message: string): string | readonly string[] | null {
-  const columns = /^(?:SQLITE_CONSTRAINT: )?UNIQUE constraint failed: (.+)$/.exec(message)?.[1];
+  const columns = /^(?:\w+: )?UNIQUE constraint failed: (.+)$/.exec(message)?.[1];
   if (columns !== undefined) return columns.split(', ').map((column) => column.split('.').at(-1) ?? column);
   return / for key '(?:[^']*\.)?([^'.]+)'$/.exec(message)?.[1] ?? null;
 }

@@ -60,7 +60,7 @@ export class Connection {
 
   all(sql: string, parameters?: unknown, callback?: Callback): this {
     const job = toJob(sql, parameters, callback);
-    if (true || this.#holdsTransaction()) this.#execute(job);
+    if (!job.kind.writes || this.#holdsTransaction()) this.#execute(job);
     else this.#waitInLine(job);
     return this;
   }

@@ -61,7 +61,6 @@ function toSqlValue(value: unknown): unknown {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value !== (value | 0) ? BigInt(value) : value;
   // The text that Sequelize stores, so that a bound date compares with a stored one.
   if (value instanceof Date) return value.toISOString().replace('T', ' ').replace('Z', ' +00:00');
-  if (value instanceof ArrayBuffer) return Buffer.from(value);
   return value;
 }
 

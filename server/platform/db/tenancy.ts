@@ -1,11 +1,16 @@
 import { type Model, type ModelStatic, Op, type WhereOptions } from 'sequelize';
 import { notFound } from '../errors.ts';
 
+interface AcrossProjects {
+  /** The query of a tenant's table is meant to reach the rows of all tenants. */
+  acrossProjects?: boolean;
+}
+
 declare module 'sequelize' {
-  interface Filterable<TAttributes> {
-    /** The query of a tenant's table is meant to reach the rows of all tenants. */
-    acrossProjects?: boolean;
-  }
+  interface Filterable<TAttributes> extends AcrossProjects {}
+  interface UpdateOptions<TAttributes> extends AcrossProjects {}
+  interface BulkCreateOptions<TAttributes> extends AcrossProjects {}
+  interface UpsertOptions<TAttributes> extends AcrossProjects {}
 }
 
 /** A row that belongs to one tenant. */

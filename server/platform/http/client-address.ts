@@ -38,7 +38,10 @@ function bucketOfIPv6(address: string): string {
   if (isIPv4(embedded)) return embedded;
   const groups = expand(address);
   if (isMapped(groups)) return dotted(groups[6] as number, groups[7] as number);
-  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
 }
 
 /** The eight groups of a valid address; a zone (`%eth0`) is no part of it. */

@@ -64,22 +64,38 @@ interface Call {
   readonly res: Response;
 }
 
-async function serve({ row, service }: { row: Row; service: Service }, deps: MountDeps, call: Call): Promise<void> {
+interface Endpoint {
+  readonly row: Row;
+  readonly service: Service;
+}
+
+async function serve({ row, service }: Endpoint, deps: MountDeps, call: Call): Promise<void> {
   const { req, res } = call;
   const { exchange } = res.locals;
   exchange.route = service.prefix + row.path;
+  if (dependsOnAsker(row)) res.setHeader('Vary', 'X-Project-ID, Authorization');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
   if (service.name === 'auth' || deps.globalLimitOnAll) await deps.limits.consume('global', clientAddress(req), call);
   await limitByAddress(row, deps, call);
   const actor = await identify(row, deps, call);
-  const project = await findTenant(row, deps, { req, actor });
+  const project = await findTenant({ row, service }, deps, { req, actor });
   await limitByActor(row, deps, { ...call, actor });
   const body = row.body === undefined ? undefined : await readJsonBody(req, res);
   const input = parseInput(row, { params: req.params, query: req.query, body });
   const ctx = makeContext({ requestId: exchange.requestId, actor, project }, deps);
   const handle = (): Reply | Promise<Reply> => row.handler(ctx, input);
   const reply = await (row.work === undefined || row.work === 'database' ? deps.gate.run(handle) : handle());
-  sendReply(res, reply, req.headers['if-none-match']);
+  sendReply(res, row.auth !== 'public' || row.tenant === true ? keptByNobody(reply) : reply, req.headers['if-none-match']);
+}
+
+/** Whether the same address answers differently by tenant or by token. */
+function dependsOnAsker(row: Row): boolean {
+  return row.tenant === true || (row.auth !== 'public' && row.auth !== 'apiKey');
+}
+
+/** What belongs to a tenant or to somebody stays out of every cache, whatever the handler says of it. */
+function keptByNobody(reply: Reply): Reply {
+  return reply.headers === undefined ? reply : { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } };
 }
 
 function limitByAddress(row: Row, deps: MountDeps, call: Call): Promise<void> | undefined {
@@ -126,10 +142,13 @@ async function verifyApiKey(deps: MountDeps, call: Call): Promise<ApiKeyActor> {
   }
 }
 
-/** The header's form is checked on every endpoint, and against a token wherever both are there (contract §1.3). */
-async function findTenant(row: Row, deps: MountDeps, asking: { req: Request; actor: Actor }): Promise<ProjectInfo | null> {
+/**
+ * The header's form is checked on every endpoint, and against a token wherever both are there; the public endpoints of phone auth
+ * alone ignore tokens (contract §1.3).
+ */
+async function findTenant({ row, service }: Endpoint, deps: MountDeps, asking: { req: Request; actor: Actor }): Promise<ProjectInfo | null> {
   const header = readProjectHeader(asking.req);
-  if (header !== null) {
+  if (header !== null && (service.name !== 'auth' || row.auth !== 'public')) {
     const known = asking.actor.kind === 'user' || asking.actor.kind === 'operator';
     requireSameProject(header, known ? asking.actor : await tolerant(deps.tokens, asking.req));
   }

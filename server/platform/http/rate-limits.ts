@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express';
-import { rateLimit, type ClientRateLimitInfo, type RateLimitInfo, type RateLimitRequestHandler } from 'express-rate-limit';
-import { RATE_LIMIT_NAMES, type Config, type RateLimit, type RateLimitName } from '../../config/types.ts';
+import { type ClientRateLimitInfo, type RateLimitInfo, type RateLimitRequestHandler, rateLimit } from 'express-rate-limit';
+import { type Config, RATE_LIMIT_NAMES, type RateLimit, type RateLimitName } from '../../config/types.ts';
 import { systemClock } from '../clock.ts';
 import { throttled } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { digestOf, LocalStore, SharedCounters, SharedStore, type LimitStore } from './rate-limit-store.ts';
+import { digestOf, type LimitStore, LocalStore, SharedStore } from './rate-limit-store.ts';
+import { SharedCounters } from './shared-counters.ts';
 
 export interface RateLimiters {
   /**

@@ -5,19 +5,18 @@ import { ERROR_SCHEMA, HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-pa
 import { tagOf, tagsOf } from './tags.ts';
 import type { OpenApiDocument, Operation, PathItem } from './types.ts';
 
-const DESCRIPTION = `One server, three services: feedback, phone auth and app management.
+const DESCRIPTION = `**Errors** have one body everywhere (\`Error\`). \`code\` is stable and made for programs; 400 lists every fault of the
+input in \`errors\`.
 
-**Errors** have one body everywhere (\`Error\`). \`code\` is stable and made for programs; 400 lists every fault of the input in \`errors\`.
+**Project.** A request belongs to the project of its \`X-Project-ID\` header, else to that of its token, else to the default one.
+The header must be one positive whole number and must not differ from the project of a token sent along, on every endpoint,
+those without a project too.
 
-**Project.** A request belongs to the project of its \`X-Project-ID\` header, else to that of its token, else to the default one. The header
-must be one positive whole number and must not differ from the project of a token sent along, on every endpoint, those without a
-project too.
+**Requests.** Every answer carries \`X-Request-Id\`; one that you send (letters, digits, \`.\`, \`_\`, \`-\`, at most 128) is kept.
+Unknown fields of a body are dropped. Numbers of a path or a query are plain decimal digits. HEAD goes wherever GET goes.
 
-**Requests.** Every answer carries \`X-Request-Id\`; one that you send (letters, digits, \`.\`, \`_\`, \`-\`, at most 128) is kept. Unknown fields of a
-body are dropped. Numbers of a path or a query are plain decimal digits. HEAD goes wherever GET goes.
-
-**Limits** are told by \`RateLimit\` and \`RateLimit-Policy\` (IETF draft 8), \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`; 429 and 503 say in
-\`Retry-After\` when to come back.`;
+**Limits** are told by \`RateLimit\` and \`RateLimit-Policy\` (IETF draft 8), \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`;
+429 and 503 say in \`Retry-After\` when to come back.`;
 
 /**
  * The OpenAPI 3.1 document of the server, derived from the rows of its services.
@@ -70,7 +69,7 @@ function requireUnique(operations: readonly Operation[]): void {
 
 function requireLinked({ schemas, linked }: DocumentParts): void {
   for (const name of linked) {
-    if (!schemas.has(name)) throw new Error(`a link points at ${name}, but no schema has .meta({ component: '${name}' })`);
+    if (!schemas.has(name)) throw new Error(`a link points at ${name}, but no schema with that id stands in a row`);
   }
 }
 

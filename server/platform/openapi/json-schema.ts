@@ -12,25 +12,29 @@ export interface SchemaComponents {
   readonly linked: Set<string>;
 }
 
-/** What a schema may say to the API reference beside its rules: `schema.meta({ component: 'Post' })`. */
+/** What a schema may say to the API reference beside its rules, with `.meta()`. */
 export interface SchemaMeta {
-  /** Name of the component that this schema becomes; every use of it is a reference. A recursive one also carries the same `.id()`. */
-  readonly component?: string;
   /** Keywords added as they are, such as `{ format: 'date-time' }` for what a custom rule checks. */
   readonly json?: JsonSchema;
 }
 
 /** The part of `schema.describe()` that is read here. */
 interface Described {
-  readonly flags?: { readonly presence?: string };
+  readonly flags?: { readonly presence?: string; readonly id?: string };
   readonly preferences?: { readonly presence?: string };
   readonly metas?: readonly SchemaMeta[];
   readonly examples?: readonly unknown[];
-  readonly rules?: readonly { readonly name: string; readonly args?: { readonly regex?: string; readonly options?: { readonly invert?: boolean } } }[];
+  readonly rules?: readonly DescribedRule[];
   readonly keys?: Readonly<Record<string, Described>>;
   readonly items?: readonly Described[];
   readonly matches?: readonly { readonly schema?: Described }[];
   readonly patterns?: readonly { readonly rule: Described }[];
+}
+
+interface DescribedRule {
+  readonly name: string;
+  /** `regex` with its slashes and flags. */
+  readonly args?: { readonly regex?: string; readonly options?: { readonly invert?: boolean } };
 }
 
 interface Scope {
@@ -40,21 +44,42 @@ interface Scope {
 }
 
 /**
- * The JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1) of a Joi schema: Joi's own conversion, mended, with components for
- * schemas that carry a name, examples and extra keywords from their metas.
- * @throws Error when two different schemas carry one component name.
+ * The JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1) of a Joi schema: Joi's own conversion, mended, with examples and with
+ * extra keywords from metas. A schema with an `.id()` becomes the component of that name; every use of it is a reference.
+ * @throws Error when two different schemas carry one name.
  */
 export function toJsonSchema(schema: Schema, direction: Direction, components: SchemaComponents): JsonSchema {
-  const converted: JsonSchema = schema['~standard'].jsonSchema[direction]({ target: 'draft-2020-12' });
-  const mended = mendJsonSchema(converted, { closed: direction === 'output', linked: components.linked });
-  return annotate(mended, schema.describe() as Described, { components, presence: undefined });
+  const { json, described, scope } = convert(schema, direction, components);
+  return annotate(json, described, scope);
 }
 
-/** Walks conversion and description side by side: Joi's conversion knows neither metas nor examples. */
-function annotate(json: JsonSchema, described: Described, outer: Scope): JsonSchema {
+/** The same for an object whose keys are taken apart: it is no component itself, even when it carries a name. */
+export function toInlineSchema(schema: Schema, direction: Direction, components: SchemaComponents): JsonSchema {
+  const { json, described, scope } = convert(schema, direction, components);
+  return annotateInside(json, described, scope);
+}
+
+function convert(
+  schema: Schema,
+  direction: Direction,
+  components: SchemaComponents,
+): { json: JsonSchema; described: Described; scope: Scope } {
+  const converted: JsonSchema = schema['~standard'].jsonSchema[direction]({ target: 'draft-2020-12' });
+  const json = mendJsonSchema(converted, { closed: direction === 'output', linked: components.linked });
+  return { json, described: schema.describe() as Described, scope: { components, presence: undefined } };
+}
+
+function annotate(json: JsonSchema, described: Described, scope: Scope): JsonSchema {
+  const node = annotateInside(json, described, scope);
+  const name = described.flags?.id;
+  return name === undefined ? node : register(name, node, scope.components);
+}
+
+/** Walks conversion and description side by side: Joi's conversion knows neither names nor metas nor examples. */
+function annotateInside(json: JsonSchema, described: Described, outer: Scope): JsonSchema {
   const scope = { ...outer, presence: described.preferences?.presence ?? outer.presence };
   const meta: SchemaMeta = Object.assign({}, ...(described.metas ?? []));
-  const node: JsonSchema = {
+  return {
     ...withoutLoosePattern(json, described),
     ...annotatedKeys(json, described, scope),
     ...annotatedItems(json, described, scope),
@@ -63,13 +88,12 @@ function annotate(json: JsonSchema, described: Described, outer: Scope): JsonSch
     ...(described.examples === undefined ? {} : { examples: described.examples }),
     ...meta.json,
   };
-  return meta.component === undefined ? node : register(meta.component, node, scope.components);
 }
 
 /** A JSON Schema pattern knows no flags and no negation: rather none than one that refuses what Joi takes. */
 function withoutLoosePattern(json: JsonSchema, described: Described): JsonSchema {
-  const isLoose = described.rules?.some(({ name, args }) => name === 'pattern' && (args?.options?.invert === true || /\/[a-z]*i[a-z]*$/.test(args?.regex ?? '')));
-  if (isLoose !== true) return json;
+  const patterns = described.rules?.filter(({ name }) => name === 'pattern') ?? [];
+  if (!patterns.some(({ args }) => args?.options?.invert === true || /\/[a-z]*i[a-z]*$/.test(args?.regex ?? ''))) return json;
   const { pattern: _, ...rest } = json;
   return rest;
 }
@@ -123,7 +147,7 @@ function annotateChild(child: unknown, described: Described | undefined, scope: 
 function register(name: string, node: JsonSchema, components: SchemaComponents): JsonSchema {
   const { bare, isNullable } = splitNull(node);
   const known = components.schemas.get(name);
-  if (known !== undefined && !isDeepStrictEqual(known, bare)) throw new Error(`two different schemas are named ${name} in the OpenAPI document`);
+  if (known !== undefined && !isDeepStrictEqual(known, bare)) throw new Error(`two different schemas are components named ${name}`);
   components.schemas.set(name, bare);
   const reference = { $ref: `#/components/schemas/${name}` };
   return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;

@@ -1,5 +1,5 @@
 import type { Row, Service } from '../http/endpoint.ts';
-import { toJsonSchema, type SchemaComponents } from './json-schema.ts';
+import { toInlineSchema, toJsonSchema, type SchemaComponents } from './json-schema.ts';
 import type { JsonSchema } from './mend.ts';
 import { refusalsOf } from './refusals.ts';
 import { headerRefs, parameterRef, RATE_LIMIT_HEADERS, type HeaderName } from './shared-parts.ts';
@@ -35,7 +35,10 @@ export function fullPath(row: Row, service: Service): string {
 
 /** `get` and `/api/v1/apps/:slug/version` make `getAppsSlugVersion`; another version than the first stays in the name. */
 export function operationIdOf(method: string, path: string): string {
-  const words = path.replace(/^\/api\/v1\//, '').replace(/^\/api\//, '').split(/[^A-Za-z0-9]+/);
+  const words = path
+    .replace(/^\/api\/v1\//, '')
+    .replace(/^\/api\//, '')
+    .split(/[^A-Za-z0-9]+/);
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
@@ -49,7 +52,11 @@ const ACCESS: Readonly<Record<Row['auth'], string>> = {
   apiKey: 'an API key',
 };
 
-const REACH = { app: 'that reaches the app', list: 'that reaches any app; the list is cut down to those', platform: 'without an app list' } as const;
+const REACH = {
+  app: 'that reaches the app',
+  list: 'that reaches any app; the list is cut down to those',
+  platform: 'without an app list',
+} as const;
 
 const LIMITED: Readonly<Record<Row['limit'], string>> = {
   read: 'by address (`RATE_LIMIT_READ`)',
@@ -82,7 +89,7 @@ function parametersOf(row: Row, path: string, parts: DocumentParts): (Parameter 
 
 function pathParametersOf(row: Row, path: string, parts: DocumentParts): Parameter[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
-  const described = row.params === undefined ? {} : propertiesOf(toInline(row.params, parts));
+  const described = row.params === undefined ? {} : propertiesOf(toInlineSchema(row.params, 'input', parts));
   const stranger = Object.keys(described).find((name) => !inPath.includes(name));
   if (stranger !== undefined) throw new Error(`${row.method} ${path} describes the parameter ${stranger}, which its path does not have`);
   return inPath.map((name) => parameter(name, described[name] ?? { type: 'string' }, { in: 'path', required: true }));
@@ -90,19 +97,16 @@ function pathParametersOf(row: Row, path: string, parts: DocumentParts): Paramet
 
 function queryParametersOf(row: Row, parts: DocumentParts): Parameter[] {
   if (row.query === undefined) return [];
-  const schema = toInline(row.query, parts);
+  const schema = toInlineSchema(row.query, 'input', parts);
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  return Object.entries(propertiesOf(schema)).map(([name, property]) => parameter(name, property, { in: 'query', required: required.includes(name) }));
+  return Object.entries(propertiesOf(schema)).map(([name, property]) =>
+    parameter(name, property, { in: 'query', required: required.includes(name) }),
+  );
 }
 
 function parameter(name: string, property: JsonSchema, facts: Pick<Parameter, 'in' | 'required'>): Parameter {
   const { description, ...schema } = property;
   return { name, ...facts, ...(typeof description === 'string' ? { description } : {}), schema };
-}
-
-/** Parameters are taken apart, so the object around them is no component, even when it carries a name. */
-function toInline(schema: NonNullable<Row['query']>, parts: DocumentParts): JsonSchema {
-  return toJsonSchema(schema.meta({ component: undefined }), 'input', parts);
 }
 
 function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {

@@ -17,41 +17,50 @@ export const OPS_PATHS = {
 type OpsName = keyof typeof OPS_PATHS;
 type OpsFacts = Pick<Operation, 'summary' | 'security' | 'responses'>;
 
-const requestId = headerRefs(['X-Request-Id']);
+const cached = ['X-Request-Id', 'ETag', 'Cache-Control'] as const;
 const anyObject: JsonSchema = { type: 'object' };
+const jwkSet: JsonSchema = { type: 'object', properties: { keys: { type: 'array', items: anyObject } }, required: ['keys'] };
+
+function statusOf(value: string): JsonSchema {
+  return { type: 'object', properties: { status: { type: 'string', enum: [value] } }, required: ['status'], additionalProperties: false };
+}
 
 function answers(description: string, type: string, schema: JsonSchema = { type: 'string' }): ResponseObject {
-  return { description, headers: requestId, content: { [type]: { schema } } };
+  return { description, headers: headerRefs(['X-Request-Id']), content: { [type]: { schema } } };
+}
+
+function keeps(description: string, schema: JsonSchema): ResponseObject {
+  return { ...answers(description, 'application/json', schema), headers: headerRefs(cached) };
 }
 
 function refuses(description: string): ResponseObject {
   return answers(description, 'application/json', { $ref: '#/components/schemas/Error' });
 }
 
+const notModified: ResponseObject = { description: 'The answer already held still stands.', headers: headerRefs(cached) };
+
 const FACTS: Readonly<Record<OpsName, OpsFacts>> = {
-  health: { summary: 'Whether the process is up', security: [], responses: { 200: answers('Up.', 'application/json', anyObject) } },
+  health: { summary: 'Whether the process is up', security: [], responses: { 200: answers('Up.', 'application/json', statusOf('ok')) } },
   ready: {
     summary: 'Whether the process takes work: database reachable, migrations done, not shutting down',
     security: [],
-    responses: { 200: answers('Ready.', 'application/json', anyObject), 503: answers('Not ready.', 'application/json', anyObject) },
+    responses: { 200: answers('Ready.', 'application/json', statusOf('ready')), 503: refuses('Not ready; the message says why.') },
   },
   metrics: {
-    summary: 'Metrics in the Prometheus text format, for loopback peers or with the metrics token',
-    security: [{}, { metricsToken: [] }],
-    responses: { 200: answers('Metrics.', 'text/plain'), 401: refuses('The metrics token is missing or wrong.'), 403: refuses('Not a loopback peer.') },
+    summary: 'Metrics in the Prometheus text format, for loopback peers or with the metrics token as a bearer',
+    security: [],
+    responses: {
+      200: answers('Metrics.', 'text/plain'),
+      401: refuses('The metrics token is missing or wrong.'),
+      403: refuses('Not a loopback peer.'),
+    },
   },
   jwks: {
     summary: 'The public keys that access tokens are signed with (JWK Set)',
     security: [],
-    responses: {
-      200: answers('Keys.', 'application/json', {
-        type: 'object',
-        properties: { keys: { type: 'array', items: anyObject } },
-        required: ['keys'],
-      }),
-    },
+    responses: { 200: keeps('Keys.', jwkSet), 304: notModified },
   },
-  openapi: { summary: 'This document', security: [], responses: { 200: answers('OpenAPI 3.1.', 'application/json', anyObject) } },
+  openapi: { summary: 'This document', security: [], responses: { 200: keeps('OpenAPI 3.1.', anyObject), 304: notModified } },
   docs: { summary: 'This document, rendered', security: [], responses: { 200: answers('A page.', 'text/html') } },
 };
 

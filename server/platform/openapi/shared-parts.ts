@@ -47,7 +47,10 @@ const count = { type: 'integer', minimum: 0 };
 export const HEADERS = {
   'X-Request-Id': { description: 'Names the request in logs and error bodies: the one sent, or a new one.', schema: text },
   RateLimit: { description: 'Hits and seconds left of each limit (IETF draft 8).', schema: { ...text, examples: ['"read"; r=599; t=60'] } },
-  'RateLimit-Policy': { description: 'The limits that count this request (IETF draft 8).', schema: { ...text, examples: ['"read"; q=600; w=60'] } },
+  'RateLimit-Policy': {
+    description: 'The limits that count this request (IETF draft 8).',
+    schema: { ...text, examples: ['"read"; q=600; w=60'] },
+  },
   'X-RateLimit-Limit': { description: 'Requests of the window, of the limit nearest to its end.', schema: count },
   'X-RateLimit-Remaining': { description: 'Requests left of it.', schema: count },
   'Retry-After': { description: 'Seconds until a retry makes sense.', schema: { type: 'integer', minimum: 1 } },
@@ -94,5 +97,4 @@ export const SECURITY_SCHEMES = {
     description: 'An access token of phone auth or of an operator. Endpoints for staff and admins look at its role.',
   },
   apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'Scope `read` for GET and `write` for the rest.' },
-  metricsToken: { type: 'http', scheme: 'bearer', description: 'The METRICS_TOKEN of the server, when it has one.' },
 } as const satisfies Components['securitySchemes'];

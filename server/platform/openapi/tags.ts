@@ -4,7 +4,7 @@ import type { Tag } from './types.ts';
 /** A resource with a single row gets no heading of its own: it stands under its service's. */
 const ENOUGH_ROWS = 2;
 
-/** The heading of a row: its service's title, and the resource where that has several rows (`Feedback: admin/posts`). */
+/** The heading of a row: its service's title, and the resource where that has several rows (`Feedback: admin posts`). */
 export function tagOf(row: Row, service: Service): string {
   const resource = resourceOf(row);
   const rows = service.rows.filter((other) => resourceOf(other) === resource);
@@ -17,8 +17,8 @@ export function tagsOf(services: readonly Service[]): Tag[] {
   return [...new Set(names)].map((name) => ({ name }));
 }
 
-/** The path's first word, with `admin` before it where that is the first. */
+/** The path's first word, the second too where that is `admin`. No slash between them: it would break the page's deep links. */
 function resourceOf(row: Row): string {
   const [first = '', second = ''] = row.path.split('/').filter((step) => step !== '' && !step.startsWith(':'));
-  return first === 'admin' && second !== '' ? `${first}/${second}` : first;
+  return first === 'admin' && second !== '' ? `${first} ${second}` : first;
 }

@@ -3,9 +3,23 @@ import type { ProjectRecord } from '../../services/platform-admin/project-record
 
 export function presentProject(project: ProjectRecord): ProjectBody {
   const { id, name, isActive, settings, createdAt, updatedAt } = project;
-  return { id, name, isActive, settings: presentSettings(settings), createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return {
+    id,
+    name,
+    isActive,
+    settings: presentSettings(settings),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
-function presentSettings({ loginMethods, registration, otp, contentWriters, onePerAuthor, languages }: ProjectRecord['settings']): ProjectBody['settings'] {
+function presentSettings({
+  loginMethods,
+  registration,
+  otp,
+  contentWriters,
+  onePerAuthor,
+  languages,
+}: ProjectRecord['settings']): ProjectBody['settings'] {
   return { loginMethods, registration, otp, contentWriters, onePerAuthor, languages };
 }

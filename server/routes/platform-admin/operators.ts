@@ -8,7 +8,13 @@ const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
 export const rows: readonly Row[] = [
   get(
     '/admin/projects/:id/operators',
-    { ...access, params: ProjectParams, reply: OperatorList, refusals: ['404 project_not_found'], summary: 'The operators of a project, by id' },
+    {
+      ...access,
+      params: ProjectParams,
+      reply: OperatorList,
+      refusals: ['404 project_not_found'],
+      summary: 'The operators of a project, by id',
+    },
     listOperators,
   ),
   post(

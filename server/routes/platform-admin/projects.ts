@@ -19,7 +19,11 @@ export const rows: readonly Row[] = [
     },
     createProject,
   ),
-  get('/admin/projects/:id', { ...access, params: ProjectParams, reply: ProjectBody, refusals: ['404 project_not_found'], summary: 'One project' }, showProject),
+  get(
+    '/admin/projects/:id',
+    { ...access, params: ProjectParams, reply: ProjectBody, refusals: ['404 project_not_found'], summary: 'One project' },
+    showProject,
+  ),
   put(
     '/admin/projects/:id',
     {

@@ -8,7 +8,13 @@ const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
 export const rows: readonly Row[] = [
   get(
     '/admin/projects/:id/test-phones',
-    { ...access, params: ProjectParams, reply: TestPhoneList, refusals: ['404 project_not_found'], summary: 'The test phones of a project' },
+    {
+      ...access,
+      params: ProjectParams,
+      reply: TestPhoneList,
+      refusals: ['404 project_not_found'],
+      summary: 'The test phones of a project',
+    },
     listTestPhones,
   ),
   post(

@@ -73,7 +73,9 @@ async function unknownApps(slugs: readonly string[]): Promise<Fault[]> {
   if (slugs.length === 0) return [];
   const apps = await App.findAll({ where: { slug: [...slugs] }, attributes: ['slug'] });
   const known = new Set(apps.map((app) => app.slug));
-  return slugs.flatMap((slug, index) => (known.has(slug) ? [] : [{ field: `apps[${index}]`, message: `apps[${index}] is not the slug of an app` }]));
+  return slugs.flatMap((slug, index) =>
+    known.has(slug) ? [] : [{ field: `apps[${index}]`, message: `apps[${index}] is not the slug of an app` }],
+  );
 }
 
 function expiryFaults(expiresAt: Date | null, now: Date): Fault[] {

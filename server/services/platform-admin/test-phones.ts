@@ -29,7 +29,8 @@ export async function createTestPhone(projectId: number, values: NewTestPhone, n
   return inTransaction(async () => {
     await findProject(projectId, { lock: true });
     const existing = await TestPhone.findAll({ where: { projectId } });
-    if (existing.some((other) => other.phone === phone)) throw conflict('test_phone_exists', 'This phone is a test phone of the project already.');
+    if (existing.some((other) => other.phone === phone))
+      throw conflict('test_phone_exists', 'This phone is a test phone of the project already.');
     if (existing.length >= MAX_PER_PROJECT) throw conflict('test_phone_limit', `A project has at most ${MAX_PER_PROJECT} test phones.`);
     return TestPhone.create({ projectId, phone, code, expiresAt });
   });

@@ -31,10 +31,10 @@ const decimalType: Joi.Extension & JsonSchemaHook = {
   type: 'decimal',
   base: Joi.number().integer(),
   messages: { 'decimal.base': '{{#label}} must be a whole number in plain digits' },
-  coerce: {
-    from: 'string',
-    method: (value: string, helpers) =>
-      /^(?:0|[1-9]\d{0,15})$/.test(value) ? { value: Number(value) } : { value, errors: [helpers.error('decimal.base')] },
+  // not coerce: the number's own runs before it, and has read 1e3 and ` 1` by then
+  prepare(value: unknown, helpers) {
+    if (typeof value !== 'string') return { value };
+    return /^(?:0|[1-9]\d{0,15})$/.test(value) ? { value: Number(value) } : { value, errors: [helpers.error('decimal.base')] };
   },
   jsonSchema: (_schema, result) => ({ ...result, type: 'integer' }),
 };
@@ -181,7 +181,7 @@ export function webUrl(max = 2048): StringSchema {
 }
 
 function isWebUrl(text: string): boolean {
-  if (!/^https?:\/\/[^\s\p{Cc}\p{Cs}\\]+$/iu.test(text)) return false;
+  if (!/^https?:\/\/(?!\/)[^\s\p{Cc}\p{Cs}\\]+$/iu.test(text)) return false;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
 }

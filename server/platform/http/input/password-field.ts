@@ -7,7 +7,9 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordFaults } from '../../
  */
 export function newPassword(): StringSchema {
   return Joi.string()
-    .description(`${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters, none of the most common passwords, not the name of the account`)
+    .description(
+      `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters, none of the most common passwords, not the name of the account`,
+    )
     .custom((password: string, helpers) => {
       const [fault] = passwordFaults(password);
       return fault === undefined ? password.normalize('NFC') : helpers.error('password.weak', { fault });

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import type { Row } from '../../server/platform/http/endpoint.ts';
+import { appsService } from '../../server/routes/apps/index.ts';
+import { admin, type Client, type Credentials, client } from '../support/client.ts';
+import { issueKey } from '../support/key-access.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { codeOf, faultsOf, registerApp, statementsOf } from './support.ts';
+
+const WRONG_KEYS: Record<string, Credentials> = {
+  'no key': {},
+  'an empty key': { headers: { 'X-Api-Key': '' } },
+  'a wrong key': { apiKey: 'x'.repeat(43) },
+  'a key of the right form': { apiKey: `dk_00000000_${'A'.repeat(43)}` },
+  'the key as a bearer token': { token: 'KEY' },
+};
+
+const ADMIN_ROWS = appsService.rows.filter((row) => row.auth === 'apiKey');
+const APP_ROWS = ADMIN_ROWS.filter((row) => row.auth === 'apiKey' && row.reach === 'app');
+
+describe('access to the admin endpoints of apps', () => {
+  let server: TestServer;
+  let own: string;
+  let other: string;
+  let reader: Client;
+  let writer: Client;
+  let limited: Client;
+
+  before(async () => {
+    server = await startServer();
+    own = await registerApp(server);
+    other = await registerApp(server);
+    reader = await withKey({ scopes: ['read'] });
+    writer = await withKey({ scopes: ['write'] });
+    limited = await withKey({ scopes: ['read', 'write'], apps: [own] });
+  });
+  after(() => server.close());
+
+  const withKey = async (wish: Parameters<typeof issueKey>[1]) => client(server, { apiKey: (await issueKey(server, wish)).key });
+  const call = (caller: Client, row: Row, slug: string) =>
+    caller[row.method](addressOf(row, slug), row.body === undefined ? undefined : {});
+
+  it('covers the admin endpoints of the specification', () => {
+    const listed = APP_ROWS.map((row) => `${row.method} ${row.path}`).sort();
+    assert.deepEqual(listed, [
+      'delete /admin/apps/:slug/features/:flagKey',
+      'get /admin/apps/:slug/analytics',
+      'get /admin/apps/:slug/features/admin',
+      'get /admin/apps/:slug/maintenance/history',
+      'get /admin/apps/:slug/versions',
+      'post /admin/apps/:slug/features',
+      'post /admin/apps/:slug/versions',
+      'put /admin/apps/:slug',
+      'put /admin/apps/:slug/features/:flagKey',
+      'put /admin/apps/:slug/maintenance',
+      'put /admin/apps/:slug/versions/:id',
+    ]);
+  });
+
+  for (const row of ADMIN_ROWS) {
+    const name = `${row.method.toUpperCase()} ${row.path}`;
+    const scope = row.method === 'get' ? 'read' : 'write';
+
+    it(`${name} answers 401 to each wrong key alike, before any look-up`, async () => {
+      for (const [what, credentials] of Object.entries(WRONG_KEYS)) {
+        const token = credentials.token === 'KEY' ? { token: server.apiKey } : {};
+        const answer = await call(client(server, { ...credentials, ...token }), row, 'unknown');
+        const { timestamp: _, requestId: __, ...body } = answer.body;
+        const message = 'A valid API key is required in the X-Api-Key header.';
+        assert.deepEqual(body, { success: false, statusCode: 401, code: 'invalid_api_key', message, detail: message }, what);
+      }
+      const sent = await statementsOf(() => call(client(server, { apiKey: 'x'.repeat(43) }), row, other));
+      assert.deepEqual(sent, []);
+    });
+
+    it(`${name} needs the scope ${scope}`, async () => {
+      const [lacking, holding] = scope === 'read' ? [writer, reader] : [reader, writer];
+      assert.equal(codeOf(await call(lacking, row, other).expect(403)), 'permission_denied');
+      const { status } = await call(holding, row, other);
+      assert.ok(status !== 401 && status !== 403, String(status));
+    });
+  }
+
+  for (const row of APP_ROWS) {
+    it(`${row.method.toUpperCase()} ${row.path} of another app answers 403 whether there is one or not`, async () => {
+      await call(limited, row, other).expect(403);
+      const sent = await statementsOf(async () => {
+        for (const slug of [other, 'unknown', 'Not-A-Slug'])
+          assert.equal(codeOf(await call(limited, row, slug).expect(403)), 'permission_denied');
+      });
+      assert.deepEqual(
+        sent.filter((sql) => !sql.includes('api_keys')),
+        [],
+      );
+      const { status } = await call(limited, row, own);
+      assert.ok(status !== 401 && status !== 403, String(status));
+    });
+
+    it(`${row.method.toUpperCase()} ${row.path} answers 404 to an unknown app and 400 to what is no slug`, async () => {
+      const body = VALID[`${row.method} ${row.path}`];
+      const known = await admin(server)[row.method](addressOf(row, 'unknown'), body).expect(404);
+      assert.equal(codeOf(known), 'app_not_found');
+      const odd = await admin(server)[row.method](addressOf(row, 'Not-A-Slug'), body).expect(400);
+      assert.deepEqual(faultsOf(odd), ['slug']);
+    });
+  }
+
+  it('keeps what a limited key may not do from it: apps of its own making, keys', async () => {
+    await limited.post('/admin/apps', { slug: 'mine', name: 'Mine', platform: 'ios', packageName: 'mine' }).expect(403);
+    await limited.get('/admin/api-keys').expect(403);
+    await admin(server).get('/admin/apps/mine/versions').expect(404);
+  });
+
+  it('lists only the apps that the key reaches, by slug', async () => {
+    const first = await registerApp(server, { slug: 'a-first' });
+    const two = await withKey({ scopes: ['read'], apps: [other, first] });
+    const slugs = async (caller: Client) => (await caller.get('/admin/apps').expect(200)).body.map((app: { slug: string }) => app.slug);
+    assert.deepEqual(await slugs(limited), [own]);
+    assert.deepEqual(await slugs(two), ['a-first', other]);
+    assert.deepEqual(await slugs(admin(server)), ['a-first', own, other]);
+  });
+
+  it('tells the methods of a known address', async () => {
+    const answer = await admin(server).delete(`/admin/apps/${own}`).expect(405);
+    assert.deepEqual([answer.headers['allow'], codeOf(answer)], ['PUT, OPTIONS', 'method_not_allowed']);
+  });
+});
+
+const VALID: Record<string, unknown> = {
+  'post /admin/apps/:slug/features': { flagKey: 'beta' },
+  'post /admin/apps/:slug/versions': { versionName: '1.0.0', versionCode: 1 },
+  'put /admin/apps/:slug': { name: 'New' },
+  'put /admin/apps/:slug/features/:flagKey': { isEnabled: true },
+  'put /admin/apps/:slug/maintenance': { isActive: true },
+  'put /admin/apps/:slug/versions/:id': { isForce: true },
+};
+
+function addressOf(row: Row, slug: string): string {
+  return row.path.replace(':slug', slug).replace(':flagKey', 'beta').replace(':id', '1');
+}

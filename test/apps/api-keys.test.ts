@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { ApiKey } from '../../models/apps/ApiKey.ts';
+import type { Clock } from '../../server/platform/clock.ts';
+import { selectRows } from '../../server/platform/db/sql.ts';
+import { countApiKeys, createFirstKey } from '../../server/services/apps/api-keys.ts';
+import { admin, client } from '../support/client.ts';
+import { atOnce, clientWithKey, ensureApp, faultyFields, issueKey, itNeedsPlatformKey, tally } from '../support/key-access.ts';
+import { recordLog } from '../support/limited-app.ts';
+import { endProcesses, startProcess, until } from '../support/process.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+describe('API keys', () => {
+  let server: TestServer;
+  let time = new Date('2026-06-01T12:00:00.000Z');
+  const clock: Clock = { now: () => time };
+  const log = recordLog();
+
+  before(async () => {
+    server = await startServer({ clock, log: log.log });
+    await ensureApp(server, 'shop');
+    await ensureApp(server, 'taxi');
+  });
+  after(() => server.close());
+
+  const listed = async (): Promise<{ id: number; lastUsedAt: string | null }[]> =>
+    (await admin(server).get('/admin/api-keys').expect(200)).body;
+  const isDead = async (key: string, of = server): Promise<boolean> =>
+    (await client(of, { apiKey: key }).get('/admin/apps')).status === 401;
+
+  itNeedsPlatformKey(
+    () => server,
+    [
+      ['get', '/admin/api-keys'],
+      ['post', '/admin/api-keys', {}],
+      ['delete', '/admin/api-keys/404404'],
+    ],
+  );
+
+  describe('POST /admin/api-keys', () => {
+    it('shows the key once, and it works at once', async () => {
+      const { body } = await admin(server)
+        .post('/admin/api-keys', { name: ' CI ', scopes: ['write', 'read'] })
+        .expect(201);
+      const { id, key, prefix, createdAt, ...rest } = body;
+      assert.deepEqual(rest, { name: 'CI', scopes: ['read', 'write'], apps: null, expiresAt: null, lastUsedAt: null });
+      assert.match(key, /^dk_[0-9a-f]{8}_[\w-]{43}$/);
+      assert.ok(key.startsWith(`${prefix}_`) && createdAt !== undefined && id > 0);
+      await client(server, { apiKey: key }).get('/admin/projects').expect(200);
+      const again = await admin(server).get('/admin/api-keys').expect(200);
+      assert.ok(!again.text.includes(key));
+    });
+
+    it('keeps apps and expiry', async () => {
+      const { body } = await admin(server)
+        .post('/admin/api-keys', { name: 'CI', scopes: ['read'], apps: ['taxi', 'shop'], expiresAt: '2026-07-01T03:00:00+03:00' })
+        .expect(201);
+      assert.deepEqual([body.apps, body.expiresAt, body.scopes], [['taxi', 'shop'], '2026-07-01T00:00:00.000Z', ['read']]);
+    });
+
+    it('answers 400 naming every fault', async () => {
+      const { body } = await admin(server)
+        .post('/admin/api-keys', { name: '', scopes: ['admin'], apps: [], expiresAt: 'soon' })
+        .expect(400);
+      assert.deepEqual(faultyFields(body), ['name', 'scopes[0]', 'apps', 'expiresAt']);
+    });
+
+    it('answers 400 naming each app that does not exist, and a passed expiry with them', async () => {
+      const { body } = await admin(server)
+        .post('/admin/api-keys', { name: 'CI', scopes: ['read'], apps: ['shop', 'nope', 'taxi', 'none'], expiresAt: time.toISOString() })
+        .expect(400);
+      assert.deepEqual([body.code, ...faultyFields(body)], ['validation_error', 'apps[1]', 'apps[3]', 'expiresAt']);
+    });
+
+    const BAD: readonly [name: string, values: object, field: string][] = [
+      ['no name', { name: undefined }, 'name'],
+      ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
+      ['no scopes', { scopes: undefined }, 'scopes'],
+      ['an empty list of scopes', { scopes: [] }, 'scopes'],
+      ['a scope twice', { scopes: ['read', 'read'] }, 'scopes[1]'],
+      ['a word for scopes', { scopes: 'read' }, 'scopes'],
+      ['an app twice', { apps: ['shop', 'shop'] }, 'apps[1]'],
+      ['an app in capitals', { apps: ['Shop'] }, 'apps[0]'],
+      ['a look-alike app', { apps: ['sh\u043ep'] }, 'apps[0]'],
+      ['101 apps', { apps: Array.from({ length: 101 }, (_, index) => `app${index}`) }, 'apps'],
+      ['a word for apps', { apps: 'shop' }, 'apps'],
+      ['an expiry without an offset', { expiresAt: '2030-01-01T00:00:00' }, 'expiresAt'],
+      ['a number for an expiry', { expiresAt: 1893456000000 }, 'expiresAt'],
+    ];
+    for (const [name, values, field] of BAD) {
+      it(`answers 400 for ${name}`, async () => {
+        const { body } = await admin(server)
+          .post('/admin/api-keys', { name: 'CI', scopes: ['read'], ...values })
+          .expect(400);
+        assert.deepEqual([body.code, ...faultyFields(body)], ['validation_error', field]);
+      });
+    }
+
+    it('answers 403 to a key that would give a scope it lacks', async () => {
+      const writer = await clientWithKey(server, { scopes: ['write'] });
+      const { body } = await writer.post('/admin/api-keys', { name: 'more', scopes: ['read', 'write'] }).expect(403);
+      assert.equal(body.code, 'permission_denied');
+      await writer.post('/admin/api-keys', { name: 'same', scopes: ['write'] }).expect(201);
+    });
+
+    it('issues 20 different keys to 20 that come at once', async () => {
+      const answers = await atOnce(20, () => admin(server).post('/admin/api-keys', { name: 'CI', scopes: ['read'] }));
+      assert.deepEqual(tally(answers), { 201: 20 });
+      assert.equal(new Set(answers.map(({ body }) => body.key)).size, 20);
+    });
+  });
+
+  describe('GET /admin/api-keys', () => {
+    it('lists live and expired ones, newest first, and no revoked ones', async () => {
+      const expired = await issueKey(server, { expiresAt: new Date(time.getTime() + 1000).toISOString() });
+      const revoked = await issueKey(server);
+      const live = await issueKey(server);
+      await admin(server).delete(`/admin/api-keys/${revoked.id}`).expect(204);
+      time = new Date(time.getTime() + 2000);
+      const ids = (await listed()).map(({ id }) => id);
+      assert.deepEqual(ids.slice(0, 2), [live.id, expired.id]);
+      assert.ok(!ids.includes(revoked.id));
+    });
+
+    it('tells the last use to the minute', async () => {
+      const { id, key } = await issueKey(server);
+      const lastUse = async () => (await listed()).find((entry) => entry.id === id)?.lastUsedAt ?? null;
+      const use = () => client(server, { apiKey: key }).get('/admin/apps').expect(200);
+      assert.equal(await lastUse(), null);
+      const first = time.toISOString();
+      await use();
+      await until(async () => (await lastUse()) === first);
+      time = new Date(time.getTime() + 59_999);
+      await use();
+      time = new Date(time.getTime() + 1);
+      const second = time.toISOString();
+      await use();
+      await until(async () => (await lastUse()) !== first);
+      assert.equal(await lastUse(), second);
+    });
+  });
+
+  describe('DELETE /admin/api-keys/:id', () => {
+    it('kills the key at once', async () => {
+      const { id, key } = await issueKey(server);
+      await client(server, { apiKey: key }).get('/admin/apps').expect(200);
+      await admin(server).delete(`/admin/api-keys/${id}`).expect(204);
+      assert.equal(await isDead(key), true);
+    });
+
+    it('lets a key revoke itself', async () => {
+      const { id, key } = await issueKey(server);
+      await client(server, { apiKey: key }).delete(`/admin/api-keys/${id}`).expect(204);
+      assert.equal(await isDead(key), true);
+    });
+
+    it('answers 404 for one that is unknown or was revoked', async () => {
+      const { id } = await issueKey(server);
+      await admin(server).delete(`/admin/api-keys/${id}`).expect(204);
+      for (const gone of [id, 404404]) {
+        const { body } = await admin(server).delete(`/admin/api-keys/${gone}`).expect(404);
+        assert.equal(body.code, 'api_key_not_found');
+      }
+    });
+
+    it('answers 400 for what is no id', async () => {
+      for (const id of ['0', 'x', '1.5'])
+        assert.deepEqual(faultyFields((await admin(server).delete(`/admin/api-keys/${id}`).expect(400)).body), ['id']);
+    });
+
+    it('answers 204 once to 20 that come at once', async () => {
+      const { id } = await issueKey(server);
+      const answers = await atOnce(20, () => admin(server).delete(`/admin/api-keys/${id}`));
+      assert.deepEqual(tally(answers), { 204: 1, 404: 19 });
+    });
+
+    it('never lets a key live on that was in use while it was revoked', async () => {
+      const { id, key } = await issueKey(server);
+      const uses = atOnce(30, () => client(server, { apiKey: key }).get('/admin/apps'));
+      await admin(server).delete(`/admin/api-keys/${id}`).expect(204);
+      const after = await client(server, { apiKey: key }).get('/admin/apps');
+      assert.equal(after.status, 401);
+      assert.deepEqual(
+        Object.keys(tally(await uses)).filter((status) => status !== '200' && status !== '401'),
+        [],
+      );
+    });
+  });
+
+  describe('a key that ends (KEY-5)', () => {
+    it('is dead from the moment of its expiry', async () => {
+      const { key } = await issueKey(server, { expiresAt: new Date(time.getTime() + 1000).toISOString() });
+      time = new Date(time.getTime() + 999);
+      assert.equal(await isDead(key), false);
+      time = new Date(time.getTime() + 1);
+      assert.equal(await isDead(key), true);
+    });
+
+    it('is dead within a second where another process revoked it', async () => {
+      const { id, key } = await issueKey(server);
+      assert.equal(await isDead(key), false);
+      await ApiKey.update({ revokedAt: time }, { where: { id } });
+      await until(
+        () => isDead(key),
+        () => 'still alive',
+        1_200,
+      );
+    });
+  });
+
+  describe('with a second process on the same database (KEY-5)', () => {
+    after(endProcesses);
+
+    it('live and die in both', async function () {
+      this.timeout(60_000);
+      const other = await startProcess({ ...server.env, LOG_LEVEL: 'info' });
+      const there = { ...server, url: other.url };
+      const { id, key } = await issueKey(server);
+      assert.equal(await isDead(key, there), false);
+      await admin(server).delete(`/admin/api-keys/${id}`).expect(204);
+      await until(
+        () => isDead(key, there),
+        () => 'still alive',
+        2_000,
+      );
+      assert.equal(await isDead(key), true);
+      assert.ok(!other.output().includes(key));
+      await other.end();
+    });
+  });
+
+  describe('at rest (KEY-4)', () => {
+    it('are a prefix and a digest, in the table and in the log', async () => {
+      const { id, key } = await issueKey(server);
+      await client(server, { apiKey: key }).get('/admin/apps').expect(200);
+      await client(server, { apiKey: `${key}x` })
+        .get('/admin/apps')
+        .expect(401);
+      const rows = JSON.stringify(await selectRows('SELECT * FROM api_keys'));
+      const secret = key.slice(12);
+      assert.ok(rows.includes(key.slice(0, 11)) && !rows.includes(secret));
+      assert.ok(!rows.includes(Buffer.from(secret, 'base64url').toString('hex')));
+      assert.ok(log.lines.length > 0 && !log.lines.join('').includes(secret));
+      assert.ok(id > 0);
+    });
+  });
+
+  it('give a first start a key for everything', async () => {
+    const before = await countApiKeys();
+    const key = await createFirstKey('First start');
+    await client(server, { apiKey: key }).post('/admin/projects', { name: 'By the first key' }).expect(201);
+    assert.equal(await countApiKeys(), before + 1);
+  });
+});

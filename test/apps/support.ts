@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { Response } from 'supertest';
+import type { Clock } from '../../server/platform/clock.ts';
+import { database } from '../../server/platform/db/database.ts';
+import { admin } from '../support/client.ts';
+import { faultyFields } from '../support/key-access.ts';
+import type { TestServer } from '../support/server.ts';
+
+export interface MovableClock extends Clock {
+  set(at: Date | string | number): void;
+  advance(ms: number): void;
+}
+
+/** A clock that stands still until it is moved. */
+export function movableClock(start: Date | string = '2026-03-10T12:34:56.789Z'): MovableClock {
+  let at = new Date(start).getTime();
+  return {
+    now: () => new Date(at),
+    set(next) {
+      at = new Date(next).getTime();
+    },
+    advance(ms) {
+      at += ms;
+    },
+  };
+}
+
+let registered = 0;
+
+/** Registers an app, by itself under a slug that no other test has, and answers the slug. */
+export async function registerApp(server: TestServer, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  registered += 1;
+  const { body } = await admin(server)
+    .post('/admin/apps', { slug: `app-${registered}`, name: 'Shop', platform: 'both', packageName: 'com.example.shop', ...fields })
+    .expect(201);
+  return body.slug;
+}
+
+/** Publishes 1.0.0 under code 1, unless told otherwise. */
+export async function publish(
+  server: TestServer,
+  slug: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown> & { id: number }> {
+  const { body } = await admin(server)
+    .post(`/admin/apps/${slug}/versions`, { versionName: '1.0.0', versionCode: 1, ...fields })
+    .expect(201);
+  return body;
+}
+
+/** The statements that `work` sends to the database, without the look at the revisions that goes on in the background. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const target = database();
+  const original = target.query;
+  const statements: string[] = [];
+  const recording = (...args: Parameters<typeof original>): unknown => {
+    const [sql] = args;
+    statements.push(typeof sql === 'string' ? sql : sql.query);
+    return original.apply(target, args);
+  };
+  Object.assign(target, { query: recording });
+  try {
+    await work();
+  } finally {
+    Object.assign(target, { query: original });
+  }
+  return statements.filter((sql) => sql !== 'SELECT slug, revision FROM apps');
+}
+
+/** That times are ISO texts between the start of the test and now, and ids are numbers; answers the rest of the record. */
+export function withoutIdAndTimes(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { id, createdAt, updatedAt, ...rest } = body;
+  assert.ok(Number.isInteger(id) && Number(id) > 0, `id ${String(id)}`);
+  for (const time of [createdAt, updatedAt]) {
+    const age = performance.timeOrigin + performance.now() - new Date(String(time ?? createdAt)).getTime();
+    assert.ok(age > -1_000 && age < 60_000, `${String(time)} is ${age} ms old`);
+  }
+  return rest;
+}
+
+/** The stable code of a refusal. */
+export function codeOf(response: Response): unknown {
+  return response.body.code;
+}
+
+/** The fields that a 400 names, each once, in its order. */
+export function faultsOf(response: Response): string[] {
+  assert.equal(codeOf(response), 'validation_error');
+  return [...new Set(faultyFields(response.body))];
+}

@@ -1,0 +1,77 @@
+/** Values that the fields of this service take and refuse, by field; a field has the same rules wherever it stands. */
+
+const STORE_MAX = 2048;
+export const GOOD_SLUGS = ['ab', '42', 'shop-2', 'my_app-x', 'x'.repeat(64)];
+const TWINS = ['Shop', 'SHOP', 'shóp', 'sho\u0440', 'ｓｈｏｐ', 'shop ', ' shop', 'shop\u200b', '\u202eshop', 'shop\0'];
+export const BAD_SLUGS = [
+  ...TWINS,
+  '',
+  'a',
+  'x'.repeat(65),
+  '-a',
+  'a-',
+  'a--b',
+  'a_-b',
+  'a b',
+  'a.b',
+  'a/b',
+  '../etc',
+  'a\n',
+  '١٢',
+  5,
+  null,
+  true,
+  ['shop'],
+  {},
+];
+export const BAD_NAMES = ['', '   ', 'x'.repeat(201), 'a\nb', 'a\0', 'a\u001b[2J', 'a\u202eb', 'a\u2066b', 'a\ud800', 5, null, ['a'], {}];
+export const BAD_PLATFORMS = ['Android', 'android ', 'android,ios', 'web', '', 5, null, ['ios'], {}];
+export const BAD_PACKAGES = ['', 'com..example', '.com', 'com.', 'com example', 'com/example', 'ком.пример', 'x'.repeat(256), 5, null];
+export const BAD_URLS = [
+  ...['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//host/x', '/x', 'x', 'ftp://h/x', 'https://', 'https:///x'],
+  ...[
+    'https://user:pw@h/x',
+    'https://u@h',
+    'http:evil.com',
+    'https://a b',
+    'https://a\\b',
+    `https://h/${'x'.repeat(STORE_MAX)}`,
+    5,
+    null,
+    ['https://h'],
+  ],
+];
+export const BAD_VERSIONS = [
+  '1.0',
+  'v1.0.0',
+  '01.2.3',
+  '1.0.0.0',
+  '1.0.0-',
+  ' 1.0.0',
+  '1.0.0\n',
+  '',
+  '1.0.0-'.padEnd(65, 'a'),
+  `1.0.0-${'a.'.repeat(5_000)}a`,
+  1,
+  null,
+];
+export const BAD_CODES = ['5', 5.5, -1, 2 ** 53, 1e300, true, [5], {}, null];
+export const BAD_FLAGS = ['false', 'true', 0, 1, null, [], {}];
+export const TEXTS = [
+  'متجر الأمثلة',
+  '👩‍👩‍👧‍👦 family',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "Robert'); DROP TABLE apps;--",
+  `é${'\u0301'.repeat(50)}`,
+  '👍'.repeat(200),
+];
+/** Of several lines: bidi marks and line breaks belong to them. */
+export const BAD_TEXTS = ['a\0b', 'a\u001b[31m', 'a\u0008', 'a\ud800', 'x'.repeat(20_001), 5, true, ['a'], {}];
+export const LONG_TEXTS = [
+  'one\r\ntwo\n\tthree',
+  '  \u202bالإصدار الثاني\u202c  ',
+  '<img src=x onerror=alert(1)> [x](javascript:alert(1))',
+  'cafe\u0301',
+  '👍'.repeat(20_000),
+];

@@ -1,0 +1,65 @@
+import { readConfig } from '../../server/config/read-config.ts';
+import { createLogger } from '../../server/platform/logger.ts';
+import { startRuntime } from '../../server/runtime.ts';
+import { App } from '../../models/apps/App.ts';
+import { readDashboard } from '../../server/services/apps/dashboard.ts';
+import { type NewEvent, writeEvents } from '../../server/services/apps/event-batch.ts';
+import { alternate } from './machine.ts';
+import { figure, promise, title } from './report.ts';
+import { prepareBench } from './setup.ts';
+
+const DAYS = 30;
+const SIZES = [10_000, 1_000_000];
+const BATCH = 1_000;
+const ROUNDS = 15;
+
+/** The dashboard over 10,000 and over 1,000,000 events of the last 30 days, written by the product's own writer. */
+export async function benchDashboard(): Promise<void> {
+  const bench = await prepareBench();
+  const runtime = await startRuntime({ config: readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', ...bench.env }), log: createLogger('silent', false).log });
+  await runtime.started;
+  title('Dashboard over 30 days, medians of 15 alternating runs');
+  for (const size of SIZES) await fill(size);
+  const now = new Date(Date.now());
+  const time = (size: number) => async () => {
+    const start = performance.now();
+    const dashboard = await readDashboard(slugOf(size), DAYS, now);
+    if (dashboard.totalEvents < size * 0.99) throw new Error(`only ${dashboard.totalEvents} of ${size} events counted`);
+    return performance.now() - start;
+  };
+  const times = await alternate(ROUNDS, Object.fromEntries(SIZES.map((size) => [String(size), time(size)])));
+  for (const [size, ms] of Object.entries(times)) figure(`${size} events, milliseconds`, ms.toFixed(1));
+  promise('time over 1,000,000 / time over 10,000', (times['1000000'] ?? 0) / (times['10000'] ?? 1), { atMost: 2 });
+  await runtime.close({ drainMs: 0 });
+  await bench.stop();
+}
+
+async function fill(size: number): Promise<void> {
+  const app = await App.create({ slug: slugOf(size), name: 'Bench', platform: 'both', packageName: 'com.example.bench' });
+  const start = performance.now();
+  const now = Date.now();
+  const span = DAYS * 24 * 3_600_000;
+  for (let written = 0; written < size; written += BATCH) {
+    const events = Array.from({ length: BATCH }, (_, index) => eventAt(now - span + Math.floor(((written + index) / size) * span), written + index));
+    await writeEvents(app.id, events);
+  }
+  figure(`${size} events written, a second`, ((size / (performance.now() - start)) * 1000).toFixed(0));
+}
+
+function eventAt(ms: number, index: number): NewEvent {
+  const at = new Date(ms);
+  return {
+    eventType: `type_${(index * 7919) % 12}`,
+    userId: `user_${(index * 104729) % 20_000}`,
+    platform: index % 3 === 0 ? 'ios' : 'android',
+    appVersion: `1.${index % 5}.0`,
+    eventData: '{"screen":"home"}',
+    eventId: null,
+    occurredAt: at,
+    createdAt: at,
+  };
+}
+
+function slugOf(size: number): string {
+  return `bench-${size}`;
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { TestPhone } from '../../models/platform-admin/TestPhone.ts';
+import type { Clock } from '../../server/platform/clock.ts';
+import { guardTenancy } from '../../server/platform/db/tenancy.ts';
+import { findTestCode } from '../../server/services/platform-admin/test-phones.ts';
+import { admin } from '../support/client.ts';
+import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/key-access.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+describe('test phones', () => {
+  let server: TestServer;
+  let time = new Date('2026-06-01T12:00:00.000Z');
+  const clock: Clock = { now: () => time };
+  let phones = '';
+  let project = 0;
+
+  before(async () => {
+    server = await startServer({ clock });
+    guardTenancy(TestPhone);
+  });
+  after(() => server.close());
+
+  beforeEach(async () => {
+    const { body } = await admin(server).post('/admin/projects', { name: 'Fresh' }).expect(201);
+    project = body.id;
+    phones = `/admin/projects/${project}/test-phones`;
+  });
+
+  itNeedsPlatformKey(
+    () => server,
+    [
+      ['get', '/admin/projects/404404/test-phones'],
+      ['post', '/admin/projects/404404/test-phones', {}],
+      ['delete', '/admin/projects/404404/test-phones/+15550100001'],
+    ],
+  );
+
+  const numbered = (index: number): string => `+1555010${String(index).padStart(4, '0')}`;
+
+  describe('GET /admin/projects/:id/test-phones', () => {
+    it('lists those of the project with their codes, expired ones too', async () => {
+      await admin(server)
+        .post(phones, { phone: numbered(2), code: '0000' })
+        .expect(201);
+      await admin(server)
+        .post(phones, { phone: numbered(1), code: '1234567890', expiresAt: '2026-06-01T12:00:01Z' })
+        .expect(201);
+      await admin(server)
+        .post('/admin/projects/11/test-phones', { phone: numbered(2), code: '9999' })
+        .expect(201);
+      time = new Date('2026-06-02T00:00:00.000Z');
+      const { body } = await admin(server).get(phones).expect(200);
+      assert.deepEqual(
+        body.map((entry: { createdAt: string }) => ({ ...entry, createdAt: '' })),
+        [
+          { phone: numbered(2), code: '0000', expiresAt: null, projectId: project, createdAt: '' },
+          { phone: numbered(1), code: '1234567890', expiresAt: '2026-06-01T12:00:01.000Z', projectId: project, createdAt: '' },
+        ],
+      );
+    });
+
+    it('answers 404 for an unknown project', async () => {
+      assert.equal((await admin(server).get('/admin/projects/404404/test-phones').expect(404)).body.code, 'project_not_found');
+    });
+  });
+
+  describe('POST /admin/projects/:id/test-phones', () => {
+    it('keeps the phone in its one spelling', async () => {
+      const { body } = await admin(server).post(phones, { phone: '00 \u0669\u0666\u0666 50-123-4567', code: '123456' }).expect(201);
+      assert.equal(body.phone, '+966501234567');
+    });
+
+    it('answers 409 for a phone that is there, however it is spelt', async () => {
+      await admin(server)
+        .post(phones, { phone: numbered(1), code: '1234' })
+        .expect(201);
+      const { body } = await admin(server).post(phones, { phone: '001 (555) 010-0001', code: '9999' }).expect(409);
+      assert.equal(body.code, 'test_phone_exists');
+    });
+
+    it('answers 400 invalid_phone for what is no possible number', async () => {
+      for (const phone of ['12', '0501234567', 'tel:+15550100001', '+15550100001;ext=5', '\u202e+15550100001']) {
+        const { body } = await admin(server).post(phones, { phone, code: '1234' }).expect(400);
+        assert.deepEqual([body.code, ...faultyFields(body)], ['invalid_phone', 'phone']);
+      }
+    });
+
+    it('answers 400 naming every fault', async () => {
+      const { body } = await admin(server).post(phones, { phone: 5, code: '123', expiresAt: 'tomorrow' }).expect(400);
+      assert.deepEqual(faultyFields(body), ['phone', 'code', 'expiresAt']);
+    });
+
+    for (const code of ['123', '12345678901', '12 34', 'abcd', '\u0661\u0662\u0663\u0664', '1234\n', 1234, null]) {
+      it(`answers 400 for the code ${JSON.stringify(code)}`, async () => {
+        const { body } = await admin(server)
+          .post(phones, { phone: numbered(1), code })
+          .expect(400);
+        assert.deepEqual(faultyFields(body), ['code']);
+      });
+    }
+
+    it('answers 400 for an expiry that has passed or names no offset', async () => {
+      for (const expiresAt of [time.toISOString(), '2020-01-01T00:00:00Z', '2030-01-01T00:00:00', '2030-01-01', 1]) {
+        const { body } = await admin(server)
+          .post(phones, { phone: numbered(1), code: '1234', expiresAt })
+          .expect(400);
+        assert.deepEqual(faultyFields(body), ['expiresAt']);
+      }
+    });
+
+    it('answers 404 for an unknown project', async () => {
+      const { body } = await admin(server)
+        .post('/admin/projects/404404/test-phones', { phone: numbered(1), code: '1234' })
+        .expect(404);
+      assert.equal(body.code, 'project_not_found');
+    });
+
+    it('answers 409 for the eleventh, until one is deleted', async () => {
+      for (let index = 1; index <= 10; index += 1)
+        await admin(server)
+          .post(phones, { phone: numbered(index), code: '1234' })
+          .expect(201);
+      const { body } = await admin(server)
+        .post(phones, { phone: numbered(11), code: '1234' })
+        .expect(409);
+      assert.equal(body.code, 'test_phone_limit');
+      await admin(server)
+        .delete(`${phones}/${numbered(3)}`)
+        .expect(204);
+      await admin(server)
+        .post(phones, { phone: numbered(11), code: '1234' })
+        .expect(201);
+    });
+
+    it('takes ten of 20 that come at once', async () => {
+      const answers = await atOnce(20, (index) => admin(server).post(phones, { phone: numbered(index), code: '1234' }));
+      assert.deepEqual(tally(answers), { 201: 10, 409: 10 });
+      assert.equal((await admin(server).get(phones)).body.length, 10);
+    });
+
+    it('takes one of 20 of the same phone that come at once', async () => {
+      const answers = await atOnce(20, () => admin(server).post(phones, { phone: numbered(1), code: '1234' }));
+      assert.deepEqual(tally(answers), { 201: 1, 409: 19 });
+    });
+  });
+
+  describe('DELETE /admin/projects/:id/test-phones/:phone', () => {
+    it('deletes it, with the plus as it is or encoded, in any spelling', async () => {
+      for (const spelling of [numbered(1), encodeURIComponent(numbered(1)), '0015550100001', encodeURIComponent('+1 (555) 010-0001')]) {
+        await admin(server)
+          .post(phones, { phone: numbered(1), code: '1234' })
+          .expect(201);
+        await admin(server).delete(`${phones}/${spelling}`).expect(204);
+      }
+      assert.deepEqual((await admin(server).get(phones)).body, []);
+    });
+
+    it('answers 404 when it is not there, and for that of another project', async () => {
+      await admin(server)
+        .post(phones, { phone: numbered(1), code: '1234' })
+        .expect(201);
+      const absent = await admin(server)
+        .delete(`${phones}/${numbered(2)}`)
+        .expect(404);
+      const { body: other } = await admin(server).post('/admin/projects', { name: 'Other' }).expect(201);
+      const foreign = await admin(server)
+        .delete(`/admin/projects/${other.id}/test-phones/${numbered(1)}`)
+        .expect(404);
+      assert.deepEqual([absent.body.code, foreign.body.code], ['test_phone_not_found', 'test_phone_not_found']);
+      assert.equal((await admin(server).get(phones)).body.length, 1);
+    });
+
+    it('answers 404 for an unknown project and 400 for what is no phone', async () => {
+      assert.equal(
+        (
+          await admin(server)
+            .delete(`/admin/projects/404404/test-phones/${numbered(1)}`)
+            .expect(404)
+        ).body.code,
+        'project_not_found',
+      );
+      assert.equal((await admin(server).delete(`${phones}/12`).expect(400)).body.code, 'invalid_phone');
+    });
+
+    it('answers 204 once to 20 that come at once', async () => {
+      await admin(server)
+        .post(phones, { phone: numbered(1), code: '1234' })
+        .expect(201);
+      const answers = await atOnce(20, () => admin(server).delete(`${phones}/${numbered(1)}`));
+      assert.deepEqual(tally(answers), { 204: 1, 404: 19 });
+    });
+  });
+
+  describe('findTestCode', () => {
+    it('knows the code of a live one only, in its own project', async () => {
+      time = new Date('2026-06-01T12:00:00.000Z');
+      await admin(server)
+        .post(phones, { phone: numbered(1), code: '1111' })
+        .expect(201);
+      await admin(server)
+        .post(phones, { phone: numbered(2), code: '2222', expiresAt: '2026-06-01T12:00:10Z' })
+        .expect(201);
+      const later = new Date('2026-06-01T12:00:10.000Z');
+      assert.deepEqual(
+        [
+          await findTestCode(project, numbered(1), later),
+          await findTestCode(project, numbered(2), time),
+          await findTestCode(project, numbered(2), later),
+          await findTestCode(project, numbered(3), time),
+          await findTestCode(project + 1, numbered(1), time),
+        ],
+        ['1111', '2222', null, null, null],
+      );
+    });
+  });
+
+  it('are guarded: a query that names no project throws', async () => {
+    await assert.rejects(TestPhone.findAll(), /names no project/);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import type { Redis } from 'ioredis';
+import { type Answer, countOf, until } from '../support/limited-app.ts';
+import { requireRedis } from '../support/redis.ts';
+import { ALONE, type Instance, PHONE, parallel, SHARED, type SharedLimits, startSharedLimits } from '../support/shared-limits.ts';
+
+describe('rate limits while Redis fails', () => {
+  let shared: SharedLimits;
+
+  before(requireRedis);
+  beforeEach(async () => {
+    shared = await startSharedLimits();
+  });
+  afterEach(() => shared.close());
+
+  function slowest(...instances: readonly Instance[]): number {
+    return Math.max(...instances.flatMap(({ waits }) => waits));
+  }
+
+  it('counts in each process while Redis is dead, without a failure or a delay, and together again once it is back', async () => {
+    const { redis, startTwo } = shared;
+    const [one, two] = await startTwo({ count: 5, seconds: 60 });
+    await redis.kill();
+    const answers = [await parallel([one], 40), await parallel([two], 40)];
+    for (const ofOne of answers) assert.deepEqual([countOf(ofOne, 200), countOf(ofOne, 429)], [5, 35]);
+    assert.ok(slowest(one, two) < 300, `slowest ${slowest(one, two)} ms`);
+    assert.ok((await one.limits.blockedFor('login', PHONE)) > 0);
+    await redis.restart();
+    await until(() => one.record.count(SHARED) === 2 && two.record.count(SHARED) === 2);
+    assert.equal(countOf(await parallel([one, two], 60), 200), 5);
+    assert.deepEqual([one.record.count(ALONE), one.record.lines.length], [1, 3]);
+  });
+
+  it('delays no request by more than the one command time while Redis is frozen, and hardly any at all', async () => {
+    const { redis, startTwo } = shared;
+    const [one, two] = await startTwo({ count: 5, seconds: 60 });
+    redis.freeze();
+    const first = await parallel([one], 20);
+    assert.deepEqual([countOf(first, 200), countOf(first, 429)], [5, 15]);
+    assert.ok(slowest(one) < 400, `slowest ${slowest(one)} ms`);
+    one.waits.length = 0;
+    const later: Answer[] = [];
+    const endsAt = performance.now() + 2500;
+    while (performance.now() < endsAt) later.push(await one.get());
+    assert.equal(countOf(later, 429), later.length);
+    assert.ok(slowest(one) < 100, `slowest ${slowest(one)} ms`);
+    redis.thaw();
+    await until(() => one.record.count(SHARED) === 2);
+    await two.get();
+    await until(() => two.record.count(SHARED) > two.record.count(ALONE));
+    assert.equal(countOf(await parallel([one, two], 60, 'after the thaw'), 200), 5);
+    assert.deepEqual([one.record.count(ALONE), one.record.lines.length], [1, 3]);
+  });
+
+  it('starts without Redis, limits in the process, and shares once Redis comes up', async () => {
+    const { redis, start } = shared;
+    await redis.kill();
+    const one = await start({ count: 3, seconds: 60 });
+    const two = await start({ count: 3, seconds: 60 });
+    const answers = await parallel([one], 20);
+    assert.equal(countOf(answers, 200), 3);
+    assert.ok(slowest(one) < 300, `slowest ${slowest(one)} ms`);
+    await until(() => one.record.count(ALONE) === 1);
+    assert.equal(one.record.count(/ECONNREFUSED/), 1);
+    await redis.restart();
+    await until(() => one.record.count(SHARED) === 1 && two.record.count(SHARED) === 1);
+    assert.equal(countOf(await parallel([one, two], 40), 200), 3);
+    assert.deepEqual([one.record.count(ALONE), one.record.lines.length], [1, 2]);
+  });
+
+  it('starts with a frozen Redis as with a dead one', async () => {
+    const { redis, start } = shared;
+    redis.freeze();
+    const one = await start({ count: 3, seconds: 60 });
+    const answers = await parallel([one], 20);
+    assert.equal(countOf(answers, 200), 3);
+    assert.ok(slowest(one) < 300, `slowest ${slowest(one)} ms`);
+    redis.thaw();
+    await until(() => one.record.count(SHARED) === 1);
+    assert.equal(countOf(await parallel([one], 20), 200), 3);
+  });
+
+  it('counts in the process while Redis is full, one line in the log and no wavering, and shares once there is room', async () => {
+    const { raw, startTwo } = shared;
+    const [one, two] = await startTwo({ count: 3, seconds: 60 });
+    await raw.config('SET', 'maxmemory-policy', 'noeviction');
+    await raw.config('SET', 'maxmemory', '1');
+    assert.equal(countOf(await parallel([one], 20), 200), 3);
+    const seen = await probes(raw);
+    await until(async () => (await probes(raw)) >= seen + 2);
+    assert.deepEqual([one.record.count(ALONE), one.record.count(SHARED)], [1, 1]);
+    await raw.config('SET', 'maxmemory', '0');
+    await until(() => one.record.count(SHARED) === 2 && two.record.count(SHARED) > two.record.count(ALONE));
+    assert.equal(countOf(await parallel([one, two], 40), 200), 3);
+  });
+
+  it('does not take Redis for dead when the process itself was too busy to read the answer', async () => {
+    const [one] = await shared.startTwo({ count: 3, seconds: 60 });
+    // from here the timers come before the sockets in the turn of the event loop
+    await new Promise((resolve) => setImmediate(resolve));
+    const asked = one.limits.blockedFor('login', PHONE);
+    const busyUntil = performance.now() + 400;
+    while (performance.now() < busyUntil);
+    assert.equal(await asked, 0);
+    assert.equal(one.record.count(ALONE), 0);
+  });
+
+  it('never tells the password of Redis in the log', async () => {
+    const { redis, start } = shared;
+    const one = await start({ count: 3, seconds: 60 }, redis.url.replace('//', '//someone:open-sesame@'));
+    assert.equal(countOf(await parallel([one], 20), 200), 3);
+    await until(() => one.record.count(ALONE) === 1);
+    assert.equal(one.record.count(/open-sesame/), 0);
+  });
+});
+
+/** Commands that Redis refused so far: what a probe meets while it is full. */
+async function probes(raw: Redis): Promise<number> {
+  const stats = await raw.info('stats');
+  return Number(/total_error_replies:(\d+)/.exec(stats)?.[1]);
+}

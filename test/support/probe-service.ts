@@ -1,0 +1,136 @@
+import Joi from 'joi';
+import { Project } from '../../models/platform-admin/Project.ts';
+import type { Context } from '../../server/platform/context.ts';
+import { database } from '../../server/platform/db/database.ts';
+import { del, get, type Input, post, put, type Row, type Service } from '../../server/platform/http/endpoint.ts';
+import { instant, integer, jsonObject, line, oneOf, paragraphs, pathId, queryInteger, webUrl, word, yesNo } from '../../server/platform/http/input/fields.ts';
+import { rememberBody } from '../../server/platform/http/prepared-body.ts';
+import { noContent, ok, prepared, type Reply } from '../../server/platform/http/reply.ts';
+
+/** A service with a row of every kind, for tests of what the platform does to all of them. */
+export interface Probe {
+  readonly services: readonly Service[];
+  /** How often a handler ran. */
+  calls(): number;
+  /** Answers what `/held` waits for. */
+  release(): void;
+}
+
+export const MODES = ['public', 'optionalUser', 'user', 'userOrGuest', 'staff', 'admin'] as const;
+export const REACHES = ['app', 'list', 'platform'] as const;
+/** Stands in what the failing rows know, and must never leave the process. */
+export const SECRET = 'hunter2-of-the-probe';
+
+/** What the rows answer: who they think asks, in which project, and the input they were given. */
+const Echo = Joi.object({
+  actor: Joi.object({ kind: Joi.string().required(), id: Joi.alternatives(Joi.string(), Joi.number()) }).required(),
+  projectId: Joi.number().allow(null).required(),
+  input: Joi.object().required(),
+}).required();
+
+const facts = { limit: 'read', reply: Echo, summary: 'Probe' } as const;
+const Body = Joi.object({
+  name: line({ max: 20 }),
+  text: paragraphs({ max: 5_000 }),
+  count: integer(1, 100),
+  flag: yesNo(),
+  kind: oneOf('one', 'two'),
+  when: instant(),
+  address: webUrl(),
+  config: jsonObject(20_000).allow(null),
+  key: word(/^[a-z][a-z0-9_]{0,9}$/, 'a key'),
+  tags: Joi.array().items(line({ max: 10 })).max(10),
+  parts: Joi.array().items(Joi.object({ size: integer(0, 9).required() })).max(3),
+});
+const Query = Joi.object({ page: queryInteger(1, Number.MAX_SAFE_INTEGER).default(1), limit: queryInteger(1, 100).default(20), kind: oneOf('one', 'two'), q: line({ max: 50 }) });
+
+const NEEDED = Joi.object({ name: line({ max: 20 }).required(), count: integer(1, 100).required(), kind: oneOf('one', 'two').required() });
+
+export function createProbe(): Probe {
+  let calls = 0;
+  let release = (): void => {};
+  const counted = (work: () => Reply | Promise<Reply>): Reply | Promise<Reply> => {
+    calls += 1;
+    return work();
+  };
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const echo = (ctx: Context, input: Input<unknown, unknown, unknown>): Reply | Promise<Reply> => counted(() => ok(echoed(ctx, input)));
+  const rows: Row[] = [
+    ...MODES.flatMap((auth) => [
+      get(`/${auth}`, { ...facts, auth, tenant: true }, echo),
+      post(`/${auth}`, { ...facts, auth, tenant: true, body: Joi.object({ name: line({ max: 20 }) }) }, echo),
+    ]),
+    ...REACHES.flatMap((reach) => [
+      get(`/key/${reach}/:slug`, { ...facts, auth: 'apiKey', reach }, echo),
+      put(`/key/${reach}/:slug`, { ...facts, auth: 'apiKey', reach }, echo),
+    ]),
+    get('/plain', { ...facts, auth: 'public', query: Query }, echo),
+    post('/plain', { ...facts, auth: 'public', body: Body }, echo),
+    post('/needed', { ...facts, auth: 'public', body: NEEDED }, echo),
+    get('/records/:id', { ...facts, auth: 'public', params: Joi.object({ id: pathId() }) }, echo),
+    del('/records/:id', { ...facts, auth: 'user', params: Joi.object({ id: pathId() }), status: 204, reply: null }, () => counted(noContent)),
+    get('/faults/:kind', { ...facts, auth: 'public', reply: Joi.any() }, (_ctx, input) => counted(() => fail((input.params as { kind: string }).kind))),
+    get('/slow', { ...facts, auth: 'public', query: Joi.object({ ms: queryInteger(0, 5_000).required() }) }, (ctx, input) =>
+      counted(async () => {
+        await new Promise((resolve) => setTimeout(resolve, (input.query as { ms: number }).ms));
+        return ok(echoed(ctx, input));
+      }),
+    ),
+    get('/held', { ...facts, auth: 'public' }, (ctx, input) => counted(() => held.then(() => ok(echoed(ctx, input))))),
+    get('/cached', { ...facts, auth: 'optionalUser', tenant: true, work: 'memory', reply: Joi.object() }, (ctx) => counted(() => cachedFor(ctx))),
+  ];
+  const auth = [post('/public', { ...facts, auth: 'public', body: Joi.object({}) }, echo), get('/user', { ...facts, auth: 'user', tenant: true }, echo)];
+  return {
+    services: [
+      { name: 'feedback', prefix: '/api/v1/probe', title: 'Probe', rows },
+      { name: 'auth', prefix: '/api/v2/auth/probe', title: 'Probe of phone auth', rows: auth },
+    ],
+    calls: () => calls,
+    release: () => release(),
+  };
+}
+
+function echoed({ actor, project }: Context, input: Input<unknown, unknown, unknown>): object {
+  const who = actor.kind === 'anonymous' ? { kind: actor.kind } : { kind: actor.kind, id: actor.id };
+  return { actor: who, projectId: project?.id ?? null, input };
+}
+
+const owners = new Map<number, object>();
+
+/** A prepared body of one tenant that claims to be cacheable by everybody. */
+function cachedFor({ project }: Context): Reply {
+  const id = project?.id ?? 0;
+  const owner = owners.get(id) ?? {};
+  owners.set(id, owner);
+  const { bytes, etag } = rememberBody(owner, 'cached', () => ({ projectId: id }));
+  return prepared(bytes, etag, { 'Cache-Control': 'public, max-age=30' });
+}
+
+const cyclic: Record<string, unknown> = {};
+cyclic['self'] = cyclic;
+
+/** The ways in which a handler fails. */
+const FAILURES: Readonly<Record<string, () => Reply | Promise<Reply>>> = {
+  error: () => {
+    throw new Error(`the ${SECRET} broke`);
+  },
+  rejection: () => Promise.reject(new TypeError(SECRET)),
+  text: () => Promise.reject(SECRET),
+  nothing: () => Promise.reject(null),
+  status: () => Promise.reject(Object.assign(new Error(SECRET), { status: 400, statusCode: 400 })),
+  sql: async () => ok(await database().query('SELECT * FROM no_such_table WHERE phone = :phone', { replacements: { phone: SECRET } })),
+  duplicate: async () => ok(await Project.create({ id: 11, name: SECRET })),
+  cyclic: () => ok(cyclic),
+  bigint: () => ok({ big: 1n }),
+  undefined: () => ok(undefined),
+  header: () => ({ status: 200, body: {}, headers: { 'X-Broken': 'a\r\nSet-Cookie: b=c' } }),
+  getter: () => ok({ get broken(): never { throw new Error(SECRET); } }),
+};
+
+export const FAILURE_KINDS = Object.keys(FAILURES);
+
+function fail(kind: string): Reply | Promise<Reply> {
+  return FAILURES[kind]?.() ?? ok({});
+}

@@ -1,0 +1,75 @@
+import { Redis } from 'ioredis';
+import type { RateLimit } from '../../server/config/types.ts';
+import { createRateLimiters, type RateLimiters } from '../../server/platform/http/rate-limits.ts';
+import { type Answer, type LimitedApp, limitsOf, type RecordedLog, recordLog, startLimitedApp, until } from './limited-app.ts';
+import { startRedis, type TestRedis } from './redis.ts';
+
+/** The log line of a process that begins to count in Redis. */
+export const SHARED = /"rate limits are counted in Redis"/;
+/** The log line of a process that begins to count for itself. */
+export const ALONE = /Redis does not count/;
+export const PHONE = '11:+9647701234567';
+
+/** What one of several server processes has: its own limiters, connection to Redis, log and HTTP port. */
+export interface Instance extends LimitedApp {
+  readonly limits: RateLimiters;
+  readonly record: RecordedLog;
+  /** How long each request so far was held up by its limit, in milliseconds. */
+  readonly waits: number[];
+}
+
+export interface SharedLimits {
+  readonly redis: TestRedis;
+  /** A client beside the limiters, to look and to meddle. */
+  readonly raw: Redis;
+  /** Limits the key in `x-key`, else PHONE, by `login`. */
+  start(limit: RateLimit, url?: string): Promise<Instance>;
+  /** Two instances that count in Redis. */
+  startTwo(limit: RateLimit): Promise<[Instance, Instance]>;
+  close(): Promise<void>;
+}
+
+/** A Redis of its own, and as many instances on it as are started. */
+export async function startSharedLimits(): Promise<SharedLimits> {
+  const redis = await startRedis();
+  const raw = new Redis(redis.url, { retryStrategy: () => 50 });
+  raw.on('error', () => {});
+  const instances: Instance[] = [];
+  const start = async (limit: RateLimit, url = redis.url): Promise<Instance> => {
+    const instance = await startInstance(limit, url);
+    instances.push(instance);
+    return instance;
+  };
+  return {
+    redis,
+    raw,
+    start,
+    async startTwo(limit) {
+      const both: [Instance, Instance] = [await start(limit), await start(limit)];
+      await until(() => both.every(({ record }) => record.count(SHARED) === 1));
+      return both;
+    },
+    async close() {
+      for (const instance of instances) await Promise.all([instance.close(), instance.limits.close()]);
+      raw.disconnect();
+      await redis.stop();
+    },
+  };
+}
+
+async function startInstance(limit: RateLimit, url: string): Promise<Instance> {
+  const record = recordLog();
+  const waits: number[] = [];
+  const limits = createRateLimiters({ redisUrl: url, rateLimits: limitsOf({ login: limit }) }, record.log);
+  const app = await startLimitedApp(async (exchange) => {
+    const startedAt = performance.now();
+    const counted = limits.consume('login', String(exchange.req.headers['x-key'] ?? PHONE), exchange);
+    await counted.finally(() => waits.push(performance.now() - startedAt));
+  });
+  return { ...app, limits, record, waits };
+}
+
+/** `count` requests at once, dealt out to the instances in turn. */
+export function parallel(instances: readonly Instance[], count: number, key: string = PHONE): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => (instances[index % instances.length] as Instance).get({ 'x-key': key })));
+}
