@@ -95,7 +95,15 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
 }
 
 export async function down(queryInterface: QueryInterface): Promise<void> {
-  for (const table of ['analytics_users', 'analytics_counts', 'analytics_events', 'feature_flags', 'maintenance_events', 'app_versions', 'apps']) {
+  for (const table of [
+    'analytics_users',
+    'analytics_counts',
+    'analytics_events',
+    'feature_flags',
+    'maintenance_events',
+    'app_versions',
+    'apps',
+  ]) {
     await queryInterface.dropTable(table);
   }
 }

@@ -9,7 +9,17 @@ import { initOperator } from './platform-admin/Operator.ts';
 import { initProject } from './platform-admin/Project.ts';
 import { initTestPhone } from './platform-admin/TestPhone.ts';
 
-const MODELS = [initProject, initOperator, initTestPhone, initApp, initAppVersion, initMaintenanceEvent, initFeatureFlag, initAnalyticsEvent, initApiKey];
+const MODELS = [
+  initProject,
+  initOperator,
+  initTestPhone,
+  initApp,
+  initAppVersion,
+  initMaintenanceEvent,
+  initFeatureFlag,
+  initAnalyticsEvent,
+  initApiKey,
+];
 
 /** Binds every model to the process's database. */
 export function initModels(sequelize: Sequelize): void {

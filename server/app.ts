@@ -1,13 +1,13 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Config } from './config/types.ts';
-import { docsRouter } from './platform/openapi/docs-page.ts';
-import { buildOpenApi } from './platform/openapi/document.ts';
 import type { Service } from './platform/http/endpoint.ts';
 import { type ErrorDeps, errorHandler, unknownRoute } from './platform/http/error-handler.ts';
-import { intake, type IntakeDeps } from './platform/http/exchange.ts';
-import { mount, type MountDeps } from './platform/http/mount.ts';
-import { operationsRouter, type OperationsDeps } from './platform/http/operations.ts';
+import { type IntakeDeps, intake } from './platform/http/exchange.ts';
+import { type MountDeps, mount } from './platform/http/mount.ts';
+import { type OperationsDeps, operationsRouter } from './platform/http/operations.ts';
+import { docsRouter } from './platform/openapi/docs-page.ts';
+import { buildOpenApi } from './platform/openapi/document.ts';
 
 export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<OperationsDeps, 'openApi'> {
   readonly config: Pick<Config, 'http'>;
@@ -17,7 +17,9 @@ export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<Operatio
 }
 
 /** Nothing but JSON leaves the API: a browser that is tricked into showing an answer may load nothing. */
-const apiPolicy = helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } });
+const apiPolicy = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+});
 
 /** The Express application: services, docs, operations, errors. Listens to nothing and reads no environment. */
 export function createApp(deps: AppDeps): Express {
@@ -27,10 +29,10 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', deps.config.http.trustProxy);
   app.use(intake(deps));
-  app.use(docsRouter());
   app.use(apiPolicy);
   for (const service of deps.services) app.use(service.prefix, mount(service, deps));
   app.use(operationsRouter({ ...deps, openApi: buildOpenApi(deps.services, { version: deps.version }) }));
+  app.use(docsRouter());
   app.use(unknownRoute);
   app.use(errorHandler(deps));
   return app;

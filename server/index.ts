@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import type { Config } from './config/types.ts';
 import { loadEnvironment } from './config/load-env-file.ts';
 import { ConfigError, readConfig } from './config/read-config.ts';
+import type { Config } from './config/types.ts';
 import type { FirstCredentials } from './first-start.ts';
 import { createLogger, type ProcessLogger } from './platform/logger.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
@@ -62,7 +62,10 @@ async function serve(config: Config, { log, flush }: ProcessLogger): Promise<voi
 async function start(config: Config, log: ProcessLogger['log']): Promise<Runtime> {
   const runtime = await startRuntime({ config, log, ...(cluster.isWorker ? { readMetrics: readMetricsOfAll } : {}) });
   if (cluster.isWorker) shareMetrics(runtime.metrics);
-  log.info({ port: runtime.port, host: config.http.host, database: config.database.engine, env: config.env }, `listening on http://localhost:${runtime.port}, reference at /docs`);
+  log.info(
+    { port: runtime.port, host: config.http.host, database: config.database.engine, env: config.env },
+    `listening on http://localhost:${runtime.port}, reference at /docs`,
+  );
   return runtime;
 }
 

@@ -72,7 +72,13 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   await listen(server, config);
   const started = startWork({ config, log, clock, state });
   started.catch(() => {});
-  return { port: (server.address() as AddressInfo).port, metrics, keys, started, close: (options) => close({ server, state, limits }, options?.drainMs ?? DRAIN_MS) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    metrics,
+    keys,
+    started,
+    close: (options) => close({ server, state, limits }, options?.drainMs ?? DRAIN_MS),
+  };
 }
 
 interface Parts extends RuntimeDeps {
@@ -160,7 +166,8 @@ async function startOnce({ config, log, clock }: Work): Promise<FirstCredentials
   await ping(database());
   if (config.autoMigrate) await migrate(database(), log);
   const pending = await pendingMigrations(database());
-  if (pending.length > 0) throw new PendingMigrations(`run the migrations (npm run db:migrate), or set AUTO_MIGRATE=true; pending: ${pending.join(', ')}`);
+  if (pending.length > 0)
+    throw new PendingMigrations(`run the migrations (npm run db:migrate), or set AUTO_MIGRATE=true; pending: ${pending.join(', ')}`);
   const credentials = await prepareFirstStart(config, clock);
   if (config.services.includes('apps')) {
     await startSnapshots(log);

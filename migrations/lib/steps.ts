@@ -22,7 +22,11 @@ export async function addIndexOnce(
 }
 
 /** Adds the columns that are not there yet. On SQLite a column that must have a value needs a default. */
-export async function addColumnOnce(queryInterface: QueryInterface, table: string, columns: Record<string, ModelAttributeColumnOptions>): Promise<void> {
+export async function addColumnOnce(
+  queryInterface: QueryInterface,
+  table: string,
+  columns: Record<string, ModelAttributeColumnOptions>,
+): Promise<void> {
   const present = await queryInterface.describeTable(table);
   for (const [name, column] of Object.entries(columns)) {
     if (!(name in present)) await queryInterface.addColumn(table, name, column);

@@ -5,8 +5,22 @@ export type Role = 'customer' | 'driver' | 'staff' | 'admin' | 'pending';
 /** Who asks. Ids are namespaced by `kind`: user "5" and operator 5 are strangers. */
 export type Actor =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'user'; readonly id: string; readonly role: Role; readonly projectId: number; readonly sessionId: string; readonly phone: string }
-  | { readonly kind: 'operator'; readonly id: number; readonly role: 'staff' | 'admin'; readonly projectId: number; readonly tokenId: string; readonly username: string }
+  | {
+      readonly kind: 'user';
+      readonly id: string;
+      readonly role: Role;
+      readonly projectId: number;
+      readonly sessionId: string;
+      readonly phone: string;
+    }
+  | {
+      readonly kind: 'operator';
+      readonly id: number;
+      readonly role: 'staff' | 'admin';
+      readonly projectId: number;
+      readonly tokenId: string;
+      readonly username: string;
+    }
   | ApiKeyActor;
 
 export interface ApiKeyActor {

@@ -14,10 +14,17 @@ export interface ProcessLogger {
  * slow log never holds a request up; a log whose reader went away (EPIPE) is dropped and the service goes on.
  */
 export function createLogger(level: string, pretty = process.stdout.isTTY === true): ProcessLogger {
-  if (pretty) return { log: pino({ level }, PinoPretty({ colorize: true, ignore: 'pid,hostname', sync: true }) as DestinationStream), flush: () => {} };
+  if (pretty)
+    return {
+      log: pino({ level }, PinoPretty({ colorize: true, ignore: 'pid,hostname', sync: true }) as DestinationStream),
+      flush: () => {},
+    };
   const out = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 });
   out.on('error', () => {});
-  const log = pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, out);
+  const log = pino(
+    { level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    out,
+  );
   return { log, flush: () => flushQuietly(out) };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { compareVersions, parseVersion } from '../../server/platform/version-number.ts';
 import {
   type AppFacts,
   type Asked,
@@ -10,7 +11,6 @@ import {
   type UpdateCheck,
   WrongPlatform,
 } from '../../server/services/apps/update-check.ts';
-import { compareVersions, parseVersion } from '../../server/platform/version-number.ts';
 
 type Refusal = typeof UnreadableVersion | typeof WrongPlatform;
 type Row = [name: string, app: AppFacts, releases: Release[], asked: Asked, expected: UpdateCheck | Refusal];

@@ -1,7 +1,7 @@
+import { App } from '../../models/apps/App.ts';
 import { readConfig } from '../../server/config/read-config.ts';
 import { createLogger } from '../../server/platform/logger.ts';
 import { startRuntime } from '../../server/runtime.ts';
-import { App } from '../../models/apps/App.ts';
 import { readDashboard } from '../../server/services/apps/dashboard.ts';
 import { type NewEvent, writeEvents } from '../../server/services/apps/event-batch.ts';
 import { alternate } from './machine.ts';
@@ -16,7 +16,10 @@ const ROUNDS = 15;
 /** The dashboard over 10,000 and over 1,000,000 events of the last 30 days, written by the product's own writer. */
 export async function benchDashboard(): Promise<void> {
   const bench = await prepareBench();
-  const runtime = await startRuntime({ config: readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', ...bench.env }), log: createLogger('silent', false).log });
+  const runtime = await startRuntime({
+    config: readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', ...bench.env }),
+    log: createLogger('silent', false).log,
+  });
   await runtime.started;
   title('Dashboard over 30 days, medians of 15 alternating runs');
   for (const size of SIZES) await fill(size);
@@ -40,7 +43,9 @@ async function fill(size: number): Promise<void> {
   const now = Date.now();
   const span = DAYS * 24 * 3_600_000;
   for (let written = 0; written < size; written += BATCH) {
-    const events = Array.from({ length: BATCH }, (_, index) => eventAt(now - span + Math.floor(((written + index) / size) * span), written + index));
+    const events = Array.from({ length: BATCH }, (_, index) =>
+      eventAt(now - span + Math.floor(((written + index) / size) * span), written + index),
+    );
     await writeEvents(app.id, events);
   }
   figure(`${size} events written, a second`, ((size / (performance.now() - start)) * 1000).toFixed(0));

@@ -3,15 +3,30 @@ import { figure, promise, title } from './report.ts';
 import { call, prepareBench } from './setup.ts';
 
 const ROUNDS = 5;
-const EVENT = { eventType: 'screen_view', userId: 'a7f0c1', platform: 'android', appVersion: '1.4.2', eventData: { screen: 'home', ms: 120 } };
+const EVENT = {
+  eventType: 'screen_view',
+  userId: 'a7f0c1',
+  platform: 'android',
+  appVersion: '1.4.2',
+  eventData: { screen: 'home', ms: 120 },
+};
 
 /** Durable event writes beside one INSERT per request through the ORM, both on one MariaDB with flush at every commit. */
 export async function benchEvents(): Promise<void> {
   const bench = await prepareBench();
   const diwan = await startDiwan(bench.env);
-  await call(diwan.url, bench.apiKey, { path: '/admin/apps', body: { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.example.shop' } });
+  await call(diwan.url, bench.apiKey, {
+    path: '/admin/apps',
+    body: { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.example.shop' },
+  });
   const orm = await startBaseline('orm-insert', bench.databaseUrl);
-  const load = { connections: 64, seconds: 4, method: 'POST', body: JSON.stringify(EVENT), headers: { 'Content-Type': 'application/json' } };
+  const load = {
+    connections: 64,
+    seconds: 4,
+    method: 'POST',
+    body: JSON.stringify(EVENT),
+    headers: { 'Content-Type': 'application/json' },
+  };
   const run = (url: string) => async () => {
     const { rate, non2xx, errors } = await measure({ ...load, url });
     if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`);

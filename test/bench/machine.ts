@@ -21,13 +21,24 @@ export function describeMachine(): string {
 /** The product's own build, as `npm start` runs it; limits are off, the log goes to /dev/null. */
 export async function startDiwan(env: Record<string, string>): Promise<Served> {
   const child = fork(path.join(ROOT, 'dist/server/index.js'), {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'info', RATE_LIMIT_EVENTS: '1000000000/60', RATE_LIMIT_READ: '1000000000/60', RATE_LIMIT_ADMIN: 'off', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_EVENTS: '1000000000/60',
+      RATE_LIMIT_READ: '1000000000/60',
+      RATE_LIMIT_ADMIN: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://127.0.0.1:${env['PORT']}`;
   pin(child, 0);
   for (let tries = 0; tries < 300; tries += 1) {
-    const ready = await fetch(`${url}/readyz`).then((response) => response.ok, () => false);
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (ready) return served(child, url);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -85,7 +96,12 @@ export async function measure(load: Load): Promise<Measured> {
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   await once(child, 'close');
-  const result = JSON.parse(output) as { requests: { average: number }; errors: number; non2xx: number; latency: { p50: number; p99: number } };
+  const result = JSON.parse(output) as {
+    requests: { average: number };
+    errors: number;
+    non2xx: number;
+    latency: { p50: number; p99: number };
+  };
   return { rate: result.requests.average, errors: result.errors, non2xx: result.non2xx, p50: result.latency.p50, p99: result.latency.p99 };
 }
 

@@ -10,7 +10,10 @@ const SAMPLES = 20;
 export async function benchMemory(): Promise<void> {
   const bench = await prepareBench();
   const diwan = await startDiwan(bench.env);
-  await call(diwan.url, bench.apiKey, { path: '/admin/apps', body: { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.example.shop' } });
+  await call(diwan.url, bench.apiKey, {
+    path: '/admin/apps',
+    body: { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.example.shop' },
+  });
   const samples: number[] = [];
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     await sendMany(diwan.url, bench.apiKey, { from: (sample * REQUESTS) / SAMPLES, count: REQUESTS / SAMPLES });
@@ -50,7 +53,12 @@ function requestOf(index: number, apiKey: string): RequestInit & { path: string 
     case 2:
       return { path: `${base}/bootstrap?platform=ios` };
     case 3:
-      return { path: `${base}/analytics`, method: 'POST', headers: json, body: JSON.stringify({ eventType: 'open', userId: `u${index}`, eventData: { index } }) };
+      return {
+        path: `${base}/analytics`,
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ eventType: 'open', userId: `u${index}`, eventData: { index } }),
+      };
     case 4:
       return { path: `${base}/analytics`, method: 'POST', headers: json, body: '{"eventType":' };
     case 5:

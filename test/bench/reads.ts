@@ -10,18 +10,31 @@ const LOAD = { connections: 16, seconds: 3 };
 export async function benchReads(): Promise<void> {
   const bench = await prepareBench();
   const diwan = await startDiwan(bench.env);
-  await call(diwan.url, bench.apiKey, { path: '/admin/apps', body: { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.example.shop' } });
+  await call(diwan.url, bench.apiKey, {
+    path: '/admin/apps',
+    body: { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.example.shop' },
+  });
   for (let index = 0; index < 12; index += 1) {
-    await call(diwan.url, bench.apiKey, { path: '/admin/apps/shop/features', body: { flagKey: `flag_${index}`, isEnabled: index % 2 === 0, config: { limit: index } } });
+    await call(diwan.url, bench.apiKey, {
+      path: '/admin/apps/shop/features',
+      body: { flagKey: `flag_${index}`, isEnabled: index % 2 === 0, config: { limit: index } },
+    });
   }
   const url = `${diwan.url}/api/v1/apps/shop/features`;
   const first = await fetch(url);
   const etag = first.headers.get('etag') ?? '';
   const bare = await startBaseline('bare-express', await first.text());
-  const rate = (target: string, headers = {}) => async () => (await measure({ ...LOAD, url: target, headers })).rate;
+  const rate =
+    (target: string, headers = {}) =>
+    async () =>
+      (await measure({ ...LOAD, url: target, headers })).rate;
   await measure({ ...LOAD, url });
   await measure({ ...LOAD, url: `${bare.url}/body` });
-  const rates = await alternate(ROUNDS, { diwan: rate(url), bare: rate(`${bare.url}/body`), unchanged: rate(url, { 'If-None-Match': etag }) });
+  const rates = await alternate(ROUNDS, {
+    diwan: rate(url),
+    bare: rate(`${bare.url}/body`),
+    unchanged: rate(url, { 'If-None-Match': etag }),
+  });
   title('Public snapshot reads, 16 connections, medians of 5 alternating runs');
   for (const [name, value] of Object.entries(rates)) figure(`${name}, answers a second`, value.toFixed(0));
   promise('diwan / bare Express with helmet and express-rate-limit', (rates['diwan'] ?? 0) / (rates['bare'] ?? 1), { atLeast: 0.9 });

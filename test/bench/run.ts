@@ -6,7 +6,12 @@ import { benchReads } from './reads.ts';
 import { missedPromises } from './report.ts';
 
 /** `npm run bench [reads|events|dashboard|memory …]`: ratios measured side by side; needs a MariaDB binary. */
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { reads: benchReads, events: benchEvents, dashboard: benchDashboard, memory: benchMemory };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  reads: benchReads,
+  events: benchEvents,
+  dashboard: benchDashboard,
+  memory: benchMemory,
+};
 
 const asked = process.argv.slice(2);
 console.log(`Diwan bench: ${describeMachine()}`);

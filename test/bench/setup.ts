@@ -17,12 +17,25 @@ export async function prepareBench(): Promise<Bench> {
   const mariadb = await startMariaDb({ durable: true });
   const databaseUrl = await mariadb.createDatabase();
   const apiKey = randomBytes(24).toString('base64url');
-  const env = { DATABASE_URL: databaseUrl, ADMIN_API_KEY: apiKey, DATA_DIR: mkdtempSync(path.join(tmpdir(), 'diwan-bench-')), PORT: String(await freePort()) };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    ADMIN_API_KEY: apiKey,
+    DATA_DIR: mkdtempSync(path.join(tmpdir(), 'diwan-bench-')),
+    PORT: String(await freePort()),
+  };
   return { env, databaseUrl, apiKey, stop: () => mariadb.stop() };
 }
 
-export async function call(url: string, apiKey: string, { path: address, method = 'POST', body }: { path: string; method?: string; body: unknown }): Promise<void> {
-  const response = await fetch(`${url}/api/v1${address}`, { method, headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+export async function call(
+  url: string,
+  apiKey: string,
+  { path: address, method = 'POST', body }: { path: string; method?: string; body: unknown },
+): Promise<void> {
+  const response = await fetch(`${url}/api/v1${address}`, {
+    method,
+    headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
 }
 

@@ -8,8 +8,8 @@ import { toApiError } from '../../server/platform/db/errors.ts';
 import { ping } from '../../server/platform/db/health.ts';
 import { execute, selectRows } from '../../server/platform/db/sql.ts';
 import { inTransaction } from '../../server/platform/db/transaction.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { startMariaDb, type MariaDb } from '../support/mariadb.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
 import { databaseConfig, silent } from '../support/scratch-database.ts';
 
 const BOUND_MS = 2600;
@@ -76,7 +76,9 @@ describe('the database under faults', () => {
   });
 
   it('makes numbers of what MySQL hands out as text', async () => {
-    const [row] = await selectRows('SELECT SUM(n) AS sum, AVG(n) AS avg, COUNT(*) AS count, 9007199254740991 AS big, CAST(5 AS UNSIGNED) AS id FROM things');
+    const [row] = await selectRows(
+      'SELECT SUM(n) AS sum, AVG(n) AS avg, COUNT(*) AS count, 9007199254740991 AS big, CAST(5 AS UNSIGNED) AS id FROM things',
+    );
     for (const [name, value] of Object.entries(row ?? {})) assert.equal(typeof value, 'number', name);
   });
 
@@ -97,6 +99,16 @@ describe('the database under faults', () => {
     assert.notEqual(await id(), first);
   });
 
+  it('refuses the rest of a transaction at once when one statement was not answered', async () => {
+    const work = async () => {
+      await write();
+      proxy.setMode('blackhole');
+      await failsInTime(read);
+      await failsInTime(write, 100);
+    };
+    await assert.rejects(inTransaction(work), (error) => toApiError(error)?.status === 503);
+  });
+
   it('does not make each idle connection wait for its own deadline', async () => {
     await warmUp();
     proxy.setMode('blackhole');
@@ -109,7 +121,12 @@ describe('the database under faults', () => {
     await warmUp();
     server.freeze();
     try {
-      await Promise.all([failsInTime(read), failsInTime(write), failsInTime(transact), ...Array.from({ length: 30 }, () => failsInTime(read))]);
+      await Promise.all([
+        failsInTime(read),
+        failsInTime(write),
+        failsInTime(transact),
+        ...Array.from({ length: 30 }, () => failsInTime(read)),
+      ]);
       assert.ok((await timeOf(() => assert.rejects(ping(sequelize)))) <= 1100);
     } finally {
       server.thaw();
@@ -145,7 +162,10 @@ describe('the database under faults', () => {
 
   it('repeats a read that is cut off in the middle once, and no write', async () => {
     const cutOff = async (work: () => Promise<unknown>) => {
-      const outcome = work().then(() => 'done', (error: unknown) => toApiError(error)?.status);
+      const outcome = work().then(
+        () => 'done',
+        (error: unknown) => toApiError(error)?.status,
+      );
       await sleep(150);
       proxy.resetAll();
       return outcome;

@@ -25,6 +25,7 @@ export async function up(queryInterface, Sequelize) {
     id: id(), slug: { type: asciiKey(queryInterface, 64), allowNull: false }, name: text, made_at: { type: timestamp(queryInterface) },
   });
   dieAt(1);
+  await new Promise((resolve) => setTimeout(resolve, Number(process.env.LINGER_MS ?? 0)));
   await addIndexOnce(queryInterface, 'shelves', ['slug'], { name: 'shelves_slug', unique: true });
   dieAt(2);
   await addIndexOnce(queryInterface, 'shelves', ['name', { name: 'id', order: 'DESC' }], { name: 'shelves_name' });
@@ -79,7 +80,10 @@ describe('migrations', function () {
     assert.deepEqual(await migrateHere(), NAMES);
     assert.deepEqual(await migrateHere(), []);
     assert.deepEqual(await pending(), []);
-    assert.deepEqual(await selectRows('SELECT name FROM SequelizeMeta ORDER BY name'), NAMES.map((name) => ({ name })));
+    assert.deepEqual(
+      await selectRows('SELECT name FROM SequelizeMeta ORDER BY name'),
+      NAMES.map((name) => ({ name })),
+    );
   });
 
   it('are looked up without a trace in the database', async () => {
@@ -113,20 +117,27 @@ describe('migrations', function () {
   }
 
   it('run in one of several processes that start at once', async () => {
-    const ran = await Promise.all([migrateElsewhere(), migrateElsewhere(), migrateHere().then((names) => names.length)]);
-    assert.deepEqual(ran.sort(), [0, 0, 2]);
+    const slowly = { LINGER_MS: '1500' };
+    const ran = await Promise.all([migrateElsewhere(slowly), migrateElsewhere(slowly)]);
+    assert.deepEqual(ran.sort(), [0, 2]);
     assert.deepEqual(await pending(), []);
   });
 
   it('complete after being killed half-way', async () => {
     // run again from each of these, every step of both meets what it did before
     for (const step of [1, 3, 5]) {
-      await assert.rejects(migrateElsewhere(step), { signal: 'SIGKILL' });
+      await assert.rejects(migrateElsewhere({ DIE_AT: String(step) }), { signal: 'SIGKILL' });
     }
     assert.deepEqual(await migrateHere(), NAMES.slice(1));
     assert.deepEqual(Object.keys(await sequelize.getQueryInterface().describeTable('books')), ['id', 'shelf_id', 'title', 'pages', 'note']);
     const indexes = (await sequelize.getQueryInterface().showIndex('shelves')) as { name: string; primary: boolean }[];
-    assert.deepEqual(indexes.filter(({ primary }) => !primary).map(({ name }) => name).sort(), ['shelves_name', 'shelves_slug']);
+    assert.deepEqual(
+      indexes
+        .filter(({ primary }) => !primary)
+        .map(({ name }) => name)
+        .sort(),
+      ['shelves_name', 'shelves_slug'],
+    );
   });
 
   it('are shared with sequelize-cli in both directions', async () => {
@@ -162,9 +173,9 @@ describe('migrations', function () {
   });
 
   /** The number of migrations that a process of its own ran. */
-  async function migrateElsewhere(dieAt?: number): Promise<number> {
+  async function migrateElsewhere(env: Record<string, string>): Promise<number> {
     const script = path.join(ROOT, 'test/support/migrate-once.ts');
-    const output = await run(['--import', 'tsx', script, url, folder], dieAt === undefined ? {} : { DIE_AT: String(dieAt) });
+    const output = await run(['--import', 'tsx', script, url, folder], env);
     return (JSON.parse(output) as string[]).length;
   }
 

@@ -46,7 +46,9 @@ describe('SQL on either engine', () => {
       },
     );
     await sequelize.sync();
-    await sequelize.query('CREATE TABLE sums (project_id INTEGER NOT NULL, kind VARCHAR(20) NOT NULL, n INTEGER NOT NULL, total INTEGER NOT NULL, at VARCHAR(40), PRIMARY KEY (project_id, kind))');
+    await sequelize.query(
+      'CREATE TABLE sums (project_id INTEGER NOT NULL, kind VARCHAR(20) NOT NULL, n INTEGER NOT NULL, total INTEGER NOT NULL, at VARCHAR(40), PRIMARY KEY (project_id, kind))',
+    );
   });
 
   beforeEach(async () => {
@@ -56,7 +58,8 @@ describe('SQL on either engine', () => {
 
   after(() => sequelize.close());
 
-  const insert = (values: Partial<typeof VALUES> & { id?: number }) => Sample.create({ ...VALUES, ...values } as InferCreationAttributes<Sample>);
+  const insert = (values: Partial<typeof VALUES> & { id?: number }) =>
+    Sample.create({ ...VALUES, ...values } as InferCreationAttributes<Sample>);
 
   it('answers a ping', () => ping(sequelize));
 
@@ -65,7 +68,9 @@ describe('SQL on either engine', () => {
     assert.equal(typeof id, 'number');
     const found = await Sample.findOne({ where: { id }, rejectOnEmpty: true });
     assert.deepEqual([found.id, found.big, found.flag, found.at], [id, 9007199254740991, true, AT]);
-    const [row] = await selectRows<{ id: number; big: number; sum: number }>('SELECT id, big, (SELECT SUM(id) FROM samples) AS sum FROM samples');
+    const [row] = await selectRows<{ id: number; big: number; sum: number }>(
+      'SELECT id, big, (SELECT SUM(id) FROM samples) AS sum FROM samples',
+    );
     assert.deepEqual(row, { id, big: 9007199254740991, sum: id });
     assert.equal(await Sample.sum('id', { where: { id } }), id);
   });
@@ -85,7 +90,16 @@ describe('SQL on either engine', () => {
     await insert({ label: 'b', area: 'b' });
     assert.equal(await execute('UPDATE samples SET flag = :flag', { flag: false }), 2);
     assert.equal(await execute('UPDATE samples SET flag = :flag WHERE id = 0', { flag: true }), 0);
-    assert.equal(await execute("INSERT INTO sums (project_id, kind, n, total) VALUES :rows", { rows: [[1, 'a', 1, 1], [1, 'b', 1, 1], [1, 'c', 1, 1]] }), 3);
+    assert.equal(
+      await execute('INSERT INTO sums (project_id, kind, n, total) VALUES :rows', {
+        rows: [
+          [1, 'a', 1, 1],
+          [1, 'b', 1, 1],
+          [1, 'c', 1, 1],
+        ],
+      }),
+      3,
+    );
     const ignore = isMySql() ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     assert.equal(await execute(`${ignore} INTO sums (project_id, kind, n, total) VALUES (1, 'a', 9, 9)`), 0);
     assert.equal(await execute('DELETE FROM samples WHERE label IN (:labels)', { labels: ['a', 'b', 'c'] }), 2);
@@ -94,7 +108,10 @@ describe('SQL on either engine', () => {
   it('takes values as values', async () => {
     const nasty = "'; DROP TABLE samples; -- \\' \" ` \\ % _ :label ? \n \u{1F600} مرحبا";
     await insert({ label: 'plain', area: nasty });
-    const rows = await selectRows<{ area: string }>('SELECT area FROM samples WHERE area = :nasty AND :nothing IS NULL', { nasty, nothing: null });
+    const rows = await selectRows<{ area: string }>('SELECT area FROM samples WHERE area = :nasty AND :nothing IS NULL', {
+      nasty,
+      nothing: null,
+    });
     assert.deepEqual(rows, [{ area: nasty }]);
     await assert.rejects(selectRows('SELECT :missing FROM samples', {}), /missing/);
   });
@@ -111,12 +128,15 @@ describe('SQL on either engine', () => {
       assert.deepEqual(await sums(), [row('a', 2, 'early'), { ...row('b', -2, 'late') }, row('c', 4, 'late')]);
     });
 
-    it('loses nothing in parallel', async () => {
-      const kinds = ['a', 'b', 'c', 'd'];
-      const addAll = (seed: number) =>
-        addToCounters({ ...counters, set: [] }, kinds.map((_, index) => ({ project_id: 1, kind: kinds[(index + seed) % 4] ?? '', n: 1, total: 2 })));
-      await Promise.all(Array.from({ length: 40 }, (_, seed) => addAll(seed)));
-      assert.deepEqual(await selectRows('SELECT n, total FROM sums'), kinds.map(() => ({ n: 40, total: 80 })));
+    it('loses nothing in parallel, whatever the order', async () => {
+      const kinds = Array.from({ length: 200 }, (_, index) => `kind ${index}`);
+      const rows = kinds.map((kind) => ({ project_id: 1, kind, n: 1, total: 2 }));
+      const addAll = (turn: number) => addToCounters({ ...counters, set: [] }, turn % 2 === 0 ? rows : rows.toReversed());
+      await Promise.all(Array.from({ length: 40 }, (_, turn) => addAll(turn)));
+      assert.deepEqual(
+        await selectRows('SELECT n, total FROM sums'),
+        kinds.map(() => ({ n: 40, total: 80 })),
+      );
     });
 
     it('refuses names that are none', async () => {
@@ -138,7 +158,8 @@ describe('SQL on either engine', () => {
       assert.ok(isUniqueViolation(label) && isUniqueViolation(area));
       assert.ok(isUniqueViolation(label, 'samples_label') && isUniqueViolation(label, ['label']));
       assert.ok(isUniqueViolation(area, 'samples_area_flag') && isUniqueViolation(area, ['flag', 'area']));
-      for (const key of ['samples_area_flag', 'nothing', ['area', 'flag'], ['area']]) assert.ok(!isUniqueViolation(label, key), String(key));
+      for (const key of ['samples_area_flag', 'nothing', ['area', 'flag'], ['area']])
+        assert.ok(!isUniqueViolation(label, key), String(key));
       for (const key of ['samples_label', ['label'], ['area']]) assert.ok(!isUniqueViolation(area, key), String(key));
     });
 
@@ -150,7 +171,9 @@ describe('SQL on either engine', () => {
     });
 
     it('is false for everything else', async () => {
-      const missing = await insert({ label: null as unknown as string, area: 'z'.repeat(10) }).then(() => execute('INSERT INTO sums (kind) VALUES (NULL)').catch((error: unknown) => error));
+      const missing = await insert({ label: null as unknown as string, area: 'z'.repeat(10) }).then(() =>
+        execute('INSERT INTO sums (kind) VALUES (NULL)').catch((error: unknown) => error),
+      );
       assert.ok(missing instanceof Error && !isUniqueViolation(missing));
       assert.ok(!isUniqueViolation(new Error('Duplicate entry')) && !isUniqueViolation(null));
       assert.equal(toApiError(await violation({ label: null as unknown as string, area: 'z'.repeat(10) })), null);
@@ -180,11 +203,25 @@ describe('toApiError', () => {
     });
   }
 
-  for (const code of ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_READONLY_DBMOVED', 'SQLITE_IOERR_WRITE', 'ECONNREFUSED', 'PROTOCOL_CONNECTION_LOST']) {
+  for (const code of [
+    'SQLITE_BUSY',
+    'SQLITE_FULL',
+    'SQLITE_READONLY_DBMOVED',
+    'SQLITE_IOERR_WRITE',
+    'ECONNREFUSED',
+    'PROTOCOL_CONNECTION_LOST',
+  ]) {
     it(`makes 503 of ${code}`, () => assert.equal(toApiError(driverError({ code }))?.status, 503));
   }
 
-  for (const fields of [{ errno: 1064 }, { errno: 1054 }, { errno: 1062 }, { code: 'SQLITE_ERROR' }, { code: 'SQLITE_CONSTRAINT_UNIQUE' }, {}]) {
+  for (const fields of [
+    { errno: 1064 },
+    { errno: 1054 },
+    { errno: 1062 },
+    { code: 'SQLITE_ERROR' },
+    { code: 'SQLITE_CONSTRAINT_UNIQUE' },
+    {},
+  ]) {
     it(`leaves ${JSON.stringify(fields)} alone`, () => assert.equal(toApiError(driverError(fields)), null));
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
 import { findInProject, guardTenancy } from '../../server/platform/db/tenancy.ts';
+import { inTransaction } from '../../server/platform/db/transaction.ts';
 import { openScratchDatabase } from '../support/scratch-database.ts';
 
 class Note extends Model<InferAttributes<Note>, InferCreationAttributes<Note>> {
@@ -77,7 +77,10 @@ describe('the tenancy tripwire', () => {
 
   it('lets queries of one project through, and keeps to it', async () => {
     const where = { projectId: 11 };
-    assert.deepEqual((await Note.findAll({ where })).map(({ text }) => text), ['mine']);
+    assert.deepEqual(
+      (await Note.findAll({ where })).map(({ text }) => text),
+      ['mine'],
+    );
     assert.deepEqual((await Note.findAll({ where: { [Op.and]: [{ projectId: 11 }, { text: 'mine' }] } })).length, 1);
     assert.equal((await Note.findAndCountAll({ where, limit: 5 })).count, 1);
     assert.equal(await Note.sum('likes', { where }), 0);

@@ -37,7 +37,8 @@ describe('inTransaction', () => {
 
   after(() => sequelize.close());
 
-  const countOf = async (name: string) => (await selectRows<{ count: number }>('SELECT count FROM things WHERE name = :name', { name }))[0]?.count;
+  const countOf = async (name: string) =>
+    (await selectRows<{ count: number }>('SELECT count FROM things WHERE name = :name', { name }))[0]?.count;
   const add = (name: string) => execute('UPDATE things SET count = count + 1 WHERE name = :name', { name });
 
   it('loses no update when 50 read, change and write the same row', async () => {
@@ -95,7 +96,10 @@ describe('inTransaction', () => {
   it('resolves to what the work returns and rejects with its very error', async () => {
     assert.equal(await inTransaction(async () => 7), 7);
     const error = new Error('mine');
-    await assert.rejects(inTransaction(() => Promise.reject(error)), (thrown) => thrown === error);
+    await assert.rejects(
+      inTransaction(() => Promise.reject(error)),
+      (thrown) => thrown === error,
+    );
   });
 
   it('runs the whole again after a collision', async () => {
@@ -247,9 +251,12 @@ describe('inTransaction', () => {
         await Promise.all([add(second).catch(ignore), add('tally').catch(ignore)]);
         await add('tally').catch(ignore);
       });
-    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? careless('a', 'b') : careless('b', 'a'))));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? careless('a', 'b') : careless('b', 'a'))),
+    );
     const through = outcomes.filter(({ status }) => status === 'fulfilled').length;
-    for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof RolledBackError, String(outcome.reason));
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof RolledBackError, String(outcome.reason));
     assert.ok(errors > 0, 'nothing collided');
     assert.deepEqual([await countOf('a'), await countOf('b'), await countOf('tally')], [through, through, through * 2]);
   });

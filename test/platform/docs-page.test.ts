@@ -6,9 +6,9 @@ import { Script } from 'node:vm';
 import express from 'express';
 import helmet from 'helmet';
 import { systemClock } from '../../server/platform/clock.ts';
-import { createLogger } from '../../server/platform/logger.ts';
 import { errorHandler, unknownRoute } from '../../server/platform/http/error-handler.ts';
 import { intake } from '../../server/platform/http/exchange.ts';
+import { createLogger } from '../../server/platform/logger.ts';
 import { Metrics } from '../../server/platform/metrics.ts';
 import { docsRouter } from '../../server/platform/openapi/docs-page.ts';
 

@@ -5,7 +5,7 @@ import { del, get, post, put, type Row, type Service } from '../../server/platfo
 import { line, oneOf, patch, pathId, queryInteger } from '../../server/platform/http/input/fields.ts';
 import { noContent, ok } from '../../server/platform/http/reply.ts';
 import { buildOpenApi } from '../../server/platform/openapi/document.ts';
-import type { Operation, OpenApiDocument, ResponseObject } from '../../server/platform/openapi/types.ts';
+import type { OpenApiDocument, Operation, ResponseObject } from '../../server/platform/openapi/types.ts';
 
 const Post = Joi.object({ id: Joi.number().required(), status: oneOf('open', 'done').allow(null).required() }).id('Post');
 const Comment = Joi.object({ text: Joi.string().required(), replies: Joi.array().items(Joi.link('#Comment')) }).id('Comment');

@@ -15,9 +15,10 @@ function source() {
     hold: () => {
       held = true;
     },
+    /** The look-ups that wait answer now, the latest first. */
     release: () => {
       held = false;
-      for (const open of gates.splice(0)) open();
+      for (const open of gates.splice(0).reverse()) open();
     },
     load: async (key: string): Promise<string | null> => {
       asked.push(key);

@@ -3,7 +3,7 @@ import { admin } from '../support/client.ts';
 import { createProbe, MODES } from '../support/probe-service.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { forge, goodClaims, goodHeader, operatorToken, phoneToken } from '../support/tokens.ts';
-import { ask, refusal, type Answer } from '../support/wire.ts';
+import { type Answer, ask, refusal } from '../support/wire.ts';
 
 const PROBE = '/api/v1/probe';
 const UNKNOWN = 999_999;
@@ -15,7 +15,8 @@ describe('the tenant of a request', () => {
   const probe = createProbe();
   const bearer = (token: string): { Authorization: string } => ({ Authorization: `Bearer ${token}` });
   const get = (path: string, headers = {}): Promise<Answer> => ask(server.url, PROBE + path, { headers });
-  const post = (path: string, headers = {}, body: object = {}): Promise<Answer> => ask(server.url, PROBE + path, { method: 'POST', headers, body });
+  const post = (path: string, headers = {}, body: object = {}): Promise<Answer> =>
+    ask(server.url, PROBE + path, { method: 'POST', headers, body });
 
   before(async () => {
     server = await startServer({ extraServices: probe.services });
@@ -43,7 +44,29 @@ describe('the tenant of a request', () => {
     assert.equal((await get('/plain', { 'X-Project-ID': '12' })).body['projectId'], null);
   });
 
-  const MALFORMED = ['abc', '', '0', '-1', '+11', '11.0', '1e1', '0x0B', '011', '11;', '11,12', '11, 12', '11 12', '\u00b9\u00b9', '9'.repeat(20), '2147483648', '4294967307', 'NaN', 'null', '[11]', '11\u00a0'];
+  const MALFORMED = [
+    'abc',
+    '',
+    '0',
+    '-1',
+    '+11',
+    '11.0',
+    '1e1',
+    '0x0B',
+    '011',
+    '11;',
+    '11,12',
+    '11, 12',
+    '11 12',
+    '\u00b9\u00b9',
+    '9'.repeat(20),
+    '2147483648',
+    '4294967307',
+    'NaN',
+    'null',
+    '[11]',
+    '11\u00a0',
+  ];
 
   it('is refused when the header is not one positive whole number', async () => {
     for (const header of MALFORMED) {
@@ -56,8 +79,14 @@ describe('the tenant of a request', () => {
   });
 
   it('is refused when the header is repeated, even with the same number', async () => {
-    for (const [one, two] of [['11', '12'], ['11', '11'], ['12', '']]) {
-      const { status, body } = await ask(server.url, `${PROBE}/public`, { headers: ['X-Project-ID', one as string, 'x-project-id', two as string] });
+    for (const [one, two] of [
+      ['11', '12'],
+      ['11', '11'],
+      ['12', ''],
+    ]) {
+      const { status, body } = await ask(server.url, `${PROBE}/public`, {
+        headers: ['X-Project-ID', one as string, 'x-project-id', two as string],
+      });
       assert.equal(refusal({ status, body }), '400 invalid_project');
     }
   });
@@ -88,14 +117,24 @@ describe('the tenant of a request', () => {
           assert.equal(refusal(await get(`/${mode}`, headers)), '403 project_mismatch', `get ${mode}`);
           assert.equal(refusal(await post(`/${mode}`, headers)), '403 project_mismatch', `post ${mode}`);
         }
-        for (const path of ['/api/v1/apps/none', '/api/v1/apps/none/features', '/api/v1/admin/apps', '/api/v1/admin/projects', `${PROBE}/plain`, `${PROBE}/key/app/x`]) {
+        for (const path of [
+          '/api/v1/apps/none',
+          '/api/v1/apps/none/features',
+          '/api/v1/admin/apps',
+          '/api/v1/admin/projects',
+          `${PROBE}/plain`,
+          `${PROBE}/key/app/x`,
+        ]) {
           assert.equal(refusal(await ask(server.url, path, { headers })), '403 project_mismatch', path);
         }
       }
     });
 
     it('is refused for staff and for a phone user alike', async () => {
-      assert.equal(refusal(await get('/staff', { ...bearer(operatorToken(server, { role: 'staff' })), 'X-Project-ID': '12' })), '403 project_mismatch');
+      assert.equal(
+        refusal(await get('/staff', { ...bearer(operatorToken(server, { role: 'staff' })), 'X-Project-ID': '12' })),
+        '403 project_mismatch',
+      );
       assert.equal(refusal(await get('/user', { ...bearer(customer), 'X-Project-ID': '12' })), '403 project_mismatch');
     });
 
@@ -130,7 +169,15 @@ describe('the tenant of a request', () => {
   });
 
   it('is never taken from claims of another type', async () => {
-    const bent = [{ projectId: '11' }, { projectId: [11] }, { projectId: null }, { projectId: undefined }, { projectId: 11, project_id: 12 }, { projectId: 0, project_id: 0 }, { projectId: 11.5, project_id: 11.5 }];
+    const bent = [
+      { projectId: '11' },
+      { projectId: [11] },
+      { projectId: null },
+      { projectId: undefined },
+      { projectId: 11, project_id: 12 },
+      { projectId: 0, project_id: 0 },
+      { projectId: 11.5, project_id: 11.5 },
+    ];
     for (const claims of bent) {
       const token = forge(server, goodHeader(server), { ...goodClaims(), ...claims });
       assert.equal(refusal(await get('/user', bearer(token))), '401 token_not_valid', JSON.stringify(claims));
@@ -148,8 +195,17 @@ describe('the tenant of a request', () => {
     });
 
     it('is told by Vary, and nothing of a tenant or a person is kept, whatever the handler says', async () => {
-      const answers = [await get('/cached'), await get('/cached', { 'If-None-Match': '*' }), await get('/public'), await get('/user', bearer(customer)), await get('/optionalUser', bearer(customer))];
-      assert.deepEqual(answers.map(({ status }) => status), [200, 304, 200, 200, 200]);
+      const answers = [
+        await get('/cached'),
+        await get('/cached', { 'If-None-Match': '*' }),
+        await get('/public'),
+        await get('/user', bearer(customer)),
+        await get('/optionalUser', bearer(customer)),
+      ];
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 304, 200, 200, 200],
+      );
       for (const { headers } of answers) {
         assert.equal(headers['cache-control'], 'no-store');
         assert.match(String(headers.vary), VARY);
@@ -157,14 +213,17 @@ describe('the tenant of a request', () => {
     });
 
     it('is no matter on what is everybody’s', async () => {
-      await admin(server).post('/admin/apps', { slug: 'open', name: 'Open', platform: 'both', packageName: 'com.example.open' }).expect(201);
+      await admin(server)
+        .post('/admin/apps', { slug: 'open', name: 'Open', platform: 'both', packageName: 'com.example.open' })
+        .expect(201);
       const { headers } = await ask(server.url, '/api/v1/apps/open');
       assert.match(String(headers['cache-control']), /^public, max-age=30/);
       assert.equal(headers.vary, undefined);
     });
 
     it('keeps no refusal either', async () => {
-      for (const path of ['/user', '/public?x=1', '/nothing']) assert.equal((await get(path, { 'X-Project-ID': 'abc' })).headers['cache-control'], 'no-store');
+      for (const path of ['/user', '/public?x=1', '/nothing'])
+        assert.equal((await get(path, { 'X-Project-ID': 'abc' })).headers['cache-control'], 'no-store');
     });
   });
 });

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  compareVersions,
-  isStrictSemver,
-  parseVersion,
-  STRICT_SEMVER,
-  type VersionNumber,
-} from '../../server/platform/version-number.ts';
+import { compareVersions, isStrictSemver, parseVersion, STRICT_SEMVER, type VersionNumber } from '../../server/platform/version-number.ts';
 
 const HUGE = '9'.repeat(40);
 const LONGEST = `1.0.0-${'a'.repeat(58)}`;

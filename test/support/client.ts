@@ -32,7 +32,9 @@ const errorBody = Joi.object({
   timestamp: Joi.string().isoDate().required(),
   requestId: Joi.string().required(),
   errors: Joi.array().items(Joi.object({ field: Joi.string().required(), message: Joi.string().required() })),
-  messages: Joi.array().items(Joi.object({ token_class: Joi.string().required(), token_type: Joi.string().required(), message: Joi.string().required() })),
+  messages: Joi.array().items(
+    Joi.object({ token_class: Joi.string().required(), token_type: Joi.string().required(), message: Joi.string().required() }),
+  ),
   available_in: Joi.number().integer().min(1),
 });
 
@@ -52,7 +54,11 @@ export function admin(server: TestServer): Client {
 }
 
 function headersOf({ apiKey, token, headers }: Credentials): Record<string, string> {
-  return { ...(apiKey === undefined ? {} : { 'X-Api-Key': apiKey }), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers };
+  return {
+    ...(apiKey === undefined ? {} : { 'X-Api-Key': apiKey }),
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...headers,
+  };
 }
 
 function checkReply(method: string, path: string, response: Response): void {

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -11,6 +12,11 @@ interface DatabaseServer {
 
 let server: Promise<DatabaseServer> | null = null;
 const folders: string[] = [];
+
+// also when mocha is called by hand without the hooks, or dies
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 /** The engine of this run, `TEST_ENGINE`; the embedded one when mocha is called by hand. */
 export function engineName(): EngineName {
@@ -29,22 +35,18 @@ export async function freshDatabaseUrl(): Promise<string> {
   return (await server).createDatabase();
 }
 
-/** An empty folder that is deleted when the run ends. */
+/** An empty folder that is deleted when the process ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'diwan-test-'));
   folders.push(folder);
   return folder;
 }
 
-/** Stops the server and deletes the folders. Called once, by `hooks.ts`, when every test is done. */
+/** Stops the server that `freshDatabaseUrl` started, if it did. Called once, by `hooks.ts`, when every test is done. */
 export async function disposeEngine(): Promise<void> {
   const running = server;
   server = null;
-  try {
-    await (await running)?.stop();
-  } finally {
-    await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
-  }
+  await (await running)?.stop();
 }
 
 /** Loaded only when needed: a run on the embedded engine never touches MariaDB. */

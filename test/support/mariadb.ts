@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -185,7 +185,13 @@ function install(folder: string): void {
 
 function flags(folder: string, port: number, durable: boolean): string[] {
   const place = [`--datadir=${folder}/data`, `--socket=${folder}/s`, `--pid-file=${folder}/pid`, `--log-error=${folder}/log`];
-  const listen = [`--port=${port}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--max-connections=300', `--init-file=${folder}/init.sql`];
+  const listen = [
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    '--skip-name-resolve',
+    '--max-connections=300',
+    `--init-file=${folder}/init.sql`,
+  ];
   const text = ['--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_520_ci'];
   const small = ['--skip-log-bin', '--performance-schema=OFF', '--innodb-buffer-pool-size=128M', '--innodb-log-file-size=32M'];
   const family = isMariaDb() ? ['--innodb-snapshot-isolation=ON'] : ['--mysqlx=OFF'];

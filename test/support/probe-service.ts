@@ -3,7 +3,19 @@ import { Project } from '../../models/platform-admin/Project.ts';
 import type { Context } from '../../server/platform/context.ts';
 import { database } from '../../server/platform/db/database.ts';
 import { del, get, type Input, post, put, type Row, type Service } from '../../server/platform/http/endpoint.ts';
-import { instant, integer, jsonObject, line, oneOf, paragraphs, pathId, queryInteger, webUrl, word, yesNo } from '../../server/platform/http/input/fields.ts';
+import {
+  instant,
+  integer,
+  jsonObject,
+  line,
+  oneOf,
+  paragraphs,
+  pathId,
+  queryInteger,
+  webUrl,
+  word,
+  yesNo,
+} from '../../server/platform/http/input/fields.ts';
 import { rememberBody } from '../../server/platform/http/prepared-body.ts';
 import { noContent, ok, prepared, type Reply } from '../../server/platform/http/reply.ts';
 
@@ -39,10 +51,19 @@ const Body = Joi.object({
   address: webUrl(),
   config: jsonObject(20_000).allow(null),
   key: word(/^[a-z][a-z0-9_]{0,9}$/, 'a key'),
-  tags: Joi.array().items(line({ max: 10 })).max(10),
-  parts: Joi.array().items(Joi.object({ size: integer(0, 9).required() })).max(3),
+  tags: Joi.array()
+    .items(line({ max: 10 }))
+    .max(10),
+  parts: Joi.array()
+    .items(Joi.object({ size: integer(0, 9).required() }))
+    .max(3),
 });
-const Query = Joi.object({ page: queryInteger(1, Number.MAX_SAFE_INTEGER).default(1), limit: queryInteger(1, 100).default(20), kind: oneOf('one', 'two'), q: line({ max: 50 }) });
+const Query = Joi.object({
+  page: queryInteger(1, Number.MAX_SAFE_INTEGER).default(1),
+  limit: queryInteger(1, 100).default(20),
+  kind: oneOf('one', 'two'),
+  q: line({ max: 50 }),
+});
 
 const NEEDED = Joi.object({ name: line({ max: 20 }).required(), count: integer(1, 100).required(), kind: oneOf('one', 'two').required() });
 
@@ -70,8 +91,12 @@ export function createProbe(): Probe {
     post('/plain', { ...facts, auth: 'public', body: Body }, echo),
     post('/needed', { ...facts, auth: 'public', body: NEEDED }, echo),
     get('/records/:id', { ...facts, auth: 'public', params: Joi.object({ id: pathId() }) }, echo),
-    del('/records/:id', { ...facts, auth: 'user', params: Joi.object({ id: pathId() }), status: 204, reply: null }, () => counted(noContent)),
-    get('/faults/:kind', { ...facts, auth: 'public', reply: Joi.any() }, (_ctx, input) => counted(() => fail((input.params as { kind: string }).kind))),
+    del('/records/:id', { ...facts, auth: 'user', params: Joi.object({ id: pathId() }), status: 204, reply: null }, () =>
+      counted(noContent),
+    ),
+    get('/faults/:kind', { ...facts, auth: 'public', params: Joi.object({ kind: Joi.string() }), reply: Joi.any() }, (_ctx, input) =>
+      counted(() => fail((input.params as { kind: string }).kind)),
+    ),
     get('/slow', { ...facts, auth: 'public', query: Joi.object({ ms: queryInteger(0, 5_000).required() }) }, (ctx, input) =>
       counted(async () => {
         await new Promise((resolve) => setTimeout(resolve, (input.query as { ms: number }).ms));
@@ -79,9 +104,14 @@ export function createProbe(): Probe {
       }),
     ),
     get('/held', { ...facts, auth: 'public' }, (ctx, input) => counted(() => held.then(() => ok(echoed(ctx, input))))),
-    get('/cached', { ...facts, auth: 'optionalUser', tenant: true, work: 'memory', reply: Joi.object() }, (ctx) => counted(() => cachedFor(ctx))),
+    get('/cached', { ...facts, auth: 'optionalUser', tenant: true, work: 'memory', reply: Joi.object() }, (ctx) =>
+      counted(() => cachedFor(ctx)),
+    ),
   ];
-  const auth = [post('/public', { ...facts, auth: 'public', body: Joi.object({}) }, echo), get('/user', { ...facts, auth: 'user', tenant: true }, echo)];
+  const auth = [
+    post('/public', { ...facts, auth: 'public', body: Joi.object({}) }, echo),
+    get('/user', { ...facts, auth: 'user', tenant: true }, echo),
+  ];
   return {
     services: [
       { name: 'feedback', prefix: '/api/v1/probe', title: 'Probe', rows },
@@ -104,8 +134,8 @@ function cachedFor({ project }: Context): Reply {
   const id = project?.id ?? 0;
   const owner = owners.get(id) ?? {};
   owners.set(id, owner);
-  const { bytes, etag } = rememberBody(owner, 'cached', () => ({ projectId: id }));
-  return prepared(bytes, etag, { 'Cache-Control': 'public, max-age=30' });
+  const body = rememberBody(owner, 'cached', () => ({ projectId: id }));
+  return prepared(body, { 'Cache-Control': 'public, max-age=30' });
 }
 
 const cyclic: Record<string, unknown> = {};
@@ -124,13 +154,20 @@ const FAILURES: Readonly<Record<string, () => Reply | Promise<Reply>>> = {
   duplicate: async () => ok(await Project.create({ id: 11, name: SECRET })),
   cyclic: () => ok(cyclic),
   bigint: () => ok({ big: 1n }),
-  undefined: () => ok(undefined),
+  absent: () => ok(undefined),
   header: () => ({ status: 200, body: {}, headers: { 'X-Broken': 'a\r\nSet-Cookie: b=c' } }),
-  getter: () => ok({ get broken(): never { throw new Error(SECRET); } }),
+  getter: () =>
+    ok({
+      get broken(): never {
+        throw new Error(SECRET);
+      },
+    }),
 };
 
 export const FAILURE_KINDS = Object.keys(FAILURES);
 
 function fail(kind: string): Reply | Promise<Reply> {
-  return FAILURES[kind]?.() ?? ok({});
+  const failure = FAILURES[kind];
+  if (failure === undefined) throw new Error(`the probe knows no failure ${kind}`);
+  return failure();
 }

@@ -18,7 +18,11 @@ const running = new Set<ChildProcess>();
 
 /** Starts `server/index.ts` as a process of its own. With `waitFor: 'listening'` it need not be ready yet. */
 export async function startProcess(env: Environment, waitFor: 'ready' | 'listening' | 'nothing' = 'ready'): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/index.ts'], { cwd: ROOT, env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/index.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   child.once('exit', () => running.delete(child));
   let output = '';
@@ -33,7 +37,11 @@ export async function startProcess(env: Environment, waitFor: 'ready' | 'listeni
   };
   const port = waitFor === 'nothing' ? 0 : await waitForPort(child, () => output);
   const url = `http://127.0.0.1:${port}`;
-  if (waitFor === 'ready') await until(async () => (await fetch(`${url}/readyz`)).ok, () => output);
+  if (waitFor === 'ready')
+    await until(
+      async () => (await fetch(`${url}/readyz`)).ok,
+      () => output,
+    );
   return { url, child, output: () => output, end };
 }
 
@@ -50,10 +58,19 @@ async function waitForPort(child: ChildProcess, output: () => string): Promise<n
 }
 
 /** Polls until `condition` holds; a condition that throws does not hold yet. */
-export async function until(condition: () => Promise<boolean> | boolean, explain: () => string = () => '', limitMs = 20_000): Promise<void> {
+export async function until(
+  condition: () => Promise<boolean> | boolean,
+  explain: () => string = () => '',
+  limitMs = 20_000,
+): Promise<void> {
   const end = performance.now() + limitMs;
   while (performance.now() < end) {
-    if (await Promise.resolve().then(condition).catch(() => false)) return;
+    if (
+      await Promise.resolve()
+        .then(condition)
+        .catch(() => false)
+    )
+      return;
     await sleep(20);
   }
   throw new Error(`did not happen within ${limitMs} ms. ${explain()}`);

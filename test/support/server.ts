@@ -48,7 +48,13 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const { env: _, log, ...rest } = options;
   const runtime = await startRuntime({ config: readConfig(env), log: log ?? createLogger('silent', false).log, ...rest });
   await runtime.started;
-  return { url: `http://127.0.0.1:${runtime.port}`, apiKey: env['ADMIN_API_KEY'] ?? '', runtime, env, close: () => runtime.close({ drainMs: 0 }) };
+  return {
+    url: `http://127.0.0.1:${runtime.port}`,
+    apiKey: env['ADMIN_API_KEY'] ?? '',
+    runtime,
+    env,
+    close: () => runtime.close({ drainMs: 0 }),
+  };
 }
 
 /** How many statements `work` sends to the database, those of background work included. */

@@ -1,5 +1,12 @@
 import { createPublicKey, type KeyObject, randomUUID, sign } from 'node:crypto';
-import { ACCESS_AUDIENCE, ISSUER, type OperatorClaims, type PhoneClaims, signOperatorToken, signPhoneToken } from '../../server/platform/auth/access-token.ts';
+import {
+  ACCESS_AUDIENCE,
+  ISSUER,
+  type OperatorClaims,
+  type PhoneClaims,
+  signOperatorToken,
+  signPhoneToken,
+} from '../../server/platform/auth/access-token.ts';
 import type { TestServer } from './server.ts';
 
 export const USER_ID = '8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11';
@@ -30,7 +37,12 @@ export function goodHeader(server: TestServer): Record<string, unknown> {
 }
 
 /** Any header and any payload, really signed: by the server's own key unless another is given. A text is taken for JSON as it stands. */
-export function forge(server: TestServer, header: unknown, payload: unknown, key: KeyObject = server.runtime.keys.current.privateKey): string {
+export function forge(
+  server: TestServer,
+  header: unknown,
+  payload: unknown,
+  key: KeyObject = server.runtime.keys.current.privateKey,
+): string {
   const body = `${encode(header)}.${encode(payload)}`;
   return `${body}.${sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }

@@ -25,7 +25,9 @@ export async function ask(url: string, path: string, { method = 'GET', headers =
   const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   const isJson = bytes !== undefined && bytes !== body;
   const { hostname, port } = new URL(url);
-  const own = Array.isArray(headers) ? ['Host', 'test', ...headers] : { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...headers };
+  const own = Array.isArray(headers)
+    ? ['Host', 'test', ...headers]
+    : { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...headers };
   const length = bytes === undefined || Array.isArray(own) ? {} : lengthOf(own as http.OutgoingHttpHeaders, bytes);
   const request = http.request({ hostname, port, path, method, headers: Array.isArray(own) ? own : { ...length, ...own }, agent });
   request.end(bytes);
@@ -78,7 +80,11 @@ export async function raw(url: string, bytes: string | Buffer, limitMs = 15_000)
   await once(socket, 'close');
   clearTimeout(timer);
   const text = Buffer.concat(chunks).toString('latin1');
-  return { text, ms: performance.now() - startedAt, statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)) };
+  return {
+    text,
+    ms: performance.now() - startedAt,
+    statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)),
+  };
 }
 
 /** The last answer of a raw exchange, held against the one error body. */

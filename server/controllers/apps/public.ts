@@ -1,14 +1,14 @@
+import { validationError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { type PreparedBody, rememberBody } from '../../platform/http/prepared-body.ts';
 import { prepared, type Reply } from '../../platform/http/reply.ts';
-import { validationError } from '../../platform/errors.ts';
 import { presentPublicApp } from '../../presenters/apps/app.ts';
 import { presentFlagMap } from '../../presenters/apps/flag.ts';
 import { presentMaintenance } from '../../presenters/apps/maintenance.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
 import type { UpdateQuery } from '../../schemas/apps/update-check.ts';
 import { type AppSnapshot, findSnapshot, type SnapshotAnswer } from '../../services/apps/snapshots.ts';
-import { checkForUpdate, type UpdateCheck, UnreadableVersion, WrongPlatform } from '../../services/apps/update-check.ts';
+import { checkForUpdate, UnreadableVersion, type UpdateCheck, WrongPlatform } from '../../services/apps/update-check.ts';
 
 /** The reads of every client's start: bodies made once per change of the app, answered from memory. */
 
@@ -17,12 +17,20 @@ const AT_ONCE = { 'Cache-Control': 'public, max-age=10, stale-while-revalidate=3
 
 export const showApp: Handler<SlugParams, unknown, unknown> = async (_ctx, { params }) => {
   const found = await findSnapshot(params.slug);
-  return answer(found, rememberBody(found.snapshot, 'app', () => presentPublicApp(found.snapshot.app)), MINUTES);
+  return answer(
+    found,
+    rememberBody(found.snapshot, 'app', () => presentPublicApp(found.snapshot.app)),
+    MINUTES,
+  );
 };
 
 export const showUpdate: Handler<SlugParams, UpdateQuery, unknown> = async (_ctx, { params, query }) => {
   const found = await findSnapshot(params.slug);
-  return answer(found, rememberBody(found.snapshot, nameOf('version', query), () => checkUpdate(found.snapshot, query)), MINUTES);
+  return answer(
+    found,
+    rememberBody(found.snapshot, nameOf('version', query), () => checkUpdate(found.snapshot, query)),
+    MINUTES,
+  );
 };
 
 export const showMaintenance: Handler<SlugParams, unknown, unknown> = async (ctx, { params }) => {
@@ -33,19 +41,23 @@ export const showMaintenance: Handler<SlugParams, unknown, unknown> = async (ctx
 
 export const showFlags: Handler<SlugParams, unknown, unknown> = async (_ctx, { params }) => {
   const found = await findSnapshot(params.slug);
-  return answer(found, rememberBody(found.snapshot, 'features', () => presentFlagMap(found.snapshot.flags)), MINUTES);
+  return answer(
+    found,
+    rememberBody(found.snapshot, 'features', () => presentFlagMap(found.snapshot.flags)),
+    MINUTES,
+  );
 };
 
 /** All of the above in one call; the validator covers all but the time, which a 304 carries in `Date`. */
 export const showBootstrap: Handler<SlugParams, UpdateQuery, unknown> = async (ctx, { params, query }) => {
   const found = await findSnapshot(params.slug);
-  const { bytes, etag } = rememberBody(found.snapshot, nameOf('bootstrap', query), () => presentBootstrap(found.snapshot, query));
-  const withTime = Buffer.concat([bytes.subarray(0, -1), Buffer.from(`,"serverTime":"${ctx.now.toISOString()}"}`)]);
-  return answer(found, { bytes: withTime, etag }, { ...AT_ONCE, ...retryAfter(found.snapshot, ctx.now) });
+  const { latin1, etag } = rememberBody(found.snapshot, nameOf('bootstrap', query), () => presentBootstrap(found.snapshot, query));
+  const withTime = `${latin1.slice(0, -1)},"serverTime":"${ctx.now.toISOString()}"}`;
+  return answer(found, { latin1: withTime, etag }, { ...AT_ONCE, ...retryAfter(found.snapshot, ctx.now) });
 };
 
 function answer(found: SnapshotAnswer, body: PreparedBody, headers: Readonly<Record<string, string>>): Reply {
-  return prepared(body.bytes, body.etag, found.isStale ? { ...headers, Warning: '110 - "Response is Stale"' } : headers);
+  return prepared(body, found.isStale ? { ...headers, Warning: '110 - "Response is Stale"' } : headers);
 }
 
 function nameOf(kind: string, { platform, currentVersion }: UpdateQuery): string {
@@ -65,7 +77,8 @@ function checkUpdate(snapshot: AppSnapshot, query: UpdateQuery): UpdateCheck {
   try {
     return checkForUpdate(snapshot.releases, { platform: query.platform ?? null, currentVersion: query.currentVersion ?? null });
   } catch (error) {
-    if (error instanceof UnreadableVersion) throw validationError([{ field: 'currentVersion', message: `currentVersion ${error.message}` }]);
+    if (error instanceof UnreadableVersion)
+      throw validationError([{ field: 'currentVersion', message: `currentVersion ${error.message}` }]);
     if (error instanceof WrongPlatform) throw validationError([{ field: 'platform', message: `platform ${error.message}` }]);
     throw error;
   }

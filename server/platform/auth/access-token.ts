@@ -54,7 +54,10 @@ const phoneSchema = Joi.object({
   projectId: project,
   project_id: Joi.number().valid(Joi.ref('projectId')).required(),
   role: Joi.string().valid('customer', 'driver', 'staff', 'admin', 'pending').required(),
-  roles: Joi.array().length(1).items(Joi.string().valid(Joi.ref('...role'))).required(),
+  roles: Joi.array()
+    .length(1)
+    .items(Joi.string().valid(Joi.ref('...role')))
+    .required(),
   userType: Joi.string().valid(Joi.ref('role')).required(),
   sid: Joi.string().max(64).required(),
 });
@@ -67,7 +70,10 @@ const operatorSchema = Joi.object({
   email: Joi.string().max(254).allow(null).required(),
   project_id: project,
   role: Joi.string().valid('staff', 'admin').required(),
-  roles: Joi.array().length(1).items(Joi.string().valid(Joi.ref('...role'))).required(),
+  roles: Joi.array()
+    .length(1)
+    .items(Joi.string().valid(Joi.ref('...role')))
+    .required(),
 });
 
 /** Signs an access token of a phone user; its claims are those of spec/phone-auth.md. */

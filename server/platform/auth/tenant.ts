@@ -38,7 +38,11 @@ export function requireSameProject(header: number | null, actor: Actor): void {
  * Header, then claim, then default.
  * @throws ApiError 404 `project_not_found`
  */
-export async function resolveProject(asked: { header: number | null; actor: Actor }, projects: ProjectDirectory, defaultId: number): Promise<ProjectInfo> {
+export async function resolveProject(
+  asked: { header: number | null; actor: Actor },
+  projects: ProjectDirectory,
+  defaultId: number,
+): Promise<ProjectInfo> {
   const id = asked.header ?? projectOfActor(asked.actor) ?? defaultId;
   const project = await projects.find(id);
   if (project === null) throw notFound('project');

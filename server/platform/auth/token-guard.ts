@@ -18,12 +18,18 @@ export interface TokenGuard {
   verify(req: Request): Promise<Actor>;
 }
 
+/**
+ * Three parts, the last one the 64 bytes of an ES256 signature in their one canonical spelling: only two bits of the 86th letter
+ * count, so that any other letter in its place would be a second name of the same token.
+ */
+const BEARER = /^[Bb][Ee][Aa][Rr][Ee][Rr] ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{85}[AQgw])$/;
+
 /** Reads the header; two of them are bad, for Node would silently keep the first. */
 export function readBearer(req: Request): Bearer {
   const header = req.headers.authorization;
   if (header === undefined) return { kind: 'none' };
-  const token = /^bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i.exec(header)?.[1];
-  if (token === undefined || header.length > MAX_TOKEN_LENGTH || countAuthorization(req) > 1) return { kind: 'bad' };
+  const token = header.length > MAX_TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1];
+  if (token === undefined || countAuthorization(req) > 1) return { kind: 'bad' };
   return { kind: 'token', token };
 }
 
@@ -42,11 +48,13 @@ export function createTokenGuard(keys: SigningKeys, clock: Clock): TokenGuard {
     done(null, actorOfClaims(payload, clock.now()) ?? false);
   });
   passport.use(strategy);
-  const verify = (req: Request): Promise<Actor> =>
+  const decide = (req: Request): Promise<Actor> =>
     new Promise((resolve, reject) => {
       const settle = (error: unknown, actor: Actor | false): void => (error || !actor ? reject(tokenNotValid()) : resolve(actor));
       passport.authenticate('jwt', { session: false }, settle)(req, req.res, reject);
     });
+  // jsonwebtoken throws a TypeError of its own on a payload that is the JSON literal null
+  const verify = (req: Request): Promise<Actor> => decide(req).catch(() => Promise.reject(tokenNotValid()));
   return { verify };
 }
 

@@ -21,7 +21,11 @@ const opened = new WeakMap<Sequelize, Settings>();
  * (2 s) for each answer of a MySQL server, after which the statement fails and its connection is thrown away; null waits for
  * ever, as migrations must. Statements take part in the transaction of `inTransaction` by themselves.
  */
-export function openDatabase(config: DatabaseConfig, log: Logger, { deadlineMs = QUERY_DEADLINE_MS }: { deadlineMs?: number | null } = {}): Sequelize {
+export function openDatabase(
+  config: DatabaseConfig,
+  log: Logger,
+  { deadlineMs = QUERY_DEADLINE_MS }: { deadlineMs?: number | null } = {},
+): Sequelize {
   const sequelize = new Sequelize(sequelizeOptions(config, deadlineMs));
   repeatLostReads(sequelize);
   opened.set(sequelize, { config, log });

@@ -1,4 +1,4 @@
-import { ConnectionError, type ModelStatic, type Model, UniqueConstraintError } from 'sequelize';
+import { ConnectionError, type Model, type ModelStatic, UniqueConstraintError } from 'sequelize';
 import { type ApiError, unavailable } from '../errors.ts';
 import { database } from './database.ts';
 import { driverErrorOf, isCollision, QUERY_DEADLINE } from './driver-error.ts';
@@ -15,7 +15,16 @@ const REFUSALS = new Set([
   ...[1047, 1637, 3100, 3101], // the node is not part of its cluster, or its cluster refused
 ]);
 const SQLITE_REFUSALS = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL|FULL|READONLY|IOERR|CANTOPEN|PERM|NOMEM)/;
-const NETWORK_FAILURES = new Set([QUERY_DEADLINE, 'PROTOCOL_CONNECTION_LOST', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const NETWORK_FAILURES = new Set([
+  QUERY_DEADLINE,
+  'PROTOCOL_CONNECTION_LOST',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 /**
  * 503 when the database is away, overloaded, frozen, full, read-only, or other transactions stayed in the way through all
@@ -62,5 +71,7 @@ function columnsOfIndex(name: string): string[][] {
 
 function indexesOf(model: ModelStatic<Model>, name: string): string[][] {
   const indexes = (model.options.indexes ?? []).filter((index) => index.name === name);
-  return indexes.map((index) => (index.fields ?? []).map((field) => (typeof field === 'string' ? field : 'name' in field ? field.name : String(field))));
+  return indexes.map((index) =>
+    (index.fields ?? []).map((field) => (typeof field === 'string' ? field : 'name' in field ? field.name : String(field))),
+  );
 }

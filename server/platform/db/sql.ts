@@ -50,9 +50,14 @@ export async function addToCounters(counters: Counters, rows: readonly Readonly<
   const { table, key, add, set = [] } = counters;
   const columns = [...key, ...set, ...add];
   const values = rows.map((row) => columns.map((column) => row[column] ?? null)).sort(byColumns(key.length));
-  const updates = [...add.map((name) => `${quote(name)} = ${quote(name)} + ${incoming(name)}`), ...set.map((name) => `${quote(name)} = ${incoming(name)}`)];
+  const updates = [
+    ...add.map((name) => `${quote(name)} = ${quote(name)} + ${incoming(name)}`),
+    ...set.map((name) => `${quote(name)} = ${incoming(name)}`),
+  ];
   const onDuplicate = isMySql() ? 'ON DUPLICATE KEY UPDATE' : `ON CONFLICT (${key.map(quote).join(', ')}) DO UPDATE SET`;
-  await execute(`INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES :values ${onDuplicate} ${updates.join(', ')}`, { values });
+  await execute(`INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES :values ${onDuplicate} ${updates.join(', ')}`, {
+    values,
+  });
 }
 
 /** What the statement brings for the column, as against what the row has. */

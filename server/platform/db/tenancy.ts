@@ -41,7 +41,8 @@ export function guardTenancy(model: ModelStatic<TenantModel>): void {
   for (const [method, check] of Object.entries(CHECKS)) {
     const unguarded = methodOf(model, method);
     const guarded = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
-      if (!check(args, field)) throw new Error(`${model.name}.${method} names no project; if it means all of them, say acrossProjects: true.`);
+      if (!check(args, field))
+        throw new Error(`${model.name}.${method} names no project; if it means all of them, say acrossProjects: true.`);
       return Reflect.apply(unguarded, this, args);
     };
     Object.defineProperty(model, method, { value: guarded, configurable: true, writable: true });
@@ -50,7 +51,12 @@ export function guardTenancy(model: ModelStatic<TenantModel>): void {
 }
 
 /** The row of this project, or 404 `<thing>_not_found`: another tenant's row is as absent as none. */
-export async function findInProject<M extends TenantModel>(model: ModelStatic<M>, projectId: number, id: M['id'], thing: string): Promise<M> {
+export async function findInProject<M extends TenantModel>(
+  model: ModelStatic<M>,
+  projectId: number,
+  id: M['id'],
+  thing: string,
+): Promise<M> {
   const where: WhereOptions = { id, projectId };
   const found = await model.findOne({ where });
   if (found === null) throw notFound(thing);

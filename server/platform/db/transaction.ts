@@ -37,9 +37,7 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function inSnapshot<T>(work: () => Promise<T>): Promise<T> {
   if (openScope() !== null) return work();
-  const options = isMySql()
-    ? { isolationLevel: Transaction.ISOLATION_LEVELS.REPEATABLE_READ }
-    : { type: Transaction.TYPES.DEFERRED };
+  const options = isMySql() ? { isolationLevel: Transaction.ISOLATION_LEVELS.REPEATABLE_READ } : { type: Transaction.TYPES.DEFERRED };
   return runWithRetry({ isSnapshot: true, options }, work);
 }
 
@@ -61,15 +59,17 @@ interface Kind {
 
 async function runWithRetry<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
   const lastStart = performance.now() + RETRY_WINDOW_MS;
-  let reconnects = 0;
+  let mayReconnect = true;
   for (let attempt = 1; ; attempt += 1) {
     const run = newRun(kind);
     try {
       return await runOnce(run, kind.options, work);
     } catch (error) {
       const mayRetry = attempt < MAX_TRIES && performance.now() < lastStart;
-      const reconnect = isLostConnection(error) && (kind.isSnapshot || !run.begun) && reconnects++ === 0;
-      if (!mayRetry || !(reconnect || isCollision(error) || error instanceof RolledBackError)) throw error;
+      const lostUnharmed = isLostConnection(error) && (kind.isSnapshot || !run.begun);
+      const isPassing = isCollision(error) || error instanceof RolledBackError || (lostUnharmed && mayReconnect);
+      if (!mayRetry || !isPassing) throw error;
+      mayReconnect &&= !lostUnharmed;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Clock } from '../clock.ts';
 import { ApiError, notFound, validationError } from '../errors.ts';
+import { loggableError } from '../loggable-error.ts';
 import type { Logger } from '../logger.ts';
 
 export interface ErrorDeps {
@@ -29,7 +30,7 @@ export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const apiError = toApiError(error, deps);
     const { requestId } = res.locals.exchange;
-    if (apiError.status >= 500) deps.log.error({ requestId, err: apiError.extras.cause ?? error }, 'request failed');
+    if (apiError.status >= 500) deps.log.error({ requestId, err: loggableError(apiError.extras.cause ?? error) }, 'request failed');
     if (res.headersSent) {
       res.destroy();
       return;
@@ -38,7 +39,11 @@ export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
     if (availableIn !== undefined) res.setHeader('Retry-After', String(availableIn));
     for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
     const text = JSON.stringify(renderError(apiError, { requestId, now: deps.clock.now() }));
-    res.writeHead(apiError.status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text), 'Cache-Control': 'no-store' });
+    res.writeHead(apiError.status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+      'Cache-Control': 'no-store',
+    });
     res.end(text);
   };
 }
@@ -63,8 +68,8 @@ function toApiError(error: unknown, deps: ErrorDeps): ApiError {
   if (error instanceof ApiError) return error;
   const translated = deps.translate(error);
   if (translated !== null) return translated;
-  // Express's router refuses an address that does not decode (`%ff`) with a 400 of its own
-  if (error instanceof Error && 'status' in error && error.status === 400) return validationError([{ field: 'path', message: 'the address is not valid' }]);
+  // what Express's router throws on an address that does not decode (`%ff`)
+  if (error instanceof URIError) return validationError([{ field: 'path', message: 'the address is not valid' }]);
   return new ApiError(500, 'internal_error', 'Something went wrong on our side.', { cause: error });
 }
 

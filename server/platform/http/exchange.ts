@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Actor, Context, ProjectInfo } from '../context.ts';
 import type { Clock } from '../clock.ts';
+import type { Actor, Context, ProjectInfo } from '../context.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { HttpMetrics } from '../metrics.ts';
@@ -44,7 +44,13 @@ export function intake(deps: IntakeDeps): RequestHandler {
       const seconds = (performance.now() - startedAt) / 1000;
       const status = res.writableFinished ? res.statusCode : 499;
       deps.metrics.finished({ method: req.method, route: exchange.route, status, seconds });
-      logAnswer(deps.log, { id: exchange.requestId, method: req.method, route: exchange.route, status, ms: Math.round(seconds * 1e6) / 1e3 });
+      logAnswer(deps.log, {
+        id: exchange.requestId,
+        method: req.method,
+        route: exchange.route,
+        status,
+        ms: Math.round(seconds * 1e6) / 1e3,
+      });
     });
     const fault = framingFault(req);
     if (fault === null) return next();
@@ -78,7 +84,10 @@ function framingFault(req: Request): string | null {
 }
 
 /** Makes the context of a handler; the request's own logger is made when it is first asked for. */
-export function makeContext(parts: { requestId: string; actor: Actor; project: ProjectInfo | null }, deps: { log: Logger; clock: Clock }): Context {
+export function makeContext(
+  parts: { requestId: string; actor: Actor; project: ProjectInfo | null },
+  deps: { log: Logger; clock: Clock },
+): Context {
   let log: Logger | undefined;
   return {
     ...parts,

@@ -1,21 +1,22 @@
-import { Router, type Request, type Response } from 'express';
-import type { Actor, ApiKeyActor, ProjectInfo } from '../context.ts';
-import type { Clock } from '../clock.ts';
+import { type Request, type Response, Router } from 'express';
 import type { RateLimitName } from '../../config/types.ts';
-import { hasApiKey, requireReach, type ApiKeyGuard } from '../auth/api-key-guard.ts';
-import { readProjectHeader, requireSameProject, resolveProject, type ProjectDirectory } from '../auth/tenant.ts';
+import { type ApiKeyGuard, hasApiKey, requireReach } from '../auth/api-key-guard.ts';
+import { type ProjectDirectory, readProjectHeader, requireSameProject, resolveProject } from '../auth/tenant.ts';
 import type { TokenGuard } from '../auth/token-guard.ts';
 import { identifyUser, tolerant } from '../auth/user-guard.ts';
-import { invalidApiKey, throttled, unavailable, ApiError } from '../errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Actor, ApiKeyActor, ProjectInfo } from '../context.ts';
+import { ApiError, invalidApiKey, throttled, unavailable } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { readJsonBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import type { Row, Service } from './endpoint.ts';
 import { makeContext, methodNotAllowed } from './exchange.ts';
 import type { Gate } from './gate.ts';
-import { parseInput } from './input/validate.ts';
+import { createInputMemory } from './input/remembered.ts';
+import { parseInput, type RawInput } from './input/validate.ts';
 import type { RateLimiters } from './rate-limits.ts';
-import { sendReply, type Reply } from './reply.ts';
+import { type Reply, sendReply } from './reply.ts';
 
 export interface MountDeps {
   readonly log: Logger;
@@ -40,7 +41,10 @@ export function mount(service: Service, deps: MountDeps): Router {
   const router = Router();
   for (const [path, rows] of groupByPath(service.rows)) {
     const route = router.route(path);
-    for (const row of rows) route[row.method]((req, res) => serve({ row, service }, deps, { req, res }));
+    for (const row of rows) {
+      const endpoint = { row, service, readInput: inputReader(row) };
+      route[row.method]((req, res) => serve(endpoint, deps, { req, res }));
+    }
   }
   // after all rows: /features/admin and /features/:flagKey share addresses but not methods
   for (const [path, rows] of groupByPath(service.rows)) router.all(path, methodNotAllowed(allowOf(rows)));
@@ -67,9 +71,23 @@ interface Call {
 interface Endpoint {
   readonly row: Row;
   readonly service: Service;
+  readonly readInput: InputReader;
 }
 
-async function serve({ row, service }: Endpoint, deps: MountDeps, call: Call): Promise<void> {
+type InputReader = (call: Call) => RawInput | Promise<RawInput>;
+
+/** Reads and checks what a row describes; for reads from memory once per address. */
+function inputReader(row: Row): InputReader {
+  const parse = (raw: RawInput): RawInput => parseInput(row, raw);
+  if (row.body !== undefined)
+    return async ({ req, res }) => parse({ params: req.params, query: req.query, body: await readJsonBody(req, res) });
+  const rawOf = (req: Request): RawInput => ({ params: req.params, query: req.query, body: undefined });
+  if (row.work !== 'memory') return ({ req }) => parse(rawOf(req));
+  const remember = createInputMemory(parse);
+  return ({ req }) => remember(req.url, () => rawOf(req));
+}
+
+async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, call: Call): Promise<void> {
   const { req, res } = call;
   const { exchange } = res.locals;
   exchange.route = service.prefix + row.path;
@@ -80,8 +98,7 @@ async function serve({ row, service }: Endpoint, deps: MountDeps, call: Call): P
   const actor = await identify(row, deps, call);
   const project = await findTenant({ row, service }, deps, { req, actor });
   await limitByActor(row, deps, { ...call, actor });
-  const body = row.body === undefined ? undefined : await readJsonBody(req, res);
-  const input = parseInput(row, { params: req.params, query: req.query, body });
+  const input = await readInput(call);
   const ctx = makeContext({ requestId: exchange.requestId, actor, project }, deps);
   const handle = (): Reply | Promise<Reply> => row.handler(ctx, input);
   const reply = await (row.work === undefined || row.work === 'database' ? deps.gate.run(handle) : handle());
@@ -146,7 +163,11 @@ async function verifyApiKey(deps: MountDeps, call: Call): Promise<ApiKeyActor> {
  * The header's form is checked on every endpoint, and against a token wherever both are there; the public endpoints of phone auth
  * alone ignore tokens (contract §1.3).
  */
-async function findTenant({ row, service }: Endpoint, deps: MountDeps, asking: { req: Request; actor: Actor }): Promise<ProjectInfo | null> {
+async function findTenant(
+  { row, service }: Omit<Endpoint, 'readInput'>,
+  deps: MountDeps,
+  asking: { req: Request; actor: Actor },
+): Promise<ProjectInfo | null> {
   const header = readProjectHeader(asking.req);
   if (header !== null && (service.name !== 'auth' || row.auth !== 'public')) {
     const known = asking.actor.kind === 'user' || asking.actor.kind === 'operator';

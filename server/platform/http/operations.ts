@@ -3,8 +3,8 @@ import { type Request, type RequestHandler, Router } from 'express';
 import type { SigningKeys } from '../auth/signing-keys.ts';
 import { notAuthenticated, permissionDenied, unavailable } from '../errors.ts';
 import type { ProcessState } from '../process-state.ts';
-import { ok, prepared, sendReply } from './reply.ts';
 import { prepareBody } from './prepared-body.ts';
+import { ok, prepared, sendReply } from './reply.ts';
 
 export interface OperationsDeps {
   readonly state: ProcessState;
@@ -44,8 +44,8 @@ function named(route: string): RequestHandler {
 
 /** A document that stays the same as long as the process lives. */
 function serveForever(document: object, cacheControl: string): RequestHandler {
-  const { bytes, etag } = prepareBody(document);
-  return (req, res) => sendReply(res, prepared(bytes, etag, { 'Cache-Control': cacheControl }), req.headers['if-none-match']);
+  const body = prepareBody(document);
+  return (req, res) => sendReply(res, prepared(body, { 'Cache-Control': cacheControl }), req.headers['if-none-match']);
 }
 
 async function requireReady({ state, ping }: OperationsDeps): Promise<void> {

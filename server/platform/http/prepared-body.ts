@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A body as bytes with its strong validator: equal bytes have equal validators in every process. */
+/** A serialised body with its strong validator: equal bytes have equal validators in every process. */
 export interface PreparedBody {
-  readonly bytes: Buffer;
+  /**
+   * The UTF-8 bytes, one character each. Node writes such a text and the headers to the socket in one piece, a Buffer in two,
+   * which costs a fifth of the whole answer.
+   */
+  readonly latin1: string;
   readonly etag: string;
 }
 
@@ -30,5 +34,5 @@ export function rememberBody(owner: object, name: string, render: () => unknown)
 /** Serialises a body and makes its validator. */
 export function prepareBody(body: unknown): PreparedBody {
   const bytes = Buffer.from(JSON.stringify(body));
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+  return { latin1: bytes.toString('latin1'), etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { PreparedBody } from './prepared-body.ts';
 
 /** What a handler answers; only `mount` writes it to the wire. */
 export type Reply = JsonReply | PreparedReply;
@@ -10,9 +11,7 @@ interface JsonReply {
 }
 
 /** A body serialised ahead, with a strong validator: answered as 304 when the client holds it already. */
-export interface PreparedReply {
-  readonly bytes: Buffer;
-  readonly etag: string;
+export interface PreparedReply extends PreparedBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -28,15 +27,15 @@ export function noContent(): Reply {
   return { status: 204, body: undefined };
 }
 
-export function prepared(bytes: Buffer, etag: string, headers: Readonly<Record<string, string>>): PreparedReply {
-  return { bytes, etag, headers };
+export function prepared({ latin1, etag }: PreparedBody, headers: Readonly<Record<string, string>>): PreparedReply {
+  return { latin1, etag, headers };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Writes a reply. Straight to the socket: no second serialisation, no digest of the body per request. */
 export function sendReply(res: ServerResponse, reply: Reply, ifNoneMatch: string | undefined): void {
-  if ('bytes' in reply) return sendPrepared(res, reply, ifNoneMatch);
+  if ('latin1' in reply) return sendPrepared(res, reply, ifNoneMatch);
   const headers: Record<string, string | number> = { 'Cache-Control': 'no-store', ...reply.headers };
   if (reply.status === 204) {
     res.writeHead(204, headers);
@@ -56,8 +55,8 @@ function sendPrepared(res: ServerResponse, reply: PreparedReply, ifNoneMatch: st
     res.end();
     return;
   }
-  res.writeHead(200, { ...reply.headers, ETag: reply.etag, 'Content-Type': JSON_TYPE, 'Content-Length': reply.bytes.length });
-  res.end(reply.bytes);
+  res.writeHead(200, { ...reply.headers, ETag: reply.etag, 'Content-Type': JSON_TYPE, 'Content-Length': reply.latin1.length });
+  res.end(reply.latin1, 'latin1');
 }
 
 /** `If-None-Match` compares weakly (RFC 9110 §13.1.2): a proxy may have turned our strong validator into a weak one. */

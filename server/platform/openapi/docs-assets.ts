@@ -10,9 +10,12 @@ export function docsHtml({ base, spec, version }: { base: string; spec: string; 
 <link rel="icon" href="${base}logo.svg?v=${version}" type="image/svg+xml">
 <link rel="stylesheet" href="${base}swagger-ui.css?v=${version}"><link rel="stylesheet" href="${base}docs.css?v=${version}">
 <header class="diwan">
-  <img src="${base}logo.svg?v=${version}" alt="" width="28" height="28"><b>Diwan</b> <span>API reference</span> <a href="${spec}">openapi.json</a>
+  <img src="${base}logo.svg?v=${version}" alt="" width="28" height="28"><b>Diwan</b> <span>API reference</span>
+  <a href="${spec}">openapi.json</a>
 </header>
-<div id="swagger-ui" data-spec="${spec}"><noscript>This page needs JavaScript; without it, read <a href="${spec}">openapi.json</a>.</noscript></div>
+<div id="swagger-ui" data-spec="${spec}">
+  <noscript>This page needs JavaScript; without it, read <a href="${spec}">openapi.json</a>.</noscript>
+</div>
 <script src="${base}swagger-ui-bundle.js?v=${version}"></script><script src="${base}init.js?v=${version}"></script>
 </html>
 `;

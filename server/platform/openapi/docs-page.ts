@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Router, type Request, type Response } from 'express';
+import { type Request, type Response, Router } from 'express';
 import helmet from 'helmet';
 import { methodNotAllowed } from '../http/exchange.ts';
 import { DOCS_CSS, docsHtml, INIT_JS, LOGO_SVG } from './docs-assets.ts';

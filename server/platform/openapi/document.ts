@@ -1,5 +1,5 @@
 import type { Row, Service } from '../http/endpoint.ts';
-import { describeRow, fullPath, type DocumentParts } from './operation.ts';
+import { type DocumentParts, describeRow, fullPath } from './operation.ts';
 import { OPS_TAG, opsPaths } from './ops-endpoints.ts';
 import { ERROR_SCHEMA, HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-parts.ts';
 import { tagOf, tagsOf } from './tags.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from 'joi';
-import { isNode, mendJsonSchema, type JsonSchema } from './mend.ts';
+import { isNode, type JsonSchema, mendJsonSchema } from './mend.ts';
 
 /** `input` describes what is sent to us, `output` what we answer: there, what has a default is always present. */
 export type Direction = 'input' | 'output';
@@ -132,11 +132,8 @@ function annotatedMatches(json: JsonSchema, described: Described, scope: Scope):
 
 function annotatedPatterns(json: JsonSchema, described: Described, scope: Scope): JsonSchema {
   const [pattern, ...others] = described.patterns ?? [];
-  if (pattern === undefined || others.length > 0) return {};
-  if (isNode(json['additionalProperties'])) return { additionalProperties: annotate(json['additionalProperties'], pattern.rule, scope) };
-  if (!isNode(json['patternProperties'])) return {};
-  const entries = Object.entries(json['patternProperties']).map(([source, child]) => [source, annotateChild(child, pattern.rule, scope)]);
-  return { patternProperties: Object.fromEntries(entries) };
+  if (pattern === undefined || others.length > 0 || !isNode(json['additionalProperties'])) return {};
+  return { additionalProperties: annotate(json['additionalProperties'], pattern.rule, scope) };
 }
 
 function annotateChild(child: unknown, described: Described | undefined, scope: Scope): unknown {

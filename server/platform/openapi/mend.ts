@@ -18,11 +18,18 @@ export function mendJsonSchema(json: JsonSchema, options: MendOptions): JsonSche
   for (const key of SINGLES) if (key in node) node[key] = mendChild(node[key], options);
   for (const key of LISTS) if (Array.isArray(node[key])) node[key] = node[key].map((child) => mendChild(child, options));
   if (!options.closed && node['additionalProperties'] === false) delete node['additionalProperties'];
-  return withoutEmptyText(withComponentRef(withNull(node), options.linked));
+  return withoutEmptyText(withComponentRef(withNull(withMapValues(node)), options.linked));
 }
 
 function mendChild(child: unknown, options: MendOptions): unknown {
   return isNode(child) ? mendJsonSchema(child, options) : child;
+}
+
+/** Joi writes a map with any keys as a pattern that fits every key, which code generators take for an empty object. */
+function withMapValues(node: JsonSchema): JsonSchema {
+  const { patternProperties, additionalProperties: _, ...rest } = node;
+  if (!isNode(patternProperties) || Object.keys(patternProperties).join() !== '.*') return node;
+  return { ...rest, additionalProperties: patternProperties['.*'] };
 }
 
 /** Joi leaves null out of `enum`, and nests the types when there are several (`[['string', 'number'], 'null']`). */

@@ -1,8 +1,8 @@
 import type { Row, Service } from '../http/endpoint.ts';
-import { toInlineSchema, toJsonSchema, type SchemaComponents } from './json-schema.ts';
+import { type SchemaComponents, toInlineSchema, toJsonSchema } from './json-schema.ts';
 import type { JsonSchema } from './mend.ts';
 import { refusalsOf } from './refusals.ts';
-import { headerRefs, parameterRef, RATE_LIMIT_HEADERS, type HeaderName } from './shared-parts.ts';
+import { type HeaderName, headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './shared-parts.ts';
 import type { Operation, Parameter, Reference, RequestBody, ResponseObject, SecurityRequirement } from './types.ts';
 
 /** What the operations of one document share and add to. */

@@ -1,5 +1,5 @@
 import type { Row } from '../http/endpoint.ts';
-import { headerRefs, type HeaderName } from './shared-parts.ts';
+import { type HeaderName, headerRefs } from './shared-parts.ts';
 import type { Reference, ResponseObject } from './types.ts';
 
 /** Codes that the platform gives, in words. Those of a service speak for themselves. */

@@ -1,5 +1,5 @@
 import type { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
-import type { MaintenanceEventBody, MaintenanceBody } from '../../schemas/apps/maintenance.ts';
+import type { MaintenanceBody, MaintenanceEventBody } from '../../schemas/apps/maintenance.ts';
 
 /** An event as operators see it. */
 export function presentMaintenanceEvent(event: MaintenanceEvent): MaintenanceEventBody {

@@ -31,7 +31,16 @@ export const rows: readonly Row[] = [
   ),
   get(
     '/admin/apps/:slug/analytics',
-    { auth: 'apiKey', reach: 'app', limit: 'admin', params: SlugParams, query: DashboardQuery, reply: DashboardBody, summary: 'Analytics of the last days', refusals: ['404 app_not_found'] },
+    {
+      auth: 'apiKey',
+      reach: 'app',
+      limit: 'admin',
+      params: SlugParams,
+      query: DashboardQuery,
+      reply: DashboardBody,
+      summary: 'Analytics of the last days',
+      refusals: ['404 app_not_found'],
+    },
     analytics.showDashboard,
   ),
 ];

@@ -1,6 +1,6 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../../controllers/apps/api-keys.ts';
 import { del, get, post, type Row } from '../../platform/http/endpoint.ts';
-import { ApiKeyList, ApiKeyParams, ApiKeyCreate, IssuedApiKeyBody } from '../../schemas/apps/api-keys.ts';
+import { ApiKeyCreate, ApiKeyList, ApiKeyParams, IssuedApiKeyBody } from '../../schemas/apps/api-keys.ts';
 
 const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
 

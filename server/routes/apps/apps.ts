@@ -3,15 +3,37 @@ import { get, post, put, type Row } from '../../platform/http/endpoint.ts';
 import { AppBody, AppCreate, AppList, AppPatch, SlugParams } from '../../schemas/apps/apps.ts';
 
 export const rows: readonly Row[] = [
-  get('/admin/apps', { auth: 'apiKey', reach: 'list', limit: 'admin', reply: AppList, summary: 'Apps that the key reaches, by slug' }, apps.listApps),
+  get(
+    '/admin/apps',
+    { auth: 'apiKey', reach: 'list', limit: 'admin', reply: AppList, summary: 'Apps that the key reaches, by slug' },
+    apps.listApps,
+  ),
   post(
     '/admin/apps',
-    { auth: 'apiKey', reach: 'platform', limit: 'admin', status: 201, body: AppCreate, reply: AppBody, summary: 'Register an app', refusals: ['409 app_slug_exists'] },
+    {
+      auth: 'apiKey',
+      reach: 'platform',
+      limit: 'admin',
+      status: 201,
+      body: AppCreate,
+      reply: AppBody,
+      summary: 'Register an app',
+      refusals: ['409 app_slug_exists'],
+    },
     apps.createApp,
   ),
   put(
     '/admin/apps/:slug',
-    { auth: 'apiKey', reach: 'app', limit: 'admin', params: SlugParams, body: AppPatch, reply: AppBody, summary: 'Change an app', refusals: ['404 app_not_found'] },
+    {
+      auth: 'apiKey',
+      reach: 'app',
+      limit: 'admin',
+      params: SlugParams,
+      body: AppPatch,
+      reply: AppBody,
+      summary: 'Change an app',
+      refusals: ['404 app_not_found'],
+    },
     apps.updateApp,
   ),
 ];

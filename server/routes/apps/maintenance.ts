@@ -17,5 +17,9 @@ export const rows: readonly Row[] = [
     },
     maintenance.setMaintenance,
   ),
-  get('/admin/apps/:slug/maintenance/history', { ...facts, reply: MaintenanceHistory, summary: 'The last 20 events, most recent first' }, maintenance.listMaintenance),
+  get(
+    '/admin/apps/:slug/maintenance/history',
+    { ...facts, reply: MaintenanceHistory, summary: 'The last 20 events, most recent first' },
+    maintenance.listMaintenance,
+  ),
 ];

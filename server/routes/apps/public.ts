@@ -26,7 +26,13 @@ export const rows: readonly Row[] = [
   get('/apps/:slug/features', { ...facts, reply: FlagMap, summary: 'Feature flags by key' }, shown.showFlags),
   get(
     '/apps/:slug/bootstrap',
-    { ...facts, query: UpdateQuery, reply: BootstrapBody, summary: 'App, update check, maintenance and flags in one call', description: 'Made for the start of a client. The ETag covers all but serverTime.' },
+    {
+      ...facts,
+      query: UpdateQuery,
+      reply: BootstrapBody,
+      summary: 'App, update check, maintenance and flags in one call',
+      description: 'Made for the start of a client. The ETag covers all but serverTime.',
+    },
     shown.showBootstrap,
   ),
 ];

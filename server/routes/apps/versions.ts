@@ -6,7 +6,11 @@ import { VersionBody, VersionCreate, VersionList, VersionParams, VersionPatch } 
 const facts = { auth: 'apiKey', reach: 'app', limit: 'admin' } as const;
 
 export const rows: readonly Row[] = [
-  get('/admin/apps/:slug/versions', { ...facts, params: SlugParams, reply: VersionList, summary: 'Releases, the newest first', refusals: ['404 app_not_found'] }, versions.listVersions),
+  get(
+    '/admin/apps/:slug/versions',
+    { ...facts, params: SlugParams, reply: VersionList, summary: 'Releases, the newest first', refusals: ['404 app_not_found'] },
+    versions.listVersions,
+  ),
   post(
     '/admin/apps/:slug/versions',
     {

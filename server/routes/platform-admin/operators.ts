@@ -1,6 +1,6 @@
 import { createOperator, listOperators, updateOperator } from '../../controllers/platform-admin/operators.ts';
 import { get, post, put, type Row } from '../../platform/http/endpoint.ts';
-import { OperatorCreate, OperatorList, OperatorParams, OperatorPatch, OperatorBody } from '../../schemas/platform-admin/operators.ts';
+import { OperatorBody, OperatorCreate, OperatorList, OperatorParams, OperatorPatch } from '../../schemas/platform-admin/operators.ts';
 import { ProjectParams } from '../../schemas/platform-admin/projects.ts';
 
 const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;

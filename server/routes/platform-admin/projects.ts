@@ -1,6 +1,6 @@
 import { createProject, listProjects, showProject, updateProject } from '../../controllers/platform-admin/projects.ts';
 import { get, post, put, type Row } from '../../platform/http/endpoint.ts';
-import { ProjectCreate, ProjectList, ProjectParams, ProjectPatch, ProjectBody } from '../../schemas/platform-admin/projects.ts';
+import { ProjectBody, ProjectCreate, ProjectList, ProjectParams, ProjectPatch } from '../../schemas/platform-admin/projects.ts';
 
 const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
 

@@ -1,7 +1,7 @@
 import { createTestPhone, deleteTestPhone, listTestPhones } from '../../controllers/platform-admin/test-phones.ts';
 import { del, get, post, type Row } from '../../platform/http/endpoint.ts';
 import { ProjectParams } from '../../schemas/platform-admin/projects.ts';
-import { TestPhoneCreate, TestPhoneList, TestPhoneParams, TestPhoneBody } from '../../schemas/platform-admin/test-phones.ts';
+import { TestPhoneBody, TestPhoneCreate, TestPhoneList, TestPhoneParams } from '../../schemas/platform-admin/test-phones.ts';
 
 const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
 

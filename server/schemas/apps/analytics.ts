@@ -24,7 +24,14 @@ export interface DashboardBody {
   period: string;
   totalEvents: number;
   topEventTypes: { type: string; count: string }[];
-  recentEvents: { id: number; eventType: string; userId: string | null; platform: string | null; appVersion: string | null; createdAt: string }[];
+  recentEvents: {
+    id: number;
+    eventType: string;
+    userId: string | null;
+    platform: string | null;
+    appVersion: string | null;
+    createdAt: string;
+  }[];
   byDay: { date: string; count: number }[];
   byPlatform: { platform: string | null; count: number }[];
   byVersion: { version: string | null; count: number }[];

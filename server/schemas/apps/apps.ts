@@ -37,7 +37,10 @@ export interface AppBody extends PublicAppBody {
 }
 
 /** ASCII only: no spelling of another script can pass for a slug. */
-export const slugField = word(/^(?=.{2,64}$)[a-z0-9]+(?:[-_][a-z0-9]+)*$/, '2 to 64 lower-case letters, digits and single - or _ between them');
+export const slugField = word(
+  /^(?=.{2,64}$)[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
+  '2 to 64 lower-case letters, digits and single - or _ between them',
+);
 export const versionName = word(STRICT_SEMVER, 'a semantic version such as 1.4.2').max(64);
 export const storeUrl = webUrl().allow('');
 

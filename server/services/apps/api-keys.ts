@@ -1,5 +1,5 @@
-import { App } from '../../../models/apps/App.ts';
 import { ApiKey } from '../../../models/apps/ApiKey.ts';
+import { App } from '../../../models/apps/App.ts';
 import type { Scope } from '../../platform/auth/api-key-guard.ts';
 import type { Actor } from '../../platform/context.ts';
 import { generateApiKey } from '../../platform/crypto/api-key.ts';

@@ -87,7 +87,10 @@ async function writeBatch(appId: number, batch: readonly Waiting[], behind: Wait
   for (const waiting of batch) if (waiting.since < oldest) waiting.reject(overloaded());
   if (inTime.length === 0) return;
   try {
-    const duplicates = await writeEvents(appId, inTime.map((waiting) => waiting.event));
+    const duplicates = await writeEvents(
+      appId,
+      inTime.map((waiting) => waiting.event),
+    );
     inTime.forEach((waiting, index) => waiting.resolve(duplicates[index] === true));
   } catch (error) {
     // a database that failed this batch would let those behind it wait as long for the same answer

@@ -70,7 +70,8 @@ async function requireRoomBeside(changed: FeatureFlag): Promise<void> {
 function requireRoom(configs: readonly (string | null)[]): void {
   const bytes = configs.reduce((sum, config) => sum + Buffer.byteLength(config ?? ''), 0);
   if (configs.length > MAX_FLAGS) throw conflict('flag_limit', `An app has at most ${MAX_FLAGS} flags.`);
-  if (bytes > MAX_CONFIG_BYTES) throw conflict('flag_limit', `The configs of an app's flags take at most ${MAX_CONFIG_BYTES} bytes together.`);
+  if (bytes > MAX_CONFIG_BYTES)
+    throw conflict('flag_limit', `The configs of an app's flags take at most ${MAX_CONFIG_BYTES} bytes together.`);
 }
 
 function flagExists(flagKey: string): Error {

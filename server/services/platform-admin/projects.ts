@@ -84,7 +84,7 @@ async function createWithNextId(name: string): Promise<Project> {
     try {
       return await inTransaction(async () => {
         // whoever gives out an id waits here for who does already: there is no counter, for projects are few
-        
+        await Project.findOne({ order: [['id', 'ASC']], lock: true });
         const last = await Project.max<number | null, Project>('id', { where: { id: { [Op.lt]: FIRST_CHOSEN_ID } } });
         return insertProject((last ?? 0) + 1, name);
       });

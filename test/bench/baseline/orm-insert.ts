@@ -11,16 +11,35 @@ import { AnalyticsEvent, initAnalyticsEvent } from '../../../models/apps/Analyti
  */
 const sequelize = new Sequelize(process.argv[2] ?? '', { logging: false, pool: { max: 12 }, define: { underscored: true } });
 initAnalyticsEvent(sequelize);
-const schema = Joi.object({ eventType: Joi.string().max(100).required(), userId: Joi.string(), platform: Joi.string(), appVersion: Joi.string(), eventData: Joi.object() });
+const schema = Joi.object({
+  eventType: Joi.string().max(100).required(),
+  userId: Joi.string(),
+  platform: Joi.string(),
+  appVersion: Joi.string(),
+  eventData: Joi.object(),
+});
 const app = express();
 app.disable('x-powered-by');
 app.use(helmet());
 app.use(rateLimit({ windowMs: 60_000, limit: 1e9, standardHeaders: 'draft-8', legacyHeaders: true }));
 app.use(express.json());
 app.post('/events', async (req, res) => {
-  const event = Joi.attempt(req.body, schema) as { eventType: string; userId: string; platform: string; appVersion: string; eventData: object };
+  const event = Joi.attempt(req.body, schema) as {
+    eventType: string;
+    userId: string;
+    platform: string;
+    appVersion: string;
+    eventData: object;
+  };
   const now = new Date(Date.now());
-  await AnalyticsEvent.create({ ...event, appId: 1, eventData: JSON.stringify(event.eventData), eventId: null, occurredAt: now, createdAt: now });
+  await AnalyticsEvent.create({
+    ...event,
+    appId: 1,
+    eventData: JSON.stringify(event.eventData),
+    eventId: null,
+    occurredAt: now,
+    createdAt: now,
+  });
   res.status(201).json({ recorded: true });
 });
 const server = app.listen(0, '127.0.0.1', () => {

@@ -1,4 +1,5 @@
-import Joi, { type ObjectSchema, type Schema, type StringSchema, type NumberSchema } from 'joi';
+import Joi, { type NumberSchema, type ObjectSchema, type Schema, type StringSchema } from 'joi';
+import { hasMarkPile } from '../../unicode.ts';
 
 /**
  * The field kinds that every schema is made of (contract §1.5, the paragraphs on numbers and text). Conversion is on only so that
@@ -44,6 +45,7 @@ const textType: Joi.Extension & JsonSchemaHook = {
   base: Joi.string(),
   messages: {
     'text.control': '{{#label}} must not contain control characters',
+    'text.pile': '{{#label}} must not pile up combining marks',
     'text.surrogate': '{{#label}} must be well-formed Unicode',
     'text.bidi': '{{#label}} must not contain direction-changing characters',
     'text.min': '{{#label}} must have at least {{#limit}} characters',
@@ -52,7 +54,10 @@ const textType: Joi.Extension & JsonSchemaHook = {
   },
   coerce: {
     from: 'string',
-    method: (value: string) => ({ value: value.replaceAll('\r\n', '\n').normalize('NFC').trim() }),
+    method: (value: string, helpers) =>
+      hasMarkPile(value)
+        ? { value, errors: [helpers.error('text.pile')] }
+        : { value: value.replaceAll('\r\n', '\n').normalize('NFC').trim() },
   },
   jsonSchema: (_schema, result) => ({ ...result, type: 'string' }),
   rules: {
@@ -114,7 +119,9 @@ function allowEmptyWhen(rules: TextRules, schema: StringSchema): StringSchema {
 
 /** An exact word: compared as sent, neither trimmed nor folded. `format` says in words what the pattern wants. */
 export function word(pattern: RegExp, format: string): StringSchema {
-  return Joi.string().pattern(pattern).messages({ 'string.pattern.base': `{{#label}} must be ${format}` });
+  return Joi.string()
+    .pattern(pattern)
+    .messages({ 'string.pattern.base': `{{#label}} must be ${format}` });
 }
 
 /** One of a fixed set, exactly as written. */
@@ -168,7 +175,9 @@ export function jsonObject(maxBytes: number): ObjectSchema<Record<string, unknow
   return Joi.object<Record<string, unknown>>()
     .unknown(true)
     .strict()
-    .custom((value: object, helpers) => (Buffer.byteLength(JSON.stringify(value)) > maxBytes ? helpers.error('json.max', { maxBytes }) : value))
+    .custom((value: object, helpers) =>
+      Buffer.byteLength(JSON.stringify(value)) > maxBytes ? helpers.error('json.max', { maxBytes }) : value,
+    )
     .messages({ 'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON' });
 }
 
@@ -181,9 +190,8 @@ export function webUrl(max = 2048): StringSchema {
 }
 
 function isWebUrl(text: string): boolean {
-  if (!/^https?:\/\/(?!\/)[^\s\p{Cc}\p{Cs}\\]+$/iu.test(text)) return false;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
+  if (!/^https?:\/\/[^\s\p{Cc}\p{Cs}\\/?#@]+(?:[/?#][^\s\p{Cc}\p{Cs}\\]*)?$/iu.test(text) || BIDI_CONTROL.test(text)) return false;
+  return URL.canParse(text);
 }
 
 /** The body of a partial update: at least one known field must remain (contract §1.5). */

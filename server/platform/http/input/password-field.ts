@@ -1,5 +1,6 @@
 import Joi, { type StringSchema } from 'joi';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordFaults } from '../../crypto/password-rules.ts';
+import { hasMarkPile } from '../../unicode.ts';
 
 /**
  * A password to be set: as typed (NFC, not trimmed). The rules that need the account's own names are checked where these are
@@ -11,7 +12,7 @@ export function newPassword(): StringSchema {
       `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters, none of the most common passwords, not the name of the account`,
     )
     .custom((password: string, helpers) => {
-      const [fault] = passwordFaults(password);
+      const [fault] = hasMarkPile(password) ? ['must not pile up combining marks'] : passwordFaults(password);
       return fault === undefined ? password.normalize('NFC') : helpers.error('password.weak', { fault });
     })
     .messages({ 'password.weak': '{{#label}} {{#fault}}' });

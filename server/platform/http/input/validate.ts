@@ -1,5 +1,6 @@
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
-import { validationError, type Fault } from '../../errors.ts';
+import { type Fault, validationError } from '../../errors.ts';
+import { sizeFaults } from './size.ts';
 
 /** The parts of a request that a row may describe. */
 export interface InputSchemas {
@@ -27,7 +28,7 @@ export function parseInput(schemas: InputSchemas, raw: RawInput): RawInput {
   for (const part of PARTS) {
     const schema = schemas[part];
     if (schema === undefined) continue;
-    const checked = checkValue(schema, raw[part], part);
+    const checked = part === 'body' ? checkValue(schema, raw[part], part) : validate(schema, raw[part], part);
     if ('faults' in checked) faults.push(...checked.faults);
     else parsed[part] = checked.value;
   }
@@ -37,6 +38,11 @@ export function parseInput(schemas: InputSchemas, raw: RawInput): RawInput {
 
 /** Checks one value by the rules of a body; for lists whose entries are judged one by one. */
 export function checkValue<T>(schema: ObjectSchema<T>, value: unknown, name: string): { value: T } | { faults: Fault[] } {
+  const oversize = sizeFaults(schema, value, name);
+  return oversize.length > 0 ? { faults: oversize } : validate(schema, value, name);
+}
+
+function validate<T>(schema: ObjectSchema<T>, value: unknown, name: string): { value: T } | { faults: Fault[] } {
   const result = schema.validate(value, OPTIONS);
   if (result.error === undefined) return { value: result.value };
   return { faults: result.error.details.map((detail) => toFault(detail, name)) };

@@ -1,0 +1,382 @@
+import assert from 'node:assert/strict';
+import Joi, { type Schema } from 'joi';
+import {
+  instant,
+  integer,
+  jsonObject,
+  line,
+  oneOf,
+  paragraphs,
+  patch,
+  pathId,
+  queryInteger,
+  webUrl,
+  word,
+  yesNo,
+} from '../../server/platform/http/input/fields.ts';
+import { newPassword } from '../../server/platform/http/input/password-field.ts';
+import { checkValue, parseInput } from '../../server/platform/http/input/validate.ts';
+
+/** What a field makes of a value; the faults as one text when it refuses. */
+function read(schema: Schema, value: unknown): unknown {
+  const checked = checkValue<{ it: unknown }>(Joi.object({ it: schema }), { it: value }, 'body');
+  return 'faults' in checked ? new Error(checked.faults.map(({ field, message }) => `${field}: ${message}`).join('; ')) : checked.value.it;
+}
+
+function accepts(schema: Schema, ...pairs: readonly (readonly [given: unknown, kept: unknown])[]): void {
+  for (const [given, kept] of pairs) assert.deepEqual(read(schema, given), kept, JSON.stringify(given));
+}
+
+function refuses(schema: Schema, ...values: readonly unknown[]): void {
+  for (const value of values) {
+    const kept = read(schema, value);
+    assert.ok(kept instanceof Error, `${JSON.stringify(value)?.slice(0, 60)} was taken for ${JSON.stringify(kept)?.slice(0, 60)}`);
+    assert.match(kept.message, /^it/);
+  }
+}
+
+const NO_STRINGS = [5, true, null, [], ['a'], {}, { length: 1 }];
+const pile = (marks: number): string => `a${'\u0315\u0300'.repeat(marks / 2)}`;
+
+describe('a line of text', () => {
+  const name = line({ max: 5 });
+
+  it('is normalised and trimmed', () => {
+    accepts(
+      name,
+      ['ab', 'ab'],
+      ['  ab\u00a0', 'ab'],
+      ['e\u0301', '\u00e9'],
+      ['\u212b', '\u00c5'],
+      ['\ufeffab', 'ab'],
+      ['a  b', 'a  b'],
+      ['a\r\n', 'a'],
+      ['سلام', 'سلام'],
+    );
+  });
+
+  it('is counted in code points after that', () => {
+    accepts(name, ['😀😀😀😀😀', '😀😀😀😀😀'], [`   ${'e\u0301'.repeat(5)}   `, '\u00e9'.repeat(5)]);
+    refuses(name, '😀😀😀😀😀😀', 'abcdef', 'e\u0301'.repeat(6));
+    refuses(line({ min: 3, max: 9 }), 'ab', '😀😀', ' ab ');
+    accepts(line({ min: 3, max: 9 }), ['😀😀😀', '😀😀😀'], ['a b', 'a b']);
+  });
+
+  it('is not empty, unless it may be', () => {
+    refuses(name, '', ' ', '\u2003\u00a0', '\n');
+    accepts(line({ min: 0, max: 5 }), ['', ''], ['  ', ''], ['a', 'a']);
+  });
+
+  it('has no control characters at all, no changes of direction and no half characters', () => {
+    refuses(name, 'a\nb', 'a\tb', 'a\u0000', 'a\u001bb', 'a\u007f', 'a\u0085b', 'a\u009bb', 'a\rb');
+    for (const bidi of '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069') refuses(name, `a${bidi}b`);
+    refuses(name, '\ud800', 'a\udc00b', '\udc00\ud800');
+  });
+
+  it('is a string and nothing like one', () => refuses(name, ...NO_STRINGS));
+});
+
+describe('a text of several lines', () => {
+  const text = paragraphs({ max: 5_000 });
+
+  it('keeps newline and tab, and CRLF becomes LF', () => {
+    accepts(
+      text,
+      ['a\r\nb', 'a\nb'],
+      ['a\n\tb\n', 'a\n\tb'],
+      ['\r\n\r\n a', 'a'],
+      ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+      ['a\u202eb', 'a\u202eb'],
+    );
+  });
+
+  it('has no other control characters and no half characters', () =>
+    refuses(text, 'a\u0000b', 'a\rb', 'a\u001b[2J', 'a\u0085', '\ud83d', 'a\u000bb'));
+
+  it('is a string and nothing like one', () => refuses(text, ...NO_STRINGS));
+
+  it('piles up no marks: putting these in order takes Unicode a time that grows with their square', () => {
+    accepts(text, [pile(30), pile(30).normalize('NFC')]);
+    refuses(text, pile(40), pile(120_000), `ok ${'\u0300'.repeat(1_000)} ok`);
+    refuses(line({ max: 300_000 }), pile(120_000));
+    refuses(newPassword(), `Aa1${pile(120_000)}`);
+    const started = performance.now();
+    for (const marks of [100_000, 120_000]) refuses(text, pile(marks));
+    assert.ok(performance.now() - started < 500, `${performance.now() - started} ms`);
+  });
+});
+
+describe('numbers', () => {
+  it('of a path and a query are plain decimal digits', () => {
+    accepts(pathId(), ['1', 1], ['9007199254740991', Number.MAX_SAFE_INTEGER]);
+    const forms = [
+      '1abc',
+      '1e0',
+      '0x1',
+      '1.0',
+      '-1',
+      '+1',
+      ' 1',
+      '1 ',
+      '1\u0000',
+      '01',
+      '00',
+      '9007199254740992',
+      '9007199254740993',
+      '99999999999999999999',
+      'NaN',
+      'Infinity',
+      '1e400',
+      '1e21',
+      '١',
+      '１',
+      '1 OR 1=1',
+      '1,000',
+      '1_000',
+      '',
+      'abc',
+      '[]',
+      '--1',
+      '1n',
+    ];
+    refuses(pathId(), '0', ...forms, ['1'], ['1', '2'], {}, null, true);
+    refuses(queryInteger(0, 100), '101', ...forms, ['1', '2']);
+    accepts(queryInteger(0, 100), ['0', 0], ['100', 100]);
+  });
+
+  it('of a body are numbers, whole and within bounds', () => {
+    accepts(integer(1, 5), [1, 1], [5, 5]);
+    refuses(integer(1, 5), '5', 5.5, 0, 6, -1, Number.POSITIVE_INFINITY, Number.NaN, true, [5], {}, null, '', 2 ** 53);
+    refuses(integer(0, 5), '0', '');
+  });
+});
+
+describe('exact words', () => {
+  it('are compared as they are written', () => {
+    const kind = oneOf('approved', 'pending');
+    accepts(kind, ['approved', 'approved']);
+    refuses(
+      kind,
+      'Approved',
+      'approved ',
+      ' approved',
+      'pending,approved',
+      'approved\n',
+      'ａpproved',
+      '',
+      null,
+      ['approved'],
+      0,
+      {},
+      'toString',
+      '__proto__',
+    );
+    const key = word(/^[a-z][a-z0-9_]{0,9}$/, 'a key');
+    accepts(key, ['a_1', 'a_1']);
+    refuses(key, 'A', 'a ', 'a\n', 'аpp', 'a\u200b', '__proto__', '', 1, null, ['a']);
+  });
+
+  it('yes and no are true and false', () => {
+    accepts(yesNo(), [true, true], [false, false]);
+    refuses(yesNo(), 'true', 'false', 0, 1, 'yes', '', null, [], {});
+  });
+});
+
+describe('an instant', () => {
+  it('has a date, a time and an offset', () => {
+    const at = (text: string): readonly [string, Date] => [text, new Date(text)];
+    accepts(
+      instant(),
+      at('2026-01-31T20:00:00Z'),
+      at('2026-01-31T20:00Z'),
+      at('2026-01-31T20:00:00.123Z'),
+      at('2026-01-31T23:00:00+03:00'),
+      at('2024-02-29T00:00:00-11:30'),
+      at('1970-01-01T00:00:00Z'),
+      at('9999-12-31T23:59:59.999Z'),
+    );
+  });
+
+  it('exists in the calendar', () => {
+    const bad = [
+      '2026-02-30T00:00:00Z',
+      '2025-02-29T00:00:00Z',
+      '2026-13-01T00:00:00Z',
+      '2026-00-10T00:00:00Z',
+      '2026-01-32T00:00:00Z',
+      '2026-01-01T25:00:00Z',
+      '2026-01-01T00:61:00Z',
+      '2026-01-01T00:00:00+99:99',
+      '1969-12-31T23:59:59Z',
+      '1970-01-01T00:00:00+01:00',
+      '9999-12-31T23:59:59-01:00',
+      '0000-01-01T00:00:00Z',
+      '+275760-09-13T00:00:00Z',
+      '1000000-01-01T00:00:00Z',
+    ];
+    refuses(instant(), ...bad);
+  });
+
+  it('is written out in full', () => {
+    refuses(
+      instant(),
+      '2026-01-31',
+      '2026-01-31T20:00:00',
+      '2026-01-31 20:00:00Z',
+      'Jan 31 2026',
+      '1769889600000',
+      '1e3',
+      'now',
+      '',
+      ' 2026-01-31T20:00:00Z',
+      '2026-01-31T20:00:00Z ',
+      '2026-01-31T20:00:00z',
+      '٢٠٢٦-01-31T20:00:00Z',
+      '2026-1-31T20:00:00Z',
+      1769889600000,
+      null,
+      [],
+      {},
+      true,
+    );
+  });
+});
+
+describe('a web address', () => {
+  it('is absolute, http or https', () => {
+    const good = [
+      'https://example.com/a.png?b=c#d',
+      'http://example.com',
+      'HTTPS://EXAMPLE.COM/x',
+      'https://example.com:8443/x',
+      'https://xn--mgbh0fb.xn--kgbechtv/',
+      'https://مثال.إختبار/ص',
+      'http://[::1]/x',
+      'https://example.com/a@b',
+    ];
+    accepts(webUrl(), ...good.map((url) => [url, url] as const));
+    const bad = [
+      '',
+      ' ',
+      '/x',
+      '//host/x',
+      'example.com',
+      'ftp://h/x',
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'http:evil.com',
+      'http:/evil.com',
+      'https://',
+      'http://?',
+      'https:///x',
+      'https:\\\\evil.com',
+      'https://evil.com\\@good.com',
+      'mailto:a@b.c',
+      'blob:https://x/y',
+      'vbscript:x',
+    ];
+    refuses(webUrl(), ...bad, ...NO_STRINGS);
+  });
+
+  it('brings no credentials, and nothing that hides', () => {
+    refuses(
+      webUrl(),
+      'https://u:p@h/x',
+      'https://u@h/x',
+      'https://@h/x',
+      'https://:@h/x',
+      'https://h/\nx',
+      'https://h/\u0000',
+      'https://h/a b',
+      'https://h/\u202egnp.exe',
+      'https://h/\ud800',
+      ' https://h/x',
+      'https://h/x ',
+      'https://h /x',
+    );
+  });
+
+  it('is not longer than browsers take', () => {
+    accepts(webUrl(), [`https://h/${'x'.repeat(2_038)}`, `https://h/${'x'.repeat(2_038)}`]);
+    refuses(webUrl(), `https://h/${'x'.repeat(2_039)}`);
+    refuses(webUrl(20), `https://h/${'x'.repeat(20)}`);
+  });
+});
+
+describe('a JSON object', () => {
+  it('is kept as data, whatever its keys', () => {
+    const data = { 'a::int) or 1=1 -- ': 1, "a')) OR 1=1": [null, { $ne: 1 }], constructor: { prototype: { x: 1 } }, toString: 1, '': '' };
+    accepts(jsonObject(1_000), [data, data], [{}, {}]);
+    assert.equal(({} as Record<string, unknown>)['x'], undefined);
+  });
+
+  it('is bounded by its bytes, and no list, text or null', () => {
+    accepts(jsonObject(13), [{ a: '12345' }, { a: '12345' }]);
+    refuses(jsonObject(13), { a: '123456' }, { a: 'éééé' });
+    refuses(jsonObject(100), [], 'x', null, 5, '{}');
+  });
+});
+
+describe('input', () => {
+  it('drops what it does not know and lists every fault of every part at once', () => {
+    const schemas = {
+      params: Joi.object({ id: pathId() }),
+      query: Joi.object({ page: queryInteger(1, 9) }),
+      body: Joi.object({ parts: Joi.array().items(Joi.object({ size: integer(0, 9).required() })), name: line({ max: 3 }).required() }),
+    };
+    const good = parseInput(schemas, {
+      params: { id: '7', extra: 1 },
+      query: { page: '2', x: ['1', '2'] },
+      body: { name: 'abc', parts: [{ size: 1, more: 2 }], role: 'admin' },
+    });
+    assert.deepEqual(good, { params: { id: 7 }, query: { page: 2 }, body: { name: 'abc', parts: [{ size: 1 }] } });
+    assert.throws(
+      () => parseInput(schemas, { params: { id: 'x' }, query: { page: ['1', '2'] }, body: { parts: [{ size: 1 }, { size: '1' }, {}] } }),
+      (error: { extras: { errors: { field: string }[] } }) => {
+        assert.deepEqual(
+          error.extras.errors.map(({ field }) => field),
+          ['id', 'page', 'parts[1].size', 'parts[2].size', 'name'],
+        );
+        return true;
+      },
+    );
+  });
+
+  it('left empty by dropping is empty', () => {
+    const rename = Joi.object({}).concat(patch({ name: line({ max: 5 }) }));
+    for (const body of [{}, { role: 'admin', status: 'x', id: 1 }])
+      assert.throws(() => parseInput({ body: rename }, { params: {}, query: {}, body }), /at least one field/);
+    assert.deepEqual(parseInput({ body: rename }, { params: {}, query: {}, body: { name: 'a', role: 'admin' } }).body, { name: 'a' });
+  });
+
+  it('of absurd size is refused before it is looked at in detail', () => {
+    const tags = Joi.object({
+      tags: Joi.array()
+        .items(line({ max: 10 }))
+        .max(10),
+      parts: Joi.array()
+        .items(Joi.object({ sizes: Joi.array().items(integer(0, 9)).max(3) }))
+        .max(2),
+      free: jsonObject(300_000),
+    });
+    const many = (count: number): object => Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 1]));
+    const bodies = [
+      { tags: new Array(128_000).fill(1) },
+      { tags: new Array(85_000).fill('a') },
+      many(30_000),
+      { parts: [{ sizes: new Array(85_000).fill('a') }] },
+      { parts: [many(30_000)] },
+    ];
+    const started = performance.now();
+    for (const body of bodies) {
+      const checked = checkValue(tags, body, 'body');
+      assert.ok('faults' in checked && checked.faults.length < 5, JSON.stringify(Object.keys(body)).slice(0, 60));
+    }
+    assert.ok(performance.now() - started < 500, `${performance.now() - started} ms`);
+    assert.deepEqual('value' in checkValue(tags, { free: many(4_000) }, 'body'), true, 'data of the client’s own is another matter');
+    const eleven = checkValue(tags, { tags: new Array(11).fill('a') }, 'body');
+    assert.deepEqual('faults' in eleven && eleven.faults, [{ field: 'tags', message: 'tags must contain less than or equal to 10 items' }]);
+  });
+});
