@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { initModels } from '../models/index.ts';
+import { Operator } from '../models/platform-admin/Operator.ts';
+import { TestPhone } from '../models/platform-admin/TestPhone.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config/types.ts';
 import { type FirstCredentials, prepareFirstStart } from './first-start.ts';
@@ -14,11 +16,12 @@ import { database, useDatabase } from './platform/db/database.ts';
 import { toApiError } from './platform/db/errors.ts';
 import { ping } from './platform/db/health.ts';
 import { migrate, pendingMigrations } from './platform/db/migrate.ts';
+import { guardTenancy } from './platform/db/tenancy.ts';
 import type { Service } from './platform/http/endpoint.ts';
 import { Gate } from './platform/http/gate.ts';
 import { createRateLimiters, type RateLimiters } from './platform/http/rate-limits.ts';
-import { answerBrokenRequest, MAX_CONNECTIONS, SERVER_LIMITS } from './platform/http/server-limits.ts';
-import type { Logger } from './platform/logger.ts';
+import { answerBrokenRequest, MAX_CONNECTIONS, SERVER_LIMITS, STALLED_MS } from './platform/http/server-limits.ts';
+import { answerLogger, type Logger } from './platform/logger.ts';
 import { Metrics } from './platform/metrics.ts';
 import type { ProcessState } from './platform/process-state.ts';
 import { appsService } from './routes/apps/index.ts';
@@ -28,6 +31,7 @@ import { waitingEvents } from './services/apps/event-writer.ts';
 import { startRetention, stopRetention } from './services/apps/retention.ts';
 import { startSnapshots, stopSnapshots } from './services/apps/snapshots.ts';
 import { projectDirectory } from './services/platform-admin/project-directory.ts';
+import { useOtpDefaults } from './services/platform-admin/project-record.ts';
 import { VERSION } from './version.ts';
 
 export interface RuntimeDeps {
@@ -64,6 +68,8 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   const { config, log, clock = systemClock } = deps;
   useDatabase(openDatabase(config.database, log));
   initModels(database());
+  guardTenants();
+  useOtpDefaults(config.otp);
   const state: ProcessState = { isReady: false, isDraining: false };
   const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir);
   const limits = createRateLimiters(config, log);
@@ -79,6 +85,11 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
     started,
     close: (options) => close({ server, state, limits }, options?.drainMs ?? DRAIN_MS),
   };
+}
+
+/** Behind the look-ups by project stands the tripwire (design §4.3). */
+function guardTenants(): void {
+  for (const model of [Operator, TestPhone]) guardTenancy(model);
 }
 
 interface Parts extends RuntimeDeps {
@@ -110,10 +121,13 @@ function createHttpServer(parts: Parts): Server {
     isDraining: () => state.isDraining,
     translate: toApiError,
     ping: () => ping(database()),
+    logAnswer: answerLogger(log),
     readMetrics: () => (parts.readMetrics ?? readOwnMetrics)(metrics),
   });
   const server = createServer(SERVER_LIMITS, app);
   server.maxConnections = MAX_CONNECTIONS;
+  // a client that never reads its answer would hold the socket for ever
+  server.setTimeout(STALLED_MS);
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, clock));
   return server;
 }

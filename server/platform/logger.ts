@@ -35,3 +35,20 @@ function flushQuietly(out: { flushSync(): void }): void {
     // nothing was buffered, or the reader is gone: there is nobody left to tell
   }
 }
+
+interface Answer {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** The line that each request leaves: what was asked by its pattern, never by its address, and how it ended. */
+export function answerLogger(log: Logger): (answer: Answer, requestId: string) => void {
+  if (!log.isLevelEnabled('error')) return () => {};
+  return ({ method, route, status, seconds }, requestId) => {
+    const line = { requestId, method, route, status, ms: Math.round(seconds * 1e6) / 1e3 };
+    if (status >= 500) log.error(line, 'answered');
+    else log.info(line, 'answered');
+  };
+}

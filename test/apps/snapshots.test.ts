@@ -129,8 +129,9 @@ describe('the copies that public reads are answered from', () => {
     const sent = await statementsOf(() =>
       Promise.all(Array.from({ length: 50 }, (_, index) => get(ALL[index % ALL.length] ?? '').expect(200))),
     );
-    assert.equal(sent.filter((sql) => sql.includes('feature_flags')).length, 1);
-    assert.ok(sent.length <= 6, sent.join('\n'));
+    for (const table of ['apps', 'app_versions', 'maintenance_events', 'feature_flags']) {
+      assert.equal(sent.filter((sql) => sql.includes(`FROM \`${table}\``)).length, 1, table);
+    }
   });
 
   it('are never older than the write that was answered before, whoever else reads', async () => {
@@ -146,18 +147,21 @@ describe('the copies that public reads are answered from', () => {
       bodies.set(etag, answer.text);
     };
     const readers = [readAlong(), readAlong(), readAlong()];
-    for (let n = 1; n <= 40; n += 1) {
-      await put('/features/n', { config: { n } });
-      const answer = await get('features').expect(200);
-      note(answer);
-      assert.equal(answer.body.n.config.n, n);
+    try {
+      for (let n = 1; n <= 40; n += 1) {
+        await put('/features/n', { config: { n } });
+        const answer = await get('features').expect(200);
+        note(answer);
+        assert.equal(answer.body.n.config.n, n);
+      }
+    } finally {
+      writing = false;
     }
-    writing = false;
     await Promise.all(readers);
   });
 
   it('have the same validators in every process, which learns of changes within a second', async () => {
-    const other = await startProcess(server.env);
+    const other = await startProcess({ ...server.env, LOG_LEVEL: 'info' });
     try {
       await publish(server, slug, { versionName: '2.0.0', versionCode: 2, changelog: 'جديد' });
       await post('/features', { flagKey: 'beta', config: { z: 1, a: 2 } });

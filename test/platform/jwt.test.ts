@@ -182,7 +182,7 @@ describe('access tokens', () => {
       assert.equal(await told(forge(server, goodHeader(server), payload)), NOT_VALID, payload);
     const bent = [
       { sub: {} },
-      { sub: { toString: 'x' } },
+      { sub: { text: USER_ID } },
       { sub: 5 },
       { sub: USER_ID.toUpperCase() },
       { sub: 'guest:a@b.c' },

@@ -10,7 +10,7 @@ export const INJECTIONS: readonly string[] = [
   '%',
   '_%_%',
   'a::int) or 1=1 -- ',
-  ':replacement $1 ? ${x} {{7*7}} #{7*7} <%= 7*7 %>',
+  ':replacement $1 ? $\u007bx} {{7*7}} #{7*7} <%= 7*7 %>',
   '$where: 1==1',
   '../../../../etc/passwd',
   'file:///etc/passwd',

@@ -31,12 +31,16 @@ const CHECKS: Readonly<Record<string, Check>> = {
   upsert: ([row, options], field) => isMeant(options) || namesProject(row, field),
 };
 
+const guardedModels = new WeakSet<object>();
+
 /**
  * A tripwire behind the look-ups: each query of the model must name one project, `where: { projectId: 7, … }`, or say
  * `acrossProjects: true`. Otherwise it throws, which is a 500 and never another tenant's row. An instance writes and reloads
  * the row of its own project only. Raw SQL and the rows that an `include` joins are not seen.
  */
 export function guardTenancy(model: ModelStatic<TenantModel>): void {
+  if (guardedModels.has(model)) return;
+  guardedModels.add(model);
   const field = model.getAttributes()['projectId']?.field ?? 'project_id';
   for (const [method, check] of Object.entries(CHECKS)) {
     const unguarded = methodOf(model, method);

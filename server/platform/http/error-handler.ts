@@ -25,6 +25,12 @@ export interface ErrorBody {
   available_in?: number;
 }
 
+/** What no answer goes without; of refusals some are older than the policy that the app sets on everything. */
+export const BARE_POLICY = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+} as const;
+
 /** Renders every refusal and every failure; the only place that does. */
 export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
@@ -40,6 +46,7 @@ export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
     for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
     const text = JSON.stringify(renderError(apiError, { requestId, now: deps.clock.now() }));
     res.writeHead(apiError.status, {
+      ...BARE_POLICY,
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(text),
       'Cache-Control': 'no-store',

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Actor, Context, ProjectInfo } from '../context.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import type { HttpMetrics } from '../metrics.ts';
+import type { AnsweredRequest, HttpMetrics } from '../metrics.ts';
 
 /** What is known of one request from its first byte on; lives in `res.locals`. */
 export interface Exchange {
@@ -23,13 +23,17 @@ declare global {
 }
 
 export interface IntakeDeps {
-  readonly log: Logger;
   readonly metrics: HttpMetrics;
+  /** Writes the one line that each request leaves. */
+  logAnswer(answer: AnsweredRequest, requestId: string): void;
   /** Whether the process is about to end: connections are then not kept. */
   isDraining(): boolean;
 }
 
 const SINGLETONS = new Set(['host', 'content-type', 'content-length', 'x-request-id']);
+
+/** Node drops what comes after the 2,000th header, a tenant or a credential among it, without a word. */
+const MAX_HEADERS = 500;
 
 /** First in the chain: names the request, refuses ambiguous framing, counts and logs the answer. */
 export function intake(deps: IntakeDeps): RequestHandler {
@@ -40,17 +44,11 @@ export function intake(deps: IntakeDeps): RequestHandler {
     res.setHeader('X-Request-Id', exchange.requestId);
     if (deps.isDraining()) res.setHeader('Connection', 'close');
     deps.metrics.started();
-    res.once('close', () => {
+    whenOver(req, res, () => {
       const seconds = (performance.now() - startedAt) / 1000;
-      const status = res.writableFinished ? res.statusCode : 499;
-      deps.metrics.finished({ method: req.method, route: exchange.route, status, seconds });
-      logAnswer(deps.log, {
-        id: exchange.requestId,
-        method: req.method,
-        route: exchange.route,
-        status,
-        ms: Math.round(seconds * 1e6) / 1e3,
-      });
+      const answer = { method: req.method, route: exchange.route, status: res.writableFinished ? res.statusCode : 499, seconds };
+      deps.metrics.finished(answer);
+      deps.logAnswer(answer, exchange.requestId);
     });
     const fault = framingFault(req);
     if (fault === null) return next();
@@ -59,9 +57,25 @@ export function intake(deps: IntakeDeps): RequestHandler {
   };
 }
 
-function logAnswer(log: Logger, line: { id: string; method: string; route: string; status: number; ms: number }): void {
-  if (line.status >= 500) log.error(line, 'answered');
-  else log.info(line, 'answered');
+const open = new WeakMap<object, Set<() => void>>();
+
+/**
+ * Calls `done` once, when the answer is out or its connection gone. Answers that wait behind another one on a pipelined
+ * connection are not told by Node that it closed.
+ */
+function whenOver({ socket }: Request, res: Response, done: () => void): void {
+  const waiting = open.get(socket) ?? new Set();
+  if (!open.has(socket)) {
+    open.set(socket, waiting);
+    socket.once('close', () => {
+      for (const end of waiting) end();
+    });
+  }
+  const end = (): void => {
+    if (waiting.delete(end)) done();
+  };
+  waiting.add(end);
+  res.once('close', end);
 }
 
 function readRequestId(req: Request): string {
@@ -69,8 +83,11 @@ function readRequestId(req: Request): string {
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** Node accepts what proxies read in two ways: unknown transfer codings and repeated singleton headers. */
+/** Node accepts what proxies read in two ways: unknown transfer codings, repeated singleton headers, versions that are none. */
 function framingFault(req: Request): string | null {
+  if (req.httpVersionMajor !== 1) return 'this version of HTTP is not supported';
+  if (req.headers.host === undefined && req.httpVersionMinor > 0) return 'the header host is required';
+  if (req.rawHeaders.length > 2 * MAX_HEADERS) return `there are more than ${MAX_HEADERS} headers`;
   const coding = req.headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 'this Transfer-Encoding is not supported';
   const seen = new Set<string>();

@@ -1,9 +1,8 @@
-import { type Request, type Response, Router } from 'express';
-import type { RateLimitName } from '../../config/types.ts';
+import type { IRouter, Request, Response } from 'express';
 import { type ApiKeyGuard, hasApiKey, requireReach } from '../auth/api-key-guard.ts';
 import { type ProjectDirectory, readProjectHeader, requireSameProject, resolveProject } from '../auth/tenant.ts';
 import type { TokenGuard } from '../auth/token-guard.ts';
-import { identifyUser, tolerant } from '../auth/user-guard.ts';
+import { ANONYMOUS, identifyUser, tolerant } from '../auth/user-guard.ts';
 import type { Clock } from '../clock.ts';
 import type { Actor, ApiKeyActor, ProjectInfo } from '../context.ts';
 import { ApiError, invalidApiKey, throttled, unavailable } from '../errors.ts';
@@ -11,10 +10,11 @@ import type { Logger } from '../logger.ts';
 import { readJsonBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import type { Row, Service } from './endpoint.ts';
-import { makeContext, methodNotAllowed } from './exchange.ts';
+import { makeContext } from './exchange.ts';
 import type { Gate } from './gate.ts';
 import { createInputMemory } from './input/remembered.ts';
 import { parseInput, type RawInput } from './input/validate.ts';
+import { otherMethods } from './other-methods.ts';
 import type { RateLimiters } from './rate-limits.ts';
 import { type Reply, sendReply } from './reply.ts';
 
@@ -34,33 +34,25 @@ export interface MountDeps {
 }
 
 /**
- * Makes a router of a service's rows. The only place where the order limit → guard → tenant → input → handler → reply is
- * written, and the only one that touches `req` and `res`.
+ * Puts a service's rows on the application. The only place where the order limit → guard → tenant → input → handler → reply is
+ * written, and the only one that touches `req` and `res`. Rows stand on the application itself, for a router of their own would
+ * cost each request a second dispatch.
  */
-export function mount(service: Service, deps: MountDeps): Router {
-  const router = Router();
+export function mount(app: IRouter, service: Service, deps: MountDeps): void {
   for (const [path, rows] of groupByPath(service.rows)) {
-    const route = router.route(path);
+    const route = app.route(service.prefix + path);
     for (const row of rows) {
       const endpoint = { row, service, readInput: inputReader(row) };
       route[row.method]((req, res) => serve(endpoint, deps, { req, res }));
     }
   }
-  // after all rows: /features/admin and /features/:flagKey share addresses but not methods
-  for (const [path, rows] of groupByPath(service.rows)) router.all(path, methodNotAllowed(allowOf(rows)));
-  return router;
+  app.use(service.prefix, otherMethods(service.rows));
 }
 
 function groupByPath(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) groups.set(row.path, [...(groups.get(row.path) ?? []), row]);
   return groups;
-}
-
-/** The methods of one path for the `Allow` header; GET brings HEAD with it. */
-export function allowOf(rows: readonly Row[]): string {
-  const methods = rows.flatMap((row) => (row.method === 'get' ? ['GET', 'HEAD'] : [row.method.toUpperCase()]));
-  return [...methods, 'OPTIONS'].join(', ');
 }
 
 interface Call {
@@ -95,10 +87,12 @@ async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, cal
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
   if (service.name === 'auth' || deps.globalLimitOnAll) await deps.limits.consume('global', clientAddress(req), call);
   await limitByAddress(row, deps, call);
-  const actor = await identify(row, deps, call);
-  const project = await findTenant({ row, service }, deps, { req, actor });
-  await limitByActor(row, deps, { ...call, actor });
-  const input = await readInput(call);
+  // a public row without a tenant knows both beforehand: each promise that need not be is felt on the hottest reads
+  const actor = row.auth === 'public' ? ANONYMOUS : await identify(row, deps, call);
+  const project = row.tenant !== true && req.headers['x-project-id'] === undefined ? null : await findTenant({ row, service }, deps, { req, actor });
+  if (row.limit === 'admin' || row.limit === 'write') await deps.limits.consume(row.limit, actorKey(actor, req), call);
+  const read = readInput(call);
+  const input = read instanceof Promise ? await read : read;
   const ctx = makeContext({ requestId: exchange.requestId, actor, project }, deps);
   const handle = (): Reply | Promise<Reply> => row.handler(ctx, input);
   const reply = await (row.work === undefined || row.work === 'database' ? deps.gate.run(handle) : handle());
@@ -121,12 +115,6 @@ function limitByAddress(row: Row, deps: MountDeps, call: Call): Promise<void> | 
   // the path's slug stands for the app: it is not looked up yet, and an unknown one must count too
   if (row.limit === 'events') return deps.limits.consume('events', `${address} ${String(call.req.params['slug'])}`, call);
   return undefined;
-}
-
-function limitByActor(row: Row, deps: MountDeps, call: Call & { actor: Actor }): Promise<void> | undefined {
-  if (row.limit !== 'admin' && row.limit !== 'write') return undefined;
-  const name: RateLimitName = row.limit;
-  return deps.limits.consume(name, actorKey(call.actor, call.req), call);
 }
 
 function actorKey(actor: Actor, req: Request): string {

@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import type { SigningKeys } from '../auth/signing-keys.ts';
 import { notAuthenticated, permissionDenied, unavailable } from '../errors.ts';
 import type { ProcessState } from '../process-state.ts';
+import { methodNotAllowed } from './exchange.ts';
 import { prepareBody } from './prepared-body.ts';
 import { ok, prepared, sendReply } from './reply.ts';
 
@@ -32,6 +33,7 @@ export function operationsRouter(deps: OperationsDeps): Router {
   });
   router.get('/.well-known/jwks.json', named('/.well-known/jwks.json'), serveForever(deps.keys.jwks, 'public, max-age=300'));
   router.get('/openapi.json', named('/openapi.json'), serveForever(deps.openApi, 'public, max-age=300'));
+  router.all(['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json'], methodNotAllowed('GET, HEAD, OPTIONS'));
   return router;
 }
 
@@ -56,10 +58,14 @@ async function requireReady({ state, ping }: OperationsDeps): Promise<void> {
   });
 }
 
-/** With a token, who knows it; without, who asks from this very machine, also when a proxy on it asks for somebody else. */
+/** What a proxy adds when it asks for somebody else. */
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'] as const;
+
+/** With a token, who knows it; without, who asks from this very machine, unless it is a proxy that asks for somebody else. */
 function requireMetricsAccess(req: Request, token: string | null): void {
   if (token === null) {
-    if (isLoopback(req.socket.remoteAddress ?? '') && req.headers['x-forwarded-for'] === undefined) return;
+    const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined);
+    if (isLoopback(req.socket.remoteAddress ?? '') && !isForwarded) return;
     throw permissionDenied('Metrics are for this machine only, or for who knows METRICS_TOKEN.');
   }
   const given = req.headers.authorization ?? '';

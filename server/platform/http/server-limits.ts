@@ -3,7 +3,7 @@ import type { ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { ApiError, validationError } from '../errors.ts';
-import { renderError } from './error-handler.ts';
+import { BARE_POLICY, renderError } from './error-handler.ts';
 
 /** How long a client may take, in milliseconds: slow ones are cut off before they hold sockets that others need (contract §1.8). */
 export const SERVER_LIMITS: ServerOptions = {
@@ -12,7 +12,12 @@ export const SERVER_LIMITS: ServerOptions = {
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_384,
+  // Node's own refusal has neither body nor request id; `intake` refuses
+  requireHostHeader: false,
 };
+
+/** How long a connection may stand still while it is answered, in milliseconds; longer than a request may take to arrive. */
+export const STALLED_MS = 12_000;
 
 /** More sockets than this are refused at once. */
 export const MAX_CONNECTIONS = 10_000;
@@ -37,7 +42,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(BARE_POLICY).map(([name, value]) => `${name}: ${value}`),
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];

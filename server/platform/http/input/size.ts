@@ -29,7 +29,7 @@ function boundsOf(description: Description): Bounds {
   if (description.type === 'array') return listBounds(description);
   const isOpen = (description.flags as { unknown?: boolean } | undefined)?.unknown === true || description['patterns'] !== undefined;
   if (description.type !== 'object' || isOpen) return {};
-  const keys = Object.entries((description.keys ?? {}) as Record<string, Description>);
+  const keys = Object.entries((description['keys'] ?? {}) as Record<string, Description>);
   return { fields: new Map(keys.map(([name, field]) => [name, boundsOf(field)])) };
 }
 

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { App } from '../../models/apps/App.ts';
+import { execute, selectRows } from '../../server/platform/db/sql.ts';
+import { ApiError } from '../../server/platform/errors.ts';
+import type { NewEvent } from '../../server/services/apps/event-batch.ts';
+import { recordEvent, waitingEvents } from '../../server/services/apps/event-writer.ts';
+import { admin, client } from '../support/client.ts';
+import { openRace, repeat } from '../support/race.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { codeOf, registerApp, statementsOf } from './support.ts';
+
+const MOST_WAITING = 5_000;
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_DATA = 32 * 1024;
+
+describe('the queue that events wait in', () => {
+  let server: TestServer;
+  let slug: string;
+  let appId: number;
+
+  before(async () => {
+    server = await startServer();
+  });
+  beforeEach(async () => {
+    slug = await registerApp(server);
+    appId = (await App.findOne({ where: { slug }, rejectOnEmpty: true })).id;
+  });
+  afterEach(() => assert.equal(waitingEvents(), 0));
+  after(() => server.close());
+
+  const record = (eventData: string | null = null) => recordEvent(appId, openEvent(eventData));
+  const totals = async () => {
+    const { body } = await admin(server).get(`/admin/apps/${slug}/analytics`).expect(200);
+    const rows = await selectRows<{ n: number }>('SELECT COUNT(*) AS n FROM analytics_events WHERE app_id = :appId', { appId });
+    return [body.totalEvents, Number(rows[0]?.n)];
+  };
+
+  it('commits together what arrives together', async () => {
+    const race = await openRace(server, 50);
+    const calls = repeat(50, () => ({ method: 'POST', path: `/apps/${slug}/analytics`, body: { eventType: 'open' } }));
+    const sent = await statementsOf(async () => {
+      for (const { status } of await race.run(calls)) assert.equal(status, 201);
+    });
+    race.close();
+    const inserts = sent.filter((sql) => sql.includes('INSERT INTO analytics_events')).length;
+    assert.ok(inserts >= 1 && inserts <= 15, `${inserts} inserts for 50 events`);
+    assert.deepEqual(await totals(), [50, 50]);
+  });
+
+  it('holds 5,000 events and refuses more at once with 503, losing none that it took', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: MOST_WAITING + 10 }, () => record()));
+    const refused = answers.flatMap((answer, index) => (answer.status === 'rejected' ? [{ index, reason: answer.reason as unknown }] : []));
+    assert.deepEqual(
+      refused.map(({ index }) => index).slice(0, 10),
+      Array.from({ length: 10 }, (_, index) => MOST_WAITING + index).slice(0, refused.length),
+    );
+    for (const { reason } of refused) assert.ok(reason instanceof ApiError && reason.status === 503);
+    const taken = answers.length - refused.length;
+    assert.deepEqual(await totals(), [taken, taken]);
+  }).timeout(60_000);
+
+  it('holds 32 MiB of them, whatever characters they are made of', async () => {
+    const text = JSON.stringify({ x: '"'.repeat((MOST_DATA - 8) / 2) });
+    assert.equal(Buffer.byteLength(text), MOST_DATA);
+    const fit = Math.floor(MOST_BYTES / (256 + MOST_DATA * 2));
+    const answers = await Promise.allSettled(Array.from({ length: fit + 5 }, () => record(text)));
+    const refused = answers.flatMap((answer, index) => (answer.status === 'rejected' ? [index] : []));
+    assert.deepEqual(
+      refused,
+      [1, 2, 3, 4, 5].map((index) => fit + index),
+    );
+    assert.deepEqual(await totals(), [fit, fit]);
+  }).timeout(60_000);
+
+  it('answers a failure to all of a batch and leaves nothing of it behind', async () => {
+    const open = () => client(server).post(`/apps/${slug}/analytics`, { eventType: 'open', userId: 'u' });
+    await open().expect(201);
+    await execute('ALTER TABLE analytics_counts RENAME TO analytics_counts_away');
+    try {
+      for (const { status } of await Promise.all([open(), open(), open()])) assert.equal(status, 500);
+      const { body } = await client(server)
+        .post(`/apps/${slug}/analytics/batch`, { events: [{ eventType: 'open' }, {}] })
+        .expect(500);
+      assert.equal(body.code, 'internal_error');
+      assert.doesNotMatch(JSON.stringify(body), /analytics_counts|INSERT|sql/i);
+    } finally {
+      await execute('ALTER TABLE analytics_counts_away RENAME TO analytics_counts');
+    }
+    assert.deepEqual(await totals(), [1, 1]);
+    await open().expect(201);
+    assert.deepEqual(await totals(), [2, 2]);
+  });
+
+  it('answers 503 with Retry-After when the time to wait is over', async () => {
+    const clockOfTheProcess = performance.now.bind(performance);
+    const waiting = record();
+    try {
+      Object.assign(performance, { now: () => clockOfTheProcess() + 2_000 });
+      await assert.rejects(
+        waiting,
+        (error: unknown) => error instanceof ApiError && error.status === 503 && error.extras.headers?.['Retry-After'] === '1',
+      );
+    } finally {
+      Reflect.deleteProperty(performance, 'now');
+    }
+    assert.deepEqual(await totals(), [0, 0]);
+    assert.equal(codeOf(await client(server).post(`/apps/${slug}/analytics`, {})), 'validation_error');
+  });
+});
+
+function openEvent(eventData: string | null): NewEvent {
+  const now = new Date();
+  return { eventType: 'open', userId: null, platform: null, appVersion: null, eventData, eventId: null, occurredAt: now, createdAt: now };
+}

@@ -1,0 +1,56 @@
+/** The dashboard counted anew from plain events: the naive program that the server's summary rows are held against. */
+
+export interface PlainEvent {
+  readonly id: number;
+  readonly eventType: string;
+  readonly userId: string | null;
+  readonly platform: string | null;
+  readonly appVersion: string | null;
+  readonly occurredAt: Date;
+  readonly createdAt: Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What `GET /admin/apps/:slug/analytics` must answer. */
+export function recount(events: readonly PlainEvent[], days: number, now: Date): Record<string, unknown> {
+  const start = now.getTime() - days * DAY_MS;
+  const inside = events.filter((event) => event.occurredAt.getTime() >= start);
+  return {
+    period: `${days} days`,
+    totalEvents: inside.length,
+    topEventTypes: topTen(inside, (event) => event.eventType).map(([type, count]) => ({ type, count: String(count) })),
+    recentEvents: inside.toSorted(byRecency).slice(0, 20).map(shown),
+    byDay: datesFrom(start, now.getTime()).map((date) => ({
+      date,
+      count: inside.filter((event) => dateOf(event.occurredAt.getTime()) === date).length,
+    })),
+    byPlatform: topTen(inside, (event) => event.platform ?? '').map(([platform, count]) => ({ platform: platform || null, count })),
+    byVersion: topTen(inside, (event) => event.appVersion ?? '').map(([version, count]) => ({ version: version || null, count })),
+    uniqueUsers: new Set(inside.flatMap((event) => event.userId ?? [])).size,
+  };
+}
+
+function topTen(events: readonly PlainEvent[], pick: (event: PlainEvent) => string): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const event of events) counts.set(pick(event), (counts.get(pick(event)) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || Buffer.compare(Buffer.from(a), Buffer.from(b))).slice(0, 10);
+}
+
+function byRecency(a: PlainEvent, b: PlainEvent): number {
+  return b.occurredAt.getTime() - a.occurredAt.getTime() || b.id - a.id;
+}
+
+function shown({ id, eventType, userId, platform, appVersion, createdAt }: PlainEvent): Record<string, unknown> {
+  return { id, eventType, userId, platform, appVersion, createdAt: createdAt.toISOString() };
+}
+
+function dateOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function datesFrom(start: number, end: number): string[] {
+  const dates: string[] = [];
+  for (let day = Math.floor(start / DAY_MS); day * DAY_MS <= end; day += 1) dates.push(dateOf(day * DAY_MS));
+  return dates;
+}
