@@ -6,7 +6,7 @@ import { type ErrorDeps, errorHandler, unknownRoute } from './platform/http/erro
 import { type IntakeDeps, intake } from './platform/http/exchange.ts';
 import { type MountDeps, mount } from './platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from './platform/http/operations.ts';
-import { docsRouter } from './platform/openapi/docs-page.ts';
+import { docsRouter } from './platform/http/docs-page.ts';
 import { buildOpenApi } from './platform/openapi/document.ts';
 
 export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<OperationsDeps, 'openApi'> {
@@ -16,9 +16,18 @@ export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<Operatio
   readonly services: readonly Service[];
 }
 
-/** Nothing but JSON leaves the API: a browser that is tricked into showing an answer may load nothing. */
+/**
+ * Nothing but JSON leaves the API: a browser that is tricked into showing an answer may load nothing. What means something for
+ * pages alone is left out here; the docs page has a policy of its own.
+ */
 const apiPolicy = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
 });
 
 /** The Express application: services, docs, operations, errors. Listens to nothing and reads no environment. */

@@ -13,6 +13,9 @@ const HARD_STOP_MS = 10_000;
 /** A second signal sooner than this is the first one's echo, as when a terminal signals a whole process group. */
 const ECHO_MS = 1_000;
 
+// whoever read the output may go away (EPIPE); the service goes on
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 const config = readConfigOrExit();
 const logger = createLogger(config.logLevel);
 
@@ -33,22 +36,25 @@ function keepWorkers({ http, redisUrl }: Config, { log, flush }: ProcessLogger):
   if (redisUrl === null) log.warn('rate limits are counted by each worker for itself; set REDIS_URL to share them');
   const { stop, ended } = runWorkers(http.workers, log);
   onStop(stop, flush);
-  ended.then((code) => exit(code, flush));
+  void ended.then((code) => exit(code, flush));
 }
 
 async function serve(config: Config, { log, flush }: ProcessLogger): Promise<void> {
-  const runtime = await start(config, log).catch((error: unknown) => fail(error, { log, flush }));
+  const starting = start(config, log);
   let isEnding = false;
   const end = (code: number): void => {
     if (isEnding) return;
     isEnding = true;
     log.info('ending: finishing what is under way');
-    runtime.close().then(
-      () => exit(code, flush),
-      (error: unknown) => fail(error, { log, flush }),
-    );
+    starting
+      .then((runtime) => runtime.close())
+      .then(
+        () => exit(code, flush),
+        (error: unknown) => fail(error, { log, flush }),
+      );
     setTimeout(() => exit(1, flush), HARD_STOP_MS).unref();
   };
+  // before the start is done: a signal that comes during it ends the process as any other
   onStop(() => end(0), flush);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
@@ -56,6 +62,7 @@ async function serve(config: Config, { log, flush }: ProcessLogger): Promise<voi
       end(1);
     });
   }
+  const runtime = await starting.catch((error: unknown) => fail(error, { log, flush }));
   runtime.started.then(announce, (error: unknown) => fail(error, { log, flush }));
 }
 

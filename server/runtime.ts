@@ -160,34 +160,41 @@ interface Work {
 /** Migrates and starts the background work; tries again as long as the database is away. */
 async function startWork(work: Work): Promise<FirstCredentials | null> {
   const { log, state } = work;
+  // kept over the tries: what was made is shown even when the rest takes several
+  let credentials: FirstCredentials | null = null;
   for (;;) {
     try {
-      const credentials = await startOnce(work);
+      credentials = (await prepareDatabase(work)) ?? credentials;
+      await startBackgroundWork(work);
       state.isReady = !state.isDraining;
       return credentials;
     } catch (error) {
-      if (state.isDraining) return null;
-      if (!(error instanceof PendingMigrations) && toApiError(error) === null) throw error;
+      if (state.isDraining) return credentials;
+      if (!(error instanceof NotYet) && toApiError(error) === null) throw error;
       log.warn({ err: error }, 'not ready yet; trying again in a second');
       await sleep(RETRY_START_MS);
     }
   }
 }
 
-class PendingMigrations extends Error {}
+/** What passes by itself, or by what an operator does meanwhile. */
+class NotYet extends Error {}
 
-async function startOnce({ config, log, clock }: Work): Promise<FirstCredentials | null> {
-  await ping(database());
+async function prepareDatabase({ config, log, clock }: Work): Promise<FirstCredentials | null> {
+  await ping(database()).catch((cause: unknown) => {
+    throw new NotYet('the database does not answer', { cause });
+  });
   if (config.autoMigrate) await migrate(database(), log);
   const pending = await pendingMigrations(database());
   if (pending.length > 0)
-    throw new PendingMigrations(`run the migrations (npm run db:migrate), or set AUTO_MIGRATE=true; pending: ${pending.join(', ')}`);
-  const credentials = await prepareFirstStart(config, clock);
-  if (config.services.includes('apps')) {
-    await startSnapshots(log);
-    startRetention({ log, clock, days: config.analyticsRetentionDays });
-  }
-  return credentials;
+    throw new NotYet(`run the migrations (npm run db:migrate), or set AUTO_MIGRATE=true; pending: ${pending.join(', ')}`);
+  return prepareFirstStart(config, clock);
+}
+
+async function startBackgroundWork({ config, log, clock }: Work): Promise<void> {
+  if (!config.services.includes('apps')) return;
+  await startSnapshots(log);
+  startRetention({ log, clock, days: config.analyticsRetentionDays });
 }
 
 async function close(parts: { server: Server; state: ProcessState; limits: RateLimiters }, drainMs: number): Promise<void> {

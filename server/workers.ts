@@ -16,30 +16,60 @@ const RESTART_MS = 1_000;
 const KILL_MS = 11_000;
 const ASK_TIMEOUT_MS = 2_000;
 
-/** Starts the workers and resolves when all have ended after `stop`, with the highest of their exit codes. */
+/**
+ * Starts the workers and resolves when all have ended, with the highest of their exit codes: after `stop`, or when one dies
+ * before any of them listened, as the next would.
+ */
 export function runWorkers(count: number, log: Logger): { stop(): void; ended: Promise<number> } {
   let isStopping = false;
+  let hasListened = false;
   let worst = 0;
-  const aggregator = new AggregatorRegistry<PrometheusContentType>();
-  const ended = new Promise<number>((resolve) => {
-    cluster.on('exit', (worker, code) => {
-      if (isStopping) worst = Math.max(worst, code ?? 1);
-      if (isStopping && Object.keys(cluster.workers ?? {}).length === 0) resolve(worst);
-      if (isStopping) return;
-      log.error({ worker: worker.process.pid, code }, 'a worker died; starting another');
-      setTimeout(() => isStopping || cluster.fork(), RESTART_MS);
-    });
-  });
-  cluster.on('message', (worker, message) => {
-    if (message === ASK) void answerMetrics(aggregator, worker, log);
-  });
-  for (let index = 0; index < count; index += 1) cluster.fork();
+  const { promise: ended, resolve } = withResolver<number>();
+  const endIfNoneIsLeft = (): void => {
+    if (Object.keys(cluster.workers ?? {}).length === 0) resolve(worst);
+  };
   const stop = (): void => {
     isStopping = true;
     signalWorkers('SIGTERM');
     setTimeout(() => signalWorkers('SIGKILL'), KILL_MS).unref();
+    endIfNoneIsLeft();
   };
+  cluster.on('listening', () => {
+    hasListened = true;
+  });
+  cluster.on('exit', (worker, code, signal) => {
+    if (!isStopping && hasListened) {
+      log.error({ worker: worker.process.pid, code, signal }, 'a worker died; starting another');
+      setTimeout(() => isStopping || cluster.fork(), RESTART_MS);
+      return;
+    }
+    worst = Math.max(worst, exitCode(code, signal));
+    if (isStopping) endIfNoneIsLeft();
+    else stop();
+  });
+  answerForMetrics(log);
+  for (let index = 0; index < count; index += 1) cluster.fork();
   return { stop, ended };
+}
+
+function withResolver<T>(): { promise: Promise<T>; resolve(value: T): void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** A worker that was asked to end before it could listen to signals did as it was told. */
+function exitCode(code: number | null, signal: string | null): number {
+  return signal === 'SIGTERM' ? 0 : (code ?? 1);
+}
+
+function answerForMetrics(log: Logger): void {
+  const aggregator = new AggregatorRegistry<PrometheusContentType>();
+  cluster.on('message', (worker, message) => {
+    if (message === ASK) void answerMetrics(aggregator, worker, log);
+  });
 }
 
 function signalWorkers(signal: NodeJS.Signals): void {
@@ -58,6 +88,8 @@ async function answerMetrics(aggregator: AggregatorRegistry<PrometheusContentTyp
 /** In a worker: makes its metrics part of the sum. */
 export function shareMetrics(metrics: Metrics): void {
   AggregatorRegistry.setRegistries(metrics.registry);
+  // the constructor is what makes a worker answer the first process
+  new AggregatorRegistry<PrometheusContentType>();
 }
 
 /** In a worker: the metrics of all workers, asked of the first process. */

@@ -7,7 +7,7 @@ import type { Variable } from './variable.ts';
 import { VARIABLES, type Values } from './variables.ts';
 
 export { ConfigError } from './config-error.ts';
-export { CONFIG_VARIABLES, type ConfigVariable } from './variables.ts';
+export { CONFIG_VARIABLES } from './variables.ts';
 
 interface Answer {
   readonly value?: unknown;

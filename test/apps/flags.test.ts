@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { App } from '../../models/apps/App.ts';
+import { FeatureFlag } from '../../models/apps/FeatureFlag.ts';
 import { admin, client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { codeOf, faultsOf, registerApp, withoutIdAndTimes } from './support.ts';
@@ -128,6 +130,18 @@ describe('the flags of the admin interface', () => {
       await admin(server).put(path('/f0'), { config }).expect(200);
       assert.ok(Buffer.byteLength(JSON.stringify(await shown())) <= 300_000);
     });
+  });
+
+  it('bounds how many flags an app has', async () => {
+    const { id: appId } = await App.findOne({ where: { slug }, rejectOnEmpty: true });
+    await FeatureFlag.bulkCreate(Array.from({ length: 499 }, (_, index) => ({ appId, flagKey: `flag${index}` })));
+    await create({ flagKey: 'last' });
+    assert.equal(codeOf(await admin(server).post(path(), { flagKey: 'more' }).expect(409)), 'flag_limit');
+    assert.equal(codeOf(await admin(server).post(path(), { flagKey: 'last' }).expect(409)), 'flag_key_exists');
+    await admin(server).put(path('/last'), { isEnabled: true, config: {} }).expect(200);
+    assert.deepEqual([Object.keys(await shown()).length, (await list()).length], [500, 500]);
+    await admin(server).delete(path('/flag0')).expect(204);
+    await create({ flagKey: 'more' });
   });
 
   describe('GET /admin/apps/:slug/features/admin', () => {

@@ -105,7 +105,7 @@ export async function measure(load: Load): Promise<Measured> {
   return { rate: result.requests.average, errors: result.errors, non2xx: result.non2xx, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 

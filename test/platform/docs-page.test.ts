@@ -10,7 +10,7 @@ import { errorHandler, unknownRoute } from '../../server/platform/http/error-han
 import { intake } from '../../server/platform/http/exchange.ts';
 import { createLogger } from '../../server/platform/logger.ts';
 import { Metrics } from '../../server/platform/metrics.ts';
-import { docsRouter } from '../../server/platform/openapi/docs-page.ts';
+import { docsRouter } from '../../server/platform/http/docs-page.ts';
 
 const { log } = createLogger('silent', false);
 const metrics = new Metrics();
@@ -21,7 +21,7 @@ function startServer(): Server {
   inner.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }));
   inner.use(docsRouter(), unknownRoute);
   const app = express();
-  app.use(intake({ log, metrics, isDraining: () => false }));
+  app.use(intake({ metrics, logAnswer: () => {}, isDraining: () => false }));
   app.use('/prefix', inner);
   app.use(inner);
   app.use(errorHandler({ clock: systemClock, log, translate: () => null }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createProbe, MODES } from '../support/probe-service.ts';
 import { servedRows } from '../support/inventory.ts';
+import { createProbe, MODES } from '../support/probe-service.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { ask } from '../support/wire.ts';
 
@@ -40,7 +40,7 @@ describe('the inventory', () => {
     for (const { row, method, address } of rows) {
       if (address.startsWith('/api/v1/probe')) continue;
       const names = [...address.matchAll(/:(\w+)/g)].map(([, name]) => name);
-      const described = row.params === undefined ? [] : Object.keys(row.params.describe().keys as object);
+      const described = row.params === undefined ? [] : Object.keys(row.params.describe()['keys'] as object);
       assert.deepEqual(described.sort(), names.sort(), `${method} ${address}`);
       assert.equal(row.reply === null, row.status === 204, `${method} ${address}: reply`);
     }

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { createProbe } from '../support/probe-service.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { operatorToken } from '../support/tokens.ts';
-import { ask, refusal, type Answer } from '../support/wire.ts';
+import { type Answer, ask, refusal } from '../support/wire.ts';
 
 const FORWARDED = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'];
 
@@ -20,7 +20,9 @@ describe('/metrics', () => {
       assert.equal(answer.status, 200);
       assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/);
       assert.equal(answer.headers['cache-control'], 'no-store');
-      for (const name of FORWARDED) for (const value of ['127.0.0.1', '6.6.6.6', '']) assert.equal(refusal(await get(url, { [name]: value })), '403 permission_denied', name);
+      for (const name of FORWARDED)
+        for (const value of ['127.0.0.1', '6.6.6.6', ''])
+          assert.equal(refusal(await get(url, { [name]: value })), '403 permission_denied', name);
     }));
 
   it('answer nobody from elsewhere, whatever the proxies in front are trusted to say', async () => {
@@ -35,7 +37,20 @@ describe('/metrics', () => {
 
   it('with METRICS_TOKEN answer who knows it, from wherever, and nobody else', () =>
     withServer({ METRICS_TOKEN: 'a-long-metrics-token' }, async (server) => {
-      const wrong = [undefined, '', 'Bearer', 'Bearer ', 'Bearer x', 'a-long-metrics-token', 'Basic a-long-metrics-token', 'Bearer a-long-metrics-token ', 'Bearer a-long-metrics-toke', 'Bearer A-LONG-METRICS-TOKEN', `Bearer ${operatorToken(server)}`, `Bearer ${server.apiKey}`];
+      const wrong = [
+        undefined,
+        '',
+        'Bearer',
+        'Bearer ',
+        'Bearer x',
+        'a-long-metrics-token',
+        'Basic a-long-metrics-token',
+        'Bearer a-long-metrics-token ',
+        'Bearer a-long-metrics-toke',
+        'Bearer A-LONG-METRICS-TOKEN',
+        `Bearer ${operatorToken(server)}`,
+        `Bearer ${server.apiKey}`,
+      ];
       for (const value of wrong.map((text) => text?.trimEnd())) {
         if (value === 'Bearer a-long-metrics-token') continue;
         assert.equal(refusal(await get(server.url, value === undefined ? {} : { Authorization: value })), '401 not_authenticated', value);
@@ -46,10 +61,19 @@ describe('/metrics', () => {
   it('have few labels, whatever addresses and methods are asked for, and hold nothing of them', async () => {
     const probe = createProbe();
     const server = await startServer({ extraServices: probe.services });
-    const seriesOf = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('diwan_http_request_duration_seconds_count'));
+    const seriesOf = (text: string): string[] =>
+      text.split('\n').filter((line) => line.startsWith('diwan_http_request_duration_seconds_count'));
     try {
       const word = (index: number): string => `secret-${index}-${(index * 7919).toString(36)}`;
-      const paths = (index: number): string[] => [`/${word(index)}`, `/api/v1/apps/${word(index)}`, `/api/v1/apps/${word(index)}/version?currentVersion=${index}`, `/api/v1/probe/records/${index + 1}`, `/api/v1/probe/records/${word(index)}`, `/docs/${word(index)}`, `/API/v1/APPS/${word(index)}`];
+      const paths = (index: number): string[] => [
+        `/${word(index)}`,
+        `/api/v1/apps/${word(index)}`,
+        `/api/v1/apps/${word(index)}/version?currentVersion=${index}`,
+        `/api/v1/probe/records/${index + 1}`,
+        `/api/v1/probe/records/${word(index)}`,
+        `/docs/${word(index)}`,
+        `/API/v1/APPS/${word(index)}`,
+      ];
       for (let index = 0; index < 40; index += 1) {
         const method = ['GET', 'POST', 'PATCH', 'TRACE', 'HEAD', 'PROPFIND'][index % 6] as string;
         await Promise.all(paths(index).map((path) => ask(server.url, path, { method })));

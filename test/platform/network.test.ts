@@ -73,23 +73,35 @@ describe('the HTTP layer', () => {
 
     it('headers and addresses that are too long', async () => {
       assert.equal(rawRefusal(await raw(server.url, get(`X-A: ${'a'.repeat(20_000)}\r\n`))), '431 headers_too_large');
-      assert.equal(rawRefusal(await raw(server.url, `GET ${PATH}?q=${'a'.repeat(20_000)} HTTP/1.1\r\n${HOST}${CLOSE}\r\n`)), '431 headers_too_large');
+      assert.equal(
+        rawRefusal(await raw(server.url, `GET ${PATH}?q=${'a'.repeat(20_000)} HTTP/1.1\r\n${HOST}${CLOSE}\r\n`)),
+        '431 headers_too_large',
+      );
     });
   });
 
   it('answers two requests on one connection one after the other, and takes no body for a request', async () => {
     const smuggled = await raw(server.url, post('Content-Length: 2\r\n', `{}GET /healthz HTTP/1.1\r\n${HOST}${CLOSE}\r\n`));
     assert.deepEqual(smuggled.statuses, [200, 200]);
-    const hidden = await raw(server.url, `GET ${PATH} HTTP/1.1\r\n${HOST}Content-Length: 40\r\n${CLOSE}\r\nGET /metrics HTTP/1.1\r\nHost: test\r\n\r\n   `);
+    const hidden = await raw(
+      server.url,
+      `GET ${PATH} HTTP/1.1\r\n${HOST}Content-Length: 40\r\n${CLOSE}\r\nGET /metrics HTTP/1.1\r\nHost: test\r\n\r\n   `,
+    );
     assert.deepEqual(hidden.statuses, [200]);
   });
 
   it('answers a thousand pipelined requests, in order', async () => {
     const count = 1_000;
-    const requests = Array.from({ length: count }, (_, index) => `GET /healthz HTTP/1.1\r\n${HOST}X-Request-Id: n${index}\r\n${index === count - 1 ? CLOSE : ''}\r\n`);
+    const requests = Array.from(
+      { length: count },
+      (_, index) => `GET /healthz HTTP/1.1\r\n${HOST}X-Request-Id: n${index}\r\n${index === count - 1 ? CLOSE : ''}\r\n`,
+    );
     const { text, statuses } = await raw(server.url, requests.join(''));
     assert.equal(statuses.filter((status) => status === 200).length, count);
-    assert.deepEqual([...text.matchAll(/X-Request-Id: n(\d+)/g)].map(([, index]) => Number(index)), requests.map((_, index) => index));
+    assert.deepEqual(
+      [...text.matchAll(/X-Request-Id: n(\d+)/g)].map(([, index]) => Number(index)),
+      requests.map((_, index) => index),
+    );
   });
 
   it('forgets requests that are given up half-way', async () => {
@@ -102,26 +114,55 @@ describe('the HTTP layer', () => {
     };
     for (let round = 0; round < 10; round += 1) {
       await give(`GET /api/v1/probe/slow?ms=20 HTTP/1.1\r\n${HOST}\r\n`.repeat(10));
-      await Promise.all(Array.from({ length: 20 }, (_, index) => give(index % 2 === 0 ? post('Content-Length: 100\r\n', '{"name":') : `GET /api/v1/probe/slow?ms=20 HTTP/1.1\r\n${HOST}\r\n`)));
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          give(index % 2 === 0 ? post('Content-Length: 100\r\n', '{"name":') : `GET /api/v1/probe/slow?ms=20 HTTP/1.1\r\n${HOST}\r\n`),
+        ),
+      );
     }
-    const inFlight = async (): Promise<number> => Number(/^diwan_http_requests_in_flight (\d+)/m.exec((await ask(server.url, '/metrics')).text)?.[1]);
+    const inFlight = async (): Promise<number> =>
+      Number(/^diwan_http_requests_in_flight (\d+)/m.exec((await ask(server.url, '/metrics')).text)?.[1]);
     const deadline = performance.now() + 3_000;
     while ((await inFlight()) > 1 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.equal(await inFlight(), 1, 'only the question itself');
   });
 
   it('believes no header that names another method, address or host', async () => {
-    const headers = { 'X-HTTP-Method-Override': 'DELETE', 'X-HTTP-Method': 'POST', 'X-Method-Override': 'POST', 'X-Original-URL': '/metrics', 'X-Rewrite-URL': '/metrics', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Host: 'evil.example', Forwarded: 'host=evil.example' };
+    const headers = {
+      'X-HTTP-Method-Override': 'DELETE',
+      'X-HTTP-Method': 'POST',
+      'X-Method-Override': 'POST',
+      'X-Original-URL': '/metrics',
+      'X-Rewrite-URL': '/metrics',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+      Host: 'evil.example',
+      Forwarded: 'host=evil.example',
+    };
     const answer = await ask(server.url, `${PATH}?_method=POST&page=2`, { headers });
     assert.deepEqual([answer.status, answer.body['input']], [200, { params: {}, query: { page: 2, limit: 20 }, body: {} }]);
-    for (const path of ['/openapi.json', '/docs', '/docs/', '/api/v1/nope']) assert.doesNotMatch((await ask(server.url, path, { headers })).text, /evil\.example/, path);
+    for (const path of ['/openapi.json', '/docs', '/docs/', '/api/v1/nope'])
+      assert.doesNotMatch((await ask(server.url, path, { headers })).text, /evil\.example/, path);
   });
 
   it('allows no other origin, whatever it asks', async () => {
-    const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'DELETE', 'Access-Control-Request-Headers': 'authorization', Cookie: 'a=b' };
-    for (const [method, path] of [['OPTIONS', PATH], ['GET', PATH], ['GET', '/openapi.json'], ['OPTIONS', '/api/v1/admin/apps']] as const) {
+    const headers = {
+      Origin: 'https://evil.example',
+      'Access-Control-Request-Method': 'DELETE',
+      'Access-Control-Request-Headers': 'authorization',
+      Cookie: 'a=b',
+    };
+    for (const [method, path] of [
+      ['OPTIONS', PATH],
+      ['GET', PATH],
+      ['GET', '/openapi.json'],
+      ['OPTIONS', '/api/v1/admin/apps'],
+    ] as const) {
       const answer = await ask(server.url, path, { method, headers });
-      assert.deepEqual(Object.keys(answer.headers).filter((name) => name.startsWith('access-control') || name === 'set-cookie'), []);
+      assert.deepEqual(
+        Object.keys(answer.headers).filter((name) => name.startsWith('access-control') || name === 'set-cookie'),
+        [],
+      );
     }
   });
 
@@ -133,9 +174,13 @@ describe('the HTTP layer', () => {
       for (const { address } of rows) {
         const path = fullAddress(address);
         const reached = rows.filter((row) => matches(row.address, path));
-        allowed.set(path, new Set(['OPTIONS', ...reached.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))]));
+        allowed.set(
+          path,
+          new Set(['OPTIONS', ...reached.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))]),
+        );
       }
-      for (const path of ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json', '/docs', '/docs/', '/docs/init.js']) allowed.set(path, new Set(['GET', 'HEAD', 'OPTIONS']));
+      for (const path of ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json', '/docs', '/docs/', '/docs/init.js'])
+        allowed.set(path, new Set(['GET', 'HEAD', 'OPTIONS']));
       for (const [path, methods] of allowed) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS']) {
           if (method !== 'OPTIONS' && methods.has(method)) continue;
@@ -165,14 +210,57 @@ describe('the HTTP layer', () => {
   });
 
   it('answers 404 as JSON at an address that nobody has', async () => {
-    const paths = ['/', '/api', '/api/v1', '/api/v1/nope', '/api/v2/nope', '/.git/config', '/.env', '/package.json', '/docs/nope.js', '/docs/init.js/x', '/favicon.ico', '/robots.txt', '/wp-login.php', '/api/v1/apps', '/api/v1/apps/', '/api/v1//apps/x', '//', '/api/v1/apps/a/b/c/d', '/healthz/x', '/server-status', '/%00', '/..', '/metrics.json'];
+    const paths = [
+      '/',
+      '/api',
+      '/api/v1',
+      '/api/v1/nope',
+      '/api/v2/nope',
+      '/.git/config',
+      '/.env',
+      '/package.json',
+      '/docs/nope.js',
+      '/docs/init.js/x',
+      '/favicon.ico',
+      '/robots.txt',
+      '/wp-login.php',
+      '/api/v1/apps',
+      '/api/v1/apps/',
+      '/api/v1//apps/x',
+      '//',
+      '/api/v1/apps/a/b/c/d',
+      '/healthz/x',
+      '/server-status',
+      '/%00',
+      '/..',
+      '/metrics.json',
+    ];
     for (const path of paths) {
-      for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) assert.equal(refusal(await ask(server.url, path, { method })), '404 not_found', `${method} ${path}`);
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
+        assert.equal(refusal(await ask(server.url, path, { method })), '404 not_found', `${method} ${path}`);
     }
   });
 
   it('sends its security headers on every kind of answer, and tells nothing of itself', async () => {
-    const kinds: [string, Parameters<typeof ask>[2]?][] = [[PATH], ['/healthz'], ['/metrics'], ['/openapi.json'], ['/docs'], ['/docs/init.js'], ['/.well-known/jwks.json'], ['/nope'], ['/api/v1/admin/apps'], [PATH, { method: 'PATCH' }], [PATH, { method: 'OPTIONS' }], [PATH, { method: 'HEAD' }], [PATH, { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } }], ['/api/v1/apps/%ff'], ['/api/v1/probe/faults/error'], [PATH, { headers: ['Host', 'again'] }], ['/api/v1/probe/cached', { headers: { 'If-None-Match': '*' } }]];
+    const kinds: [string, Parameters<typeof ask>[2]?][] = [
+      [PATH],
+      ['/healthz'],
+      ['/metrics'],
+      ['/openapi.json'],
+      ['/docs'],
+      ['/docs/init.js'],
+      ['/.well-known/jwks.json'],
+      ['/nope'],
+      ['/api/v1/admin/apps'],
+      [PATH, { method: 'PATCH' }],
+      [PATH, { method: 'OPTIONS' }],
+      [PATH, { method: 'HEAD' }],
+      [PATH, { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } }],
+      ['/api/v1/apps/%ff'],
+      ['/api/v1/probe/faults/error'],
+      [PATH, { headers: ['Host', 'again'] }],
+      ['/api/v1/probe/cached', { headers: { 'If-None-Match': '*' } }],
+    ];
     for (const [path, options] of kinds) {
       const { headers, status } = await ask(server.url, path, options);
       const where = `${options?.method ?? 'GET'} ${path} ${status}`;
@@ -181,7 +269,8 @@ describe('the HTTP layer', () => {
       assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/, where);
       assert.equal(headers['x-powered-by'], undefined);
       assert.equal(headers['server'], undefined);
-      if (status === 200 && headers['content-type'] !== undefined && path.startsWith('/api')) assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+      if (status === 200 && headers['content-type'] !== undefined && path.startsWith('/api'))
+        assert.equal(headers['content-type'], 'application/json; charset=utf-8');
       assert.doesNotMatch(JSON.stringify(headers), /express|node|sequelize/i);
     }
     const { headers } = await ask(server.url, PATH);
@@ -193,8 +282,10 @@ describe('the HTTP layer', () => {
     const ports = new Set<number>();
     agent.on('free', (socket: net.Socket) => ports.add(socket.localPort ?? 0));
     const headers = { 'Content-Type': 'application/json' };
-    for (const body of ['{', 'x'.repeat(300_000), '{}', '{"count":0}']) await ask(server.url, PATH, { method: 'POST', body, headers, agent });
-    for (const path of ['/api/v1/admin/apps', '/nope', PATH]) await ask(server.url, path, { method: 'GET', agent, body: 'y'.repeat(100_000) });
+    for (const body of ['{', 'x'.repeat(300_000), '{}', '{"count":0}'])
+      await ask(server.url, PATH, { method: 'POST', body, headers, agent });
+    for (const path of ['/api/v1/admin/apps', '/nope', PATH])
+      await ask(server.url, path, { method: 'GET', agent, body: 'y'.repeat(100_000) });
     agent.destroy();
     assert.ok(ports.size <= 2, `${ports.size} connections`);
   });

@@ -11,7 +11,9 @@ export interface ServedRow {
 
 /** Every row of the server under test, those of extra services included. */
 export function servedRows(extra: readonly Service[] = []): ServedRow[] {
-  return [appsService, platformAdmin, ...extra].flatMap(({ prefix, rows }) => rows.map((row) => ({ row, method: row.method, address: prefix + row.path })));
+  return [appsService, platformAdmin, ...extra].flatMap(({ prefix, rows }) =>
+    rows.map((row) => ({ row, method: row.method, address: prefix + row.path })),
+  );
 }
 
 /** An address that the pattern matches; its record need not exist. */

@@ -142,7 +142,7 @@ class Server implements MariaDb {
 }
 
 /** Where the server is: `TEST_MYSQLD`, or on the PATH, or where Debian puts it. */
-export function binary(): string {
+function binary(): string {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'].filter(Boolean);
   const names = folders.flatMap((folder) => [path.join(folder, 'mariadbd'), path.join(folder, 'mysqld')]);
   const found = [process.env['TEST_MYSQLD'] ?? '', ...names].find(isExecutable);

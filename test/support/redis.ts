@@ -25,7 +25,7 @@ export interface TestRedis {
   restart(): Promise<void>;
 }
 
-export function hasRedis(): boolean {
+function hasRedis(): boolean {
   return spawnSync(BINARY, ['--version']).status === 0;
 }
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../server/config/read-config.ts';
 import type { Environment } from '../../server/config/types.ts';
 import type { Clock } from '../../server/platform/clock.ts';
-import { database } from '../../server/platform/db/database.ts';
 import type { Service } from '../../server/platform/http/endpoint.ts';
 import { createLogger, type Logger } from '../../server/platform/logger.ts';
 import { type Runtime, startRuntime } from '../../server/runtime.ts';
@@ -55,22 +54,4 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     env,
     close: () => runtime.close({ drainMs: 0 }),
   };
-}
-
-/** How many statements `work` sends to the database, those of background work included. */
-export async function countQueries(work: () => Promise<unknown>): Promise<number> {
-  const target = database();
-  const original = target.query;
-  let count = 0;
-  const counting = (...args: Parameters<typeof original>): unknown => {
-    count += 1;
-    return original.apply(target, args);
-  };
-  Object.assign(target, { query: counting });
-  try {
-    await work();
-  } finally {
-    Object.assign(target, { query: original });
-  }
-  return count;
 }

@@ -24,7 +24,7 @@ export function readProjectHeader(req: Request): number | null {
 }
 
 /** The project that a token is bound to; null for who has none. */
-export function projectOfActor(actor: Actor): number | null {
+function projectOfActor(actor: Actor): number | null {
   return actor.kind === 'user' || actor.kind === 'operator' ? actor.projectId : null;
 }
 

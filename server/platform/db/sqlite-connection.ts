@@ -128,7 +128,8 @@ export class Connection {
       return;
     }
     this.#file.schema.settled(this);
-    this.#file.lock.release(this);
+    // A read gives nothing back: on this connection a write may have been granted the lock, and have its turn in the next tick.
+    if (kind.writes || kind.ends !== null) this.#file.lock.release(this);
   }
 
   #rollBack(): SqliteError | null {

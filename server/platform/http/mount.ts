@@ -89,7 +89,8 @@ async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, cal
   await limitByAddress(row, deps, call);
   // a public row without a tenant knows both beforehand: each promise that need not be is felt on the hottest reads
   const actor = row.auth === 'public' ? ANONYMOUS : await identify(row, deps, call);
-  const project = row.tenant !== true && req.headers['x-project-id'] === undefined ? null : await findTenant({ row, service }, deps, { req, actor });
+  const project =
+    row.tenant !== true && req.headers['x-project-id'] === undefined ? null : await findTenant({ row, service }, deps, { req, actor });
   if (row.limit === 'admin' || row.limit === 'write') await deps.limits.consume(row.limit, actorKey(actor, req), call);
   const read = readInput(call);
   const input = read instanceof Promise ? await read : read;

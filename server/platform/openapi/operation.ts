@@ -34,7 +34,7 @@ export function fullPath(row: Row, service: Service): string {
 }
 
 /** `get` and `/api/v1/apps/:slug/version` make `getAppsSlugVersion`; another version than the first stays in the name. */
-export function operationIdOf(method: string, path: string): string {
+function operationIdOf(method: string, path: string): string {
   const words = path
     .replace(/^\/api\/v1\//, '')
     .replace(/^\/api\//, '')

@@ -64,7 +64,7 @@ function refusalsOfAuth(row: Row): string[] {
 }
 
 /** One refusal as a component; the same codes are written once, however many operations give them. */
-export function refusal(status: string, codes: readonly string[], components: Map<string, ResponseObject>): Reference {
+function refusal(status: string, codes: readonly string[], components: Map<string, ResponseObject>): Reference {
   const sorted = [...codes].sort();
   const name = [status, ...sorted].join('.');
   components.set(name, {

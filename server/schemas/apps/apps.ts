@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { integer, line, oneOf, patch, webUrl, word, yesNo } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField, textField } from '../../platform/http/input/replies.ts';
-import { STRICT_SEMVER } from '../../platform/version-number.ts';
+import { semanticVersion } from '../../platform/http/input/version-field.ts';
 
 type Platform = 'android' | 'ios' | 'both';
 
@@ -41,7 +41,7 @@ export const slugField = word(
   /^(?=.{2,64}$)[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
   '2 to 64 lower-case letters, digits and single - or _ between them',
 );
-export const versionName = word(STRICT_SEMVER, 'a semantic version such as 1.4.2').max(64);
+export const versionName = semanticVersion();
 export const storeUrl = webUrl().allow('');
 
 const fields = {

@@ -7,6 +7,8 @@ import { type NewEvent, writeEvents } from './event-batch.ts';
  */
 
 const MAX_BATCH = 256;
+/** One statement writes a batch, and a server takes 16 MiB of it (`max_allowed_packet`); one large batch would fail them all. */
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 /** Apps whose batches are written at once; below the pool's size, so that events never starve the rest. */
 const MAX_WRITERS = 4;
 const MAX_WAITING = 5_000;
@@ -74,11 +76,23 @@ function startWriters(): void {
 /** One batch of the app, then back to the end of the line when more came in meanwhile. */
 async function writeQueue(appId: number): Promise<void> {
   const queue = queues.get(appId) ?? [];
-  const batch = queue.splice(0, MAX_BATCH);
+  const batch = takeBatch(queue);
   leave(batch);
   await writeBatch(appId, batch, queue);
   if (queue.length > 0) ready.push(appId);
   else queues.delete(appId);
+}
+
+/** At least one, however large. */
+function takeBatch(queue: Waiting[]): Waiting[] {
+  let count = 0;
+  let bytes = 0;
+  for (const waiting of queue) {
+    bytes += waiting.bytes;
+    if (count === MAX_BATCH || (count > 0 && bytes > MAX_BATCH_BYTES)) break;
+    count += 1;
+  }
+  return queue.splice(0, count);
 }
 
 async function writeBatch(appId: number, batch: readonly Waiting[], behind: Waiting[]): Promise<void> {

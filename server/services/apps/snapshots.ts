@@ -45,6 +45,8 @@ let known = new Map<string, number>();
 const forgotten = new Set<string>();
 let lastHeard = Number.NEGATIVE_INFINITY;
 let timer: NodeJS.Timeout | undefined;
+/** From one start to the stop after it; a look that outlives its start must not speak for the next. */
+let current: object | undefined;
 
 /**
  * Starts following the apps: one indexed query twice a second learns of every change that any process made, whatever the
@@ -52,17 +54,24 @@ let timer: NodeJS.Timeout | undefined;
  */
 export async function startSnapshots(log: Logger): Promise<void> {
   stopSnapshots();
-  await lookAtRevisions();
-  const tick = async (): Promise<void> => {
-    await lookAtRevisions().catch((error: unknown) => log.warn({ err: error }, 'apps could not be looked at; serving the last good copy'));
-    if (timer !== undefined) timer = setTimeout(tick, POLL_MS).unref();
-  };
-  timer = setTimeout(tick, POLL_MS).unref();
+  const life = {};
+  current = life;
+  await lookAtRevisions(life);
+  followRevisions(life, log);
+}
+
+function followRevisions(life: object, log: Logger): void {
+  if (current !== life) return;
+  timer = setTimeout(() => {
+    lookAtRevisions(life)
+      .catch((error: unknown) => log.warn({ err: error }, 'apps could not be looked at; serving the last good copy'))
+      .finally(() => followRevisions(life, log));
+  }, POLL_MS).unref();
 }
 
 export function stopSnapshots(): void {
   clearTimeout(timer);
-  timer = undefined;
+  current = undefined;
   loaded.clear();
   loading.clear();
   known = new Map();
@@ -74,13 +83,18 @@ export function stopSnapshots(): void {
  * The snapshot of an active app, from memory; the first request for an app loads it.
  * @throws ApiError 404 `app_not_found` for an unknown or inactive app, 503 when the database was not heard of for a minute.
  */
-export async function findSnapshot(slug: string): Promise<SnapshotAnswer> {
+export function findSnapshot(slug: string): SnapshotAnswer | Promise<SnapshotAnswer> {
   const silentFor = performance.now() - lastHeard;
   if (silentFor > USELESS_AFTER_MS) throw unavailable('The database has not been reachable for a while.');
   if (!known.has(slug)) throw notFound('app');
-  const entry = loaded.get(slug) ?? (await load(slug));
+  const isStale = silentFor > STALE_AFTER_MS;
+  const entry = loaded.get(slug);
+  return entry === undefined ? load(slug).then((read) => answerOf(read, isStale)) : answerOf(entry, isStale);
+}
+
+function answerOf(entry: Loaded | null, isStale: boolean): SnapshotAnswer {
   if (entry === null || !entry.snapshot.app.isActive) throw notFound('app');
-  return { snapshot: entry.snapshot, isStale: silentFor > STALE_AFTER_MS };
+  return { snapshot: entry.snapshot, isStale };
 }
 
 /** Makes this process read the app anew on the next request; the others learn of the change by its revision. */
@@ -92,9 +106,10 @@ export function forgetSnapshot(slug: string): void {
   known.set(slug, CHANGED);
 }
 
-async function lookAtRevisions(): Promise<void> {
+async function lookAtRevisions(life: object): Promise<void> {
   forgotten.clear();
   const rows = await selectRows<{ slug: string; revision: number }>('SELECT slug, revision FROM apps');
+  if (current !== life) return;
   known = new Map(rows.map((row) => [row.slug, Number(row.revision)]));
   for (const slug of forgotten) known.set(slug, CHANGED);
   lastHeard = performance.now();

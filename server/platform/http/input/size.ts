@@ -3,6 +3,8 @@ import type { Fault } from '../../errors.ts';
 
 /** More fields than any of our bodies has: what lies beyond is no mistake of a client's. */
 const MAX_FIELDS = 200;
+/** Of a list that sets no bound of its own. */
+const MAX_ITEMS = 1_000;
 
 /** What bounds a value of a schema; absent where the data is the client's own (`jsonObject`, `Joi.any`). */
 interface Bounds {
@@ -37,7 +39,7 @@ function listBounds(description: Description): Bounds {
   const rules = (description['rules'] ?? []) as { name: string; args?: { limit?: unknown } }[];
   const max = rules.find(({ name }) => name === 'max')?.args?.limit;
   const [item] = (description['items'] ?? []) as Description[];
-  return typeof max === 'number' ? { items: { max, each: item === undefined ? {} : boundsOf(item) } } : {};
+  return { items: { max: typeof max === 'number' ? max : MAX_ITEMS, each: item === undefined ? {} : boundsOf(item) } };
 }
 
 function faultsOf(bounds: Bounds, value: unknown, path: string): Fault[] {

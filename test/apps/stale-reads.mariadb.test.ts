@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import { admin, client } from '../support/client.ts';
+import { freshDatabaseUrl } from '../support/engine.ts';
+import { type FaultMode, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { until } from '../support/process.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { codeOf, publish, registerApp } from './support.ts';
+
+const READS = ['', '/version?currentVersion=0.1.0', '/maintenance', '/features', '/bootstrap'];
+const STALE = '110 - "Response is Stale"';
+const STALE_AFTER_MS = 2_000;
+/** Between two looks at the revisions, and what a look may take. */
+const LOOK_MS = 700;
+const ANSWER_MS = 2_600;
+
+describe('public reads while the database is away', () => {
+  let server: TestServer;
+  let proxy: FaultProxy;
+  let databaseUrl: string;
+  let slug: string;
+  let cold: string;
+
+  before(async () => {
+    databaseUrl = await freshDatabaseUrl();
+    const direct = new URL(databaseUrl);
+    proxy = await startFaultProxy(Number(direct.port));
+    server = await startServer({ env: { DATABASE_URL: databaseUrl.replace(`:${direct.port}/`, `:${proxy.port}/`) } });
+    slug = await registerApp(server);
+    cold = await registerApp(server);
+    await publish(server, slug, { versionName: '2.0.0', versionCode: 2, isForce: true });
+    await admin(server)
+      .post(`/admin/apps/${slug}/features`, { flagKey: 'beta', isEnabled: true, config: { a: 1 } })
+      .expect(201);
+    await admin(server).put(`/admin/apps/${slug}/maintenance`, { isActive: true, messageEn: 'Back soon' }).expect(200);
+  });
+  afterEach(async () => {
+    proxy.setMode('pass');
+    await until(async () => (await fetch(`${server.url}/readyz`)).ok && (await read('')).headers['warning'] === undefined);
+  });
+  after(async () => {
+    await server.close();
+    await proxy.close();
+  });
+
+  const read = (path: string) => client(server).get(`/apps/${slug}${path}`);
+  const copies = () => Promise.all(READS.map(async (path) => copyOf(await read(path).expect(200))));
+  const goAway = (mode: FaultMode) => {
+    proxy.setMode(mode);
+    if (mode === 'refuse') proxy.resetAll();
+  };
+
+  for (const mode of ['refuse', 'blackhole'] as const) {
+    it(`go on from the last good copy, which says after two seconds that it may be old (${mode})`, async () => {
+      const before = await copies();
+      goAway(mode);
+      for (const path of READS) assert.equal((await read(path).expect(200)).headers['warning'], undefined);
+      await sleep(STALE_AFTER_MS + LOOK_MS);
+      const started = performance.now();
+      for (const path of READS) {
+        const answer = await read(path).expect(200);
+        assert.equal(answer.headers['warning'], STALE);
+        const again = await read(path).set('If-None-Match', String(answer.headers['etag'])).expect(304);
+        assert.equal(again.headers['warning'], STALE);
+      }
+      assert.ok(performance.now() - started < 1_000);
+      assert.deepEqual(await copies(), before);
+      await client(server).get('/apps/unknown').expect(404);
+    });
+  }
+
+  it('leave what needs the database to 503, in time', async () => {
+    await read('').expect(200);
+    goAway('blackhole');
+    const calls = [
+      client(server).get(`/apps/${cold}/features`),
+      client(server).post(`/apps/${slug}/analytics`, { eventType: 'open' }),
+      client(server).post(`/apps/${slug}/analytics/batch`, { events: [{ eventType: 'open' }, {}] }),
+      admin(server).put(`/admin/apps/${slug}/maintenance`, { isActive: false }),
+      admin(server).get(`/admin/apps/${slug}/analytics`),
+    ];
+    const started = performance.now();
+    for (const answer of await Promise.all(calls)) {
+      assert.deepEqual([answer.status, codeOf(answer), answer.headers['retry-after']], [503, 'unavailable', '1']);
+      assert.equal(answer.headers['warning'], undefined);
+    }
+    assert.ok(performance.now() - started < ANSWER_MS, `${performance.now() - started} ms`);
+  });
+
+  it('end after a minute: nobody is told a copy that old, and never an empty one', async () => {
+    await read('').expect(200);
+    goAway('refuse');
+    const original = performance.now.bind(performance);
+    try {
+      Object.assign(performance, { now: () => original() + 61_000 });
+      for (const path of READS) assert.equal(codeOf(await read(path).expect(503)), 'unavailable');
+    } finally {
+      Reflect.deleteProperty(performance, 'now');
+    }
+  });
+
+  it('show at once, when it is back, what others changed meanwhile', async () => {
+    await read('/features').expect(200);
+    goAway('refuse');
+    await sleep(LOOK_MS);
+    const direct = await mysql.createConnection(databaseUrl);
+    await direct.query('UPDATE feature_flags SET is_enabled = 0');
+    await direct.query('UPDATE apps SET revision = revision + 1 WHERE slug = ?', [slug]);
+    await direct.end();
+    assert.equal((await read('/features').expect(200)).body.beta.enabled, true);
+    proxy.setMode('pass');
+    const started = performance.now();
+    await until(async () => (await read('/features').expect(200)).body.beta.enabled === false);
+    assert.ok(performance.now() - started < STALE_AFTER_MS, `${performance.now() - started} ms`);
+  });
+
+  it('are not answered from a load that began before the write, however slow the database is', async () => {
+    proxy.setMode('latency', 20);
+    const set = (n: number) => admin(server).put(`/admin/apps/${slug}/features/beta`, { config: { n } }).expect(200).then();
+    const shown = async () => (await read('/features').expect(200)).body.beta.config.n;
+    for (const [n, delay] of [60, 120, 180].entries()) {
+      // leaves no copy behind, so that the next read is a load
+      await set(-1);
+      const writing = set(n);
+      await sleep(delay);
+      const early = shown();
+      await writing;
+      assert.equal(await shown(), n);
+      assert.ok([-1, n].includes(await early));
+      assert.equal(await shown(), n);
+    }
+  });
+});
+
+/** All of an answer that may not differ while nothing changes. */
+function copyOf({ body, headers }: { body: Record<string, unknown>; headers: Record<string, string> }): unknown[] {
+  const { serverTime: _, ...rest } = body;
+  return [rest, headers['etag'], headers['cache-control']];
+}

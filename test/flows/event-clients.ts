@@ -1,0 +1,55 @@
+import { Agent } from 'node:http';
+import { call, type Launched } from './support.ts';
+
+export interface EventClients {
+  /** Ids whose write was answered with 200 or 201. */
+  readonly acknowledged: Set<string>;
+  /** Answers that said something else. */
+  readonly refused: number[];
+  /** Requests that got no answer. */
+  readonly broken: unknown[];
+  /** No new requests; resolves when those under way are answered or broken. */
+  stop(): Promise<void>;
+}
+
+/** Clients that each report one event after the other, `ids` in turn, over connections that are kept. */
+export function startEventClients(server: Launched, slug: string, { clients, ids }: { clients: number; ids: Iterator<string> }): EventClients {
+  const agent = new Agent({ keepAlive: true });
+  const acknowledged = new Set<string>();
+  const refused: number[] = [];
+  const broken: unknown[] = [];
+  let isStopped = false;
+  const report = async (eventId: string): Promise<void> => {
+    const body = { eventType: 'opened', platform: 'android', appVersion: '1.0.0', userId: `user ${eventId.slice(-2)}`, eventId };
+    try {
+      const { status } = await call(server, ['POST', `/apps/${slug}/analytics`], body, agent);
+      if (status === 200 || status === 201) acknowledged.add(eventId);
+      else refused.push(status);
+    } catch (error) {
+      broken.push(error);
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!isStopped && broken.length === 0) {
+      const next = ids.next();
+      if (next.done === true) return;
+      await report(next.value);
+    }
+  };
+  const running = Promise.all(Array.from({ length: clients }, run));
+  return {
+    acknowledged,
+    refused,
+    broken,
+    async stop() {
+      isStopped = true;
+      await running;
+      agent.destroy();
+    },
+  };
+}
+
+/** `count` ids of events, as clients make them. */
+export function eventIds(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { AnalyticsEvent } from '../../models/apps/AnalyticsEvent.ts';
+import { App } from '../../models/apps/App.ts';
+import { Project } from '../../models/platform-admin/Project.ts';
+import { admin, checkShape } from '../support/client.ts';
+import { type FuzzCase, type OpenOperation, type Schema, sampleCases } from '../support/fuzz-cases.ts';
+import { matches, servedRows } from '../support/inventory.ts';
+import { issueKey } from '../support/key-access.ts';
+import { watchLoop } from '../support/loop-watch.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { operatorToken, phoneToken } from '../support/tokens.ts';
+import { type Answer, ask } from '../support/wire.ts';
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 10_000);
+const AT_ONCE = 16;
+const CHUNK = 100;
+
+interface Documented extends OpenOperation {
+  /** Statuses, and the codes of the refusals among them. */
+  readonly answers: Readonly<Record<string, readonly string[]>>;
+}
+
+describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`, () => {
+  let server: TestServer;
+  const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const rows = servedRows();
+
+  before(async () => {
+    server = await startServer();
+  });
+  after(async () => {
+    agent.destroy();
+    await server.close();
+  });
+
+  it(`finds nothing in ${REQUESTS} requests`, async function () {
+    this.timeout(120_000);
+    await plant();
+    const keep = await snapshot();
+    const { paths, components } = (await ask(server.url, '/openapi.json')).body as unknown as OpenApi;
+    const operations = operationsOf(paths, components);
+    const key = { 'X-Api-Key': server.apiKey };
+    const limited = { 'X-Api-Key': (await issueKey(server, { apps: ['fuzz'] })).key };
+    const good = [
+      key,
+      key,
+      key,
+      key,
+      limited,
+      { ...key, Authorization: `Bearer ${operatorToken(server)}` },
+      { Authorization: `Bearer ${phoneToken(server)}` },
+    ];
+    const told = { faults: [] as string[], created: { apps: 0, projects: 0, events: 0 }, statuses: new Map<number, number>() };
+    const loop = watchLoop();
+    for (let sent = 0; sent < REQUESTS && told.faults.length < 5; sent += CHUNK) {
+      const cases = sampleCases(operations, { good }, { seed: SEED + sent, count: CHUNK });
+      const turns = cases[Symbol.iterator]();
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (const turn of turns) await run(turn, operations, told);
+        }),
+      );
+    }
+    const blocked = loop.stop();
+    assert.equal(told.faults.join('\n'), '', `FUZZ_SEED=${SEED}`);
+    assert.ok(
+      (told.statuses.get(200) ?? 0) + (told.statuses.get(201) ?? 0) > REQUESTS / 10,
+      `too few requests came through to mean anything: ${JSON.stringify([...told.statuses])}`,
+    );
+    assert.ok(blocked < 250, `the event loop was blocked for ${blocked} ms`);
+    assert.deepEqual((await ask(server.url, '/healthz')).body, { status: 'ok' });
+    assert.deepEqual((await ask(server.url, '/readyz')).body, { status: 'ready' });
+    assert.deepEqual(await snapshot(), keep, 'what was there before is there as it was');
+    assert.deepEqual(
+      { apps: await App.count(), projects: await Project.count(), events: await AnalyticsEvent.count() },
+      { apps: 2 + told.created.apps, projects: 2 + told.created.projects, events: told.created.events },
+    );
+    assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
+  });
+
+  /** What the fuzz knows by name, and what it must leave alone. */
+  async function plant(): Promise<void> {
+    const { post } = admin(server);
+    for (const slug of ['fuzz', 'untouched'])
+      await post('/admin/apps', { slug, name: slug, platform: 'both', packageName: 'com.example.fuzz' }).expect(201);
+    await post('/admin/apps/untouched/versions', { versionName: '1.0.0', versionCode: 7, changelog: 'First' }).expect(201);
+    await post('/admin/apps/untouched/features', { flagKey: 'kept', isEnabled: true, config: { a: [1, { b: 'ü' }] } }).expect(201);
+    await post('/admin/projects', { id: 4_000_001, name: 'Untouched' }).expect(201);
+  }
+
+  async function snapshot(): Promise<unknown[]> {
+    const { get } = admin(server);
+    const addresses = [
+      '/apps/untouched',
+      '/apps/untouched/features',
+      '/admin/apps/untouched/versions',
+      '/admin/apps/untouched/features/admin',
+      '/admin/apps/untouched/maintenance/history',
+      '/admin/projects/4000001',
+    ];
+    return Promise.all(addresses.map(async (path) => (await get(path).expect(200)).body as unknown));
+  }
+
+  async function run(
+    sent: FuzzCase,
+    operations: readonly Documented[],
+    told: { faults: string[]; created: { apps: number; projects: number; events: number }; statuses: Map<number, number> },
+  ): Promise<void> {
+    const { method, headers, body } = sent;
+    let answer: Answer | undefined;
+    try {
+      answer = await ask(server.url, sent.path, { method, headers, agent, ...(body === undefined ? {} : { body }) });
+      told.statuses.set(answer.status, (told.statuses.get(answer.status) ?? 0) + 1);
+      const path = (sent.path.split('?')[0] as string).toLowerCase();
+      check(
+        sent,
+        answer,
+        operations.find((operation) => operation.method === method.toLowerCase() && matchesAddress(operation.path, path)),
+      );
+      count(path, answer, told.created);
+    } catch (error) {
+      const request = JSON.stringify({ ...sent, body: String(body).slice(0, 300) });
+      const reason = error instanceof Error ? error.message.slice(0, 300) : String(error);
+      told.faults.push(`${request} → ${answer?.status ?? 'no answer'} ${answer?.text.slice(0, 300)}: ${reason}`);
+    }
+  }
+
+  function check({ method }: FuzzCase, answer: Answer, operation: Documented | undefined): void {
+    const { status } = answer;
+    assert.ok(status < 500, 'a failure of ours');
+    if (operation === undefined || method === 'HEAD') return assert.ok([200, 204, 304, 400, 401, 403, 404, 405].includes(status));
+    // what was there already is answered with 200 where 201 is documented
+    const codes = operation.answers[status] ?? (status === 200 ? operation.answers[201] : undefined);
+    assert.ok(codes !== undefined, `the status is not documented (it has ${Object.keys(operation.answers).join()})`);
+    if (status >= 400) return assert.ok(codes.includes(String(answer.body['code'])), `the code is not documented (it has ${codes.join()})`);
+    const served = rows.find(
+      ({ method: verb, address }) => verb === operation.method && address.replace(/:(\w+)/g, '{$1}') === operation.path,
+    );
+    if (status === 304 || status === 204) return assert.equal(answer.text, '');
+    if (served?.row.reply) checkShape(served.row.reply, JSON.parse(answer.text), operation.path);
+    else assert.ok(!operation.path.startsWith('/api/'), `${operation.path} is served by no known row`);
+  }
+
+  function count(path: string, { status, body }: Answer, created: { apps: number; projects: number; events: number }): void {
+    if (path.endsWith('/analytics/batch') && status === 200) created.events += Number(body['accepted']);
+    if (status !== 201) return;
+    if (path.endsWith('/admin/apps')) created.apps += 1;
+    if (path.endsWith('/admin/projects')) created.projects += 1;
+    if (path.endsWith('/analytics') && body['duplicate'] === false) created.events += 1;
+  }
+});
+
+interface OpenApi {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          { parameters?: unknown[]; requestBody?: { content: Record<string, { schema: unknown }> }; responses: Record<string, unknown> }
+        >
+      >
+    >
+  >;
+  readonly components: unknown;
+}
+
+function operationsOf(paths: OpenApi['paths'], components: unknown): Documented[] {
+  const resolve = (node: unknown): unknown =>
+    typeof node === 'object' && node !== null && '$ref' in node ? lookUp({ components }, String(node.$ref)) : node;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { parameters = [], requestBody, responses }]) => ({
+      method,
+      path,
+      parameters: parameters.map(resolve) as OpenOperation['parameters'],
+      body: requestBody === undefined ? null : (resolve(requestBody.content['application/json']?.schema) as Schema),
+      answers: Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => [
+          status,
+          (resolve(response) as { 'x-diwan-codes'?: string[] })['x-diwan-codes'] ?? [],
+        ]),
+      ),
+    })),
+  );
+}
+
+function lookUp(document: unknown, ref: string): unknown {
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], document);
+}
+
+function matchesAddress(documented: string, path: string): boolean {
+  return matches(documented.replace(/\{(\w+)\}/g, ':$1').toLowerCase(), path.replace(/\/$/, ''));
+}

@@ -1,0 +1,86 @@
+import { Agent } from 'node:http';
+import { QueryTypes } from 'sequelize';
+import type { Environment } from '../../server/config/types.ts';
+import { openDatabase } from '../../server/platform/db/connection.ts';
+import { type ServerProcess, startProcess, until } from '../support/process.ts';
+import { freePort } from '../support/redis.ts';
+import { databaseConfig, silent } from '../support/scratch-database.ts';
+import { testEnvironment } from '../support/server.ts';
+import { type Answer, ask } from '../support/wire.ts';
+
+export type Awaited = 'ready' | 'listening' | 'nothing';
+
+export interface Launched extends ServerProcess {
+  /** What it was started with, for another start on the same data. */
+  readonly env: Environment;
+  readonly apiKey: string;
+}
+
+const START_MS = 45_000;
+
+/** A server process of its own on an empty database, reached by a port chosen beforehand. */
+export async function launch(overrides: Environment = {}, awaited: Awaited = 'ready'): Promise<Launched> {
+  return relaunch(await testEnvironment({ PORT: String(await freePort()), ...overrides }), awaited);
+}
+
+/** Another start in the same environment. */
+export async function relaunch(env: Environment, awaited: Awaited = 'ready'): Promise<Launched> {
+  const started = await startProcess(env, 'nothing');
+  const server = { ...started, url: `http://127.0.0.1:${env['PORT']}`, env, apiKey: env['ADMIN_API_KEY'] ?? '' };
+  const path = { ready: '/readyz', listening: '/healthz', nothing: null }[awaited];
+  if (path !== null) await untilAnswered(server, path);
+  return server;
+}
+
+/** A second process on the data of the first. */
+export async function launchBeside({ env }: Launched, overrides: Environment = {}, awaited: Awaited = 'ready'): Promise<Launched> {
+  return relaunch({ ...env, PORT: String(await freePort()), ...overrides }, awaited);
+}
+
+/** @throws when the server ends instead */
+export async function untilAnswered({ url, child, output }: Launched, path: string): Promise<void> {
+  await until(async () => hasEnded(child) || (await fetch(url + path)).ok, output, START_MS);
+  if (hasEnded(child)) throw new Error(`the server ended:\n${output()}`);
+}
+
+export function hasEnded(child: ServerProcess['child']): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+const fresh = new Agent({ keepAlive: false });
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A call under `/api/v1` with the platform key, on a connection of its own unless it gets an agent. */
+export function call(server: Launched, [method, path]: [Method, string], body?: object, agent: Agent = fresh): Promise<Answer> {
+  const given = body === undefined ? {} : { body };
+  return ask(server.url, `/api/v1${path}`, { method, headers: { 'X-Api-Key': server.apiKey }, agent, ...given });
+}
+
+/** An operation outside of `/api`, such as `/readyz`, on a connection of its own. */
+export function look(server: Pick<Launched, 'url'>, path: string): Promise<Answer> {
+  return ask(server.url, path, { agent: fresh });
+}
+
+/** Registers an app. */
+export async function register(server: Launched, slug: string): Promise<void> {
+  const answer = await call(server, ['POST', '/admin/apps'], { slug, name: 'Shop', platform: 'both', packageName: 'com.example.shop' });
+  if (answer.status !== 201) throw new Error(`registering answered ${answer.status}: ${answer.text}`);
+}
+
+/** The rows of a SELECT, beside the server and past its memory. */
+export async function rowsOf<T extends object>({ env }: Pick<Launched, 'env'>, sql: string): Promise<T[]> {
+  const database = openDatabase(databaseConfig(env['DATABASE_URL'] ?? ''), silent);
+  try {
+    return await database.query<T>(sql, { type: QueryTypes.SELECT });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Resolves with how a process ended by itself or by a signal sent already, and after how many milliseconds. */
+export async function ending({ child, output }: ServerProcess): Promise<{ code: number | null; signal: string | null; ms: number }> {
+  const started = performance.now();
+  await until(() => hasEnded(child), output, 15_000);
+  return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - started };
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endProcesses, until } from '../support/process.ts';
+import { openRace, type RaceAnswer, type RaceCall } from '../support/race.ts';
+import { type Answer, ask } from '../support/wire.ts';
+import { call, ending, type Launched, launch, launchBeside, look, type Method, register, relaunch } from './support.ts';
+
+const EVERYWHERE_MS = 1_000;
+const PUBLIC = ['', '/version', '/maintenance', '/features', '/bootstrap?platform=android&currentVersion=1.0.0'];
+
+describe('two workers behind one port', () => {
+  let server: Launched;
+
+  before(async function () {
+    this.timeout(60_000);
+    server = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' });
+    await untilBothAreReady(server);
+    await register(server, 'shop');
+  });
+  after(endProcesses);
+
+  it('both show a change that came through one of them within a second', async () => {
+    for (const isEnabled of [true, false]) {
+      const [method, path]: [Method, string] = isEnabled
+        ? ['POST', '/admin/apps/shop/features']
+        : ['PUT', '/admin/apps/shop/features/beta'];
+      const { status } = await call(server, [method, path], isEnabled ? { flagKey: 'beta', isEnabled } : { isEnabled });
+      assert.ok(status < 300, `${status}`);
+      await sleep(EVERYWHERE_MS);
+      const answers = await askOften(server, '/apps/shop/features');
+      for (const { body } of answers) assert.equal((body['beta'] as { enabled: boolean }).enabled, isEnabled);
+      assert.equal(new Set(answers.map(({ headers }) => headers.etag)).size, 1);
+    }
+    // the log is written out once a second
+    await until(() => new Set(answeredBy(server)).size === 2, server.output, 3_000);
+  });
+
+  it('add up their metrics', async () => {
+    const before = await answeredCount(server);
+    await askOften(server, '/apps/shop');
+    await until(async () => (await answeredCount(server)) - before === 40, server.output, 3_000);
+  });
+
+  it('are replaced when one dies', async () => {
+    const [victim = 0, survivor] = workersOf(server);
+    process.kill(victim, 'SIGKILL');
+    await until(() => workersOf(server).length === 3, server.output);
+    await until(async () => (await askOften(server, '/apps/shop')).every(({ status }) => status === 200));
+    await until(() => new Set(answeredBy(server)).size === 3, server.output);
+    assert.deepEqual([isAlive(victim), isAlive(survivor ?? 0)], [false, true]);
+  });
+
+  it('end together, cleanly, when the first process is asked to', async () => {
+    const answers = askOften(server, '/apps/shop/bootstrap');
+    const ended = server.end('SIGTERM');
+    for (const { status } of await answers) assert.equal(status, 200);
+    assert.deepEqual(await ended, { code: 0, signal: null });
+    assert.deepEqual(workersOf(server).filter(isAlive), []);
+  });
+
+  it('end when the first process is killed, and when it is asked to while they start', async () => {
+    const killed = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' });
+    await untilBothAreReady(killed);
+    await killed.end('SIGKILL');
+    await until(() => workersOf(killed).every((pid) => !isAlive(pid)), killed.output, 5_000);
+    const asked = await relaunch(killed.env, 'listening');
+    asked.child.kill('SIGTERM');
+    const { code, ms } = await ending(asked);
+    assert.deepEqual([code, ms < 5_000], [0, true], asked.output());
+  });
+});
+
+describe('two processes on one database', () => {
+  let one: Launched;
+  let two: Launched;
+
+  before(async function () {
+    this.timeout(60_000);
+    one = await launch();
+    two = await launchBeside(one);
+    await register(one, 'shop');
+    await sleep(EVERYWHERE_MS);
+  });
+  after(endProcesses);
+
+  /** What both answer once a second has passed; they must say the same. */
+  async function shownByBoth(path: string): Promise<Answer> {
+    const [first, second] = await Promise.all([call(one, ['GET', path]), call(two, ['GET', path])]);
+    assert.deepEqual([first.status, first.headers.etag], [second.status, second.headers.etag], path);
+    if (!path.includes('bootstrap')) assert.equal(first.text, second.text);
+    return first;
+  }
+
+  it('both show every change within a second, under equal validators', async () => {
+    const changes: [Launched, [Method, string], object][] = [
+      [one, ['POST', '/admin/apps/shop/features'], { flagKey: 'alpha', config: { b: 1, a: [2] } }],
+      [two, ['POST', '/admin/apps/shop/versions'], { versionName: '2.0.0', versionCode: 1, isForce: true }],
+      [one, ['PUT', '/admin/apps/shop/maintenance'], { isActive: true, messageAr: 'صيانة' }],
+      [two, ['PUT', '/admin/apps/shop'], { name: 'Souq' }],
+    ];
+    let before = '';
+    for (const [server, line, body] of changes) {
+      assert.ok((await call(server, line, body)).status < 300);
+      await sleep(EVERYWHERE_MS);
+      for (const path of PUBLIC) await shownByBoth(`/apps/shop${path}`);
+      const { etag = '' } = (await shownByBoth('/apps/shop/bootstrap?platform=android&currentVersion=1.0.0')).headers;
+      assert.notEqual(etag, before);
+      before = etag;
+    }
+    const { body } = await shownByBoth('/apps/shop/bootstrap?platform=android&currentVersion=1.0.0');
+    const { app, version, maintenance } = body as Record<string, Record<string, unknown>>;
+    assert.deepEqual([app?.['name'], version?.['forceUpdate'], maintenance?.['messageAr']], ['Souq', true, 'صيانة']);
+  });
+
+  it('both refuse a revoked key within 2 s', async () => {
+    const { body } = await call(one, ['POST', '/admin/api-keys'], { name: 'brief', scopes: ['read'] });
+    const use = (server: Launched) => ask(server.url, '/api/v1/admin/apps', { headers: { 'X-Api-Key': String(body['key']) } });
+    assert.deepEqual([(await use(two)).status, (await use(one)).status], [200, 200]);
+    assert.equal((await call(one, ['DELETE', `/admin/api-keys/${String(body['id'])}`])).status, 204);
+    assert.equal((await use(one)).status, 401);
+    await until(async () => (await use(two)).status === 401, two.output, 2_000);
+  });
+
+  it('let one of many win, whichever of them was asked', async () => {
+    const races = await Promise.all([one, two].map((server) => openRace(server, 25, { 'X-Api-Key': server.apiKey })));
+    const split = async (make: (index: number) => RaceCall): Promise<RaceAnswer[]> => {
+      const calls = Array.from({ length: 50 }, (_, index) => make(index));
+      return (await Promise.all(races.map((race, turn) => race.run(calls.filter((_, index) => index % 2 === turn))))).flat();
+    };
+    const statuses = async (make: (index: number) => RaceCall): Promise<Record<string, number>> =>
+      countBy((await split(make)).map(({ status }) => status));
+    const app = { name: 'x', platform: 'both', packageName: 'x' };
+    const path = (rest: string) => `/admin/apps/raced${rest}`;
+    try {
+      assert.deepEqual(await statuses(() => ({ method: 'POST', path: '/admin/apps', body: { ...app, slug: 'raced' } })), { 201: 1, 409: 49 });
+      assert.deepEqual(await statuses(() => ({ method: 'POST', path: path('/features'), body: { flagKey: 'f' } })), { 201: 1, 409: 49 });
+      const version = { versionName: '1.0.0', versionCode: 5 };
+      assert.deepEqual(await statuses(() => ({ method: 'POST', path: path('/versions'), body: version })), { 201: 1, 409: 49 });
+      const toggle = (index: number): RaceCall => ({ method: 'PUT', path: path('/maintenance'), body: { isActive: index % 3 > 0 } });
+      assert.deepEqual(await statuses(toggle), { 200: 50 });
+      await call(two, ['PUT', path('/maintenance')], { isActive: true, messageEn: 'the last' });
+      await sleep(EVERYWHERE_MS);
+      assert.equal((await shownByBoth('/apps/raced/maintenance')).body['messageEn'], 'the last');
+      const event = (index: number): RaceCall => ({
+        method: 'POST',
+        path: '/apps/raced/analytics',
+        body: { eventType: 'e', platform: 'ios', eventId: `00000000-0000-4000-8000-0000000000${10 + (index % 10)}` },
+      });
+      assert.deepEqual(await statuses(event), { 200: 40, 201: 10 });
+      assert.equal((await call(one, ['GET', '/admin/apps/raced/analytics'])).body['totalEvents'], 10);
+    } finally {
+      for (const race of races) race.close();
+    }
+  });
+});
+
+/** Each worker is ready for itself, and requests meet either. */
+async function untilBothAreReady(server: Launched): Promise<void> {
+  await until(() => workersOf(server).length === 2, server.output);
+  const looks = () => Promise.all(Array.from({ length: 20 }, () => look(server, '/readyz')));
+  await until(async () => (await looks()).every(({ status }) => status === 200), server.output);
+}
+
+function countBy(values: readonly number[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+/** Forty requests at once, each on a connection of its own, so that both workers get some. */
+function askOften(server: Launched, path: string): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: 40 }, () => call(server, ['GET', path])));
+}
+
+/** Every worker that ever listened, oldest first. */
+function workersOf({ output }: Launched): number[] {
+  return [...output().matchAll(/"pid":(\d+),[^\n]*"msg":"listening/g)].map(([, pid]) => Number(pid));
+}
+
+function answeredBy({ output }: Launched): number[] {
+  return [...output().matchAll(/"pid":(\d+),[^\n]*"msg":"answered"/g)].map(([, pid]) => Number(pid));
+}
+
+async function answeredCount(server: Launched): Promise<number> {
+  const { text } = await look(server, '/metrics');
+  const line = /diwan_http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/apps\/:slug"[^}]*status="200"[^}]*\} (\d+)/.exec(text);
+  return Number(line?.[1] ?? 0);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

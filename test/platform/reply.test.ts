@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { prepareBody, rememberBody } from '../../server/platform/http/prepared-body.ts';
+import { created, matchesEtag, noContent, ok, prepared, type Reply, sendReply } from '../../server/platform/http/reply.ts';
+
+describe('If-None-Match', () => {
+  it('matches a tag, strong or weak, alone or in a list, and *', () => {
+    for (const header of ['"a"', 'W/"a"', '"x", "a"', '"x","a"', '"x" , W/"a" ,"y"', '*', ' "a" ', '"x", *'])
+      assert.ok(matchesEtag(header, '"a"'), header);
+  });
+
+  it('matches nothing else', () => {
+    for (const header of ['', 'a', '"A"', '"a', 'a"', '"ab"', 'w/"a"', 'W/ "a"', '"W/a"', '""', ',', '"x"', "'a'", '"a"x', '**'])
+      assert.ok(!matchesEtag(header, '"a"'), header);
+  });
+
+  it('is no slower for being as long as a header may be', () => {
+    const startedAt = performance.now();
+    for (const header of [','.repeat(16_000), '"x",'.repeat(4_000), ' '.repeat(16_000), '"'.repeat(16_000)])
+      assert.ok(!matchesEtag(header, '"a"'));
+    assert.ok(performance.now() - startedAt < 100);
+  });
+});
+
+describe('a prepared body', () => {
+  it('has a strong tag that says whether the bytes are equal', () => {
+    const { etag } = prepareBody({ a: 'ü' });
+    assert.match(etag, /^"[\w-]{27}"$/);
+    assert.equal(prepareBody({ a: 'ü' }).etag, etag);
+    for (const other of [{ a: 'u' }, { a: 'ü', b: undefined, c: null }, [], null]) assert.notEqual(prepareBody(other).etag, etag);
+  });
+
+  it('is made once for an owner and a name', () => {
+    let made = 0;
+    const render = (): object => {
+      made += 1;
+      return { made };
+    };
+    const [one, two] = [{}, {}];
+    assert.equal(rememberBody(one, 'a', render), rememberBody(one, 'a', render));
+    assert.notEqual(rememberBody(one, 'a', render), rememberBody(two, 'a', render));
+    assert.notEqual(rememberBody(one, 'a', render), rememberBody(one, 'b', render));
+    assert.equal(made, 3);
+  });
+
+  it('is forgotten again when somebody asks under very many names', () => {
+    const owner = {};
+    let made = 0;
+    const remember = (name: string): unknown =>
+      rememberBody(owner, name, () => {
+        made += 1;
+        return { name };
+      });
+    const count = 10_000;
+    for (let index = 0; index < count; index += 1) remember(`version-${index}`);
+    assert.equal(made, count);
+    for (let index = 0; index < count; index += 1) remember(`version-${index}`);
+    assert.equal(made, 2 * count, 'of ten thousand names in a circle none is remembered long enough');
+    for (let index = 0; index < 10; index += 1) remember('the same');
+    assert.equal(made, 2 * count + 1);
+  });
+});
+
+describe('a reply', () => {
+  async function answer(
+    reply: Reply,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }> {
+    const server = http.createServer((req, res) => sendReply(res, reply, req.headers['if-none-match']));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const request = http.get({ port: (server.address() as AddressInfo).port, headers, agent: false });
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    let text = '';
+    for await (const chunk of response) text += String(chunk);
+    server.close();
+    return { status: response.statusCode ?? 0, headers: response.headers, text };
+  }
+  const text = { name: 'سلام 😀', lines: 'a\n\u2028' };
+
+  it('is JSON in UTF-8 that nobody keeps', async () => {
+    for (const [reply, status] of [
+      [ok(text), 200],
+      [created(text), 201],
+    ] as const) {
+      const sent = await answer(reply);
+      assert.deepEqual([sent.status, JSON.parse(sent.text)], [status, text]);
+      assert.equal(sent.headers['content-type'], 'application/json; charset=utf-8');
+      assert.equal(sent.headers['cache-control'], 'no-store');
+      assert.equal(Number(sent.headers['content-length']), Buffer.byteLength(JSON.stringify(text)));
+    }
+    assert.equal((await answer(ok(null))).text, 'null');
+  });
+
+  it('without content has none', async () => {
+    const { status, text: body, headers } = await answer(noContent());
+    assert.deepEqual([status, body, headers['content-type'], headers['content-length']], [204, '', undefined, undefined]);
+  });
+
+  it('that is prepared is the same bytes with their tag, or 304 without them', async () => {
+    const body = prepareBody(text);
+    const reply = prepared(body, { 'Cache-Control': 'public, max-age=30' });
+    const sent = await answer(reply);
+    assert.deepEqual([sent.status, JSON.parse(sent.text), sent.headers.etag], [200, text, body.etag]);
+    assert.equal(Number(sent.headers['content-length']), Buffer.byteLength(JSON.stringify(text)));
+    const held = await answer(reply, { 'If-None-Match': `"x", W/${body.etag}` });
+    assert.deepEqual(
+      [held.status, held.text, held.headers.etag, held.headers['cache-control']],
+      [304, '', body.etag, 'public, max-age=30'],
+    );
+  });
+});
