@@ -1,12 +1,12 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Config } from './config/types.ts';
+import { docsRouter } from './platform/http/docs-page.ts';
 import type { Service } from './platform/http/endpoint.ts';
 import { type ErrorDeps, errorHandler, unknownRoute } from './platform/http/error-handler.ts';
 import { type IntakeDeps, intake } from './platform/http/exchange.ts';
 import { type MountDeps, mount } from './platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from './platform/http/operations.ts';
-import { docsRouter } from './platform/http/docs-page.ts';
 import { buildOpenApi } from './platform/openapi/document.ts';
 
 export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<OperationsDeps, 'openApi'> {

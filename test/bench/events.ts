@@ -12,7 +12,13 @@ import { type Bench, call, prepareBench } from './setup.ts';
 const ROUNDS = 5;
 const CLIENTS = 64;
 const SHOP = { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.example.shop', storeUrl: '' } as const;
-const EVENT = { eventType: 'screen_view', userId: 'a7f0c1', platform: 'android', appVersion: '1.4.2', eventData: { screen: 'home', ms: 120 } };
+const EVENT = {
+  eventType: 'screen_view',
+  userId: 'a7f0c1',
+  platform: 'android',
+  appVersion: '1.4.2',
+  eventData: { screen: 'home', ms: 120 },
+};
 
 /** Durable event writes, 64 at once, beside one INSERT per event through the ORM on the same MariaDB, which flushes at every commit. */
 export async function benchEvents(): Promise<void> {
@@ -29,12 +35,18 @@ async function overHttp(bench: Bench): Promise<void> {
   const orm = await startBaseline('orm-insert', bench.databaseUrl);
   const bare = await startBaseline('bare-express', '{"recorded":true,"duplicate":false}');
   const post = { method: 'POST', body: JSON.stringify(EVENT), headers: { 'Content-Type': 'application/json' } };
-  const run = (url: string, options = {}) => async () => {
-    const { rate, non2xx, errors } = await measure({ connections: CLIENTS, seconds: 4, url, ...options });
-    if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`);
-    return rate;
+  const run =
+    (url: string, options = {}) =>
+    async () => {
+      const { rate, non2xx, errors } = await measure({ connections: CLIENTS, seconds: 4, url, ...options });
+      if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`);
+      return rate;
+    };
+  const runs = {
+    diwan: run(`${diwan.url}/api/v1/apps/shop/analytics`, post),
+    orm: run(`${orm.url}/events`, post),
+    bare: run(`${bare.url}/body`),
   };
-  const runs = { diwan: run(`${diwan.url}/api/v1/apps/shop/analytics`, post), orm: run(`${orm.url}/events`, post), bare: run(`${bare.url}/body`) };
   await alternate(1, runs);
   const rates = await alternate(ROUNDS, runs);
   title(`Event writes over HTTP, durable, ${CLIENTS} connections, medians of ${ROUNDS} alternating runs`);

@@ -13,7 +13,11 @@ export interface EventClients {
 }
 
 /** Clients that each report one event after the other, `ids` in turn, over connections that are kept. */
-export function startEventClients(server: Launched, slug: string, { clients, ids }: { clients: number; ids: Iterator<string> }): EventClients {
+export function startEventClients(
+  server: Launched,
+  slug: string,
+  { clients, ids }: { clients: number; ids: Iterator<string> },
+): EventClients {
   const agent = new Agent({ keepAlive: true });
   const acknowledged = new Set<string>();
   const refused: number[] = [];

@@ -81,7 +81,8 @@ describe('the first start on an empty embedded database', () => {
     for (const server of all) await untilAnswered(server, '/readyz');
     for (const server of all) assert.deepEqual(await server.end(), { code: 0, signal: null });
     assert.equal(all.filter(({ output }) => output().includes(HEADING)).length, 1);
-    const counts = 'SELECT (SELECT COUNT(*) FROM projects) AS p, (SELECT COUNT(*) FROM operators) AS o, (SELECT COUNT(*) FROM api_keys) AS k';
+    const counts =
+      'SELECT (SELECT COUNT(*) FROM projects) AS p, (SELECT COUNT(*) FROM operators) AS o, (SELECT COUNT(*) FROM api_keys) AS k';
     assert.deepEqual(await rowsOf(one, counts), [{ p: 1, o: 1, k: 1 }]);
   });
 });

@@ -61,7 +61,9 @@ describe('a start', () => {
     const address = blocker.address();
     const PORT = String(typeof address === 'object' && address !== null ? address.port : 0);
     try {
-      const servers = await Promise.all(['1', '2'].map((WEB_CONCURRENCY) => launch({ PORT, WEB_CONCURRENCY, LOG_LEVEL: 'info' }, 'nothing')));
+      const servers = await Promise.all(
+        ['1', '2'].map((WEB_CONCURRENCY) => launch({ PORT, WEB_CONCURRENCY, LOG_LEVEL: 'info' }, 'nothing')),
+      );
       for (const server of servers) {
         assert.equal((await ending(server)).code, 1);
         assert.match(server.output(), /EADDRINUSE/);

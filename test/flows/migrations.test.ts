@@ -55,10 +55,12 @@ async function sequelizeCli({ env }: Pick<Launched, 'env'>, command: string): Pr
 /** Every table but the bookkeeping, with its columns, keys and indexes, as the database itself tells it. */
 async function schemaOf(server: Pick<Launched, 'env'>): Promise<string[]> {
   if (engineName() === 'sqlite') {
-    const sql = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT IN ('SequelizeMeta', 'sqlite_sequence') ORDER BY type, name";
+    const sql =
+      "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT IN ('SequelizeMeta', 'sqlite_sequence') ORDER BY type, name";
     return (await rowsOf<{ sql: string }>(server, sql)).map((row) => row.sql);
   }
-  const named = "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'SequelizeMeta'";
+  const named =
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'SequelizeMeta'";
   const tables = await rowsOf<{ name: string }>(server, `${named} ORDER BY table_name`);
   const texts: string[] = [];
   for (const { name } of tables) {

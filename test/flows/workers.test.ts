@@ -132,7 +132,10 @@ describe('two processes on one database', () => {
     const app = { name: 'x', platform: 'both', packageName: 'x' };
     const path = (rest: string) => `/admin/apps/raced${rest}`;
     try {
-      assert.deepEqual(await statuses(() => ({ method: 'POST', path: '/admin/apps', body: { ...app, slug: 'raced' } })), { 201: 1, 409: 49 });
+      assert.deepEqual(await statuses(() => ({ method: 'POST', path: '/admin/apps', body: { ...app, slug: 'raced' } })), {
+        201: 1,
+        409: 49,
+      });
       assert.deepEqual(await statuses(() => ({ method: 'POST', path: path('/features'), body: { flagKey: 'f' } })), { 201: 1, 409: 49 });
       const version = { versionName: '1.0.0', versionCode: 5 };
       assert.deepEqual(await statuses(() => ({ method: 'POST', path: path('/versions'), body: version })), { 201: 1, 409: 49 });

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Request, type Response, Router } from 'express';
 import helmet from 'helmet';
-import { methodNotAllowed } from './exchange.ts';
 import { DOCS_CSS, docsHtml, INIT_JS, LOGO_SVG } from '../openapi/docs-assets.ts';
 import { OPS_PATHS } from '../openapi/ops-endpoints.ts';
+import { methodNotAllowed } from './exchange.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 

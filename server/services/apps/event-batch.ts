@@ -30,17 +30,27 @@ export function hourOf(ms: number): number {
  */
 export async function writeEvents(appId: number, events: readonly NewEvent[]): Promise<boolean[]> {
   return inTransaction(async () => {
-    await selectRows(`SELECT id FROM apps WHERE id = :appId${forUpdate()}`, { appId });
+    const before = await lockAndReadUsers(appId, events);
     const seen = await existingIds(appId, events);
     const duplicates = events.map((event) => isRepeat(event, seen));
     const fresh = events.filter((_, index) => duplicates[index] === false);
     if (fresh.length === 0) return duplicates;
     await insertEvents(appId, fresh);
     const counts = countValues(fresh);
-    await moveUsers(appId, lastSeenIn(fresh), counts);
+    await moveUsers(appId, { before, now: lastSeenIn(fresh) }, counts);
     await addCounts(appId, counts);
     return duplicates;
   });
+}
+
+/** Locks the app's row and tells when the users of the batch were last seen: one round trip, for every batch waits for it. */
+async function lockAndReadUsers(appId: number, events: readonly NewEvent[]): Promise<Map<string, number>> {
+  const userIds = [...lastSeenIn(events).keys()];
+  const sql = `SELECT user_id, last_seen_ms FROM apps
+    LEFT JOIN analytics_users ON analytics_users.app_id = apps.id AND user_id IN (:userIds) WHERE apps.id = :appId${forUpdate()}`;
+  // nobody has the empty id; an empty list would be no SQL
+  const rows = await selectRows<{ user_id: string | null; last_seen_ms: number }>(sql, { appId, userIds: ['', ...userIds] });
+  return new Map(rows.flatMap(({ user_id, last_seen_ms }) => (user_id === null ? [] : [[user_id, Number(last_seen_ms)]])));
 }
 
 async function existingIds(appId: number, events: readonly NewEvent[]): Promise<Set<string>> {
@@ -117,12 +127,15 @@ function lastSeenIn(events: readonly NewEvent[]): Map<string, number> {
   return lastSeen;
 }
 
+/** When users were last seen, in milliseconds, before the batch and by it. */
+interface Sightings {
+  readonly before: ReadonlyMap<string, number>;
+  readonly now: ReadonlyMap<string, number>;
+}
+
 /** Moves each user forward to when they were last seen; a late event moves nobody back. */
-async function moveUsers(appId: number, lastSeen: Map<string, number>, counts: Counts): Promise<void> {
-  if (lastSeen.size === 0) return;
-  const before = await lastSeenBefore(appId, [...lastSeen.keys()]);
-  const moved = [...lastSeen].filter(([userId, ms]) => ms > (before.get(userId) ?? -1));
-  if (moved.length === 0) return;
+async function moveUsers(appId: number, { before, now }: Sightings, counts: Counts): Promise<void> {
+  const moved = [...now].filter(([userId, ms]) => ms > (before.get(userId) ?? -1));
   for (const [userId, ms] of moved) {
     const previous = before.get(userId);
     if (previous !== undefined) counts.add('user', hourOf(previous), '', -1);
@@ -130,10 +143,4 @@ async function moveUsers(appId: number, lastSeen: Map<string, number>, counts: C
   }
   const rows = moved.map(([userId, ms]) => ({ app_id: appId, user_id: userId, last_seen_ms: ms }));
   await addToCounters({ table: 'analytics_users', key: ['app_id', 'user_id'], add: [], set: ['last_seen_ms'] }, rows);
-}
-
-async function lastSeenBefore(appId: number, userIds: string[]): Promise<Map<string, number>> {
-  const sql = 'SELECT user_id, last_seen_ms FROM analytics_users WHERE app_id = :appId AND user_id IN (:userIds)';
-  const rows = await selectRows<{ user_id: string; last_seen_ms: number }>(sql, { appId, userIds });
-  return new Map(rows.map((row) => [row.user_id, Number(row.last_seen_ms)]));
 }
