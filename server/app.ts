@@ -1,5 +1,4 @@
 import express, { type Express } from 'express';
-import helmet from 'helmet';
 import type { Config } from './config/types.ts';
 import { docsRouter } from './platform/http/docs-page.ts';
 import type { Service } from './platform/http/endpoint.ts';
@@ -16,20 +15,6 @@ export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<Operatio
   readonly services: readonly Service[];
 }
 
-/**
- * Nothing but JSON leaves the API: a browser that is tricked into showing an answer may load nothing. What means something for
- * pages alone is left out here; the docs page has a policy of its own.
- */
-const apiPolicy = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-});
-
 /** The Express application: services, docs, operations, errors. Listens to nothing and reads no environment. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
@@ -38,7 +23,6 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', deps.config.http.trustProxy);
   app.use(intake(deps));
-  app.use(apiPolicy);
   for (const service of deps.services) mount(app, service, deps);
   app.use(operationsRouter({ ...deps, openApi: buildOpenApi(deps.services, { version: deps.version }) }));
   app.use(docsRouter());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { endProcesses, until } from '../support/process.ts';
-import { eventIds, startEventClients } from './event-clients.ts';
+import { eventIds, startEventClients, writtenIds } from './event-clients.ts';
 import { call, type Launched, launch, register, relaunch, rowsOf } from './support.ts';
 
 const EVENTS = 2_000;
@@ -32,19 +32,15 @@ describe('event writes', function () {
       server = await relaunch(server.env);
       await assertCounted(server);
     }
-    assert.equal((await eventIdsOf(server)).length, EVENTS);
+    assert.equal((await writtenIds(server)).length, EVENTS);
     await assertCounted(server, EVENTS);
     await server.end('SIGKILL');
     await assertAllThere(server, new Set(ids));
   });
 });
 
-async function eventIdsOf(server: Launched): Promise<string[]> {
-  return (await rowsOf<{ event_id: string }>(server, 'SELECT event_id FROM analytics_events')).map((row) => row.event_id);
-}
-
 async function assertAllThere(server: Launched, acknowledged: ReadonlySet<string>): Promise<void> {
-  const there = new Set(await eventIdsOf(server));
+  const there = new Set(await writtenIds(server));
   assert.deepEqual(
     [...acknowledged].filter((id) => !there.has(id)),
     [],

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { call, type Launched } from './support.ts';
+import { call, type Launched, rowsOf } from './support.ts';
 
 export interface EventClients {
   /** Ids whose write was answered with 200 or 201. */
@@ -56,4 +56,10 @@ export function startEventClients(
 /** `count` ids of events, as clients make them. */
 export function eventIds(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+}
+
+/** The ids of the events that the database has. */
+export async function writtenIds(server: Pick<Launched, 'env'>): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(server, 'SELECT event_id AS id FROM analytics_events WHERE event_id IS NOT NULL');
+  return rows.map(({ id }) => id);
 }

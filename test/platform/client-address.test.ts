@@ -5,7 +5,7 @@ import { countOf, flood, type HttpExchange, type LimitedApp, limitsOf, startLoca
 
 const minute = (count: number): { count: number; seconds: number } => ({ count, seconds: 60 });
 const byAddress = (limits: RateLimiters, exchange: HttpExchange): Promise<void> =>
-  limits.consume('global', clientAddress(exchange.req), exchange);
+  limits.consume('global', clientAddress(exchange.req), exchange.res);
 
 describe('the sender of a request', () => {
   let app: LimitedApp | undefined;

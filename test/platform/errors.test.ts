@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { systemClock } from '../../server/platform/clock.ts';
+import { AnswerHeaders } from '../../server/platform/http/answer-headers.ts';
 import { errorHandler } from '../../server/platform/http/error-handler.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { createProbe, FAILURE_KINDS, SECRET } from '../support/probe-service.ts';
@@ -149,7 +150,7 @@ describe('failures after the answer has begun', () => {
     const memory = memoryLog();
     const app = express();
     app.use((_req, res, next) => {
-      res.locals.exchange = { requestId: 'late', route: '/' };
+      res.locals.exchange = { requestId: 'late', headers: new AnswerHeaders(), route: '/' };
       next();
     });
     app.get('/late', async (_req, res) => {

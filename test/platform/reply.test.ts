@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { AnswerHeaders } from '../../server/platform/http/answer-headers.ts';
 import { prepareBody, rememberBody } from '../../server/platform/http/prepared-body.ts';
 import { created, matchesEtag, noContent, ok, prepared, type Reply, sendReply } from '../../server/platform/http/reply.ts';
 
@@ -68,7 +70,12 @@ describe('a reply', () => {
     reply: Reply,
     headers: Record<string, string> = {},
   ): Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }> {
-    const server = http.createServer((req, res) => sendReply(res, reply, req.headers['if-none-match']));
+    const app = express();
+    app.use((req, res) => {
+      res.locals.exchange = { requestId: 'one', headers: new AnswerHeaders(), route: '/' };
+      sendReply(res, reply, req.headers['if-none-match']);
+    });
+    const server = http.createServer(app);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const request = http.get({ port: (server.address() as AddressInfo).port, headers, agent: false });

@@ -4,6 +4,7 @@ import express, { type Request, type Response } from 'express';
 import { pino } from 'pino';
 import { RATE_LIMIT_NAMES, type RateLimit, type RateLimitConfig, type RateLimitName } from '../../server/config/types.ts';
 import { systemClock } from '../../server/platform/clock.ts';
+import { AnswerHeaders } from '../../server/platform/http/answer-headers.ts';
 import { errorHandler } from '../../server/platform/http/error-handler.ts';
 import { createRateLimiters, type RateLimiters } from '../../server/platform/http/rate-limits.ts';
 import type { Logger } from '../../server/platform/logger.ts';
@@ -53,7 +54,7 @@ export async function startLimitedApp(handle: (exchange: HttpExchange) => Promis
   const app = express();
   app.set('trust proxy', hops);
   app.use((_req, res, next) => {
-    res.locals.exchange = { requestId: 'test', route: '/' };
+    res.locals.exchange = { requestId: 'test', headers: new AnswerHeaders(), route: '/' };
     next();
   });
   app.get('/', async (req, res) => {

@@ -6,25 +6,28 @@ import { type Request, type Response, Router } from 'express';
 import helmet from 'helmet';
 import { DOCS_CSS, docsHtml, INIT_JS, LOGO_SVG } from '../openapi/docs-assets.ts';
 import { OPS_PATHS } from '../openapi/ops-endpoints.ts';
+import { headersOf } from './answer-headers.ts';
 import { methodNotAllowed } from './exchange.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-const policy = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      frameAncestors: ["'none'"],
+const POLICY = headersOf(
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
     },
-  },
-});
+  }),
+);
 
 interface Asset {
   readonly type: string;
@@ -39,7 +42,6 @@ export function docsRouter(): Router {
   const router = Router();
   const assets = loadAssets();
   const version = versionOf(assets);
-  router.use(OPS_PATHS.docs, policy);
   router
     .route(OPS_PATHS.docs)
     .get((req, res) => sendPage(req, res, version))
@@ -78,13 +80,21 @@ function sendPage(req: Request, res: Response, version: string): void {
   const base = req.path.endsWith('/') ? '' : `${path.posix.basename(OPS_PATHS.docs)}/`;
   const spec = `${base === '' ? '../' : ''}${path.posix.basename(OPS_PATHS.openapi)}`;
   const bytes = Buffer.from(docsHtml({ base, spec, version }));
-  res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': bytes.length, 'Cache-Control': 'no-cache' });
+  const { all } = res.locals.exchange.headers;
+  res.writeHead(200, {
+    ...POLICY,
+    ...all,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-cache',
+  });
   res.end(bytes);
 }
 
 function sendAsset(res: Response, { type, bytes }: Asset): void {
   res.locals.exchange.route = `${OPS_PATHS.docs}/*`;
   const cache = `public, max-age=${ONE_YEAR_SECONDS}, immutable`;
-  res.writeHead(200, { 'Content-Type': type, 'Content-Length': bytes.length, 'Cache-Control': cache });
+  const { all } = res.locals.exchange.headers;
+  res.writeHead(200, { ...POLICY, ...all, 'Content-Type': type, 'Content-Length': bytes.length, 'Cache-Control': cache });
   res.end(bytes);
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { ApiError, notFound, validationError } from '../errors.ts';
 import { loggableError } from '../loggable-error.ts';
 import type { Logger } from '../logger.ts';
+import { API_POLICY } from './answer-headers.ts';
 
 export interface ErrorDeps {
   readonly clock: Clock;
@@ -25,28 +26,23 @@ export interface ErrorBody {
   available_in?: number;
 }
 
-/** What no answer goes without; of refusals some are older than the policy that the app sets on everything. */
-export const BARE_POLICY = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
-} as const;
-
 /** Renders every refusal and every failure; the only place that does. */
 export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const apiError = toApiError(error, deps);
-    const { requestId } = res.locals.exchange;
+    const { requestId, headers } = res.locals.exchange;
     if (apiError.status >= 500) deps.log.error({ requestId, err: loggableError(apiError.extras.cause ?? error) }, 'request failed');
     if (res.headersSent) {
       res.destroy();
       return;
     }
-    const { availableIn, headers } = apiError.extras;
-    if (availableIn !== undefined) res.setHeader('Retry-After', String(availableIn));
-    for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
+    const { availableIn } = apiError.extras;
     const text = JSON.stringify(renderError(apiError, { requestId, now: deps.clock.now() }));
     res.writeHead(apiError.status, {
-      ...BARE_POLICY,
+      ...API_POLICY,
+      ...headers.all,
+      ...(availableIn === undefined ? {} : { 'Retry-After': availableIn }),
+      ...apiError.extras.headers,
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(text),
       'Cache-Control': 'no-store',

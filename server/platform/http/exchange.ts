@@ -5,10 +5,13 @@ import type { Actor, Context, ProjectInfo } from '../context.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { AnsweredRequest, HttpMetrics } from '../metrics.ts';
+import { AnswerHeaders, API_POLICY } from './answer-headers.ts';
 
 /** What is known of one request from its first byte on; lives in `res.locals`. */
 export interface Exchange {
   readonly requestId: string;
+  /** What every answer to it carries. */
+  readonly headers: AnswerHeaders;
   /** The row's path pattern, never the address itself: addresses hold phone numbers, and metrics need few labels. */
   route: string;
 }
@@ -39,10 +42,10 @@ const MAX_HEADERS = 500;
 export function intake(deps: IntakeDeps): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now();
-    const exchange: Exchange = { requestId: readRequestId(req), route: 'unmatched' };
+    const exchange: Exchange = { requestId: readRequestId(req), headers: new AnswerHeaders(), route: 'unmatched' };
     res.locals.exchange = exchange;
-    res.setHeader('X-Request-Id', exchange.requestId);
-    if (deps.isDraining()) res.setHeader('Connection', 'close');
+    exchange.headers.setHeader('X-Request-Id', exchange.requestId);
+    if (deps.isDraining()) exchange.headers.setHeader('Connection', 'close');
     deps.metrics.started();
     whenOver(req, res, () => {
       const seconds = (performance.now() - startedAt) / 1000;
@@ -52,7 +55,7 @@ export function intake(deps: IntakeDeps): RequestHandler {
     });
     const fault = framingFault(req);
     if (fault === null) return next();
-    res.setHeader('Connection', 'close');
+    exchange.headers.setHeader('Connection', 'close');
     next(validationError([{ field: 'headers', message: fault }]));
   };
 }
@@ -140,7 +143,7 @@ class RequestContext implements Context {
 export function methodNotAllowed(allow: string): (req: Request, res: Response) => void {
   return (req, res) => {
     if (req.method === 'OPTIONS') {
-      res.writeHead(204, { Allow: allow });
+      res.writeHead(204, { ...API_POLICY, ...res.locals.exchange.headers.all, Allow: allow });
       res.end();
       return;
     }

@@ -82,16 +82,17 @@ function inputReader(row: Row): InputReader {
 async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, call: Call): Promise<void> {
   const { req, res } = call;
   const { exchange } = res.locals;
+  const { headers } = exchange;
   exchange.route = service.prefix + row.path;
-  if (dependsOnAsker(row)) res.setHeader('Vary', 'X-Project-ID, Authorization');
+  if (dependsOnAsker(row)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
-  if (service.name === 'auth' || deps.globalLimitOnAll) await deps.limits.consume('global', clientAddress(req), call);
+  if (service.name === 'auth' || deps.globalLimitOnAll) await deps.limits.consume('global', clientAddress(req), headers);
   await limitByAddress(row, deps, call);
   // a public row without a tenant knows both beforehand: each promise that need not be is felt on the hottest reads
   const actor = row.auth === 'public' ? ANONYMOUS : await identify(row, deps, call);
   const project =
     row.tenant !== true && req.headers['x-project-id'] === undefined ? null : await findTenant({ row, service }, deps, { req, actor });
-  if (row.limit === 'admin' || row.limit === 'write') await deps.limits.consume(row.limit, actorKey(actor, req), call);
+  if (row.limit === 'admin' || row.limit === 'write') await deps.limits.consume(row.limit, actorKey(actor, req), headers);
   const read = readInput(call);
   const input = read instanceof Promise ? await read : read;
   const ctx = makeContext({ requestId: exchange.requestId, actor, project }, deps);
@@ -112,9 +113,10 @@ function keptByNobody(reply: Reply): Reply {
 
 function limitByAddress(row: Row, deps: MountDeps, call: Call): Promise<void> | undefined {
   const address = clientAddress(call.req);
-  if (row.limit === 'read') return deps.limits.consume('read', address, call);
+  if (row.limit === 'read') return deps.limits.consume('read', address, call.res.locals.exchange.headers);
   // the path's slug stands for the app: it is not looked up yet, and an unknown one must count too
-  if (row.limit === 'events') return deps.limits.consume('events', `${address} ${String(call.req.params['slug'])}`, call);
+  if (row.limit === 'events')
+    return deps.limits.consume('events', `${address} ${String(call.req.params['slug'])}`, call.res.locals.exchange.headers);
   return undefined;
 }
 
@@ -143,7 +145,8 @@ async function verifyApiKey(deps: MountDeps, call: Call): Promise<ApiKeyActor> {
   try {
     return await deps.apiKeys.verify(call.req);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) await deps.limits.consume('failedKeys', address, call);
+    if (error instanceof ApiError && error.status === 401)
+      await deps.limits.consume('failedKeys', address, call.res.locals.exchange.headers);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import type { SigningKeys } from '../auth/signing-keys.ts';
 import { notAuthenticated, permissionDenied, unavailable } from '../errors.ts';
 import type { ProcessState } from '../process-state.ts';
+import { API_POLICY } from './answer-headers.ts';
 import { methodNotAllowed } from './exchange.ts';
 import { prepareBody } from './prepared-body.ts';
 import { ok, prepared, sendReply } from './reply.ts';
@@ -21,15 +22,16 @@ export interface OperationsDeps {
 /** What runs and watches the server asks (contract §1.1): never limited, no tenant, no token but for the metrics. */
 export function operationsRouter(deps: OperationsDeps): Router {
   const router = Router();
-  router.get('/healthz', named('/healthz'), (_req, res) => sendReply(res, ok({ status: 'ok' }), undefined));
+  router.get('/healthz', named('/healthz'), (_req, res) => sendReply(res, ok({ status: 'ok' })));
   router.get('/readyz', named('/readyz'), async (_req, res) => {
     await requireReady(deps);
-    sendReply(res, ok({ status: 'ready' }), undefined);
+    sendReply(res, ok({ status: 'ready' }));
   });
   router.get('/metrics', named('/metrics'), async (req, res) => {
     requireMetricsAccess(req, deps.metricsToken);
     const { type, text } = await deps.readMetrics();
-    res.set({ 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
+    res.writeHead(200, { ...API_POLICY, ...res.locals.exchange.headers.all, 'Content-Type': type, 'Cache-Control': 'no-store' });
+    res.end(text);
   });
   router.get('/.well-known/jwks.json', named('/.well-known/jwks.json'), serveForever(deps.keys.jwks, 'public, max-age=300'));
   router.get('/openapi.json', named('/openapi.json'), serveForever(deps.openApi, 'public, max-age=300'));

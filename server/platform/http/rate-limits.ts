@@ -4,6 +4,7 @@ import { type Config, RATE_LIMIT_NAMES, type RateLimit, type RateLimitName } fro
 import { systemClock } from '../clock.ts';
 import { throttled } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import type { HeaderSink } from './answer-headers.ts';
 import { digestOf, type LimitStore, LocalStore, SharedStore } from './rate-limit-store.ts';
 import { SharedCounters } from './shared-counters.ts';
 
@@ -13,7 +14,7 @@ export interface RateLimiters {
    * does nothing.
    * @throws ApiError 429 with the seconds until the window ends, when the limit is used up.
    */
-  consume(name: RateLimitName, key: string, exchange: { req: Request; res: Response }): Promise<void>;
+  consume(name: RateLimitName, key: string, headers: HeaderSink): Promise<void>;
   /** Seconds until `key` is free again when `name` is used up for it, so that the next hit would be refused; else 0. Counts nothing. */
   blockedFor(name: RateLimitName, key: string): Promise<number>;
   /** Ends the timers and the connection to Redis. */
@@ -29,9 +30,9 @@ export function createRateLimiters(config: Pick<Config, 'redisUrl' | 'rateLimits
     if (limit !== null) limiters.set(name, createLimiter(name, limit, shared));
   }
   return {
-    consume(name, key, exchange) {
+    consume(name, key, headers) {
       const limiter = limiters.get(name);
-      return limiter === undefined ? DONE : count(limiter, key, exchange.res);
+      return limiter === undefined ? DONE : count(limiter, key, headers);
     },
     async blockedFor(name, key) {
       const limiter = limiters.get(name);
@@ -92,13 +93,14 @@ function keyOfCall(call: Call): string {
   return call.key ?? '';
 }
 
-async function count(limiter: Limiter, key: string, res: Response): Promise<void> {
+async function count(limiter: Limiter, key: string, headers: HeaderSink): Promise<void> {
   const call = { key: boundedKey(key), rateLimit: undefined } as Call;
-  await limiter.middleware(call, res, rethrow);
+  // of a response the middleware asks for nothing but the place for its headers
+  await limiter.middleware(call, headers as Response, rethrow);
   const info = call.rateLimit;
   if (info === undefined) throw new Error('the rate limit was not counted');
   const isOver = info.used > info.limit;
-  showNearest(res, info, isOver);
+  showNearest(headers, info, isOver);
   if (isOver) throw throttled(secondsUntil(info.resetTime));
 }
 
@@ -116,12 +118,12 @@ function rethrow(error?: unknown): void {
 function decideLater(): void {}
 
 /** Of several limits on one request the one with the fewest hits left is shown; a refusal shows the limit that refused. */
-function showNearest(res: Response, info: RateLimitInfo, isOver: boolean): void {
-  if (res.headersSent) return;
-  const shown = res.getHeader('X-RateLimit-Remaining');
+function showNearest(headers: HeaderSink, info: RateLimitInfo, isOver: boolean): void {
+  if (headers.headersSent) return;
+  const shown = headers.getHeader('X-RateLimit-Remaining');
   if (!isOver && shown !== undefined && Number(shown) <= info.remaining) return;
-  res.setHeader('X-RateLimit-Limit', String(info.limit));
-  res.setHeader('X-RateLimit-Remaining', String(info.remaining));
+  headers.setHeader('X-RateLimit-Limit', String(info.limit));
+  headers.setHeader('X-RateLimit-Remaining', String(info.remaining));
 }
 
 function secondsBlocked(limiter: Limiter, info: ClientRateLimitInfo | undefined): number {

@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { Response } from 'express';
+import { API_POLICY } from './answer-headers.ts';
 import type { PreparedBody } from './prepared-body.ts';
 
 /** What a handler answers; only `mount` writes it to the wire. */
@@ -34,9 +35,10 @@ export function prepared({ latin1, etag }: PreparedBody, headers: Readonly<Recor
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Writes a reply. Straight to the socket: no second serialisation, no digest of the body per request. */
-export function sendReply(res: ServerResponse, reply: Reply, ifNoneMatch: string | undefined): void {
-  if ('latin1' in reply) return sendPrepared(res, reply, ifNoneMatch);
-  const headers: Record<string, string | number> = { 'Cache-Control': 'no-store', ...reply.headers };
+export function sendReply(res: Response, reply: Reply, ifNoneMatch?: string): void {
+  const { all } = res.locals.exchange.headers;
+  if ('latin1' in reply) return sendPrepared(res, { ...reply, headers: { ...all, ...reply.headers, ETag: reply.etag } }, ifNoneMatch);
+  const headers: Record<string, string | number> = { ...API_POLICY, ...all, 'Cache-Control': 'no-store', ...reply.headers };
   if (reply.status === 204) {
     res.writeHead(204, headers);
     res.end();
@@ -49,14 +51,15 @@ export function sendReply(res: ServerResponse, reply: Reply, ifNoneMatch: string
   res.end(text);
 }
 
-function sendPrepared(res: ServerResponse, reply: PreparedReply, ifNoneMatch: string | undefined): void {
-  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, reply.etag)) {
-    res.writeHead(304, { ...reply.headers, ETag: reply.etag });
+/** A 304 carries what may have changed; the rest the client keeps with its copy (RFC 9110 §15.4.5). */
+function sendPrepared(res: Response, { latin1, etag, headers }: PreparedReply, ifNoneMatch: string | undefined): void {
+  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) {
+    res.writeHead(304, headers);
     res.end();
     return;
   }
-  res.writeHead(200, { ...reply.headers, ETag: reply.etag, 'Content-Type': JSON_TYPE, 'Content-Length': reply.latin1.length });
-  res.end(reply.latin1, 'latin1');
+  res.writeHead(200, { ...API_POLICY, ...headers, 'Content-Type': JSON_TYPE, 'Content-Length': latin1.length });
+  res.end(latin1, 'latin1');
 }
 
 /** `If-None-Match` compares weakly (RFC 9110 §13.1.2): a proxy may have turned our strong validator into a weak one. */

@@ -3,7 +3,8 @@ import type { ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { ApiError, validationError } from '../errors.ts';
-import { BARE_POLICY, renderError } from './error-handler.ts';
+import { API_POLICY } from './answer-headers.ts';
+import { renderError } from './error-handler.ts';
 
 /** How long a client may take, in milliseconds: slow ones are cut off before they hold sockets that others need (contract §1.8). */
 export const SERVER_LIMITS: ServerOptions = {
@@ -42,7 +43,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
-    ...Object.entries(BARE_POLICY).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(API_POLICY).map(([name, value]) => `${name}: ${value}`),
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];

@@ -3,72 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endProcesses, until } from '../support/process.ts';
 import { openRace, type RaceAnswer, type RaceCall } from '../support/race.ts';
 import { type Answer, ask } from '../support/wire.ts';
-import { call, ending, type Launched, launch, launchBeside, look, type Method, register, relaunch } from './support.ts';
+import { call, type Launched, launch, launchBeside, type Method, register } from './support.ts';
 
 const EVERYWHERE_MS = 1_000;
 const PUBLIC = ['', '/version', '/maintenance', '/features', '/bootstrap?platform=android&currentVersion=1.0.0'];
-
-describe('two workers behind one port', () => {
-  let server: Launched;
-
-  before(async function () {
-    this.timeout(60_000);
-    server = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' });
-    await untilBothAreReady(server);
-    await register(server, 'shop');
-  });
-  after(endProcesses);
-
-  it('both show a change that came through one of them within a second', async () => {
-    for (const isEnabled of [true, false]) {
-      const [method, path]: [Method, string] = isEnabled
-        ? ['POST', '/admin/apps/shop/features']
-        : ['PUT', '/admin/apps/shop/features/beta'];
-      const { status } = await call(server, [method, path], isEnabled ? { flagKey: 'beta', isEnabled } : { isEnabled });
-      assert.ok(status < 300, `${status}`);
-      await sleep(EVERYWHERE_MS);
-      const answers = await askOften(server, '/apps/shop/features');
-      for (const { body } of answers) assert.equal((body['beta'] as { enabled: boolean }).enabled, isEnabled);
-      assert.equal(new Set(answers.map(({ headers }) => headers.etag)).size, 1);
-    }
-    // the log is written out once a second
-    await until(() => new Set(answeredBy(server)).size === 2, server.output, 3_000);
-  });
-
-  it('add up their metrics', async () => {
-    const before = await answeredCount(server);
-    await askOften(server, '/apps/shop');
-    await until(async () => (await answeredCount(server)) - before === 40, server.output, 3_000);
-  });
-
-  it('are replaced when one dies', async () => {
-    const [victim = 0, survivor] = workersOf(server);
-    process.kill(victim, 'SIGKILL');
-    await until(() => workersOf(server).length === 3, server.output);
-    await until(async () => (await askOften(server, '/apps/shop')).every(({ status }) => status === 200));
-    await until(() => new Set(answeredBy(server)).size === 3, server.output);
-    assert.deepEqual([isAlive(victim), isAlive(survivor ?? 0)], [false, true]);
-  });
-
-  it('end together, cleanly, when the first process is asked to', async () => {
-    const answers = askOften(server, '/apps/shop/bootstrap');
-    const ended = server.end('SIGTERM');
-    for (const { status } of await answers) assert.equal(status, 200);
-    assert.deepEqual(await ended, { code: 0, signal: null });
-    assert.deepEqual(workersOf(server).filter(isAlive), []);
-  });
-
-  it('end when the first process is killed, and when it is asked to while they start', async () => {
-    const killed = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' });
-    await untilBothAreReady(killed);
-    await killed.end('SIGKILL');
-    await until(() => workersOf(killed).every((pid) => !isAlive(pid)), killed.output, 5_000);
-    const asked = await relaunch(killed.env, 'listening');
-    asked.child.kill('SIGTERM');
-    const { code, ms } = await ending(asked);
-    assert.deepEqual([code, ms < 5_000], [0, true], asked.output());
-  });
-});
 
 describe('two processes on one database', () => {
   let one: Launched;
@@ -157,44 +95,8 @@ describe('two processes on one database', () => {
   });
 });
 
-/** Each worker is ready for itself, and requests meet either. */
-async function untilBothAreReady(server: Launched): Promise<void> {
-  await until(() => workersOf(server).length === 2, server.output);
-  const looks = () => Promise.all(Array.from({ length: 20 }, () => look(server, '/readyz')));
-  await until(async () => (await looks()).every(({ status }) => status === 200), server.output);
-}
-
 function countBy(values: readonly number[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
-}
-
-/** Forty requests at once, each on a connection of its own, so that both workers get some. */
-function askOften(server: Launched, path: string): Promise<Answer[]> {
-  return Promise.all(Array.from({ length: 40 }, () => call(server, ['GET', path])));
-}
-
-/** Every worker that ever listened, oldest first. */
-function workersOf({ output }: Launched): number[] {
-  return [...output().matchAll(/"pid":(\d+),[^\n]*"msg":"listening/g)].map(([, pid]) => Number(pid));
-}
-
-function answeredBy({ output }: Launched): number[] {
-  return [...output().matchAll(/"pid":(\d+),[^\n]*"msg":"answered"/g)].map(([, pid]) => Number(pid));
-}
-
-async function answeredCount(server: Launched): Promise<number> {
-  const { text } = await look(server, '/metrics');
-  const line = /diwan_http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/apps\/:slug"[^}]*status="200"[^}]*\} (\d+)/.exec(text);
-  return Number(line?.[1] ?? 0);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

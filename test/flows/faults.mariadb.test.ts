@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
+import { endProcesses, until } from '../support/process.ts';
+import { eventIds, startEventClients, writtenIds } from './event-clients.ts';
+import { call, hasEnded, type Launched, launch, look, type Method, register, rowsOf } from './support.ts';
+
+/** The deadline of a statement, the wait for a place before it, and what a busy machine adds. */
+const ANSWERED_MS = 2_600 + 1_500 + 900;
+const RECOVERED_MS = 3_000;
+const STALE_AFTER_MS = 2_000;
+
+const DATABASE_WORK: [Method, string, object?][] = [
+  ['GET', '/admin/apps'],
+  ['GET', '/admin/apps/shop/analytics'],
+  // another app: what is changed must be read anew
+  ['PUT', '/admin/apps/other', { name: 'Other' }],
+  ['POST', '/apps/shop/analytics', { eventType: 'opened', platform: 'ios' }],
+];
+
+interface Seen {
+  readonly line: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly at: number;
+  readonly retryAfter: string | undefined;
+  readonly warning: string | undefined;
+}
+
+describe('the server while its database fails', function () {
+  this.timeout(90_000);
+
+  let database: MariaDb;
+  let proxy: FaultProxy;
+  let direct: string;
+  let server: Launched;
+
+  before(async () => {
+    database = await startMariaDb({ durable: true });
+    proxy = await startFaultProxy(database.port);
+    direct = await database.createDatabase();
+    proxy.setMode('refuse');
+    const DATABASE_URL = direct.replace(String(database.port), String(proxy.port));
+    server = await launch({ DATABASE_URL, LOG_LEVEL: 'warn' }, 'listening');
+  });
+  afterEach(() => assert.equal(hasEnded(server.child), false, server.output()));
+  after(async () => {
+    endProcesses();
+    await proxy.close();
+    await database.stop();
+  });
+
+  const data = () => ({ env: { DATABASE_URL: direct } });
+
+  it('starts without it, says so, and comes up by itself', async () => {
+    for (const mode of ['refuse', 'blackhole'] as const) {
+      proxy.setMode(mode);
+      await sleep(2_200);
+      const [health, ready, list, shown] = await Promise.all([
+        look(server, '/healthz'),
+        look(server, '/readyz'),
+        call(server, ['GET', '/admin/apps']),
+        call(server, ['GET', '/apps/shop']),
+      ]);
+      assert.deepEqual([health.status, ready.status, list.status, shown.status], [200, 503, 503, 503], mode);
+      for (const answer of [ready, list, shown]) assert.match(String(answer.headers['retry-after']), /^\d+$/);
+    }
+    proxy.setMode('pass');
+    await until(async () => (await look(server, '/readyz')).status === 200, server.output, 8_000);
+    for (const slug of ['shop', 'other']) await register(server, slug);
+  });
+
+  const outages: [string, () => unknown, () => unknown][] = [
+    ['is frozen', () => database.freeze(), () => database.thaw()],
+    ['is behind a dead line', () => proxy.setMode('blackhole'), () => proxy.setMode('pass')],
+  ];
+  for (const [name, begin, end] of outages) {
+    it(`answers everything in time while it ${name}, shows apps from memory, and recovers by itself`, async () => {
+      const load = startLoad(server);
+      await until(() => load.seen.length > 50);
+      await begin();
+      const from = performance.now();
+      await until(async () => (await look(server, '/readyz')).status === 503, server.output, 2_500);
+      await sleep(4_500);
+      await end();
+      const endedAt = performance.now();
+      await until(
+        async () => (await call(server, ['PUT', '/admin/apps/other'], { name: 'Other' })).status === 200,
+        server.output,
+        RECOVERED_MS,
+      );
+      const fresh = async () => (await call(server, ['GET', '/apps/shop'])).headers['warning'] === undefined;
+      await until(fresh, server.output, RECOVERED_MS);
+      await load.stop();
+
+      const during = load.seen.filter(({ at, ms }) => at > from && at + ms < endedAt);
+      const shown = during.filter(({ line }) => line === 'GET /apps/shop');
+      const worked = during.filter((answer) => !shown.includes(answer));
+      assert.ok(worked.length > 10 && shown.length > 20, `${worked.length} ${shown.length}`);
+      for (const { line, status, ms, retryAfter } of load.seen.filter(({ line }) => line !== 'GET /apps/shop')) {
+        assert.ok([200, 201, 503].includes(status) && ms <= ANSWERED_MS, `${line} ${status} after ${ms} ms`);
+        if (status === 503) assert.match(String(retryAfter), /^\d+$/);
+      }
+      for (const kind of DATABASE_WORK) {
+        const refused = worked.filter(({ line, status }) => line === `${kind[0]} ${kind[1]}` && status === 503);
+        assert.ok(refused.length > 0, `${kind[1]} was never refused`);
+      }
+      for (const { status, ms, at, warning } of shown) {
+        assert.ok(status === 200 && ms < 1_000, `${status} after ${ms} ms`);
+        if (at - from > STALE_AFTER_MS + 600) assert.equal(warning, '110 - "Response is Stale"');
+      }
+    });
+  }
+
+  it('loses no acknowledged event when it is killed under load, twice', async () => {
+    const acknowledged = new Set<string>();
+    const ids = eventIds(1e6).values();
+    for (let round = 0; round < 2; round += 1) {
+      const clients = startEventClients(server, 'shop', { clients: 24, ids });
+      await until(() => clients.acknowledged.size > 200);
+      await database.kill();
+      await until(() => clients.refused.length > 20);
+      await database.restart();
+      const before = clients.acknowledged.size;
+      await until(() => clients.acknowledged.size > before + 100, server.output, RECOVERED_MS);
+      await clients.stop();
+      for (const id of clients.acknowledged) acknowledged.add(id);
+      assert.deepEqual([clients.broken, clients.refused.filter((status) => status !== 503)], [[], []]);
+    }
+    const there = new Set(await writtenIds(data()));
+    assert.deepEqual(
+      [...acknowledged].filter((id) => !there.has(id)),
+      [],
+    );
+    const { body } = await call(server, ['GET', '/admin/apps/shop/analytics']);
+    assert.deepEqual(await rowsOf(data(), 'SELECT COUNT(*) AS n FROM analytics_events'), [{ n: body['totalEvents'] }]);
+  });
+
+  it('repeats reads whose connections were reset, and refuses at most the writes', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 12 }, () => call(server, ['GET', '/admin/apps'])));
+      proxy.resetAll();
+      const answers = await Promise.all(Array.from({ length: 12 }, () => call(server, ['GET', '/admin/apps'])));
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    }
+  });
+
+  it('answers in time while a row stays locked, and goes on with the rest afterwards', async () => {
+    const other = await mysql.createConnection(direct);
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT * FROM apps FOR UPDATE');
+      const timed = async ([method, path, body]: [Method, string, object?]): Promise<[number, number]> => {
+        const at = performance.now();
+        const { status } = await call(server, [method, path], body);
+        return [status, performance.now() - at];
+      };
+      const writes = DATABASE_WORK.filter(([method]) => method !== 'GET');
+      const stuck = Promise.all(Array.from({ length: 30 }, (_, index) => timed(writes[index % 2] ?? ['GET', '/'])));
+      await sleep(300);
+      assert.deepEqual((await call(server, ['GET', '/apps/shop'])).status, 200);
+      for (const [status, ms] of await stuck) assert.ok(status === 503 && ms <= ANSWERED_MS + 1_000, `${status} after ${ms} ms`);
+    } finally {
+      await other.end();
+    }
+    for (const [method, path, body] of DATABASE_WORK) assert.ok((await call(server, [method, path], body)).status < 300, path);
+  });
+});
+
+/** Two clients for each kind of work, and for the public read, all the time. */
+function startLoad(server: Launched): { seen: Seen[]; stop(): Promise<void> } {
+  const seen: Seen[] = [];
+  let isStopped = false;
+  const client = async ([method, path, body]: [Method, string, object?]): Promise<void> => {
+    while (!isStopped) {
+      const at = performance.now();
+      const { status, headers } = await call(server, [method, path], body);
+      const { 'retry-after': retryAfter, warning } = headers;
+      seen.push({ line: `${method} ${path}`, status, ms: performance.now() - at, at, retryAfter, warning: warning?.toString() });
+      await sleep(20);
+    }
+  };
+  const lines: [Method, string, object?][] = [...DATABASE_WORK, ['GET', '/apps/shop']];
+  const running = Promise.all([...lines, ...lines].map(client));
+  return {
+    seen,
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
+}

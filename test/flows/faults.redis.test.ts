@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endProcesses, until } from '../support/process.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+import { ask } from '../support/wire.ts';
+import { call, type Launched, launch, launchBeside, register } from './support.ts';
+
+const LIMIT = 40;
+
+describe('the server while Redis fails', function () {
+  this.timeout(60_000);
+
+  let redis: TestRedis;
+  let one: Launched;
+  let two: Launched;
+
+  before(async () => {
+    redis = await startRedis();
+    one = await launch({ REDIS_URL: redis.url, RATE_LIMIT_READ: '100000/60', RATE_LIMIT_FAILED_KEYS: `${LIMIT}/60`, LOG_LEVEL: 'info' });
+    two = await launchBeside(one);
+    await register(one, 'shop');
+    await sleep(1_000);
+  });
+  after(async () => {
+    endProcesses();
+    await redis.stop();
+  });
+
+  it('counts for both processes together, keeps a limit that was reached, and answers everything all along', async () => {
+    const guess = async ({ url }: Launched) => (await ask(url, '/api/v1/admin/apps', { headers: { 'X-Api-Key': 'wrong' } })).status;
+    const guesses: number[] = [];
+    for (let turn = 0; turn < LIMIT + 10; turn += 1) guesses.push(await guess(turn % 2 === 0 ? one : two));
+    assert.deepEqual([guesses.filter((status) => status === 401).length, guesses.at(-1)], [LIMIT, 429]);
+
+    const slowest: number[] = [];
+    const read = async () => {
+      const at = performance.now();
+      const answers = await Promise.all([one, two].map((server) => call(server, ['GET', '/apps/shop'])));
+      for (const { status, headers } of answers) assert.deepEqual([status, typeof headers['ratelimit']], [200, 'string']);
+      slowest.push(performance.now() - at);
+    };
+    for (const fail of [() => redis.kill(), () => redis.restart(), () => redis.freeze(), () => redis.thaw()]) {
+      await fail();
+      const end = performance.now() + 1_200;
+      while (performance.now() < end) await read();
+    }
+    assert.ok(Math.max(...slowest) < 1_500, `${Math.max(...slowest)} ms`);
+    // a refused guesser is remembered by nobody but Redis, and the wrong keys are limited nevertheless
+    const after = await Promise.all(Array.from({ length: 2 * LIMIT + 20 }, () => guess(one)));
+    assert.ok(after.includes(429) && after.every((status) => status === 401 || status === 429));
+    await until(() => one.output().includes('rate limits are counted in Redis'), one.output, 5_000);
+  });
+});
