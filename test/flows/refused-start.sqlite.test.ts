@@ -28,12 +28,6 @@ describe('a start that cannot succeed', () => {
     for (const value of ['hunter2', '70001', 'staging', 'abc', '-3']) assert.equal(server.output().includes(value), false, server.output());
   });
 
-  it('in production without its secrets ends at once and names each', async () => {
-    const server = await relaunch({ NODE_ENV: 'production', PORT: '0' }, 'nothing');
-    assert.equal((await ending(server)).code, 1);
-    for (const name of ['JWT_KEYS_FILE', 'OTP_PEPPER', 'OTP_CHANNELS']) assert.match(server.output(), new RegExp(`\\b${name}\\b`));
-  });
-
   it('on a port that is taken ends at once, with several workers too', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
