@@ -26,7 +26,7 @@ import { Metrics } from './platform/metrics.ts';
 import type { ProcessState } from './platform/process-state.ts';
 import { appsService } from './routes/apps/index.ts';
 import { platformAdmin } from './routes/platform-admin/index.ts';
-import { apiKeyDirectory } from './services/apps/api-key-directory.ts';
+import { apiKeyDirectory, type RunningApiKeyDirectory } from './services/apps/api-key-directory.ts';
 import { waitingEvents } from './services/apps/event-writer.ts';
 import { startRetention, stopRetention } from './services/apps/retention.ts';
 import { startSnapshots, stopSnapshots } from './services/apps/snapshots.ts';
@@ -74,7 +74,8 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir);
   const limits = createRateLimiters(config, log);
   const metrics = new Metrics();
-  const server = createHttpServer({ ...deps, clock, state, keys, limits, metrics });
+  const directory = apiKeyDirectory(log);
+  const server = createHttpServer({ ...deps, clock, state, keys, limits, metrics, directory });
   await listen(server, config);
   const started = startWork({ config, log, clock, state });
   started.catch(() => {});
@@ -83,7 +84,7 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
     metrics,
     keys,
     started,
-    close: (options) => close({ server, state, limits }, options?.drainMs ?? DRAIN_MS),
+    close: (options) => close({ server, state, limits, directory }, options?.drainMs ?? DRAIN_MS),
   };
 }
 
@@ -98,6 +99,7 @@ interface Parts extends RuntimeDeps {
   readonly keys: SigningKeys;
   readonly limits: RateLimiters;
   readonly metrics: Metrics;
+  readonly directory: RunningApiKeyDirectory;
 }
 
 function createHttpServer(parts: Parts): Server {
@@ -112,7 +114,7 @@ function createHttpServer(parts: Parts): Server {
     version: VERSION,
     services: [...servicesOf(config), ...(parts.extraServices ?? [])],
     tokens: createTokenGuard(keys, clock),
-    apiKeys: createApiKeyGuard({ directory: apiKeyDirectory(log), clock, platformKey: config.admin.apiKey }),
+    apiKeys: createApiKeyGuard({ directory: parts.directory, clock, platformKey: config.admin.apiKey }),
     projects: projectDirectory(),
     defaultProjectId: config.defaultProjectId,
     globalLimitOnAll: config.rateLimits.globalScope === 'all',
@@ -197,8 +199,9 @@ async function startBackgroundWork({ config, log, clock }: Work): Promise<void> 
   startRetention({ log, clock, days: config.analyticsRetentionDays });
 }
 
-async function close(parts: { server: Server; state: ProcessState; limits: RateLimiters }, drainMs: number): Promise<void> {
-  const { server, state, limits } = parts;
+type Closing = Pick<Parts, 'state' | 'limits' | 'directory'> & { readonly server: Server };
+
+async function close({ server, state, limits, directory }: Closing, drainMs: number): Promise<void> {
   state.isDraining = true;
   await sleep(drainMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -210,6 +213,7 @@ async function close(parts: { server: Server; state: ProcessState; limits: RateL
   clearTimeout(cutOff);
   stopSnapshots();
   stopRetention();
+  await directory.settled();
   await limits.close();
   await database().close();
 }

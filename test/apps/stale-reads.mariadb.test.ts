@@ -70,6 +70,15 @@ describe('public reads while the database is away', () => {
     });
   }
 
+  it('fall back to the copy from before a change that nobody has read yet', async () => {
+    const before = await copyOf(await read('/features').expect(200));
+    await admin(server).put(`/admin/apps/${slug}/features/beta`, { description: 'changed a moment ago' }).expect(200);
+    goAway('refuse');
+    const answer = await read('/features').expect(200);
+    assert.equal(answer.headers['warning'], STALE);
+    assert.deepEqual(copyOf(answer), before);
+  });
+
   it('leave what needs the database to 503, in time', async () => {
     await read('').expect(200);
     goAway('blackhole');

@@ -21,6 +21,7 @@ export function describeMachine(): string {
 /** The product's own build, as `npm start` runs it; limits are off, the log goes to /dev/null. */
 export async function startDiwan(env: Record<string, string>): Promise<Served> {
   const child = fork(path.join(ROOT, 'dist/server/index.js'), {
+    execArgv: startFlags(),
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
@@ -51,6 +52,12 @@ export async function startBaseline(name: string, argument: string): Promise<Ser
   pin(child, 0);
   const [message] = (await once(child, 'message')) as [{ port: number }];
   return served(child, `http://127.0.0.1:${message.port}`);
+}
+
+/** Node's flags in the script `start`. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 function served(child: ChildProcess, url: string): Served {

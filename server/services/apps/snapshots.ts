@@ -35,8 +35,8 @@ const POLL_MS = 500;
 const STALE_AFTER_MS = 2_000;
 const USELESS_AFTER_MS = 60_000;
 const MAX_LOADED = 1_000;
-/** No revision: equal to none that was loaded. */
-const CHANGED = -1;
+/** Newer than any revision that was loaded. */
+const CHANGED = Number.POSITIVE_INFINITY;
 
 const loaded = new LRUCache<string, Loaded>({ max: MAX_LOADED });
 const loading = new Map<string, Promise<Loaded | null>>();
@@ -44,6 +44,7 @@ let known = new Map<string, number>();
 /** Changed by this process since the look under way began: that look may not show them yet. */
 const forgotten = new Set<string>();
 let lastHeard = Number.NEGATIVE_INFINITY;
+let lastFailure = Number.NEGATIVE_INFINITY;
 let timer: NodeJS.Timeout | undefined;
 /** From one start to the stop after it; a look that outlives its start must not speak for the next. */
 let current: object | undefined;
@@ -77,6 +78,7 @@ export function stopSnapshots(): void {
   known = new Map();
   forgotten.clear();
   lastHeard = Number.NEGATIVE_INFINITY;
+  lastFailure = Number.NEGATIVE_INFINITY;
 }
 
 /**
@@ -89,7 +91,17 @@ export function findSnapshot(slug: string): SnapshotAnswer | Promise<SnapshotAns
   if (!known.has(slug)) throw notFound('app');
   const isStale = silentFor > STALE_AFTER_MS;
   const entry = loaded.get(slug);
-  return entry === undefined ? load(slug).then((read) => answerOf(read, isStale)) : answerOf(entry, isStale);
+  if (entry === undefined) return load(slug).then((read) => answerOf(read, isStale));
+  return entry.revision >= (known.get(slug) ?? 0) ? answerOf(entry, isStale) : renewed(slug, entry);
+}
+
+/** The app as it is now; where the database cannot tell, the copy from before the change is better than none. */
+function renewed(slug: string, old: Loaded): SnapshotAnswer | Promise<SnapshotAnswer> {
+  if (performance.now() - lastFailure < POLL_MS) return answerOf(old, true);
+  return load(slug).then(
+    (entry) => answerOf(entry, false),
+    () => answerOf(old, true),
+  );
 }
 
 function answerOf(entry: Loaded | null, isStale: boolean): SnapshotAnswer {
@@ -99,7 +111,6 @@ function answerOf(entry: Loaded | null, isStale: boolean): SnapshotAnswer {
 
 /** Makes this process read the app anew on the next request; the others learn of the change by its revision. */
 export function forgetSnapshot(slug: string): void {
-  loaded.delete(slug);
   // a load under way may have read from before the change
   loading.delete(slug);
   forgotten.add(slug);
@@ -113,7 +124,7 @@ async function lookAtRevisions(life: object): Promise<void> {
   known = new Map(rows.map((row) => [row.slug, Number(row.revision)]));
   for (const slug of forgotten) known.set(slug, CHANGED);
   lastHeard = performance.now();
-  const changed = [...loaded.entries()].filter(([slug, entry]) => known.get(slug) !== entry.revision);
+  const changed = [...loaded.entries()].filter(([slug, entry]) => entry.revision < (known.get(slug) ?? 0));
   for (const [slug] of changed) await load(slug);
 }
 
@@ -122,14 +133,19 @@ function load(slug: string): Promise<Loaded | null> {
   const underway = loading.get(slug);
   if (underway !== undefined) return underway;
   const promise = read(slug).then((entry) => {
-    if (loading.get(slug) === promise && entry !== null) loaded.set(slug, entry);
+    if (loading.get(slug) !== promise || entry === null) return entry;
+    loaded.set(slug, entry);
+    known.set(slug, entry.revision);
     return entry;
   });
   loading.set(slug, promise);
   const done = (): void => {
     if (loading.get(slug) === promise) loading.delete(slug);
   };
-  promise.then(done, done);
+  promise.then(done, () => {
+    lastFailure = performance.now();
+    done();
+  });
   return promise;
 }
 
