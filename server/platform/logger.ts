@@ -1,7 +1,11 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { PinoPretty } from 'pino-pretty';
+import { loggableError } from './loggable-error.ts';
 
 export type Logger = PinoLogger;
+
+/** Errors of the database carry statements and values; these stay out of the log, whoever writes the line. */
+const serializers = { err: (error: unknown) => (error instanceof Error ? loggableError(error) : error) };
 
 export interface ProcessLogger {
   readonly log: Logger;
@@ -16,13 +20,19 @@ export interface ProcessLogger {
 export function createLogger(level: string, pretty = process.stdout.isTTY === true): ProcessLogger {
   if (pretty)
     return {
-      log: pino({ level }, PinoPretty({ colorize: true, ignore: 'pid,hostname', sync: true }) as DestinationStream),
+      log: pino({ level, serializers }, PinoPretty({ colorize: true, ignore: 'pid,hostname', sync: true }) as DestinationStream),
       flush: () => {},
     };
   const out = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 });
   out.on('error', () => {});
   const log = pino(
-    { level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    {
+      level,
+      base: { pid: process.pid },
+      serializers,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
     out,
   );
   return { log, flush: () => flushQuietly(out) };

@@ -10,6 +10,8 @@ import { ForeignKeyConstraintError, QueryTypes, TimeoutError, Transaction, Uniqu
 
 import { counterValue, createSqliteTables, openSqliteStore, type SqliteStore } from '../support/sqlite-store.ts';
 
+/** Part of no transaction, also where another test file of the process has made Sequelize find them by itself. */
+const OUTSIDE = { transaction: null };
 const SNAPSHOT = { type: Transaction.TYPES.DEFERRED };
 const LOCK_WAIT_MS = 100;
 const LONGER_THAN_A_TEST_MS = 60_000;
@@ -88,7 +90,7 @@ describe('the embedded engine', () => {
       const { sequelize, Entry } = store;
       await sequelize.transaction(async (transaction) => {
         await Entry.create({ key: 'a' }, { transaction });
-        assert.equal(await Entry.count(), 0);
+        assert.equal(await Entry.count(OUTSIDE), 0);
         assert.equal(await Entry.count({ transaction }), 1);
       });
       assert.equal(await Entry.count(), 1);
@@ -113,7 +115,7 @@ describe('the embedded engine', () => {
     it('refuse with SQLITE_BUSY the write that waits for the transaction around it', async () => {
       const { sequelize, Entry } = await reopen(LOCK_WAIT_MS);
 
-      const forgetful = sequelize.transaction(async () => Entry.create({ key: 'outside' }));
+      const forgetful = sequelize.transaction(async () => Entry.create({ key: 'outside' }, OUTSIDE));
 
       await assert.rejects(forgetful, isBusy);
       await Entry.create({ key: 'outside' });
@@ -167,7 +169,7 @@ describe('the embedded engine', () => {
       await sequelize.transaction(SNAPSHOT, async (transaction) => {
         assert.equal(await Entry.count({ transaction }), 0);
         await sequelize.transaction((writer) => Entry.create({ key: 'meanwhile' }, { transaction: writer }));
-        await Entry.create({ key: 'and alone' });
+        await Entry.create({ key: 'and alone' }, OUTSIDE);
         assert.equal(await Entry.count({ transaction }), 0);
       });
       assert.equal(await Entry.count(), 2);
@@ -188,9 +190,9 @@ describe('the embedded engine', () => {
       let later: Promise<unknown> | undefined;
       const work = sequelize.transaction(SNAPSHOT, async (transaction) => {
         await Promise.all(['a', 'b', 'c'].map((key) => Entry.create({ key }, { transaction })));
-        later = Entry.create({ key: 'later' });
+        later = Entry.create({ key: 'later' }, OUTSIDE);
         await wait(5);
-        assert.equal(await Entry.count(), 0);
+        assert.equal(await Entry.count(OUTSIDE), 0);
       });
       await wait(5);
       await first.commit();
@@ -204,7 +206,7 @@ describe('the embedded engine', () => {
       const { sequelize, Entry } = store;
       const late = sequelize.transaction(SNAPSHOT, async (transaction) => {
         await Entry.count({ transaction });
-        await Entry.create({ key: 'meanwhile' });
+        await Entry.create({ key: 'meanwhile' }, OUTSIDE);
         await Entry.create({ key: 'late' }, { transaction });
       });
       await assert.rejects(late, isBusy);
