@@ -39,8 +39,8 @@ function keepWorkers({ http, redisUrl }: Config, { log, flush }: ProcessLogger):
   void ended.then((code) => exit(code, flush));
 }
 
-async function serve(config: Config, { log, flush }: ProcessLogger): Promise<void> {
-  const starting = start(config, log);
+async function serve(config: Config, { log, logAnswer, flush }: ProcessLogger): Promise<void> {
+  const starting = start(config, { log, logAnswer });
   let isEnding = false;
   const end = (code: number): void => {
     if (isEnding) return;
@@ -66,8 +66,8 @@ async function serve(config: Config, { log, flush }: ProcessLogger): Promise<voi
   runtime.started.then(announce, (error: unknown) => fail(error, { log, flush }));
 }
 
-async function start(config: Config, log: ProcessLogger['log']): Promise<Runtime> {
-  const runtime = await startRuntime({ config, log, ...(cluster.isWorker ? { readMetrics: readMetricsOfAll } : {}) });
+async function start(config: Config, { log, logAnswer }: Pick<ProcessLogger, 'log' | 'logAnswer'>): Promise<Runtime> {
+  const runtime = await startRuntime({ config, log, logAnswer, ...(cluster.isWorker ? { readMetrics: readMetricsOfAll } : {}) });
   if (cluster.isWorker) shareMetrics(runtime.metrics);
   log.info(
     { port: runtime.port, host: config.http.host, database: config.database.engine, env: config.env },
@@ -102,7 +102,7 @@ function onStop(stop: () => void, flush: () => void): void {
   }
 }
 
-function fail(error: unknown, { log, flush }: ProcessLogger): never {
+function fail(error: unknown, { log, flush }: Pick<ProcessLogger, 'log' | 'flush'>): never {
   log.fatal({ err: error }, 'the server cannot go on');
   return exit(1, flush);
 }

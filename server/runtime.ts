@@ -21,7 +21,7 @@ import type { Service } from './platform/http/endpoint.ts';
 import { Gate } from './platform/http/gate.ts';
 import { createRateLimiters, type RateLimiters } from './platform/http/rate-limits.ts';
 import { answerBrokenRequest, MAX_CONNECTIONS, SERVER_LIMITS, STALLED_MS } from './platform/http/server-limits.ts';
-import { answerLogger, type Logger } from './platform/logger.ts';
+import { type AnswerLogger, answerLogger, type Logger } from './platform/logger.ts';
 import { Metrics } from './platform/metrics.ts';
 import type { ProcessState } from './platform/process-state.ts';
 import { appsService } from './routes/apps/index.ts';
@@ -37,6 +37,8 @@ import { VERSION } from './version.ts';
 export interface RuntimeDeps {
   readonly config: Config;
   readonly log: Logger;
+  /** How the line of each request is written; by default as any other. */
+  readonly logAnswer?: AnswerLogger;
   readonly clock?: Clock;
   /** Services beside the configured ones. */
   readonly extraServices?: readonly Service[];
@@ -123,7 +125,7 @@ function createHttpServer(parts: Parts): Server {
     isDraining: () => state.isDraining,
     translate: toApiError,
     ping: () => ping(database()),
-    logAnswer: answerLogger(log),
+    logAnswer: parts.logAnswer ?? answerLogger(log),
     readMetrics: () => (parts.readMetrics ?? readOwnMetrics)(metrics),
   });
   const server = createServer(SERVER_LIMITS, app);

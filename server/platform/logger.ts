@@ -9,6 +9,8 @@ const serializers = { err: (error: unknown) => (error instanceof Error ? loggabl
 
 export interface ProcessLogger {
   readonly log: Logger;
+  /** Writes the one line that each request leaves. */
+  readonly logAnswer: AnswerLogger;
   /** Writes out what is buffered; call before the process ends. */
   flush(): void;
 }
@@ -18,11 +20,10 @@ export interface ProcessLogger {
  * slow log never holds a request up; a log whose reader went away (EPIPE) is dropped and the service goes on.
  */
 export function createLogger(level: string, pretty = process.stdout.isTTY === true): ProcessLogger {
-  if (pretty)
-    return {
-      log: pino({ level, serializers }, PinoPretty({ colorize: true, ignore: 'pid,hostname', sync: true }) as DestinationStream),
-      flush: () => {},
-    };
+  if (pretty) {
+    const log = pino({ level, serializers }, PinoPretty({ colorize: true, ignore: 'pid,hostname', sync: true }) as DestinationStream);
+    return { log, logAnswer: answerLogger(log), flush: () => {} };
+  }
   const out = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 });
   out.on('error', () => {});
   const log = pino(
@@ -35,7 +36,8 @@ export function createLogger(level: string, pretty = process.stdout.isTTY === tr
     },
     out,
   );
-  return { log, flush: () => flushQuietly(out) };
+  const logAnswer = log.isLevelEnabled('info') ? jsonAnswerLogger(out) : answerLogger(log);
+  return { log, logAnswer, flush: () => flushQuietly(out) };
 }
 
 function flushQuietly(out: { flushSync(): void }): void {
@@ -53,8 +55,22 @@ interface Answer {
   readonly seconds: number;
 }
 
+export type AnswerLogger = (answer: Answer, requestId: string) => void;
+
+/**
+ * The line of `answerLogger` put together by hand, for it is written for every request: a third of what the general way costs.
+ * Nothing in it is the client's own text: ids have a narrow alphabet, methods are the parser's, routes the rows'.
+ */
+function jsonAnswerLogger(out: { write(line: string): void }): AnswerLogger {
+  return ({ method, route, status, seconds }, requestId) => {
+    const level = status >= 500 ? 'error' : 'info';
+    const facts = `"requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${Math.round(seconds * 1e6) / 1e3}`;
+    out.write(`{"level":"${level}"${pino.stdTimeFunctions.isoTime()},"pid":${process.pid},${facts},"msg":"answered"}\n`);
+  };
+}
+
 /** The line that each request leaves: what was asked by its pattern, never by its address, and how it ended. */
-export function answerLogger(log: Logger): (answer: Answer, requestId: string) => void {
+export function answerLogger(log: Logger): AnswerLogger {
   if (!log.isLevelEnabled('error')) return () => {};
   return ({ method, route, status, seconds }, requestId) => {
     const line = { requestId, method, route, status, ms: Math.round(seconds * 1e6) / 1e3 };
