@@ -31,7 +31,9 @@ export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const apiError = toApiError(error, deps);
     const { requestId, headers } = res.locals.exchange;
-    if (apiError.status >= 500) deps.log.error({ requestId, err: loggableError(apiError.extras.cause ?? error) }, 'request failed');
+    const cause = apiError === error ? apiError.extras.cause : (apiError.extras.cause ?? error);
+    // a refusal made on purpose, such as 503 while starting, is told by the line of the request; a stack would only alarm
+    if (apiError.status >= 500 && cause !== undefined) deps.log.error({ requestId, err: loggableError(cause) }, 'request failed');
     if (res.headersSent) {
       res.destroy();
       return;
