@@ -1,21 +1,6 @@
 import type { AnalyticsEvent } from '../../../models/apps/AnalyticsEvent.ts';
 import type { DashboardBody } from '../../schemas/apps/analytics.ts';
-
-interface ValueCount {
-  readonly value: string;
-  readonly count: number;
-}
-
-interface Dashboard {
-  readonly days: number;
-  readonly totalEvents: number;
-  readonly topEventTypes: readonly ValueCount[];
-  readonly recentEvents: readonly AnalyticsEvent[];
-  readonly byDay: readonly ValueCount[];
-  readonly byPlatform: readonly ValueCount[];
-  readonly byVersion: readonly ValueCount[];
-  readonly uniqueUsers: number;
-}
+import type { Dashboard } from '../../services/apps/dashboard.ts';
 
 /** The dashboard; its `topEventTypes[].count` alone is a numeric string, as the spec shows it. */
 export function presentDashboard(dashboard: Dashboard): DashboardBody {

@@ -1,7 +1,4 @@
-interface Outcome {
-  readonly status: 'accepted' | 'duplicate' | 'rejected';
-  readonly error?: string;
-}
+import type { Outcome } from '../../services/apps/events.ts';
 
 /** What became of each event of a batch; the three counts are a partition of it. */
 export function presentOutcomes(outcomes: readonly Outcome[]): object {
