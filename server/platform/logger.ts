@@ -24,7 +24,7 @@ export function createLogger(level: string, pretty = process.stdout.isTTY === tr
     const log = pino({ level, serializers }, PinoPretty({ colorize: true, ignore: 'pid,hostname', sync: true }) as DestinationStream);
     return { log, logAnswer: answerLogger(log), flush: () => {} };
   }
-  const out = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 });
+  const out = pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 1000 });
   out.on('error', () => {});
   const log = pino(
     {

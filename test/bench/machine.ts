@@ -116,13 +116,24 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Runs each in turn, `rounds` times, so that what else the machine does falls on all alike; answers the medians. */
-export async function alternate(rounds: number, runs: Readonly<Record<string, () => Promise<number>>>): Promise<Record<string, number>> {
+export interface Alternated {
+  /** Median by name. */
+  readonly medians: Readonly<Record<string, number>>;
+  /** Median of the rounds' own ratios: what slows the machine for a while falls on both sides of each. */
+  ratio(above: string, below: string): number;
+}
+
+/** Runs each in turn, `rounds` times, so that what else the machine does falls on all alike. */
+export async function alternate(rounds: number, runs: Readonly<Record<string, () => Promise<number>>>): Promise<Alternated> {
   const results: Record<string, number[]> = {};
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, run] of Object.entries(runs)) results[name] = [...(results[name] ?? []), await run()];
   }
-  return Object.fromEntries(Object.entries(results).map(([name, values]) => [name, median(values)]));
+  const of = (name: string): number[] => results[name] ?? [];
+  return {
+    medians: Object.fromEntries(Object.entries(results).map(([name, values]) => [name, median(values)])),
+    ratio: (above, below) => median(of(above).map((value, round) => value / (of(below)[round] ?? Number.NaN))),
+  };
 }
 
 /** Resident memory of a process in MB. */

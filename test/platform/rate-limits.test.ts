@@ -100,10 +100,7 @@ describe('rate limits in the process', () => {
       const { headers, status } = await target.get();
       assert.equal(status, 200);
       assert.match(headers.get('RateLimit') ?? '', /^"register-init"; r=4; t=(59|60), "login-otp"; r=2; t=(299|300)$/);
-      assert.match(
-        headers.get('RateLimit-Policy') ?? '',
-        /^"register-init"; q=5; w=60; pk=:[\w+/=]+:, "login-otp"; q=3; w=300; pk=:[\w+/=]+:$/,
-      );
+      assert.equal(headers.get('RateLimit-Policy'), '"register-init"; q=5; w=60, "login-otp"; q=3; w=300');
       assert.deepEqual(
         [headers.get('X-RateLimit-Limit'), headers.get('X-RateLimit-Remaining'), headers.get('X-RateLimit-Reset')],
         ['3', '2', null],

@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import './cls.ts';
+import { contextValue, runWithValue } from './cls.ts';
 
 /** One run of a transaction's work, seen by everything that it calls. */
 export interface Scope {
@@ -10,11 +9,11 @@ export interface Scope {
   isOpen: boolean;
 }
 
-const scopes = new AsyncLocalStorage<Scope>();
+const KEY = 'scope';
 
 /** The transaction that the caller is part of. Work that outlives its transaction, like a timer, is part of none. */
 export function openScope(): Scope | null {
-  const scope = scopes.getStore();
+  const scope = contextValue(KEY) as Scope | undefined;
   return scope?.isOpen === true ? scope : null;
 }
 
@@ -23,5 +22,5 @@ export function inOpenTransaction(): boolean {
 }
 
 export function runInScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
-  return scopes.run(scope, work);
+  return runWithValue(KEY, scope, work);
 }

@@ -47,6 +47,9 @@ export const API_POLICY: Readonly<Record<string, string>> = headersOf(
   }),
 );
 
+/** The same as a flat list, name after value. */
+export const API_POLICY_LINES: readonly string[] = Object.entries(API_POLICY).flat();
+
 /** The headers that a helmet of fixed options sets, whatever the request. */
 export function headersOf(policy: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -5,6 +5,7 @@ const MAPPED = '::ffff:';
 
 /** What is read of an Express request: its address by the trusted number of hops, and the peer of its connection. */
 export interface AddressedRequest {
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
   readonly ip?: string | undefined;
   readonly socket?: { readonly remoteAddress?: string | undefined };
 }
@@ -15,7 +16,9 @@ export interface AddressedRequest {
  * address; a connection already gone is `unknown`. Never throws.
  */
 export function clientAddress(req: AddressedRequest): string {
-  return bucketOf(req.ip) ?? bucketOf(req.socket?.remoteAddress) ?? 'unknown';
+  // without a proxy's header the two are the same, and Express takes a while to find that out
+  const isDirect = req.headers !== undefined && req.headers['x-forwarded-for'] === undefined;
+  return (isDirect ? undefined : bucketOf(req.ip)) ?? bucketOf(req.socket?.remoteAddress) ?? 'unknown';
 }
 
 function bucketOf(text: string | undefined): string | undefined {

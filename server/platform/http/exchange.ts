@@ -60,25 +60,31 @@ export function intake(deps: IntakeDeps): RequestHandler {
   };
 }
 
-const open = new WeakMap<object, Set<() => void>>();
+/** The answers that are not out yet, kept on the connection itself: a look into a map for each request would cost more. */
+const OPEN = Symbol('open answers');
+type Connection = Request['socket'] & { [OPEN]?: Set<() => void> };
 
 /**
  * Calls `done` once, when the answer is out or its connection gone. Answers that wait behind another one on a pipelined
  * connection are not told by Node that it closed.
  */
-function whenOver({ socket }: Request, res: Response, done: () => void): void {
-  const waiting = open.get(socket) ?? new Set();
-  if (!open.has(socket)) {
-    open.set(socket, waiting);
-    socket.once('close', () => {
-      for (const end of waiting) end();
-    });
-  }
-  const end = (): void => {
-    if (waiting.delete(end)) done();
-  };
-  waiting.add(end);
-  res.once('close', end);
+function whenOver(req: Request, res: Response, done: () => void): void {
+  const waiting = openAnswers(req.socket);
+  waiting.add(done);
+  res.once('close', () => {
+    if (waiting.delete(done)) done();
+  });
+}
+
+function openAnswers(socket: Connection): Set<() => void> {
+  const known = socket[OPEN];
+  if (known !== undefined) return known;
+  const waiting = new Set<() => void>();
+  socket[OPEN] = waiting;
+  socket.once('close', () => {
+    for (const done of waiting) if (waiting.delete(done)) done();
+  });
+  return waiting;
 }
 
 function readRequestId(req: Request): string {

@@ -48,7 +48,10 @@ export function createRateLimiters(config: Pick<Config, 'redisUrl' | 'rateLimits
 const DONE: Promise<void> = Promise.resolve();
 
 interface Limiter {
+  readonly name: string;
   readonly count: number;
+  /** The limit as `RateLimit-Policy` tells it. */
+  readonly policy: string;
   readonly store: LimitStore;
   readonly middleware: RateLimitRequestHandler;
 }
@@ -57,22 +60,22 @@ interface Limiter {
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 function createLimiter(name: RateLimitName, limit: NonNullable<RateLimit>, shared: SharedCounters | null): Limiter {
-  const policy = kebabCase(name);
-  const store = shared === null ? new LocalStore() : new SharedStore(policy, shared);
+  const told = kebabCase(name);
+  const store = shared === null ? new LocalStore() : new SharedStore(told, shared);
   const middleware = rateLimit({
     windowMs: Math.min(limit.seconds * 1000, LONGEST_TIMER_MS),
     limit: limit.count,
-    identifier: policy,
     keyGenerator: keyOfCall,
     handler: decideLater,
     store,
-    standardHeaders: 'draft-8',
-    // its X-RateLimit headers bring a Reset and a Date along, and show the limit counted last: `showNearest` sets ours
+    // `tell` writes them: the library's draft-8 headers digest the key for each request, and its X-RateLimit headers bring a Reset
+    // and a Date along and show the limit that was counted last
+    standardHeaders: false,
     legacyHeaders: false,
     // they print to the console; what they look for is decided here: keys are given, and several limits count one request
     validate: false,
   });
-  return { count: limit.count, store, middleware };
+  return { name: told, count: limit.count, policy: `"${told}"; q=${limit.count}; w=${limit.seconds}`, store, middleware };
 }
 
 function kebabCase(name: string): string {
@@ -95,12 +98,12 @@ function keyOfCall(call: Call): string {
 
 async function count(limiter: Limiter, key: string, headers: HeaderSink): Promise<void> {
   const call = { key: boundedKey(key), rateLimit: undefined } as Call;
-  // of a response the middleware asks for nothing but the place for its headers
+  // of a response the middleware asks for nothing, since it writes no headers
   await limiter.middleware(call, headers as Response, rethrow);
   const info = call.rateLimit;
   if (info === undefined) throw new Error('the rate limit was not counted');
   const isOver = info.used > info.limit;
-  showNearest(headers, info, isOver);
+  tell(headers, limiter, info, isOver);
   if (isOver) throw throttled(secondsUntil(info.resetTime));
 }
 
@@ -117,9 +120,14 @@ function rethrow(error?: unknown): void {
 /** Stands for the middleware's own 429, which would end the answer in a shape of its own. */
 function decideLater(): void {}
 
-/** Of several limits on one request the one with the fewest hits left is shown; a refusal shows the limit that refused. */
-function showNearest(headers: HeaderSink, info: RateLimitInfo, isOver: boolean): void {
+/**
+ * Each limit that was counted, in the shape of draft 8 of the IETF's RateLimit header fields. In `X-RateLimit-*`, of several limits
+ * on one request, the one with the fewest hits left; a refusal shows the limit that refused.
+ */
+function tell(headers: HeaderSink, limiter: Limiter, info: RateLimitInfo, isOver: boolean): void {
   if (headers.headersSent) return;
+  headers.append('RateLimit', `"${limiter.name}"; r=${info.remaining}; t=${secondsUntil(info.resetTime)}`);
+  headers.append('RateLimit-Policy', limiter.policy);
   const shown = headers.getHeader('X-RateLimit-Remaining');
   if (!isOver && shown !== undefined && Number(shown) <= info.remaining) return;
   headers.setHeader('X-RateLimit-Limit', String(info.limit));

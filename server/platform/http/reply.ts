@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { API_POLICY } from './answer-headers.ts';
+import { API_POLICY, API_POLICY_LINES } from './answer-headers.ts';
 import type { PreparedBody } from './prepared-body.ts';
 
 /** What a handler answers; only `mount` writes it to the wire. */
@@ -36,8 +36,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Writes a reply. Straight to the socket: no second serialisation, no digest of the body per request. */
 export function sendReply(res: Response, reply: Reply, ifNoneMatch?: string): void {
+  if ('latin1' in reply) return sendPrepared(res, reply, ifNoneMatch);
   const { all } = res.locals.exchange.headers;
-  if ('latin1' in reply) return sendPrepared(res, { ...reply, headers: { ...all, ...reply.headers, ETag: reply.etag } }, ifNoneMatch);
   const headers: Record<string, string | number> = { ...API_POLICY, ...all, 'Cache-Control': 'no-store', ...reply.headers };
   if (reply.status === 204) {
     res.writeHead(204, headers);
@@ -51,15 +51,23 @@ export function sendReply(res: Response, reply: Reply, ifNoneMatch?: string): vo
   res.end(text);
 }
 
-/** A 304 carries what may have changed; the rest the client keeps with its copy (RFC 9110 §15.4.5). */
+/**
+ * A 304 carries what may have changed; the rest the client keeps with its copy (RFC 9110 §15.4.5). The headers go out as a flat
+ * list, name after value, which costs half of what putting them together in an object does.
+ */
 function sendPrepared(res: Response, { latin1, etag, headers }: PreparedReply, ifNoneMatch: string | undefined): void {
-  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) {
-    res.writeHead(304, headers);
-    res.end();
-    return;
-  }
-  res.writeHead(200, { ...API_POLICY, ...headers, 'Content-Type': JSON_TYPE, 'Content-Length': latin1.length });
-  res.end(latin1, 'latin1');
+  const isKnown = ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag);
+  const lines: (string | number)[] = isKnown ? [] : [...API_POLICY_LINES, 'Content-Type', JSON_TYPE, 'Content-Length', latin1.length];
+  pushLines(lines, res.locals.exchange.headers.all);
+  pushLines(lines, headers);
+  lines.push('ETag', etag);
+  res.writeHead(isKnown ? 304 : 200, lines as string[]);
+  if (isKnown) res.end();
+  else res.end(latin1, 'latin1');
+}
+
+function pushLines(lines: (string | number)[], headers: Readonly<Record<string, string>>): void {
+  for (const name in headers) lines.push(name, headers[name] as string);
 }
 
 /** `If-None-Match` compares weakly (RFC 9110 §13.1.2): a proxy may have turned our strong validator into a weak one. */
