@@ -5,6 +5,8 @@ import { initApp } from './apps/App.ts';
 import { initAppVersion } from './apps/AppVersion.ts';
 import { initFeatureFlag } from './apps/FeatureFlag.ts';
 import { initMaintenanceEvent } from './apps/MaintenanceEvent.ts';
+import { initSession } from './auth/Session.ts';
+import { initUser } from './auth/User.ts';
 import { initOperator } from './platform-admin/Operator.ts';
 import { initProject } from './platform-admin/Project.ts';
 import { initTestPhone } from './platform-admin/TestPhone.ts';
@@ -19,6 +21,8 @@ const MODELS = [
   initFeatureFlag,
   initAnalyticsEvent,
   initApiKey,
+  initUser,
+  initSession,
 ];
 
 /** Binds every model to the process's database. */

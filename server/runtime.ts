@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Session } from '../models/auth/Session.ts';
+import { User } from '../models/auth/User.ts';
 import { initModels } from '../models/index.ts';
 import { Operator } from '../models/platform-admin/Operator.ts';
 import { TestPhone } from '../models/platform-admin/TestPhone.ts';
 import { createApp } from './app.ts';
+import { composeAuth } from './compose-auth.ts';
 import type { Config } from './config/types.ts';
 import { type FirstCredentials, prepareFirstStart } from './first-start.ts';
 import { createApiKeyGuard } from './platform/auth/api-key-guard.ts';
@@ -25,12 +28,13 @@ import { type AnswerLogger, answerLogger, type Logger } from './platform/logger.
 import { Metrics } from './platform/metrics.ts';
 import type { ProcessState } from './platform/process-state.ts';
 import { appsService } from './routes/apps/index.ts';
+import { authServices } from './routes/auth/index.ts';
 import { platformAdmin } from './routes/platform-admin/index.ts';
 import { apiKeyDirectory, type RunningApiKeyDirectory } from './services/apps/api-key-directory.ts';
 import { waitingEvents } from './services/apps/event-writer.ts';
 import { startRetention, stopRetention } from './services/apps/retention.ts';
 import { startSnapshots, stopSnapshots } from './services/apps/snapshots.ts';
-import { projectDirectory } from './services/platform-admin/project-directory.ts';
+import { projectDirectory, type SettingsDirectory } from './services/platform-admin/project-directory.ts';
 import { useOtpDefaults } from './services/platform-admin/project-record.ts';
 import { VERSION } from './version.ts';
 
@@ -77,7 +81,9 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   const limits = createRateLimiters(config, log);
   const metrics = new Metrics();
   const directory = apiKeyDirectory(log);
-  const server = createHttpServer({ ...deps, clock, state, keys, limits, metrics, directory });
+  const projects = projectDirectory();
+  composeAuth({ config, log, keys, projects });
+  const server = createHttpServer({ ...deps, clock, state, keys, limits, metrics, directory, projects });
   await listen(server, config);
   const started = startWork({ config, log, clock, state });
   started.catch(() => {});
@@ -92,7 +98,7 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
 
 /** Behind the look-ups by project stands the tripwire (design §4.3). */
 function guardTenants(): void {
-  for (const model of [Operator, TestPhone]) guardTenancy(model);
+  for (const model of [Operator, TestPhone, User, Session]) guardTenancy(model);
 }
 
 interface Parts extends RuntimeDeps {
@@ -102,6 +108,7 @@ interface Parts extends RuntimeDeps {
   readonly limits: RateLimiters;
   readonly metrics: Metrics;
   readonly directory: RunningApiKeyDirectory;
+  readonly projects: SettingsDirectory;
 }
 
 function createHttpServer(parts: Parts): Server {
@@ -117,7 +124,6 @@ function createHttpServer(parts: Parts): Server {
     services: [...servicesOf(config), ...(parts.extraServices ?? [])],
     tokens: createTokenGuard(keys, clock),
     apiKeys: createApiKeyGuard({ directory: parts.directory, clock, platformKey: config.admin.apiKey }),
-    projects: projectDirectory(),
     defaultProjectId: config.defaultProjectId,
     globalLimitOnAll: config.rateLimits.globalScope === 'all',
     metricsToken: config.metricsToken,
@@ -136,8 +142,9 @@ function createHttpServer(parts: Parts): Server {
   return server;
 }
 
-function servicesOf(config: Config): Service[] {
-  return [...(config.services.includes('apps') ? [appsService] : []), platformAdmin];
+/** The reads of every client come first: Express looks at its routes from the top. */
+function servicesOf({ services }: Config): Service[] {
+  return [...(services.includes('apps') ? [appsService] : []), ...(services.includes('auth') ? authServices : []), platformAdmin];
 }
 
 async function readOwnMetrics({ registry }: Metrics): Promise<{ type: string; text: string }> {

@@ -1,3 +1,4 @@
+import type { RateLimitName } from '../config/types.ts';
 import type { Logger } from './logger.ts';
 
 export type Role = 'customer' | 'driver' | 'staff' | 'admin' | 'pending';
@@ -47,4 +48,9 @@ export interface Context {
   readonly requestId: string;
   readonly log: Logger;
   readonly now: Date;
+  /**
+   * Counts one hit of `key` against a rate limit that is known only inside the story, such as that of a phone. Answers the seconds
+   * to wait, 0 when it passed: the caller tells the longer of this wait and its own.
+   */
+  hit(name: RateLimitName, key: string): Promise<number>;
 }

@@ -70,7 +70,7 @@ export function permissionDenied(message = 'You do not have permission to perfor
 }
 
 export function projectMismatch(): ApiError {
-  return new ApiError(403, 'project_mismatch', 'The X-Project-ID header does not match the project of the token.');
+  return new ApiError(403, 'project_mismatch', 'The X-Project-ID header does not match the project of the token or of the body.');
 }
 
 /** 404 `<thing>_not_found`; without a thing the plain `not_found` of an unknown route. */

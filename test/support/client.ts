@@ -3,6 +3,7 @@ import Joi, { type Schema } from 'joi';
 import request, { type Response, type Test } from 'supertest';
 import type { Row, Service } from '../../server/platform/http/endpoint.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
+import { authServices } from '../../server/routes/auth/index.ts';
 import { platformAdmin } from '../../server/routes/platform-admin/index.ts';
 import type { TestServer } from './server.ts';
 
@@ -19,7 +20,7 @@ export interface Client {
   delete(path: string): Test;
 }
 
-const SERVICES: readonly Service[] = [appsService, platformAdmin];
+const SERVICES: readonly Service[] = [appsService, ...authServices, platformAdmin];
 
 const errorBody = Joi.object({
   success: Joi.valid(false).required(),
@@ -38,14 +39,19 @@ const errorBody = Joi.object({
   available_in: Joi.number().integer().min(1),
 });
 
-/** Calls under `/api/v1`; every answer is held strictly against the row's reply schema, or the one error body. */
-export function client(server: Pick<TestServer, 'url'>, credentials: Credentials = {}): Client {
+/** Calls under `base`; every answer is held strictly against the row's reply schema, or the one error body. */
+export function client(server: Pick<TestServer, 'url'>, credentials: Credentials = {}, base = '/api/v1'): Client {
   const call = (method: 'get' | 'post' | 'put' | 'delete') => (path: string, body?: unknown) => {
-    const test = request(server.url)[method](`/api/v1${path}`).set(headersOf(credentials));
+    const test = request(server.url)[method](`${base}${path}`).set(headersOf(credentials));
     const sent = body === undefined ? test : test.send(body as object);
-    return sent.expect((response) => checkReply(method, `/api/v1${path.split('?')[0]}`, response));
+    return sent.expect((response) => checkReply(method, `${base}${path.split('?')[0]}`, response));
   };
   return { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
+}
+
+/** A client of phone auth. */
+export function authClient(server: Pick<TestServer, 'url'>, credentials: Credentials = {}): Client {
+  return client(server, credentials, '/api/v2/auth');
 }
 
 /** A client with the platform key. */

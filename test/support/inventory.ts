@@ -1,5 +1,6 @@
 import type { Row, Service } from '../../server/platform/http/endpoint.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
+import { authServices } from '../../server/routes/auth/index.ts';
 import { platformAdmin } from '../../server/routes/platform-admin/index.ts';
 
 export interface ServedRow {
@@ -11,7 +12,7 @@ export interface ServedRow {
 
 /** Every row of the server under test, those of extra services included. */
 export function servedRows(extra: readonly Service[] = []): ServedRow[] {
-  return [appsService, platformAdmin, ...extra].flatMap(({ prefix, rows }) =>
+  return [appsService, ...authServices, platformAdmin, ...extra].flatMap(({ prefix, rows }) =>
     rows.map((row) => ({ row, method: row.method, address: prefix + row.path })),
   );
 }

@@ -24,7 +24,8 @@ export interface ServerOptions {
   log?: Logger;
 }
 
-const LIMITS = ['GLOBAL', 'READ', 'WRITE', 'EVENTS', 'ADMIN', 'FAILED_KEYS', 'GUEST_REVIEW'];
+const COUNTED = ['GLOBAL', 'READ', 'WRITE', 'EVENTS', 'ADMIN', 'FAILED_KEYS', 'GUEST_REVIEW'];
+const COUNTED_BY_PHONE = ['REGISTER_INIT', 'SEND_OTP', 'PASSWORD_RESET', 'LOGIN', 'LOGIN_OTP'];
 
 /** The environment of a server under test: its own database and folder, a port that is free, limits off but where a test sets them. */
 export async function testEnvironment(overrides: Environment = {}): Promise<Environment> {
@@ -36,7 +37,7 @@ export async function testEnvironment(overrides: Environment = {}): Promise<Envi
     DATA_DIR: await temporaryFolder(),
     ADMIN_API_KEY: randomBytes(24).toString('base64url'),
     LOG_LEVEL: 'silent',
-    ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, 'off'])),
+    ...Object.fromEntries([...COUNTED, ...COUNTED_BY_PHONE].map((name) => [`RATE_LIMIT_${name}`, 'off'])),
     ...overrides,
   };
 }

@@ -34,6 +34,11 @@ export function requireSameProject(header: number | null, actor: Actor): void {
   if (header !== null && own !== null && header !== own) throw projectMismatch();
 }
 
+/** @throws ApiError 403 `project_mismatch`, before the project is looked up. */
+export function requireSameInBody(header: number | null, inBody: number | undefined): void {
+  if (header !== null && inBody !== undefined && header !== inBody) throw projectMismatch();
+}
+
 /**
  * Header, then claim, then default.
  * @throws ApiError 404 `project_not_found`
@@ -43,7 +48,11 @@ export async function resolveProject(
   projects: ProjectDirectory,
   defaultId: number,
 ): Promise<ProjectInfo> {
-  const id = asked.header ?? projectOfActor(asked.actor) ?? defaultId;
+  return requireProject(asked.header ?? projectOfActor(asked.actor) ?? defaultId, projects);
+}
+
+/** @throws ApiError 404 `project_not_found` */
+export async function requireProject(id: number, projects: ProjectDirectory): Promise<ProjectInfo> {
   const project = await projects.find(id);
   if (project === null) throw notFound('project');
   return project;

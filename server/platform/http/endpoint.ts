@@ -13,8 +13,17 @@ import type { Reply } from './reply.ts';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 type Access = { readonly auth: UserAuth } | { readonly auth: 'apiKey'; readonly reach: KeyReach };
 
-/** Counted by address before anything else, or by who asks once that is known. */
-export type RowLimit = 'read' | 'events' | 'admin' | 'write';
+/**
+ * Counted by address before anything else, or by who asks once that is known. `global` has none of its own: that of phone auth as a
+ * whole counts it, and where a phone or a username is limited the story counts (`ctx.hit`).
+ */
+export type RowLimit = 'read' | 'events' | 'admin' | 'write' | 'global';
+
+/**
+ * Where the tenant comes from, which must exist: `true` from header, token or default; `body` from the body's `projectId`, header or
+ * default, and tokens are ignored; `bodyIfAny` likewise but without the default, where the story finds it out (contract §1.3, §2).
+ */
+export type Tenancy = true | 'body' | 'bodyIfAny';
 
 interface RowFacts {
   readonly limit: RowLimit;
@@ -26,8 +35,8 @@ interface RowFacts {
   readonly reply: Schema | null;
   /** Refusals of its own, as `404 app_not_found`; those of every endpoint are added by the OpenAPI document. */
   readonly refusals?: readonly `${number} ${string}`[];
-  /** Resolves the tenant and refuses one that does not exist. */
-  readonly tenant?: boolean;
+  /** Resolves the tenant and refuses one that does not exist; without it the row belongs to none. */
+  readonly tenant?: Tenancy;
   /**
    * `database` (default) takes one of the places near the pool's size; `memory` answers from the process and takes none;
    * `queued` has a bounded queue of its own.

@@ -120,21 +120,26 @@ interface ContextParts {
   readonly requestId: string;
   readonly actor: Actor;
   readonly project: ProjectInfo | null;
+  hit?: Context['hit'];
 }
+
+const UNLIMITED: Context['hit'] = async () => 0;
 
 class RequestContext implements Context {
   readonly requestId: string;
   readonly actor: Actor;
   readonly project: ProjectInfo | null;
   readonly now: Date;
+  readonly hit: Context['hit'];
   readonly #parentLog: Logger;
   #log: Logger | undefined;
 
-  constructor({ requestId, actor, project }: ContextParts, { log, clock }: { log: Logger; clock: Clock }) {
+  constructor({ requestId, actor, project, hit = UNLIMITED }: ContextParts, { log, clock }: { log: Logger; clock: Clock }) {
     this.requestId = requestId;
     this.actor = actor;
     this.project = project;
     this.now = clock.now();
+    this.hit = hit;
     this.#parentLog = log;
   }
 

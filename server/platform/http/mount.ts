@@ -1,10 +1,17 @@
 import type { IRouter, Request, Response } from 'express';
 import { type ApiKeyGuard, hasApiKey, requireReach } from '../auth/api-key-guard.ts';
-import { type ProjectDirectory, readProjectHeader, requireSameProject, resolveProject } from '../auth/tenant.ts';
+import {
+  type ProjectDirectory,
+  readProjectHeader,
+  requireProject,
+  requireSameInBody,
+  requireSameProject,
+  resolveProject,
+} from '../auth/tenant.ts';
 import type { TokenGuard } from '../auth/token-guard.ts';
 import { ANONYMOUS, identifyUser, tolerant } from '../auth/user-guard.ts';
 import type { Clock } from '../clock.ts';
-import type { Actor, ApiKeyActor, ProjectInfo } from '../context.ts';
+import type { Actor, ApiKeyActor, Context, ProjectInfo } from '../context.ts';
 import { ApiError, invalidApiKey, throttled, unavailable } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { readJsonBody } from './body.ts';
@@ -86,24 +93,28 @@ async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, cal
   exchange.route = service.prefix + row.path;
   if (dependsOnAsker(row)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
-  if (service.name === 'auth' || deps.globalLimitOnAll) await deps.limits.consume('global', clientAddress(req), headers);
+  // on administration its own limit is the only one
+  if ((service.name === 'auth' || deps.globalLimitOnAll) && row.limit !== 'admin')
+    await deps.limits.consume('global', clientAddress(req), headers);
   await limitByAddress(row, deps, call);
   // a public row without a tenant knows both beforehand: each promise that need not be is felt on the hottest reads
   const actor = row.auth === 'public' ? ANONYMOUS : await identify(row, deps, call);
-  const project =
-    row.tenant !== true && req.headers['x-project-id'] === undefined ? null : await findTenant({ row, service }, deps, { req, actor });
+  const belongsToNone = row.tenant === undefined && req.headers['x-project-id'] === undefined;
+  const known = belongsToNone ? null : await findTenant({ row, service }, deps, { req, actor });
   if (row.limit === 'admin' || row.limit === 'write') await deps.limits.consume(row.limit, actorKey(actor, req), headers);
   const read = readInput(call);
   const input = read instanceof Promise ? await read : read;
-  const ctx = makeContext({ requestId: exchange.requestId, actor, project }, deps);
+  const project = row.tenant === 'body' || row.tenant === 'bodyIfAny' ? await findTenantInBody(row.tenant, deps, { req, input }) : known;
+  const hit: Context['hit'] = (name, key) => deps.limits.hit(name, key, headers);
+  const ctx = makeContext({ requestId: exchange.requestId, actor, project, hit }, deps);
   const handle = (): Reply | Promise<Reply> => row.handler(ctx, input);
   const reply = await (row.work === undefined || row.work === 'database' ? deps.gate.run(handle) : handle());
-  sendReply(res, row.auth !== 'public' || row.tenant === true ? keptByNobody(reply) : reply, req.headers['if-none-match']);
+  sendReply(res, row.auth !== 'public' || row.tenant !== undefined ? keptByNobody(reply) : reply, req.headers['if-none-match']);
 }
 
 /** Whether the same address answers differently by tenant or by token. */
 function dependsOnAsker(row: Row): boolean {
-  return row.tenant === true || (row.auth !== 'public' && row.auth !== 'apiKey');
+  return row.tenant !== undefined || (row.auth !== 'public' && row.auth !== 'apiKey');
 }
 
 /** What belongs to a tenant or to somebody stays out of every cache, whatever the handler says of it. */
@@ -167,4 +178,17 @@ async function findTenant(
   }
   if (row.tenant !== true) return null;
   return resolveProject({ header, actor: asking.actor }, deps.projects, deps.defaultProjectId);
+}
+
+/** The body comes first, then the header: who signs in has no token yet (contract §1.3). */
+async function findTenantInBody(
+  tenancy: 'body' | 'bodyIfAny',
+  deps: MountDeps,
+  { req, input }: { req: Request; input: RawInput },
+): Promise<ProjectInfo | null> {
+  const header = readProjectHeader(req);
+  const { projectId } = input.body as { projectId?: number };
+  requireSameInBody(header, projectId);
+  const id = projectId ?? header ?? (tenancy === 'body' ? deps.defaultProjectId : null);
+  return id === null ? null : requireProject(id, deps.projects);
 }

@@ -15,6 +15,8 @@ export interface RateLimiters {
    * @throws ApiError 429 with the seconds until the window ends, when the limit is used up.
    */
   consume(name: RateLimitName, key: string, headers: HeaderSink): Promise<void>;
+  /** The same, answering the seconds to wait in place of an error; 0 when it passed. */
+  hit(name: RateLimitName, key: string, headers: HeaderSink): Promise<number>;
   /** Seconds until `key` is free again when `name` is used up for it, so that the next hit would be refused; else 0. Counts nothing. */
   blockedFor(name: RateLimitName, key: string): Promise<number>;
   /** Ends the timers and the connection to Redis. */
@@ -32,7 +34,11 @@ export function createRateLimiters(config: Pick<Config, 'redisUrl' | 'rateLimits
   return {
     consume(name, key, headers) {
       const limiter = limiters.get(name);
-      return limiter === undefined ? DONE : count(limiter, key, headers);
+      return limiter === undefined ? DONE : count(limiter, key, headers).then(refuseAbove0);
+    },
+    async hit(name, key, headers) {
+      const limiter = limiters.get(name);
+      return limiter === undefined ? 0 : count(limiter, key, headers);
     },
     async blockedFor(name, key) {
       const limiter = limiters.get(name);
@@ -96,7 +102,12 @@ function keyOfCall(call: Call): string {
   return call.key ?? '';
 }
 
-async function count(limiter: Limiter, key: string, headers: HeaderSink): Promise<void> {
+function refuseAbove0(seconds: number): void {
+  if (seconds > 0) throw throttled(seconds);
+}
+
+/** Answers the seconds to wait. */
+async function count(limiter: Limiter, key: string, headers: HeaderSink): Promise<number> {
   const call = { key: boundedKey(key), rateLimit: undefined } as Call;
   // of a response the middleware asks for nothing, since it writes no headers
   await limiter.middleware(call, headers as Response, rethrow);
@@ -104,7 +115,7 @@ async function count(limiter: Limiter, key: string, headers: HeaderSink): Promis
   if (info === undefined) throw new Error('the rate limit was not counted');
   const isOver = info.used > info.limit;
   tell(headers, limiter, info, isOver);
-  if (isOver) throw throttled(secondsUntil(info.resetTime));
+  return isOver ? secondsUntil(info.resetTime) : 0;
 }
 
 /** Keys hold text of the client's choosing, as long as the client likes; what is kept of them is short. */

@@ -63,6 +63,7 @@ const LIMITED: Readonly<Record<Row['limit'], string>> = {
   events: 'by address and app (`RATE_LIMIT_EVENTS`)',
   write: 'by user, or by address without one (`RATE_LIMIT_WRITE`)',
   admin: 'by API key or operator (`RATE_LIMIT_ADMIN`)',
+  global: 'by address, phone auth as a whole (`RATE_LIMIT_GLOBAL`)',
 };
 
 function describe(row: Row): string {
@@ -82,7 +83,7 @@ function parametersOf(row: Row, path: string, parts: DocumentParts): (Parameter 
   return [
     ...pathParametersOf(row, path, parts),
     ...queryParametersOf(row, parts),
-    ...(row.tenant === true ? [parameterRef('ProjectId')] : []),
+    ...(row.tenant !== undefined ? [parameterRef('ProjectId')] : []),
     ...(answersFromMemory(row) ? [parameterRef('IfNoneMatch')] : []),
   ];
 }

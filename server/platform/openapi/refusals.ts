@@ -45,7 +45,7 @@ function derivedRefusals(row: Row): string[] {
     '400 invalid_project',
     ...refusalsOfAuth(row),
     '403 project_mismatch',
-    ...(row.tenant === true ? ['404 project_not_found'] : []),
+    ...(row.tenant !== undefined ? ['404 project_not_found'] : []),
     '405 method_not_allowed',
     ...(row.body === undefined ? [] : ['413 payload_too_large', '415 unsupported_media_type']),
     '429 throttled',

@@ -94,7 +94,7 @@ async function insertOperator(projectId: number, values: NewOperator, now: Date)
 }
 
 /** Usernames are ASCII, so this folding is the same everywhere. */
-function usernameKey(username: string): string {
+export function usernameKey(username: string): string {
   return username.toLowerCase();
 }
 

@@ -1,0 +1,39 @@
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+
+/** How the session was opened. */
+export type SessionMethod = 'registration' | 'otp' | 'password' | 'username';
+
+/** A family of refresh tokens: one sign-in on one device, of a user or of an operator (contract §1.7). */
+export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
+  /** UUID; the `sid` of its access tokens. */
+  declare id: string;
+  declare projectId: number;
+  declare userId: CreationOptional<string | null>;
+  declare operatorId: CreationOptional<number | null>;
+  declare method: SessionMethod;
+  /** Which refresh token of the family is the last one: each rotation adds one. */
+  declare generation: CreationOptional<number>;
+  declare rotatedAt: Date;
+  /** When the last refresh token ends. */
+  declare expiresAt: Date;
+  declare revokedAt: CreationOptional<Date | null>;
+  declare createdAt: Date;
+}
+
+export function initSession(sequelize: Sequelize): void {
+  Session.init(
+    {
+      id: { type: DataTypes.STRING(36), primaryKey: true },
+      projectId: { type: DataTypes.INTEGER, allowNull: false },
+      userId: { type: DataTypes.STRING(36), defaultValue: null },
+      operatorId: { type: DataTypes.INTEGER, defaultValue: null },
+      method: { type: DataTypes.STRING(16), allowNull: false },
+      generation: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 },
+      rotatedAt: { type: DataTypes.DATE(3), allowNull: false },
+      expiresAt: { type: DataTypes.DATE(3), allowNull: false },
+      revokedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      createdAt: { type: DataTypes.DATE(3), allowNull: false },
+    },
+    { sequelize, tableName: 'sessions', timestamps: false },
+  );
+}

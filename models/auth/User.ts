@@ -1,0 +1,55 @@
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+
+export type UserRole = 'customer' | 'driver' | 'staff' | 'admin' | 'pending';
+export type UserStatus = 'active' | 'inactive' | 'suspended' | 'deleted';
+
+/** Who signs in with a phone (spec/phone-auth.md, User). */
+export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
+  /** UUID. */
+  declare id: string;
+  declare projectId: number;
+  /** E.164. */
+  declare phone: string;
+  /** The phone for as long as it is taken: null once the user is deleted, so that the number is free again. */
+  declare phoneKey: string | null;
+  /** In lower case. */
+  declare email: CreationOptional<string | null>;
+  declare emailKey: CreationOptional<string | null>;
+  declare role: CreationOptional<UserRole>;
+  declare status: CreationOptional<UserStatus>;
+  declare firstName: CreationOptional<string | null>;
+  declare lastName: CreationOptional<string | null>;
+  declare avatar: CreationOptional<string | null>;
+  declare language: CreationOptional<string>;
+  declare notifications: CreationOptional<boolean>;
+  declare phoneVerified: CreationOptional<boolean>;
+  /** Argon2id; null for who has set none. */
+  declare passwordHash: CreationOptional<string | null>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+}
+
+export function initUser(sequelize: Sequelize): void {
+  User.init(
+    {
+      id: { type: DataTypes.STRING(36), primaryKey: true },
+      projectId: { type: DataTypes.INTEGER, allowNull: false },
+      phone: { type: DataTypes.STRING(16), allowNull: false },
+      phoneKey: { type: DataTypes.STRING(16) },
+      email: { type: DataTypes.STRING(254), defaultValue: null },
+      emailKey: { type: DataTypes.STRING(254), defaultValue: null },
+      role: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'customer' },
+      status: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'active' },
+      firstName: { type: DataTypes.STRING(100), defaultValue: null },
+      lastName: { type: DataTypes.STRING(100), defaultValue: null },
+      avatar: { type: DataTypes.STRING(2048), defaultValue: null },
+      language: { type: DataTypes.STRING(8), allowNull: false, defaultValue: 'en' },
+      notifications: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
+      phoneVerified: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
+      passwordHash: { type: DataTypes.STRING(255), defaultValue: null },
+      createdAt: DataTypes.DATE(3),
+      updatedAt: DataTypes.DATE(3),
+    },
+    { sequelize, tableName: 'users' },
+  );
+}

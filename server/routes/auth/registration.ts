@@ -1,0 +1,3 @@
+import type { Row } from '../../platform/http/endpoint.ts';
+
+export const rows: readonly Row[] = [];
