@@ -7,6 +7,11 @@ export interface AnsweredRequest {
   readonly seconds: number;
 }
 
+export interface LabelledValue<L extends string> {
+  readonly labels: Readonly<Record<L, string>>;
+  readonly value: number;
+}
+
 export interface HttpMetrics {
   started(): void;
   finished(request: AnsweredRequest): void;
@@ -45,9 +50,22 @@ export class Metrics implements HttpMetrics {
     });
   }
 
-  /** A value that only grows. */
-  counter(name: string, help: string): Counter {
-    return new Counter({ name: `diwan_${name}`, help, registers: [this.registry] });
+  /** Values by labels that are read when the metrics are asked for. */
+  gauges<L extends string>(name: string, help: string, labelNames: readonly L[], read: () => readonly LabelledValue<L>[]): void {
+    new Gauge({
+      name: `diwan_${name}`,
+      help,
+      labelNames,
+      registers: [this.registry],
+      collect() {
+        for (const { labels, value } of read()) this.set(labels, value);
+      },
+    });
+  }
+
+  /** A value that only grows, or one for each set of labels. */
+  counter<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
+    return new Counter({ name: `diwan_${name}`, help, labelNames, registers: [this.registry] });
   }
 
   started(): void {

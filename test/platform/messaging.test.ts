@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { readConfig } from '../../server/config/read-config.ts';
+import { createOtpDelivery } from '../../server/platform/messaging/delivery.ts';
+import { codeText } from '../../server/platform/messaging/texts.ts';
+import { type FakeProviders, startFakeProviders } from '../support/fake-providers.ts';
+import { memoryLog } from '../support/memory-log.ts';
+import { deliveryOn, MESSAGE } from '../support/otp-delivery.ts';
+
+let providers: FakeProviders;
+before(async () => {
+  providers = await startFakeProviders();
+});
+beforeEach(() => providers.clear());
+afterEach(() => assert.deepEqual(providers.faults, []));
+after(() => providers.close());
+
+describe('a code by WhatsApp', () => {
+  it('is one call to the Cloud API with the approved template, the code in the text and on the button', async () => {
+    assert.equal(await deliveryOn(providers).delivery.send(MESSAGE), 'whatsapp');
+    assert.equal(providers.calls.length, 1);
+    const [call] = providers.calls;
+    assert.equal(`${call?.method} ${call?.path}`, 'POST /v23.0/106540352242922/messages');
+    assert.equal(call?.headers.authorization, `Bearer ${providers.env['WHATSAPP_TOKEN']}`);
+    assert.equal(call?.headers['content-type'], 'application/json');
+    assert.deepEqual(JSON.parse(call?.body ?? ''), {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: '+966501234567',
+      type: 'template',
+      template: {
+        name: 'verification_code',
+        language: { code: 'en' },
+        components: [
+          { type: 'body', parameters: [{ type: 'text', text: '482913' }] },
+          { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '482913' }] },
+        ],
+      },
+    });
+  });
+
+  it("is in the user's language", async () => {
+    await deliveryOn(providers).delivery.send({ ...MESSAGE, language: 'ar' });
+    assert.deepEqual(providers.messages, [{ channel: 'whatsapp', phone: MESSAGE.phone, code: MESSAGE.code, language: 'ar' }]);
+  });
+});
+
+describe('a code by SMS', () => {
+  const bySms = (): ReturnType<typeof deliveryOn> => deliveryOn(providers, { env: { OTP_CHANNELS: 'sms' } });
+
+  it("is one call to Twilio's Messages API, as a form", async () => {
+    assert.equal(await bySms().delivery.send(MESSAGE), 'sms');
+    assert.equal(providers.calls.length, 1);
+    const [call] = providers.calls;
+    assert.equal(`${call?.method} ${call?.path}`, 'POST /2010-04-01/Accounts/AC0123456789abcdef/Messages.json');
+    const credentials = Buffer.from(`AC0123456789abcdef:${providers.env['SMS_AUTH_TOKEN']}`).toString('base64');
+    assert.equal(call?.headers.authorization, `Basic ${credentials}`);
+    assert.equal(call?.headers['content-type'], 'application/x-www-form-urlencoded');
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(call?.body)), {
+      To: '+966501234567',
+      From: '+15550109999',
+      Body: 'Your verification code. Valid for 5 minutes. Do not share it.\n482913',
+    });
+  });
+
+  it("is in the user's language", async () => {
+    await bySms().delivery.send({ ...MESSAGE, language: 'ar' });
+    assert.deepEqual(providers.messages, [{ channel: 'sms', phone: MESSAGE.phone, code: MESSAGE.code, language: 'ar' }]);
+  });
+});
+
+describe('the text of an SMS', () => {
+  const TTLS = [0, 1, 45, 60, 90, 120, 300, 660, 3_600, 86_400, 86_399];
+
+  it('ends with the code alone on the last line, in both languages', () => {
+    for (const language of ['en', 'ar'] as const)
+      for (const ttlSeconds of TTLS) {
+        const [words, ...rest] = codeText({ code: '0048291357', language, ttlSeconds }).split('\n');
+        assert.deepEqual(rest, ['0048291357']);
+        assert.match(words ?? '', language === 'ar' ? /^[\p{Script=Arabic}\d\s.:]+$/u : /^[\x20-\x7e]+$/);
+      }
+  });
+
+  it('fits into one message: 160 characters of GSM-7, 70 of UCS-2', () => {
+    for (const ttlSeconds of TTLS) {
+      assert.ok(codeText({ code: '0048291357', language: 'en', ttlSeconds }).length <= 160);
+      assert.ok(codeText({ code: '0048291357', language: 'ar', ttlSeconds }).length <= 70, String(ttlSeconds));
+    }
+  });
+
+  it('says how long the code is valid in the plural of the language', () => {
+    const validity = (language: 'en' | 'ar', ttlSeconds: number): string | undefined =>
+      /(?:Valid for|صلاحيته:) ([^.]+)\./.exec(codeText({ code: '1234', language, ttlSeconds }))?.[1];
+    assert.deepEqual(
+      TTLS.slice(1).map((ttl) => validity('en', ttl)),
+      ['1 second', '45 seconds', '1 minute', '90 seconds', '2 minutes', '5 minutes', '11 minutes', '1 hour', '24 hours', '86399 seconds'],
+    );
+    assert.deepEqual(
+      [60, 120, 300, 660].map((ttl) => validity('ar', ttl)),
+      ['دقيقة', 'دقيقتان', '5 دقائق', '11 دقيقة'],
+    );
+  });
+});
+
+describe('the channels', () => {
+  it('are tried in the configured order, and only until one takes the code', async () => {
+    const smsFirst = deliveryOn(providers, { env: { OTP_CHANNELS: 'sms,whatsapp' } });
+    assert.deepEqual(smsFirst.delivery.channels, ['sms', 'whatsapp']);
+    assert.equal(await smsFirst.delivery.send(MESSAGE), 'sms');
+    assert.deepEqual(
+      providers.calls.map(({ channel }) => channel),
+      ['sms'],
+    );
+    assert.equal(await smsFirst.metric('otp_deliveries_total{channel="sms",outcome="sent"}'), 1);
+    assert.equal(smsFirst.log.text(), '');
+  });
+
+  it('may be a console in development: the code on standard output, none in the log', async () => {
+    const log = memoryLog();
+    const console = createOtpDelivery(readConfig({ NODE_ENV: 'development' }), log.log);
+    const { written, result } = await captureOutput(() => console.send(MESSAGE));
+    assert.equal(result, 'console');
+    assert.equal(written, 'Code for +9665*****567: 482913\n');
+    assert.equal(log.text(), '');
+  });
+
+  it('are never a console in production', () => {
+    const config = { ...readConfig({ NODE_ENV: 'development' }), env: 'production' as const };
+    assert.throws(() => createOtpDelivery(config, memoryLog().log), /console is not configured/);
+  });
+});
+
+async function captureOutput<T>(work: () => Promise<T>): Promise<{ written: string; result: T }> {
+  const original = process.stdout.write;
+  let written = '';
+  process.stdout.write = (chunk: string | Uint8Array): boolean => {
+    written += String(chunk);
+    return true;
+  };
+  try {
+    const result = await work();
+    return { written, result };
+  } finally {
+    process.stdout.write = original;
+  }
+}
