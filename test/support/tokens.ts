@@ -20,7 +20,8 @@ export function phoneToken(server: TestServer, claims: Partial<PhoneClaims> = {}
 
 /** A token of an operator as the server itself signs it: an admin of project 11 unless told otherwise. */
 export function operatorToken(server: TestServer, claims: Partial<OperatorClaims> = {}, now = new Date(Date.now())): string {
-  const all: OperatorClaims = { operatorId: 5, username: 'boss', email: null, projectId: 11, role: 'admin', ...claims };
+  const who = { operatorId: 5, username: 'boss', email: null, projectId: 11, role: 'admin', sessionId: randomUUID() } as const;
+  const all: OperatorClaims = { ...who, ...claims };
   return signOperatorToken(server.runtime.keys, all, { ...validity, now });
 }
 

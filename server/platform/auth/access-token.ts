@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import Joi from 'joi';
 import jwt from 'jsonwebtoken';
 import type { Actor, Role } from '../context.ts';
@@ -9,8 +9,9 @@ import type { SigningKeys } from './signing-keys.ts';
 export const ISSUER = 'diwan';
 export const ACCESS_AUDIENCE = 'diwan:access';
 /** Clock difference between servers that is forgiven, in seconds. */
-const CLOCK_LEEWAY = 5;
+export const CLOCK_LEEWAY = 5;
 
+const UUID_LENGTH = 36;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export interface PhoneClaims {
@@ -27,6 +28,8 @@ export interface OperatorClaims {
   email: string | null;
   projectId: number;
   role: 'staff' | 'admin';
+  /** UUID. The claims of the spec have no place for it but `jti`. */
+  sessionId: string;
 }
 
 /** When and for how long a token is valid. */
@@ -80,6 +83,7 @@ const operatorSchema = Joi.object({
 export function signPhoneToken(keys: SigningKeys, claims: PhoneClaims, validity: Validity): string {
   const { userId, phone, projectId, role, sessionId } = claims;
   return sign(keys, validity, {
+    jti: randomUUID(),
     sub: userId,
     user_id: userId,
     phone,
@@ -94,31 +98,57 @@ export function signPhoneToken(keys: SigningKeys, claims: PhoneClaims, validity:
 
 /** Signs an access token of an operator; its claims are those of the spec's companion service, and the role. */
 export function signOperatorToken(keys: SigningKeys, claims: OperatorClaims, validity: Validity): string {
-  const { operatorId, username, email, projectId, role } = claims;
-  return sign(keys, validity, { token_type: 'access', user_id: operatorId, username, email, project_id: projectId, role, roles: [role] });
+  const { operatorId, username, email, projectId, role, sessionId } = claims;
+  return sign(keys, validity, {
+    jti: `${sessionId}.${randomBytes(12).toString('base64url')}`,
+    token_type: 'access',
+    user_id: operatorId,
+    username,
+    email,
+    project_id: projectId,
+    role,
+    roles: [role],
+  });
+}
+
+/** The session of an operator's token. */
+export function sessionOfTokenId(tokenId: string): string {
+  return tokenId.slice(0, UUID_LENGTH);
 }
 
 function sign(keys: SigningKeys, validity: Validity, claims: object): string {
   const iat = Math.floor(validity.now.getTime() / 1000);
-  const payload = { ...claims, iss: ISSUER, aud: ACCESS_AUDIENCE, iat, exp: iat + validity.seconds, jti: randomUUID() };
+  const payload = { ...claims, iss: ISSUER, aud: ACCESS_AUDIENCE, iat, exp: iat + validity.seconds };
   return jwt.sign(payload, keys.current.privateKey, { algorithm: 'ES256', keyid: keys.current.kid });
 }
 
+/** A token whose signature and claims are good. Times in seconds since 1970. */
+export interface VerifiedToken {
+  readonly actor: Actor;
+  readonly issuedAt: number;
+  /** The later of `iat` and `nbf`. */
+  readonly startsAt: number;
+  readonly expiresAt: number;
+}
+
 /**
- * Who a verified payload speaks of; null when its claims are not exactly those we sign. A signature proves who made a token,
- * not that its claims have the types that the code behind expects.
+ * What a verified payload says; null when its claims are not exactly those we sign, or not in force. A signature proves who made a
+ * token, not that its claims have the types that the code behind expects.
  */
-export function actorOfClaims(payload: unknown, now: Date): Actor | null {
+export function readClaims(payload: unknown, now: Date): VerifiedToken | null {
   const claims = typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
   const schema = typeof claims['user_id'] === 'string' ? phoneSchema : operatorSchema;
   if (schema.validate(claims, { convert: false }).error !== undefined) return null;
-  if (!isInForce(claims, now.getTime() / 1000)) return null;
-  return schema === phoneSchema ? userOf(claims) : operatorOf(claims);
+  const issuedAt = claims['iat'] as number;
+  const startsAt = Math.max(issuedAt, (claims['nbf'] as number | undefined) ?? 0);
+  const actor = schema === phoneSchema ? userOf(claims) : operatorOf(claims);
+  const token = { actor, issuedAt, startsAt, expiresAt: claims['exp'] as number };
+  return isInForce(token, now) ? token : null;
 }
 
-function isInForce(claims: Record<string, unknown>, seconds: number): boolean {
-  const startsAt = Math.max(Number(claims['iat']), Number(claims['nbf'] ?? 0));
-  return startsAt <= seconds + CLOCK_LEEWAY && Number(claims['exp']) > seconds - CLOCK_LEEWAY;
+export function isInForce({ startsAt, expiresAt }: VerifiedToken, now: Date): boolean {
+  const seconds = now.getTime() / 1000;
+  return startsAt <= seconds + CLOCK_LEEWAY && expiresAt > seconds - CLOCK_LEEWAY;
 }
 
 function userOf(claims: Record<string, unknown>): Actor {

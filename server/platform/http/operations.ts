@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, type RequestHandler, Router } from 'express';
-import type { SigningKeys } from '../auth/signing-keys.ts';
+import { KEY_LEAD_SECONDS, type SigningKeys } from '../auth/signing-keys.ts';
 import { notAuthenticated, permissionDenied, unavailable } from '../errors.ts';
 import type { ProcessState } from '../process-state.ts';
 import { API_POLICY } from './answer-headers.ts';
@@ -33,7 +33,7 @@ export function operationsRouter(deps: OperationsDeps): Router {
     res.writeHead(200, { ...API_POLICY, ...res.locals.exchange.headers.all, 'Content-Type': type, 'Cache-Control': 'no-store' });
     res.end(text);
   });
-  router.get('/.well-known/jwks.json', named('/.well-known/jwks.json'), serveForever(deps.keys.jwks, 'public, max-age=300'));
+  router.get('/.well-known/jwks.json', named('/.well-known/jwks.json'), serveKeys(deps.keys));
   router.get('/openapi.json', named('/openapi.json'), serveForever(deps.openApi, 'public, max-age=300'));
   router.all(['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json'], methodNotAllowed('GET, HEAD, OPTIONS'));
   return router;
@@ -50,6 +50,20 @@ function named(route: string): RequestHandler {
 function serveForever(document: object, cacheControl: string): RequestHandler {
   const body = prepareBody(document);
   return (req, res) => sendReply(res, prepared(body, { 'Cache-Control': cacheControl }), req.headers['if-none-match']);
+}
+
+/**
+ * The public keys as they are now. No cache keeps them longer than a new key waits until it signs: who verifies tokens then knows it in
+ * time (`npm run keys:rotate`).
+ */
+function serveKeys(keys: SigningKeys): RequestHandler {
+  let served = keys.revision;
+  let body = prepareBody(keys.jwks);
+  return (req, res) => {
+    if (served !== keys.revision) body = prepareBody(keys.jwks);
+    served = keys.revision;
+    sendReply(res, prepared(body, { 'Cache-Control': `public, max-age=${KEY_LEAD_SECONDS}` }), req.headers['if-none-match']);
+  };
 }
 
 async function requireReady({ state, ping }: OperationsDeps): Promise<void> {

@@ -29,6 +29,8 @@ export interface AuthOperator {
 export interface OperatorDirectory {
   findByUsername(username: string): Promise<AuthOperator | null>;
   find(id: number): Promise<AuthOperator | null>;
+  /** As they are now, and stay until the transaction around it ends. */
+  lock(id: number): Promise<AuthOperator | null>;
   /** Replaces a hash by one of today's cost; the password is the same, so nothing is revoked. */
   replaceHash(id: number, oldHash: string, newHash: string): Promise<void>;
 }

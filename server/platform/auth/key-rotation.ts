@@ -1,0 +1,100 @@
+import {
+  closeSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { generateKey, KEY_LEAD_SECONDS, type PrivateJwk, parseKeySet, writeKeySet } from './signing-keys.ts';
+
+export interface RotationOptions {
+  readonly now: Date;
+  /** The life of an access token, in seconds. */
+  readonly tokenSeconds: number;
+  /** The new key signs at once, in place of after a minute. */
+  readonly atOnce: boolean;
+}
+
+export interface Rotated {
+  readonly added: string;
+  readonly signsFrom: Date;
+  /** Keys that signed before and still verify, each until the last token that it signed is over. */
+  readonly retiring: readonly { readonly kid: string; readonly until: Date }[];
+  readonly dropped: readonly string[];
+}
+
+/** On top of the last token's life: clocks differ, and a process may have been slow to see the new key. */
+const SPARE_SECONDS = 300;
+
+/**
+ * Adds a signing key to the file and drops those that nobody's token needs any more. The file is replaced as a whole, keeps its owner
+ * and is for its owner alone.
+ * @throws Error when the file cannot be read or written, is no set of signing keys, or is being changed by another rotation
+ */
+export function rotateKeys(path: string, options: RotationOptions): Rotated {
+  // a link stays one
+  const file = realpathSync(path);
+  const draft = `${file}.new`;
+  const descriptor = openDraft(draft);
+  try {
+    const { keys, ...rotated } = planRotation(parseKeySet(readFileSync(file, 'utf8'), file), options);
+    const { uid, gid } = statSync(file);
+    if (process.getuid !== undefined && uid !== process.getuid()) fchownSync(descriptor, uid, gid);
+    writeFileSync(descriptor, writeKeySet(keys));
+    fsyncSync(descriptor);
+    renameSync(draft, file);
+    return rotated;
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The draft is the lock too: of two rotations at once, one would lose its key. */
+function openDraft(draft: string): number {
+  try {
+    return openSync(draft, 'wx', 0o600);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    throw new Error(`${draft} is there: another rotation is under way. If none is, one was killed: delete that file and try again.`);
+  }
+}
+
+/** What the file holds after a rotation, the newest key first. */
+export function planRotation(
+  keys: readonly PrivateJwk[],
+  { now, tokenSeconds, atOnce }: RotationOptions,
+): Rotated & { keys: PrivateJwk[] } {
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const added = { ...generateKey(), signsFrom: seconds + (atOnce ? 0 : KEY_LEAD_SECONDS) };
+  const sorted = [added, ...keys].sort((a, b) => startOf(b) - startOf(a));
+  const dated = sorted.map((key, index) => ({ key, until: endOf(sorted[index - 1], tokenSeconds) }));
+  const kept = dated.filter(({ until }) => until >= seconds);
+  return {
+    keys: kept.map(({ key }) => key),
+    added: added.kid,
+    signsFrom: dateOf(added.signsFrom),
+    retiring: kept.filter(({ until }) => Number.isFinite(until)).map(({ key, until }) => ({ kid: key.kid, until: dateOf(until) })),
+    dropped: dated.filter((entry) => !kept.includes(entry)).map(({ key }) => key.kid),
+  };
+}
+
+function startOf({ signsFrom = 0 }: PrivateJwk): number {
+  return signsFrom;
+}
+
+/** A key signs until the next newer one does, and verifies until the last of its tokens is over. */
+function endOf(successor: PrivateJwk | undefined, tokenSeconds: number): number {
+  return successor === undefined ? Number.POSITIVE_INFINITY : startOf(successor) + tokenSeconds + SPARE_SECONDS;
+}
+
+function dateOf(seconds: number): Date {
+  return new Date(seconds * 1_000);
+}

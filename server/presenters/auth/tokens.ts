@@ -1,0 +1,12 @@
+import type { TokensBody } from '../../schemas/auth/fields.ts';
+import type { OperatorTokensBody } from '../../schemas/auth/operator-tokens.ts';
+import type { OperatorTokenPair } from '../../services/auth/operator-sessions.ts';
+import type { TokenPair } from '../../services/auth/sessions.ts';
+
+export function presentTokens({ accessToken, refreshToken, tokenType, expiresIn }: TokenPair): TokensBody {
+  return { accessToken, refreshToken, tokenType, expiresIn };
+}
+
+export function presentOperatorTokens({ access, refresh }: OperatorTokenPair): OperatorTokensBody {
+  return { access, refresh };
+}

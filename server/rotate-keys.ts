@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { loadEnvironment } from './config/load-env-file.ts';
+import { ConfigError, readConfig } from './config/read-config.ts';
+import { type Rotated, rotateKeys } from './platform/auth/key-rotation.ts';
+import { keysFile } from './platform/auth/signing-keys.ts';
+import { systemClock } from './platform/clock.ts';
+
+/** The process behind `npm run keys:rotate`. */
+
+const HELP = `Adds a key that signs access tokens, and drops keys that no token needs any more.
+
+Usage: npm run keys:rotate [-- options]
+
+  --file FILE   the JWK Set to change; by default JWT_KEYS_FILE, else jwt-keys.json in DATA_DIR
+  --now         the new key signs at once, not after a minute; servers that have not seen it yet refuse its tokens for up to 2 seconds
+  --help        this text
+
+Examples:
+  npm run keys:rotate
+  npm run keys:rotate -- --file /etc/diwan/jwt-keys.json
+  npm run keys:rotate -- --now
+
+Running servers notice the new file within 2 seconds; none is restarted. Where each machine has a file of its own, rotate on one and
+copy the file to the others within the minute.
+`;
+
+const OPTIONS = { file: { type: 'string' }, now: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const;
+
+try {
+  process.stdout.write(run());
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exitCode = 1;
+}
+
+function run(): string {
+  const { values } = parseArgs({ options: OPTIONS });
+  if (values.help) return HELP;
+  const { keys, dataDir } = readConfig(loadEnvironment());
+  const file = values.file ?? keysFile(keys.jwtKeysFile, dataDir);
+  const rotated = rotateKeys(file, { now: systemClock.now(), tokenSeconds: keys.accessTokenSeconds, atOnce: values.now });
+  return describe(file, rotated);
+}
+
+function describe(file: string, { added, signsFrom, retiring, dropped }: Rotated): string {
+  const lines = [
+    file,
+    `  added    ${added}, signs from ${signsFrom.toISOString()}`,
+    ...retiring.map(({ kid, until }) => `  kept     ${kid}, verifies the tokens it signed; may go after ${until.toISOString()}`),
+    ...dropped.map((kid) => `  dropped  ${kid}`),
+    ...(retiring.length === 0
+      ? []
+      : ['The next rotation after those times drops what may go. To end a leaked key at once, delete it from the file.']),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    return `${error.message}\nThe first start of the server makes the file in DATA_DIR; one named by JWT_KEYS_FILE must be there.`;
+  return error instanceof Error ? `${error.message}\nSee --help.` : String(error);
+}

@@ -1,0 +1,12 @@
+import Joi, { type StringSchema } from 'joi';
+
+/** Far longer than any token; which ones are good is for the service to say (401 `token_not_valid`). */
+const MAX_LENGTH = 4_096;
+
+export const refreshToken = (): StringSchema => Joi.string().max(MAX_LENGTH).required();
+
+export interface SessionRefresh {
+  refresh_token: string;
+}
+
+export const SessionRefresh = Joi.object<SessionRefresh>({ refresh_token: refreshToken() });

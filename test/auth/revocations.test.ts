@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import jwt from 'jsonwebtoken';
+import { User } from '../../models/auth/User.ts';
+import { isRevoked, revokeTokens } from '../../server/platform/auth/revocations.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import type { Actor } from '../../server/platform/context.ts';
+import { execute } from '../../server/platform/db/sql.ts';
+import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { revokeSessions, type TokenPair } from '../../server/services/auth/sessions.ts';
+import { type Launched, relaunch } from '../flows/support.ts';
+import { admin } from '../support/client.ts';
+import { memoryLog } from '../support/memory-log.ts';
+import { createProbe } from '../support/probe-service.ts';
+import { endProcesses, until } from '../support/process.ts';
+import { freePort } from '../support/redis.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type Answer, ask, refusal } from '../support/wire.ts';
+import { signedInUser } from './session-support.ts';
+import { movableClock, PASSWORD } from './support.ts';
+
+const EVERYWHERE_MS = 2_000;
+const NOT_VALID = '401 token_not_valid';
+
+const actorOf = ({ accessToken }: TokenPair): Actor => {
+  const { sub = '', sid, phone, iat = 0 } = jwt.decode(accessToken) as jwt.JwtPayload;
+  assert.ok(iat > 0);
+  return { kind: 'user', id: sub, role: 'customer', projectId: 11, sessionId: sid, phone };
+};
+
+describe('revocations', () => {
+  let server: TestServer;
+  const clock = movableClock();
+  const recorded = memoryLog('info');
+  const probe = createProbe();
+  const start = async (env = {}): Promise<void> => {
+    server = await startServer({ clock, extraServices: probe.services, log: recorded.log, env });
+  };
+
+  before(() => start());
+  after(() => server.close());
+
+  const status = async ({ accessToken }: TokenPair): Promise<number> =>
+    (await ask(server.url, '/api/v1/probe/user', { headers: { Authorization: `Bearer ${accessToken}` } })).status;
+  const insertAsAnother = (kind: string, subject: string): Promise<number> =>
+    execute('INSERT INTO revocations (kind, subject, revoked_at) VALUES (:kind, :subject, :at)', { kind, subject, at: clock.now() });
+
+  it('of another process are known within 2 s', async () => {
+    const { user, pair } = await signedInUser(clock);
+    const other = await signedInUser(clock);
+    const actor = actorOf(other.pair);
+    assert.deepEqual([await status(pair), await status(other.pair)], [200, 200]);
+    await insertAsAnother('user', user.id);
+    await insertAsAnother('session', actor.kind === 'user' ? actor.sessionId : '');
+    await until(async () => (await status(pair)) === 401 && (await status(other.pair)) === 401, undefined, EVERYWHERE_MS);
+  });
+
+  it('of a user end what was issued up to the second of the change, of a session everything', async () => {
+    const { pair } = await signedInUser(clock);
+    const actor = actorOf(pair);
+    const second = Math.floor(clock.now().getTime() / 1_000);
+    if (actor.kind !== 'user') throw new Error('not a user');
+    await revokeTokens('user', [actor.id], clock.now());
+    assert.deepEqual(
+      [-1, 0, 1].map((later) => isRevoked(actor, second + later)),
+      [true, true, false],
+    );
+    await revokeTokens('session', [actor.sessionId], clock.now());
+    assert.deepEqual(
+      [0, 1, 1_000].map((later) => isRevoked(actor, second + later)),
+      [true, true, true],
+    );
+    assert.equal(isRevoked({ ...actor, id: 'another', sessionId: 'another' }, second), false);
+    await revokeTokens('operator', ['5'], clock.now());
+    const operator = { kind: 'operator', id: 5, role: 'staff', projectId: 11, tokenId: 'x', username: 'x' } as const;
+    assert.deepEqual([isRevoked(operator, second), isRevoked({ ...operator, id: 6 }, second)], [true, false]);
+    assert.equal(isRevoked({ ...actor, id: '5', sessionId: '5' }, second), false, 'user "5" is not operator 5');
+  });
+
+  it('that matter still are known from the start of a process', async () => {
+    const { user, pair } = await signedInUser(clock);
+    await inTransaction(() => revokeSessions(user, clock.now()));
+    await server.close();
+    clock.advance(3_600);
+    await start(server.env);
+    assert.equal(await status(pair), 401, 'within the leeway after its end');
+    assert.equal(isRevoked(actorOf(pair), 0), true);
+  });
+
+  it('are forgotten when no token from before them lives', async () => {
+    const { user, pair } = await signedInUser(clock);
+    await inTransaction(() => revokeSessions(user, clock.now()));
+    clock.advance(3_600 + 5 + 120 + 1);
+    await until(() => !isRevoked(actorOf(pair), 0), undefined, EVERYWHERE_MS);
+  });
+
+  it('outlive an outage: what was known stays, what came meanwhile is caught up with, and the log says it once', async () => {
+    const known = await signedInUser(clock);
+    const missed = await signedInUser(clock);
+    await inTransaction(() => revokeSessions(known.user, clock.now()));
+    await insertAsAnother('user', missed.user.id);
+    const lines = () =>
+      recorded
+        .lines()
+        .filter(({ msg }) => /looked at/.test(String(msg)))
+        .map(({ msg }) => String(msg));
+    const before = lines().length;
+    await execute('ALTER TABLE revocations RENAME TO revocations_away');
+    await until(() => lines().length > before, undefined, EVERYWHERE_MS);
+    await sleep(1_200);
+    assert.equal(await status(known.pair), 401);
+    clock.advance(300);
+    await execute('ALTER TABLE revocations_away RENAME TO revocations');
+    await until(async () => (await status(missed.pair)) === 401, undefined, EVERYWHERE_MS);
+    assert.deepEqual(lines().slice(before), [
+      'revoked tokens could not be looked at; trying again every second',
+      'revoked tokens can be looked at again',
+    ]);
+  });
+});
+
+describe('tokens over two processes', () => {
+  let one: TestServer;
+  let two: Launched;
+
+  before(async function () {
+    this.timeout(60_000);
+    one = await startServer();
+    two = await relaunch({ ...one.env, PORT: String(await freePort()) });
+  });
+  after(async () => {
+    endProcesses();
+    await one.close();
+  });
+
+  const call = (server: { url: string }, path: string, body: object): Promise<Answer> =>
+    ask(server.url, `/api/v1/auth${path}`, { method: 'POST', body });
+  const profile = async (server: { url: string }, token: unknown): Promise<number> =>
+    (await ask(server.url, '/api/v2/auth/profile', { headers: { Authorization: `Bearer ${String(token)}` } })).status;
+
+  it('are good in both, and a used one gets one successor from both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { pair } = await signedInUser(systemClock);
+      const calls = Array.from({ length: 20 }, (_, index) =>
+        call(index % 2 === 0 ? one : two, '/refresh', { refresh_token: pair.refreshToken }),
+      );
+      const answers = await Promise.all(calls);
+      assert.deepEqual(
+        [answers.every((answer) => answer.status === 200), new Set(answers.map(({ body }) => body['refreshToken'])).size],
+        [true, 1],
+      );
+      assert.equal(await profile(one, answers[1]?.body['accessToken']), 200);
+    }
+  });
+
+  it('of a user who signed out everywhere are refused by both within 2 s, and refresh nothing at once', async () => {
+    const { user, pair } = await signedInUser(systemClock);
+    assert.deepEqual([await profile(one, pair.accessToken), await profile(two, pair.accessToken)], [200, 200]);
+    await inTransaction(() => revokeSessions(user, systemClock.now()));
+    assert.equal(await profile(one, pair.accessToken), 401);
+    assert.equal(refusal(await call(two, '/refresh', { refresh_token: pair.refreshToken })), NOT_VALID);
+    await until(async () => (await profile(two, pair.accessToken)) === 401, two.output, EVERYWHERE_MS);
+  });
+
+  it('of an operator who was deactivated are refused at login, at refresh, and within 2 s as access tokens', async () => {
+    const { body: operator } = await admin(one)
+      .post('/admin/projects/11/operators', { username: 'leaving', password: PASSWORD, role: 'admin' })
+      .expect(201);
+    const login = () => call(two, '/auth/token/', { username: 'leaving', password: PASSWORD });
+    const { body: pair } = await login();
+    const users = async (server: { url: string }): Promise<number> =>
+      (await ask(server.url, '/api/v2/auth/admin/users', { headers: { Authorization: `Bearer ${String(pair['access'])}` } })).status;
+    assert.deepEqual([await users(one), await users(two)], [200, 200]);
+    await admin(one).put(`/admin/projects/11/operators/${operator.id}`, { isActive: false }).expect(200);
+    assert.equal(await users(one), 401);
+    assert.equal(refusal(await login()), '401 no_active_account');
+    assert.equal(refusal(await call(two, '/auth/token/refresh/', { refresh: pair['refresh'] })), NOT_VALID);
+    await until(async () => (await users(two)) === 401, two.output, EVERYWHERE_MS);
+  });
+
+  it('signed by one right after a change in the other live on when the change is known there', async () => {
+    const { user, pair } = await signedInUser(systemClock);
+    await inTransaction(async () => {
+      await User.update({ role: 'driver' }, { where: { id: user.id, projectId: 11 } });
+      await revokeTokens('user', [user.id], systemClock.now());
+    });
+    const { body } = await call(two, '/refresh', { refresh_token: pair.refreshToken });
+    assert.equal(await profile(two, body['accessToken']), 200);
+    await until(async () => (await profile(two, pair.accessToken)) === 401, two.output, EVERYWHERE_MS);
+    assert.deepEqual([await profile(one, body['accessToken']), await profile(two, body['accessToken'])], [200, 200]);
+  });
+
+  it('survive a process killed amid a refresh: the old one or the new one works', async function () {
+    this.timeout(60_000);
+    for (let round = 0; round < 2; round += 1) {
+      const { pair } = await signedInUser(systemClock);
+      const answer = call(two, '/refresh', { refresh_token: pair.refreshToken }).catch(() => null);
+      await sleep(Math.random() * 8);
+      await two.end('SIGKILL');
+      const lost = await answer;
+      const token = String(lost?.body['refreshToken'] ?? pair.refreshToken);
+      const { status, body } = await call(one, '/refresh', { refresh_token: token });
+      assert.deepEqual([status, await profile(one, body['accessToken'])], [200, 200]);
+      if (round === 0) two = await relaunch(two.env);
+    }
+  });
+});

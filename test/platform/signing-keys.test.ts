@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import jwt from 'jsonwebtoken';
+import { planRotation, rotateKeys } from '../../server/platform/auth/key-rotation.ts';
+import { generateKey, loadSigningKeys, type PrivateJwk, parseKeySet, writeKeySet } from '../../server/platform/auth/signing-keys.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { temporaryFolder } from '../support/engine.ts';
+import { memoryLog } from '../support/memory-log.ts';
+import { createProbe } from '../support/probe-service.ts';
+import { until } from '../support/process.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { phoneToken } from '../support/tokens.ts';
+import { ask } from '../support/wire.ts';
+
+const run = promisify(execFile);
+const ROOT = path.join(import.meta.dirname, '../..');
+const NOTICED_MS = 2_000;
+const TOKEN_SECONDS = 3_600;
+const START = new Date('2026-06-01T12:00:00.000Z');
+const START_SECONDS = START.getTime() / 1_000;
+
+const at = (seconds: number) => ({ now: new Date(START.getTime() + seconds * 1_000), tokenSeconds: TOKEN_SECONDS, atOnce: false });
+
+async function newKeyFile(keys: readonly PrivateJwk[] = [generateKey()]): Promise<string> {
+  const file = path.join(await temporaryFolder(), 'keys.json');
+  writeFileSync(file, writeKeySet(keys), { mode: 0o600 });
+  return file;
+}
+
+const keysIn = (file: string): PrivateJwk[] => parseKeySet(readFileSync(file, 'utf8'), file);
+const kidsIn = (file: string): string[] => keysIn(file).map(({ kid }) => kid);
+
+describe('signing keys', () => {
+  describe('of a running server', () => {
+    let server: TestServer;
+    let file = '';
+    let time = START;
+    const log = memoryLog('info');
+    const probe = createProbe();
+
+    before(async () => {
+      file = await newKeyFile();
+      server = await startServer({ clock: { now: () => time }, extraServices: probe.services, log: log.log, env: { JWT_KEYS_FILE: file } });
+    });
+    after(() => server.close());
+
+    const published = async (): Promise<string[]> =>
+      ((await ask(server.url, '/.well-known/jwks.json')).body['keys'] as { kid: string }[]).map(({ kid }) => kid);
+    const status = async (token: string): Promise<number> =>
+      (await ask(server.url, '/api/v1/probe/user', { headers: { Authorization: `Bearer ${token}` } })).status;
+    const sign = (): string => phoneToken(server, {}, time);
+    const signer = (token: string): string | undefined => jwt.decode(token, { complete: true })?.header.kid;
+
+    it('change without a restart: the new one is known everywhere before it signs, the old one verifies until it is dropped', async () => {
+      const [old = ''] = kidsIn(file);
+      const token = sign();
+      assert.equal(await status(token), 200);
+      const { added } = rotateKeys(file, at(0));
+      await until(async () => (await published()).includes(added), undefined, NOTICED_MS);
+      assert.deepEqual((await published()).sort(), [added, old].sort());
+      time = at(59.999).now;
+      assert.equal(signer(sign()), old);
+      time = at(60).now;
+      const fresh = sign();
+      assert.equal(signer(fresh), added);
+      assert.deepEqual([await status(token), await status(fresh)], [200, 200]);
+      writeFileSync(file, writeKeySet(keysIn(file).filter(({ kid }) => kid !== old)));
+      await until(async () => (await published()).length === 1, undefined, NOTICED_MS);
+      assert.deepEqual([await status(token), await status(fresh), await published()], [401, 200, [added]]);
+    });
+
+    it('stay as they were when the new file cannot be used, which is logged once and without its text', async () => {
+      const token = sign();
+      const good = readFileSync(file, 'utf8');
+      const [only] = keysIn(file);
+      const complaints = () => log.lines().filter(({ msg }) => /cannot be used/.test(String(msg)));
+      for (const text of [good.slice(0, -20), JSON.stringify({ keys: [{ ...only, d: generateKey().d }] })]) {
+        const before = complaints().length;
+        writeFileSync(file, text);
+        await until(
+          () => complaints().length > before,
+          () => text.slice(0, 60),
+          NOTICED_MS,
+        );
+        assert.equal(signer(sign()), only?.kid);
+      }
+      const all = complaints().length;
+      await sleep(1_100);
+      assert.equal(complaints().length, all);
+      assert.equal(await status(token), 200);
+      assert.ok(!log.text().includes(String(only?.d)) && !log.text().includes('"d"'));
+      const next = generateKey();
+      writeFileSync(file, writeKeySet([next]));
+      await until(async () => (await published())[0] === next.kid, undefined, NOTICED_MS);
+      assert.equal(await status(token), 401);
+    });
+  });
+
+  describe('of a file', () => {
+    it('sign by age: the newest whose time has come, and of one age the first', async () => {
+      const [first, second, later, future] = [generateKey(), generateKey(), generateKey(), generateKey()] as const;
+      const file = await newKeyFile([
+        first,
+        second,
+        { ...future, signsFrom: START_SECONDS + 100 },
+        { ...later, signsFrom: START_SECONDS + 10 },
+      ]);
+      let time = START;
+      const keys = loadSigningKeys(file, '', { now: () => time });
+      const signers: string[] = [];
+      for (const seconds of [0, 9.999, 10, 99.999, 100]) {
+        time = at(seconds).now;
+        signers.push(keys.current.kid);
+      }
+      assert.deepEqual(signers, [first.kid, first.kid, later.kid, later.kid, future.kid]);
+      for (const { kid } of [first, second, later, future]) assert.equal(keys.find(kid)?.kid, kid);
+      assert.equal(keys.jwks.keys.length, 4);
+    });
+
+    it('are refused at the start when they are none, and the error quotes no key', async () => {
+      const file = await newKeyFile();
+      const [key] = keysIn(file);
+      const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export({ format: 'jwk' });
+      const read = (text: string) => () => {
+        writeFileSync(file, text);
+        return loadSigningKeys(file, '', { now: () => START });
+      };
+      const broken: [unknown, RegExp][] = [
+        [[], /not a JWK Set/],
+        [{ keys: 5 }, /not a JWK Set/],
+        [{ keys: [] }, /no key that signs/],
+        [{ keys: [null] }, /EC P-256 private keys, each with a kid/],
+        [{ keys: [{ ...key, kid: undefined }] }, /each with a kid/],
+        [{ keys: [{ ...key, d: undefined }] }, /private keys/],
+        [{ keys: [{ ...key, d: generateKey().d }] }, /no EC P-256 private key/],
+        [{ keys: [{ ...key, x: 'AAAA' }] }, /no EC P-256 private key/],
+        [{ keys: [{ ...p384, kid: 'x' }] }, /EC P-256/],
+        [{ keys: [key, key] }, /two keys of one kid/],
+        [{ keys: [{ ...key, signsFrom: 'now' }] }, /signsFrom/],
+        [{ keys: [{ ...key, signsFrom: START_SECONDS + 1 }] }, /no key that signs/],
+      ];
+      assert.throws(read(''), /not a JWK Set/);
+      for (const [set, expected] of broken) {
+        assert.throws(read(JSON.stringify(set)), (error: Error) => {
+          assert.match(error.message, expected);
+          return !error.stack?.includes(String(key?.d));
+        });
+      }
+    });
+  });
+});
+
+describe('a rotation of keys', () => {
+  it('adds one that signs in a minute, and drops each once no token can need it', async () => {
+    const file = await newKeyFile();
+    const [first = ''] = kidsIn(file);
+    const one = rotateKeys(file, at(0));
+    assert.deepEqual([one.signsFrom, one.dropped], [at(60).now, []]);
+    assert.deepEqual(one.retiring, [{ kid: first, until: at(60 + TOKEN_SECONDS + 300).now }]);
+    const two = rotateKeys(file, at(1_000));
+    assert.deepEqual([two.dropped, kidsIn(file)], [[], [two.added, one.added, first]]);
+    const three = rotateKeys(file, at(60 + TOKEN_SECONDS + 300));
+    assert.deepEqual(three.dropped, [], 'to the second');
+    const four = rotateKeys(file, at(60 + TOKEN_SECONDS + 301));
+    assert.deepEqual(four.dropped, [first]);
+    assert.deepEqual(kidsIn(file), [four.added, three.added, two.added, one.added]);
+    const last = rotateKeys(file, at(100_000));
+    assert.deepEqual(kidsIn(file), [last.added, four.added], 'the key that signed until now stays');
+  });
+
+  it('lets the new one sign at once when it must', () => {
+    const old = generateKey();
+    const { keys, signsFrom } = planRotation([old], { ...at(0.9), atOnce: true });
+    assert.deepEqual(signsFrom, START);
+    assert.deepEqual(
+      keys.map(({ kid }) => kid === old.kid),
+      [false, true],
+    );
+  });
+
+  it('replaces the file as a whole: readable for its owner alone, a link stays a link, nothing is left behind', async () => {
+    const file = await newKeyFile();
+    chmodSync(file, 0o644);
+    const before = statSync(file).ino;
+    const link = path.join(await temporaryFolder(), 'link.json');
+    symlinkSync(file, link);
+    const { added } = rotateKeys(link, at(0));
+    assert.ok(lstatSync(link).isSymbolicLink());
+    assert.ok(kidsIn(file).includes(added));
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.notEqual(statSync(file).ino, before);
+    assert.deepEqual(readdirSync(path.dirname(file)), ['keys.json']);
+  });
+
+  it('changes nothing when it fails, or when another is under way', async () => {
+    const file = await newKeyFile();
+    const good = readFileSync(file, 'utf8');
+    writeFileSync(`${file}.new`, 'of another');
+    assert.throws(() => rotateKeys(file, at(0)), /another rotation is under way/);
+    assert.deepEqual([readFileSync(file, 'utf8'), readFileSync(`${file}.new`, 'utf8')], [good, 'of another']);
+    const broken = await newKeyFile();
+    writeFileSync(broken, '{"keys":[{}]}');
+    assert.throws(() => rotateKeys(broken, at(0)), /EC P-256 private keys/);
+    assert.equal(readFileSync(broken, 'utf8'), '{"keys":[{}]}');
+    assert.equal(existsSync(`${broken}.new`), false);
+  });
+});
+
+describe('keys:rotate', function () {
+  this.timeout(30_000);
+  interface Ended {
+    readonly code: number;
+    readonly stdout: string;
+    readonly stderr: string;
+  }
+  const rotate = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+    run(process.execPath, ['--import', 'tsx', 'server/rotate-keys.ts', ...args], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], ...env },
+    }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
+
+  it('explains itself, with examples', async () => {
+    const { code, stdout } = await rotate(['--help']);
+    assert.equal(code, 0);
+    for (const part of ['--file', '--now', 'npm run keys:rotate -- ']) assert.ok(stdout.includes(part), part);
+  });
+
+  it('takes the file that is named, else the configured one, else that of the data directory, and tells what it did', async () => {
+    const [named, configured, kept] = await Promise.all([newKeyFile(), newKeyFile(), newKeyFile()]);
+    const folder = await temporaryFolder();
+    writeFileSync(path.join(folder, 'jwt-keys.json'), readFileSync(kept));
+    for (const [args, env, file] of [
+      [['--file', named, '--now'], { JWT_KEYS_FILE: configured }, named],
+      [[], { JWT_KEYS_FILE: configured, DATA_DIR: folder }, configured],
+      [[], { DATA_DIR: folder }, path.join(folder, 'jwt-keys.json')],
+    ] as const) {
+      const [old = ''] = kidsIn(file);
+      const { code, stdout, stderr } = await rotate(args, { ...env, ACCESS_TOKEN_SECONDS: '60' });
+      assert.deepEqual([code, stderr], [0, ''], stderr);
+      const [added, kid, ...more] = keysIn(file);
+      assert.deepEqual([kid?.kid, more], [old, []]);
+      const delay = Number(added?.signsFrom) - systemClock.now().getTime() / 1_000;
+      assert.ok(args.length > 0 ? delay <= 0 : delay > 0 && delay <= 60, String(delay));
+      const until = new Date((Number(added?.signsFrom) + 60 + 300) * 1_000).toISOString();
+      for (const part of [file, added?.kid, old, until]) assert.ok(stdout.includes(String(part)), stdout);
+      for (const key of keysIn(file)) assert.ok(!stdout.includes(String(key.d)));
+    }
+  });
+
+  it('says what is wrong, and changes nothing', async () => {
+    const file = await newKeyFile();
+    const good = readFileSync(file, 'utf8');
+    for (const [args, env, said] of [
+      [['--what'], {}, /--what/],
+      [['--file'], {}, /--file/],
+      [['--file', `${file}.none`], {}, /no such file/],
+      [['--file', file], { PORT: 'x' }, /PORT/],
+    ] as const) {
+      const { code, stdout, stderr } = await rotate(args, env);
+      assert.deepEqual([code, stdout], [1, ''], args.join(' '));
+      assert.match(stderr, said);
+      assert.doesNotMatch(stderr, /\n\s+at /, 'no stack');
+    }
+    assert.equal(readFileSync(file, 'utf8'), good);
+  });
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Request } from 'express';
+import { signPhoneToken } from '../../server/platform/auth/access-token.ts';
+import { revokeTokens, startRevocations, stopRevocations } from '../../server/platform/auth/revocations.ts';
+import { generateKey, LiveSigningKeys, type SigningKeys, writeKeySet } from '../../server/platform/auth/signing-keys.ts';
+import { createTokenGuard, type TokenGuard } from '../../server/platform/auth/token-guard.ts';
+import { migrate } from '../../server/platform/db/migrate.ts';
+import { movableClock } from '../auth/support.ts';
+import { temporaryFolder } from '../support/engine.ts';
+import { openScratchDatabase, silent } from '../support/scratch-database.ts';
+
+const SECONDS = 3_600;
+
+/** The keys of a file, counting how often one is looked for: each time a signature is about to be checked. */
+class CountedKeys implements SigningKeys {
+  readonly #keys: LiveSigningKeys;
+  revision = 0;
+  checks = 0;
+
+  constructor(keys: LiveSigningKeys) {
+    this.#keys = keys;
+  }
+
+  get current() {
+    return this.#keys.current;
+  }
+
+  get jwks() {
+    return this.#keys.jwks;
+  }
+
+  find(kid: string) {
+    this.checks += 1;
+    return this.#keys.find(kid);
+  }
+}
+
+describe('the memory of tokens', () => {
+  const clock = movableClock();
+  let keys: CountedKeys;
+  let guard: TokenGuard;
+  let database: Awaited<ReturnType<typeof openScratchDatabase>>;
+  let count = 0;
+
+  before(async () => {
+    database = await openScratchDatabase();
+    await migrate(database, silent);
+    await startRevocations({ log: silent, clock, tokenSeconds: SECONDS });
+  });
+  after(async () => {
+    stopRevocations();
+    await database.close();
+  });
+  beforeEach(async () => {
+    const file = path.join(await temporaryFolder(), 'keys.json');
+    writeFileSync(file, writeKeySet([generateKey()]));
+    keys = new CountedKeys(new LiveSigningKeys(file, clock));
+    guard = createTokenGuard(keys, clock);
+  });
+
+  const newToken = (): { token: string; userId: string; sessionId: string } => {
+    count += 1;
+    const userId = `8d1f4c1e-58a8-4a63-9d3c-${String(count).padStart(12, '0')}`;
+    const sessionId = `session-${count}`;
+    const claims = { userId, phone: '+966500000001', projectId: 11, role: 'customer', sessionId } as const;
+    return { token: signPhoneToken(keys, claims, { now: clock.now(), seconds: SECONDS }), userId, sessionId };
+  };
+  const requestWith = (token: string): Request => {
+    const authorization = `Bearer ${token}`;
+    return { headers: { authorization }, rawHeaders: ['Authorization', authorization] } as unknown as Request;
+  };
+  const outcome = (token: string): Promise<string> =>
+    guard.verify(requestWith(token)).then(
+      (actor) => (actor.kind === 'user' ? actor.id : actor.kind),
+      (error: { code: string }) => error.code,
+    );
+
+  it('checks a signature once, and answers the same actor after', async () => {
+    const { token, userId } = newToken();
+    assert.deepEqual([await outcome(token), await outcome(token), await outcome(token)], [userId, userId, userId]);
+    assert.equal(keys.checks, 1);
+  });
+
+  it('keeps actors apart', async () => {
+    const tokens = Array.from({ length: 50 }, newToken);
+    for (let round = 0; round < 2; round += 1)
+      assert.deepEqual(
+        await Promise.all(tokens.map(({ token }) => outcome(token))),
+        tokens.map(({ userId }) => userId),
+      );
+    assert.equal(keys.checks, 50);
+  });
+
+  it('lets a remembered token expire to the second, with the leeway', async () => {
+    const { token, userId } = newToken();
+    await outcome(token);
+    clock.advance(SECONDS + 4.999);
+    assert.equal(await outcome(token), userId);
+    clock.advance(0.001);
+    assert.deepEqual([await outcome(token), await outcome(token)], ['token_not_valid', 'token_not_valid']);
+  });
+
+  it('lets a remembered token die with its session, its user and its key', async () => {
+    const [bySession, byUser, byKey] = [newToken(), newToken(), newToken()];
+    for (const { token, userId } of [bySession, byUser, byKey]) assert.equal(await outcome(token), userId);
+    await revokeTokens('session', [bySession.sessionId], clock.now());
+    await revokeTokens('user', [byUser.userId], clock.now());
+    for (const { token } of [bySession, byUser])
+      assert.deepEqual([await outcome(token), await outcome(token)], ['token_not_valid', 'token_not_valid']);
+    keys.find = () => undefined;
+    assert.equal(await outcome(byKey.token), byKey.userId, 'as long as the keys are the same');
+    keys.revision += 1;
+    assert.equal(await outcome(byKey.token), 'token_not_valid');
+  });
+
+  it('remembers nothing of a bad token', async () => {
+    const { token } = newToken();
+    const [head, payload, signature = ''] = token.split('.');
+    const bad = `${head}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    for (let turn = 1; turn <= 3; turn += 1) {
+      assert.equal(await outcome(bad), 'token_not_valid');
+      assert.equal(keys.checks, turn);
+    }
+  });
+
+  it('holds a bounded number, the ones that were used last', async () => {
+    const first = newToken();
+    const second = newToken();
+    await outcome(first.token);
+    await outcome(second.token);
+    const others = 9_999;
+    const claims = { userId: first.userId, phone: '+966500000001', projectId: 11, role: 'customer', sessionId: 's' } as const;
+    for (let index = 0; index < others; index += 1) {
+      if (index === others - 1) await outcome(first.token);
+      await outcome(signPhoneToken(keys, claims, { now: clock.now(), seconds: SECONDS }));
+    }
+    const before = keys.checks;
+    await outcome(first.token);
+    assert.equal(keys.checks, before);
+    await outcome(second.token);
+    assert.equal(keys.checks, before + 1);
+  });
+});
