@@ -2,3 +2,8 @@
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 5)}${'*'.repeat(Math.max(0, phone.length - 8))}${phone.slice(-3)}`;
 }
+
+/** A username as audit rows show it: what was typed there may have been a password (`sa***`). */
+export function maskUsername(username: string): string {
+  return `${[...username].slice(0, 2).join('')}***`;
+}

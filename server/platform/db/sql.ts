@@ -60,6 +60,12 @@ export async function addToCounters(counters: Counters, rows: readonly Readonly<
   });
 }
 
+/** Writes a row in the place of the one with its key, or as a new one. */
+export async function replaceRow(table: string, key: readonly string[], row: Readonly<Record<string, SqlValue>>): Promise<void> {
+  const set = Object.keys(row).filter((column) => !key.includes(column));
+  await addToCounters({ table, key, add: [], set }, [row]);
+}
+
 /** What the statement brings for the column, as against what the row has. */
 function incoming(column: string): string {
   return isMySql() ? `VALUES(${quote(column)})` : `excluded.${quote(column)}`;
