@@ -54,3 +54,9 @@ export interface Context {
    */
   hit(name: RateLimitName, key: string): Promise<number>;
 }
+
+/** The tenant of a row that belongs to one. @throws Error on a row that belongs to none, which is a fault of its own */
+export function projectIdOf({ project }: Context): number {
+  if (project === null) throw new Error('This endpoint belongs to no tenant.');
+  return project.id;
+}

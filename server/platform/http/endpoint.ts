@@ -38,10 +38,11 @@ interface RowFacts {
   /** Resolves the tenant and refuses one that does not exist; without it the row belongs to none. */
   readonly tenant?: Tenancy;
   /**
-   * `database` (default) takes one of the places near the pool's size; `memory` answers from the process and takes none;
-   * `queued` has a bounded queue of its own.
+   * `database` (default) takes one of the places near the pool's size; `password` one of those for work that waits for a core to
+   * hash on, which must not keep the others waiting; `memory` answers from the process and takes none; `queued` has a bounded queue
+   * of its own.
    */
-  readonly work?: 'database' | 'memory' | 'queued';
+  readonly work?: 'database' | 'password' | 'memory' | 'queued';
 }
 
 export interface Input<P, Q, B> {

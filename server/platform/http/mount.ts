@@ -36,6 +36,7 @@ export interface MountDeps {
   readonly projects: ProjectDirectory;
   readonly defaultProjectId: number;
   readonly gate: Gate;
+  readonly passwordGate: Gate;
   /** Whether the database is migrated and the process takes work. */
   isReady(): boolean;
 }
@@ -108,8 +109,14 @@ async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, cal
   const hit: Context['hit'] = (name, key) => deps.limits.hit(name, key, headers);
   const ctx = makeContext({ requestId: exchange.requestId, actor, project, hit }, deps);
   const handle = (): Reply | Promise<Reply> => row.handler(ctx, input);
-  const reply = await (row.work === undefined || row.work === 'database' ? deps.gate.run(handle) : handle());
+  const gate = gateOf(row, deps);
+  const reply = await (gate === null ? handle() : gate.run(handle));
   sendReply(res, row.auth !== 'public' || row.tenant !== undefined ? keptByNobody(reply) : reply, req.headers['if-none-match']);
+}
+
+function gateOf({ work = 'database' }: Row, { gate, passwordGate }: MountDeps): Gate | null {
+  if (work === 'database') return gate;
+  return work === 'password' ? passwordGate : null;
 }
 
 /** Whether the same address answers differently by tenant or by token. */

@@ -1,3 +1,55 @@
-import type { Row } from '../../platform/http/endpoint.ts';
+import { loginWithCode, loginWithPassword, sendLoginCode } from '../../controllers/auth/login.ts';
+import { post, type Row } from '../../platform/http/endpoint.ts';
+import { CodeRequest, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
+import { OtpLogin, PasswordLogin } from '../../schemas/auth/login.ts';
 
-export const rows: readonly Row[] = [];
+const access = { auth: 'public', limit: 'global', tenant: 'body' } as const;
+const refusals = ['400 invalid_phone', '403 project_inactive', '403 login_method_disabled'] as const;
+
+export const rows: readonly Row[] = [
+  post(
+    '/login',
+    {
+      ...access,
+      work: 'password',
+      body: PasswordLogin,
+      reply: SignedInBody,
+      refusals: [...refusals, '401 invalid_credentials', '403 account_suspended', '403 account_inactive', '429 account_locked'],
+      summary: 'Sign in with phone and password',
+      description:
+        'The fifth wrong password in a row locks the password for 15 minutes; signing in with a code stays open and lifts the lock.',
+    },
+    loginWithPassword,
+  ),
+  post(
+    '/send-otp',
+    {
+      ...access,
+      // waits for a provider of messages, and must not hold a place near the database meanwhile
+      work: 'queued',
+      body: CodeRequest,
+      reply: CodeSentBody,
+      refusals: [...refusals, '429 otp_cooldown', '429 otp_locked', '502 otp_delivery_failed'],
+      summary: 'Send a code to sign in with',
+    },
+    sendLoginCode,
+  ),
+  post(
+    '/login-otp',
+    {
+      ...access,
+      body: OtpLogin,
+      reply: SignedInBody,
+      refusals: [
+        ...refusals,
+        '400 invalid_otp',
+        '403 account_suspended',
+        '403 account_inactive',
+        '404 user_not_registered',
+        '429 otp_locked',
+      ],
+      summary: 'Sign in with phone and code',
+    },
+    loginWithCode,
+  ),
+];

@@ -1,3 +1,25 @@
-import type { Row } from '../../platform/http/endpoint.ts';
+import { showProfile, updateProfile } from '../../controllers/auth/profile.ts';
+import { get, put, type Row } from '../../platform/http/endpoint.ts';
+import { ProfilePatch } from '../../schemas/auth/profile.ts';
+import { UserBody } from '../../schemas/auth/users.ts';
 
-export const rows: readonly Row[] = [];
+const access = { auth: 'user', tenant: true, limit: 'global', reply: UserBody } as const;
+
+export const rows: readonly Row[] = [
+  get(
+    '/profile',
+    { ...access, refusals: ['403 permission_denied', '403 project_inactive'], summary: 'The record of the signed-in user' },
+    showProfile,
+  ),
+  put(
+    '/profile',
+    {
+      ...access,
+      body: ProfilePatch,
+      refusals: ['403 permission_denied', '403 project_inactive', '409 email_taken'],
+      summary: 'Change name and e-mail of the signed-in user',
+      description: 'What is absent stays, null clears. An e-mail is unique in its project and kept in lower case; nobody signs in with it.',
+    },
+    updateProfile,
+  ),
+];

@@ -1,3 +1,56 @@
-import type { Row } from '../../platform/http/endpoint.ts';
+import { register, sendRegistrationCode } from '../../controllers/auth/registration.ts';
+import { post, type Row } from '../../platform/http/endpoint.ts';
+import { CodeRequest, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
+import { RegisterVerify } from '../../schemas/auth/registration.ts';
 
-export const rows: readonly Row[] = [];
+export const rows: readonly Row[] = [
+  post(
+    '/register-init',
+    {
+      auth: 'public',
+      limit: 'global',
+      tenant: 'body',
+      // waits for a provider of messages, and must not hold a place near the database meanwhile
+      work: 'queued',
+      body: CodeRequest,
+      reply: CodeSentBody,
+      refusals: [
+        '400 invalid_phone',
+        '403 project_inactive',
+        '403 registration_disabled',
+        '403 login_method_disabled',
+        '429 otp_cooldown',
+        '429 otp_locked',
+        '502 otp_delivery_failed',
+      ],
+      summary: 'Send a code to register with',
+      description: 'The same for phones that are registered already: /register-verify tells, once the code is proved.',
+    },
+    sendRegistrationCode,
+  ),
+  post(
+    '/register-verify',
+    {
+      auth: 'public',
+      limit: 'global',
+      tenant: 'bodyIfAny',
+      work: 'password',
+      body: RegisterVerify,
+      status: 201,
+      reply: SignedInBody,
+      refusals: [
+        '400 invalid_phone',
+        '400 invalid_otp',
+        '400 project_id_required',
+        '403 project_inactive',
+        '403 registration_disabled',
+        '403 login_method_disabled',
+        '409 phone_already_registered',
+        '429 otp_locked',
+      ],
+      summary: 'Register with the code and sign in',
+      description: 'Without projectId and X-Project-ID the project is the one with a live code for the phone.',
+    },
+    register,
+  ),
+];

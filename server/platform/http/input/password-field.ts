@@ -17,3 +17,14 @@ export function newPassword(): StringSchema {
     })
     .messages({ 'password.weak': '{{#label}} {{#fault}}' });
 }
+
+/** Longest password looked at, in UTF-16 units: far above the longest that can be set, and cheap to hash. */
+const MAX_TYPED_LENGTH = 1_024;
+
+/** A password to be compared: as typed. That it breaks today's rules is no fault, for it may be older than they are. */
+export function typedPassword(): StringSchema {
+  return Joi.string()
+    .max(MAX_TYPED_LENGTH)
+    .custom((password: string, helpers) => (hasMarkPile(password) ? helpers.error('password.pile') : password))
+    .messages({ 'password.pile': '{{#label}} must not pile up combining marks' });
+}

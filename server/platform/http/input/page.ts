@@ -1,0 +1,45 @@
+import Joi from 'joi';
+import { queryInteger } from './fields.ts';
+import { countField, flagField } from './replies.ts';
+
+/** The part of a query that every list takes (contract §1.5). */
+export interface PageQuery {
+  /** From 1. */
+  page: number;
+  limit: number;
+}
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+/** So that no offset leaves the range of exact numbers. */
+const MAX_PAGE = 2_147_483_647;
+
+/** A limit above the highest is the highest: a client that asks for everything gets as much as there is at once. */
+export const pageFields = {
+  page: queryInteger(1, MAX_PAGE).default(1),
+  limit: queryInteger(1, Number.MAX_SAFE_INTEGER)
+    .custom((limit: number) => Math.min(limit, MAX_LIMIT))
+    .default(DEFAULT_LIMIT)
+    .description(`At most ${MAX_LIMIT}; more counts as ${MAX_LIMIT}`),
+};
+
+export interface Pagination {
+  page: number;
+  limit: number;
+  total: number;
+  /** 0 when nothing was found. */
+  totalPages: number;
+  hasNext: boolean;
+  hasPrevious: boolean;
+}
+
+export const PaginationBody = Joi.object<Pagination>({
+  page: Joi.number().integer().min(1).required(),
+  limit: Joi.number().integer().min(1).max(MAX_LIMIT).required(),
+  total: countField,
+  totalPages: countField,
+  hasNext: flagField,
+  hasPrevious: flagField,
+})
+  .id('Pagination')
+  .required();

@@ -1,0 +1,16 @@
+import type { PublicConfigBody } from '../../schemas/auth/public-config.ts';
+import type { PublicConfig } from '../../services/auth/public-config.ts';
+
+export function presentPublicConfig(config: PublicConfig): PublicConfigBody {
+  const { projectId, settings, channels, cooldownSeconds, password, lockout } = config;
+  const { loginMethods, registration, otp, languages } = settings;
+  return {
+    projectId,
+    loginMethods,
+    registration,
+    otp: { length: otp.length, ttlSeconds: otp.ttlSeconds, channels, cooldownSeconds },
+    password: { minLength: password.minLength, maxLength: password.maxLength },
+    lockout: { attempts: lockout.attempts, seconds: lockout.seconds },
+    languages,
+  };
+}

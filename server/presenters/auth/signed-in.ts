@@ -1,0 +1,8 @@
+import type { SignedInBody } from '../../schemas/auth/fields.ts';
+import type { SignedIn } from '../../services/auth/login.ts';
+import { presentTokens } from './tokens.ts';
+import { presentUser } from './user.ts';
+
+export function presentSignedIn({ user, tokens }: SignedIn): SignedInBody {
+  return { user: presentUser(user), tokens: presentTokens(tokens) };
+}

@@ -1,0 +1,63 @@
+import { col, fn, where as matches, Op, type WhereOptions } from 'sequelize';
+import { User, type UserRole, type UserStatus } from '../../../models/auth/User.ts';
+import { normalizePhone } from '../../platform/phone.ts';
+
+export interface UserQuery {
+  /** Words of name or e-mail, or the beginning of a phone. */
+  q?: string;
+  role?: UserRole;
+  status?: UserStatus;
+  /** From 1. */
+  page: number;
+  limit: number;
+}
+
+/** Newest first; the id keeps those of one moment in order from page to page. */
+const NEWEST_FIRST: [string, string][] = [
+  ['createdAt', 'DESC'],
+  ['id', 'DESC'],
+];
+
+/** A page of a project's users, deleted ones too, newest first, and how many there are in all. */
+export async function searchUsers(projectId: number, query: UserQuery): Promise<{ users: User[]; total: number }> {
+  const where = conditionsOf(projectId, query);
+  const total = await User.count({ where });
+  // the index alone finds the page: a deep one would else read every row before it
+  const ids = await User.findAll({
+    attributes: ['id'],
+    where,
+    order: NEWEST_FIRST,
+    limit: query.limit,
+    offset: (query.page - 1) * query.limit,
+  });
+  if (ids.length === 0) return { users: [], total };
+  const users = await User.findAll({ where: { projectId, id: ids.map(({ id }) => id) }, order: NEWEST_FIRST });
+  return { users, total };
+}
+
+function conditionsOf(projectId: number, { q, role, status }: UserQuery): WhereOptions<User> {
+  return {
+    projectId,
+    ...(role === undefined ? {} : { role }),
+    ...(status === undefined ? {} : { status }),
+    ...(q === undefined ? {} : { [Op.or]: [...beginningOfPhone(q), { [Op.and]: q.split(' ').map(wordOf) }] }),
+  };
+}
+
+/** A pattern of digits alone: nothing in it can be a wildcard. */
+function beginningOfPhone(q: string): WhereOptions<User>[] {
+  const digits = (normalizePhone(q) ?? partOfPhone(q))?.replace(/\D/g, '');
+  return digits ? [{ phone: { [Op.like]: `+${digits}%` } }] : [];
+}
+
+function partOfPhone(q: string): string | null {
+  return /^[+\d() -]+$/.test(q) ? q.replace(/^00/, '') : null;
+}
+
+/** Looked for as it is: a pattern would have wildcards, which engines escape differently. */
+function wordOf(word: string): WhereOptions<User> {
+  const folded = word.toLowerCase();
+  return {
+    [Op.or]: ['email_key', 'first_name', 'last_name'].map((name) => matches(fn('INSTR', fn('LOWER', col(name)), folded), Op.gt, 0)),
+  };
+}

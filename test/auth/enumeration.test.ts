@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Launched, relaunch } from '../flows/support.ts';
+import { endProcesses } from '../support/process.ts';
+import { freePort } from '../support/redis.ts';
+import { type Answer, ask } from '../support/wire.ts';
+import { newPhone, PASSWORD, register, type SendingPath, startAuthServer } from './support.ts';
+
+/** Of each kind, in turn. */
+const TRIES = 100;
+/** Medians of the same work differ by less, but for a machine that is busy with something else. */
+const TOLERANCE = 0.1;
+const ATTEMPTS = 4;
+/** What is done after an answer must not slow down the next one. */
+const PAUSE_MS = 4;
+
+describe('a phone that is registered and one that is not', () => {
+  let server: Launched;
+  let known: string;
+  const unknown = newPhone();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  before(async function () {
+    this.timeout(60_000);
+    const { server: first, providers, close } = await startAuthServer();
+    ({ phone: known } = await register(first, providers, newPhone(), { password: PASSWORD }));
+    await close();
+    // a process of its own, and no providers in this one: their work would be measured along
+    const env = { OTP_CHANNELS: 'console', OTP_COOLDOWN_SECONDS: '0', LOGIN_LOCKOUT_ATTEMPTS: '1000000' };
+    server = await relaunch({ ...first.env, ...env, PORT: String(await freePort()) });
+  });
+  after(() => {
+    agent.destroy();
+    endProcesses();
+  });
+
+  const post = (path: string, body: object) => ask(server.url, `/api/v2/auth${path}`, { method: 'POST', body, agent });
+  const ways: readonly [path: '/login' | SendingPath, bodyOf: (phone: string) => object][] = [
+    ['/login', (phone) => ({ phone, password: 'incorrect horse battery' })],
+    ['/register-init', (phone) => ({ phone })],
+    ['/send-otp', (phone) => ({ phone })],
+    ['/password/reset/init', (phone) => ({ phone })],
+  ];
+
+  for (const [path, bodyOf] of ways) {
+    it(`are answered alike by ${path}`, async () => {
+      const answers = [await post(path, bodyOf(known)), await post(path, bodyOf(unknown))];
+      assert.deepEqual(told(answers[0]), told(answers[1]));
+    });
+
+    it(`take ${path} the same time`, async function () {
+      this.timeout(60_000);
+      const told: string[] = [];
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const [left, right] = await medians([known, unknown].map((phone) => () => post(path, bodyOf(phone))));
+        if (Math.abs(left - right) <= TOLERANCE * Math.max(left, right)) return;
+        told.push(`${left.toFixed(2)} and ${right.toFixed(2)} ms`);
+      }
+      assert.fail(`medians of known and unknown: ${told.join(', ')}`);
+    });
+  }
+});
+
+/** All that a caller sees, but for what is of its request alone. */
+function told(answer: Answer | undefined): object {
+  const { status, headers, body } = answer as Answer;
+  const names = Object.keys(headers).sort();
+  return { status, names, length: headers['content-length'], body: { ...body, timestamp: '', requestId: '' } };
+}
+
+/** The medians of two calls made in turn, in milliseconds; which goes first changes, so that neither is always the second. */
+async function medians(calls: (() => Promise<Answer>)[]): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let index = 0; index < TRIES; index += 1) {
+    for (const which of index % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      await sleep(PAUSE_MS);
+      const startedAt = performance.now();
+      await calls[which]?.();
+      times[which].push(performance.now() - startedAt);
+    }
+  }
+  return [median(times[0]), median(times[1])];
+}
+
+function median(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { call, type Launched, launch } from '../flows/support.ts';
+import { endProcesses } from '../support/process.ts';
+import { ask } from '../support/wire.ts';
+import { newPhone, PASSWORD } from './support.ts';
+
+const AT_ONCE = 200;
+const HEALTH_MS = 100;
+const READ_MS = 200;
+const ATTEMPTS = 3;
+
+describe(`${AT_ONCE} logins at once`, () => {
+  let server: Launched;
+  const probe = new Agent({ keepAlive: true, maxSockets: 2 });
+
+  before(async function () {
+    this.timeout(60_000);
+    server = await launch({ OTP_CHANNELS: 'console' });
+    const app = { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.example.shop' };
+    assert.equal((await call(server, ['POST', '/admin/apps'], app)).status, 201);
+  });
+  after(() => {
+    probe.destroy();
+    endProcesses();
+  });
+
+  const fresh = new Agent({ keepAlive: false });
+  const login = () =>
+    ask(server.url, '/api/v2/auth/login', { method: 'POST', body: { phone: newPhone(), password: PASSWORD }, agent: fresh });
+
+  /** One after the other for as long as the logins take; in milliseconds. */
+  const watch = async (path: string, until: Promise<unknown>): Promise<number[]> => {
+    const times: number[] = [];
+    let isOver = false;
+    void until.finally(() => (isOver = true));
+    while (!isOver) {
+      const startedAt = performance.now();
+      assert.equal((await ask(server.url, path, { agent: probe })).status, 200);
+      times.push(performance.now() - startedAt);
+    }
+    return times;
+  };
+
+  it(`leave /healthz under ${HEALTH_MS} ms and a read from memory under ${READ_MS} ms at p99, and are each answered or shed`, async function () {
+    this.timeout(60_000);
+    await login();
+    const seen: string[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const logins = Promise.all(Array.from({ length: AT_ONCE }, login));
+      const [answers, health, reads] = await Promise.all([logins, watch('/healthz', logins), watch('/api/v1/apps/shop', logins)]);
+      assert.deepEqual(
+        answers.map(({ status }) => status).filter((status) => status !== 401 && status !== 503),
+        [],
+      );
+      const [slowestHealth, slowestRead] = [p99(health), p99(reads)];
+      if (slowestHealth < HEALTH_MS && slowestRead < READ_MS) return;
+      seen.push(`${slowestHealth.toFixed(0)} and ${slowestRead.toFixed(0)} ms of ${health.length} and ${reads.length}`);
+    }
+    assert.fail(`p99 of /healthz and of reads: ${seen.join('; ')}`);
+  });
+});
+
+function p99(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+}

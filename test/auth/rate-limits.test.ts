@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import type { Response } from 'supertest';
+import type { Environment } from '../../server/config/types.ts';
+import { authClient, type Client, client } from '../support/client.ts';
+import { atOnce, tally } from '../support/key-access.ts';
+import { operatorToken, phoneToken } from '../support/tokens.ts';
+import { type AuthServer, login, movableClock, newPhone, PASSWORD, register, startAuthServer } from './support.ts';
+
+const WRONG = 'wrong horse battery';
+const COMPANION = '/api/v1/auth/auth';
+/** The limits of contract §1.6, but for the cooldown and lock that would come first. */
+const LIMITS = {
+  RATE_LIMIT_REGISTER_INIT: '3/300',
+  RATE_LIMIT_SEND_OTP: '3/300',
+  RATE_LIMIT_PASSWORD_RESET: '3/300',
+  RATE_LIMIT_LOGIN: '5/300',
+  RATE_LIMIT_LOGIN_OTP: '5/300',
+};
+
+let addresses = 0;
+
+/** An address that no other test has. */
+function newAddress(): string {
+  addresses += 1;
+  return `203.0.${addresses >> 8}.${addresses & 255}`;
+}
+
+describe('rate limits of phone auth', () => {
+  const clock = movableClock();
+  let auth: AuthServer;
+
+  /** Behind one proxy, which says whose address it is; `more` in headers is for what else a client may claim. */
+  const from = (address: string, more: Readonly<Record<string, string>> = {}, base = '/api/v2/auth'): Client =>
+    client(auth.server, { headers: { 'X-Forwarded-For': address, ...more } }, base);
+  const showConfig = (address: string) => from(address).get('/config/11/public');
+  const useUp = (address: string) => atOnce(10, () => showConfig(address).expect(200));
+
+  const startWith = (env: Environment) => () =>
+    startAuthServer({ env, clock }).then((started) => {
+      auth = started;
+    });
+
+  describe('by address', () => {
+    before(startWith({ RATE_LIMIT_GLOBAL: '10/60', RATE_LIMIT_ADMIN: '4/60', TRUST_PROXY: '1' }));
+    after(() => auth.close());
+
+    it('let exactly 10 of 200 parallel requests pass, over both prefixes and the companion endpoints', async () => {
+      const address = newAddress();
+      const calls: readonly (() => PromiseLike<Response>)[] = [
+        () => from(address).get('/config/11/public'),
+        () => from(address, {}, '/api/v1/auth').get('/profile'),
+        () => from(address).post('/refresh', {}),
+        () => from(address, {}, COMPANION).post('/token/', { username: 'nobody', password: WRONG }),
+        () => from(address, {}, COMPANION).post('/token/refresh', { refresh: 'x' }),
+      ];
+      const answers = await atOnce(200, (index) => (calls[index % calls.length] as () => PromiseLike<Response>)());
+      assert.equal(answers.filter(({ status }) => status !== 429).length, 10);
+      assert.deepEqual(tally(await atOnce(20, () => showConfig(newAddress()))), { 200: 20 });
+    });
+
+    it('refuse with both shapes of the specification at once, and its headers', async () => {
+      const address = newAddress();
+      await useUp(address);
+      const { body, headers } = await showConfig(address).expect(429);
+      const { message, timestamp, requestId, available_in: seconds, ...rest } = body;
+      assert.deepEqual(rest, { success: false, statusCode: 429, code: 'throttled', detail: message });
+      assert.ok(seconds >= 50 && seconds <= 60, seconds);
+      assert.equal(message, `Request was throttled. Expected available in ${seconds} seconds.`);
+      assert.equal(new Date(timestamp).toISOString(), timestamp);
+      assert.equal(requestId, headers['x-request-id']);
+      assert.equal(headers['retry-after'], String(seconds));
+      assert.deepEqual([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']], ['10', '0']);
+      assert.equal(headers['ratelimit'], `"global"; r=0; t=${seconds}`);
+      assert.equal(headers['ratelimit-policy'], '"global"; q=10; w=60');
+    });
+
+    it('tell what is left on answers that pass and on refusals of another kind', async () => {
+      const address = newAddress();
+      const passed = await showConfig(address).expect(200);
+      const refused = await from(address).get('/profile').expect(401);
+      assert.deepEqual(
+        [passed, refused].map(({ headers }) => headers['x-ratelimit-remaining']),
+        ['9', '8'],
+      );
+      assert.equal(passed.headers['retry-after'], undefined);
+    });
+
+    it('are not prolonged by what they refuse', async () => {
+      const address = newAddress();
+      await useUp(address);
+      const waits: number[] = [];
+      for (let tries = 0; tries < 5; tries += 1) waits.push((await showConfig(address).expect(429)).body.available_in);
+      assert.deepEqual(
+        waits,
+        [...waits].sort((a, b) => b - a),
+      );
+    });
+
+    it('count an address once however the path is written', async () => {
+      const address = newAddress();
+      await useUp(address);
+      const paths = ['/api/v2/auth/login', '/api/v2/auth/login/', '/api/v2/auth/LOGIN', '/api/v1/auth/login', '/API/V2/auth/login?x=1'];
+      for (const path of paths) assert.equal((await post(path, address)).status, 429, path);
+      for (const path of ['//api/v2/auth/login', '/api/v2/auth//login']) assert.equal((await post(path, address)).status, 404, path);
+    });
+
+    it('count the addresses of one /64 as one, and the next /64 apart', async () => {
+      const answers = await atOnce(40, (index) => showConfig(`2001:db8:7:1:${index.toString(16)}::${index}`));
+      assert.deepEqual(tally(answers), { 200: 10, 429: 30 });
+      await showConfig('2001:db8:7:2::1').expect(200);
+    });
+
+    it('count a mapped IPv4 address as its IPv4', async () => {
+      await useUp('198.51.100.7');
+      await showConfig('::ffff:198.51.100.7').expect(429);
+      await showConfig('::ffff:c633:6407').expect(429);
+      await showConfig('::ffff:198.51.100.8').expect(200);
+    });
+
+    it('believe the one trusted proxy, and nothing that the client put before it or beside it', async () => {
+      const address = newAddress();
+      await useUp(address);
+      for (const claim of ['1.2.3.4', `"'`, 'x'.repeat(4000), '127.0.0.1', '::1']) await showConfig(`${claim}, ${address}`).expect(429);
+      for (const header of ['X-Real-IP', 'Forwarded', 'CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP'])
+        await from(address, { [header]: 'for=1.2.3.4' })
+          .get('/config/11/public')
+          .expect(429);
+    });
+
+    it('leave administration to its own limit, by who asks', async () => {
+      const address = newAddress();
+      await useUp(address);
+      const listUsers = (token: string) => from(address, { Authorization: `Bearer ${token}` }).get('/admin/users');
+      const [first, second] = [operatorToken(auth.server, {}, clock.now()), phoneToken(auth.server, { role: 'admin' }, clock.now())];
+      const answers = await atOnce(9, () => listUsers(first));
+      assert.deepEqual(tally(answers), { 200: 4, 429: 5 });
+      const { headers } = await listUsers(second).expect(200);
+      assert.deepEqual([headers['x-ratelimit-limit'], headers['ratelimit-policy']], ['4', '"admin"; q=4; w=60']);
+    });
+
+    it('bind neither the other services nor health, metrics, keys and documents', async () => {
+      const address = newAddress();
+      await useUp(address);
+      for (const path of ['/healthz', '/readyz', '/.well-known/jwks.json', '/openapi.json', '/docs/'])
+        assert.equal((await get(path, address)).status, 200, path);
+      assert.equal((await get('/api/v1/apps/none', address)).status, 404);
+    });
+  });
+
+  describe('by address without a proxy', () => {
+    before(startWith({ RATE_LIMIT_GLOBAL: '10/60', RATE_LIMIT_GLOBAL_SCOPE: 'all', TRUST_PROXY: '0' }));
+    after(() => auth.close());
+
+    it('believe no header at all, and bind every service when they are told to', async () => {
+      const answers = await atOnce(40, (index) => showConfig(`1.2.3.${index}`));
+      assert.deepEqual(tally(answers), { 200: 10, 429: 30 });
+      assert.equal((await get('/api/v1/apps/none', '9.9.9.9')).status, 429);
+    });
+  });
+
+  describe('by phone', () => {
+    before(startWith({ ...LIMITS, OTP_COOLDOWN_SECONDS: '0', LOGIN_LOCKOUT_ATTEMPTS: '50', TRUST_PROXY: '1' }));
+    after(() => auth.close());
+
+    const endpoints = [
+      { path: '/register-init', limit: 3, passed: 200, name: 'register-init', body: {} },
+      { path: '/send-otp', limit: 3, passed: 200, name: 'send-otp', body: {} },
+      { path: '/password/reset/init', limit: 3, passed: 200, name: 'password-reset', body: {} },
+      { path: '/login', limit: 5, passed: 401, name: 'login', body: { password: WRONG } },
+      { path: '/login-otp', limit: 5, passed: 400, name: 'login-otp', body: { otp: '000000' } },
+    ];
+
+    for (const { path, limit, passed, name, body } of endpoints) {
+      it(`let ${limit} of 12 parallel requests to ${path} pass, whatever their addresses`, async () => {
+        const phone = newPhone();
+        const answers = await atOnce(12, () => from(newAddress()).post(path, { phone, ...body }));
+        assert.deepEqual(tally(answers), { [passed]: limit, 429: 12 - limit });
+        const refused = answers.find(({ status }) => status === 429);
+        assert.equal(refused?.body.code, 'throttled');
+        assert.ok(refused?.body.available_in >= 290 && refused?.body.available_in <= 300);
+        assert.equal(refused?.headers['retry-after'], String(refused?.body.available_in));
+        assert.equal(refused?.headers['ratelimit-policy'], `"${name}"; q=${limit}; w=300`);
+        assert.deepEqual([refused?.headers['x-ratelimit-limit'], refused?.headers['x-ratelimit-remaining']], [String(limit), '0']);
+      });
+
+      it(`count a phone of ${path} once however it is written, another project and another phone apart`, async () => {
+        const phone = newPhone();
+        const spellings = [phone, phone.replace('+', '00'), `${phone.slice(0, 4)} ${phone.slice(4)}`, toArabicDigits(phone), `${phone} `];
+        for (const spelling of spellings.slice(0, limit))
+          await from(newAddress())
+            .post(path, { phone: spelling, ...body })
+            .expect(passed);
+        await from(newAddress())
+          .post(path, { phone: phone.replace('+', '00'), ...body })
+          .expect(429);
+        await from(newAddress())
+          .post(path, { phone, projectId: 12, ...body })
+          .expect(passed);
+        await from(newAddress())
+          .post(path, { phone: newPhone(), ...body })
+          .expect(passed);
+      });
+    }
+
+    it('count each endpoint for itself', async () => {
+      const phone = newPhone();
+      for (const { path, body, passed } of endpoints)
+        await from(newAddress())
+          .post(path, { phone, ...body })
+          .expect(passed);
+    });
+
+    it('count an operator’s username, whatever its case', async () => {
+      const signIn = (username: string) => from(newAddress(), {}, COMPANION).post('/token', { username, password: WRONG });
+      for (const username of ['limited', 'Limited', 'LIMITED', 'limited', 'lImited']) await signIn(username).expect(401);
+      const { body } = await signIn('limited').expect(429);
+      assert.equal(body.code, 'throttled');
+      await signIn('unlimited').expect(401);
+    });
+  });
+
+  describe('beside cooldown and lock', () => {
+    before(startWith({ ...LIMITS, RATE_LIMIT_LOGIN: '7/300', LOGIN_LOCKOUT_SECONDS: '100', TRUST_PROXY: '1' }));
+    after(() => auth.close());
+
+    it('tell the cooldown as long as it is the longer wait, and the limit once it is', async () => {
+      const phone = newPhone();
+      const send = () => authClient(auth.server).post('/send-otp', { phone });
+      await send().expect(200);
+      for (let tries = 2; tries <= 3; tries += 1) await expectWait(send, { code: 'otp_cooldown', seconds: 60 });
+      await expectWait(send, { code: 'throttled', seconds: 300 });
+    });
+
+    it('tell the cooldown of a day in place of the limit', async () => {
+      const phone = newPhone();
+      const paths = ['/send-otp', '/register-init', '/password/reset/init'];
+      for (const path of paths) {
+        await authClient(auth.server).post(path, { phone }).expect(200);
+        clock.advance(300);
+      }
+      for (const path of [...paths, ...paths, ...paths])
+        await expectWait(() => authClient(auth.server).post(path, { phone }), { code: 'otp_cooldown', seconds: 86_100 });
+    });
+
+    it('tell the lock as long as it is the longer wait, and the limit once it is', async () => {
+      const { phone } = await register(auth.server, auth.providers, newPhone(), { password: PASSWORD });
+      for (let tries = 1; tries <= 5; tries += 1) await login(auth.server, phone, WRONG).expect(401);
+      for (let tries = 6; tries <= 7; tries += 1)
+        await expectWait(() => login(auth.server, phone), { code: 'account_locked', seconds: 100 });
+      await expectWait(() => login(auth.server, phone), { code: 'throttled', seconds: 300 });
+    });
+
+    it('tell the lock of wrong codes, which is longer than the limit', async () => {
+      const phone = newPhone();
+      const verify = () => authClient(auth.server).post('/register-verify', { phone, otp: '000000' });
+      for (let tries = 1; tries <= 10; tries += 1) await verify().expect(400);
+      await expectWait(verify, { code: 'otp_locked', seconds: 900 });
+      for (let tries = 1; tries <= 6; tries += 1)
+        await expectWait(() => authClient(auth.server).post('/login-otp', { phone, otp: '000000' }), { code: 'otp_locked', seconds: 900 });
+      for (let tries = 1; tries <= 4; tries += 1)
+        await expectWait(() => authClient(auth.server).post('/send-otp', { phone }), { code: 'otp_locked', seconds: 900 });
+    });
+  });
+
+  function get(path: string, address: string): Promise<globalThis.Response> {
+    return fetch(auth.server.url + path, { headers: { 'X-Forwarded-For': address } });
+  }
+
+  function post(path: string, address: string): Promise<globalThis.Response> {
+    const headers = { 'X-Forwarded-For': address, 'Content-Type': 'application/json' };
+    return fetch(auth.server.url + path, { method: 'POST', headers, body: '{}' });
+  }
+});
+
+/** That the longest wait is told, everywhere alike; windows count on by the true time. */
+async function expectWait(send: () => PromiseLike<Response>, { code, seconds }: { code: string; seconds: number }): Promise<void> {
+  const { status, body, headers } = await send();
+  assert.deepEqual([status, body.code], [429, code]);
+  assert.ok(body.available_in <= seconds && body.available_in > seconds - 10, `${body.available_in} of ${seconds}`);
+  assert.equal(headers['retry-after'], String(body.available_in));
+  assert.match(body.message, new RegExp(`\\b${body.available_in} seconds`));
+}
+
+function toArabicDigits(phone: string): string {
+  return phone.replace(/\d/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)));
+}

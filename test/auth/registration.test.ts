@@ -1,0 +1,414 @@
+import assert from 'node:assert/strict';
+import { Session } from '../../models/auth/Session.ts';
+import { User } from '../../models/auth/User.ts';
+import { selectRows } from '../../server/platform/db/sql.ts';
+import { admin, authClient, client } from '../support/client.ts';
+import type { FakeProviders } from '../support/fake-providers.ts';
+import { faultyFields, tally } from '../support/key-access.ts';
+import { openRace, repeat } from '../support/race.ts';
+import type { TestServer } from '../support/server.ts';
+import {
+  type AuthServer,
+  clientOf,
+  login,
+  movableClock,
+  newPhone,
+  PASSWORD,
+  type RegisteredUser,
+  register,
+  requestCode,
+  startAuthServer,
+  wrongCode,
+} from './support.ts';
+
+describe('registration', () => {
+  const clock = movableClock();
+  let running: AuthServer;
+  let server: TestServer;
+  let providers: FakeProviders;
+
+  before(async () => {
+    running = await startAuthServer({ clock, env: { TEST_PHONES: '+15550100001=424242' } });
+    ({ server, providers } = running);
+  });
+  after(() => running.close());
+
+  const init = (phone: unknown, extra: object = {}) => authClient(server).post('/register-init', { phone, ...extra });
+  const verify = (body: object) => authClient(server).post('/register-verify', body);
+  const codeFor = (phone: string, projectId?: number) => requestCode(server, providers, { path: '/register-init', phone, projectId });
+  const setProject = (id: number, settings: object) => admin(server).put(`/admin/projects/${id}`, { settings }).expect(200);
+  const messagesTo = (phone: string) => providers.messages.filter((message) => message.phone === phone);
+  const usersOf = (phone: string) => User.findAll({ where: { phoneKey: phone }, acrossProjects: true });
+
+  describe('POST /register-init', () => {
+    it('sends a code of six digits, and says how long the next one takes', async () => {
+      const phone = newPhone();
+      const { body } = await init(phone).expect(200);
+      assert.equal(body.cooldownSeconds, 60);
+      assert.equal(messagesTo(phone).length, 1);
+      assert.match(messagesTo(phone)[0]?.code ?? '', /^\d{6}$/);
+    });
+
+    it('answers alike for a registered phone, and sends it a code too', async () => {
+      const { phone } = await register(server, providers);
+      const known = await init(phone).expect(200);
+      const unknown = await init(newPhone()).expect(200);
+      assert.deepEqual(known.body, unknown.body);
+      assert.equal(messagesTo(phone).length, 2);
+    });
+
+    it('knows a phone in every common spelling as one', async () => {
+      const phone = newPhone();
+      const rest = phone.slice(4);
+      await init(phone).expect(200);
+      const arabic = [...rest].map((digit) => String.fromCodePoint(0x0660 + Number(digit))).join('');
+      const wide = [...rest].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('');
+      for (const spelling of [
+        `00966${rest}`,
+        `+966 ${rest.slice(0, 2)}-${rest.slice(2)}`,
+        `+966${arabic}`,
+        `+966${wide}`,
+        ` (+966) ${rest}`,
+      ]) {
+        const { body } = await init(spelling).expect(429);
+        assert.deepEqual([body.code, body.available_in], ['otp_cooldown', 60], spelling);
+      }
+    });
+
+    for (const phone of [
+      '',
+      '123',
+      'phone',
+      '+0501234567',
+      `tel:${'+966501234567'}`,
+      '+966501234567;ext=5',
+      '\u202e+966501234567',
+      '+96650123456789012',
+    ]) {
+      it(`answers 400 for ${JSON.stringify(phone)}`, async () => {
+        const { body } = await init(phone).expect(400);
+        assert.ok(['invalid_phone', 'validation_error'].includes(body.code));
+        assert.deepEqual(faultyFields(body), ['phone']);
+      });
+    }
+
+    for (const phone of [undefined, null, 966501234567, ['+966501234567'], { $ne: '' }, `+966${' '.repeat(70)}501234567`]) {
+      it(`answers 400 for ${JSON.stringify(phone)?.slice(0, 30)} as a phone`, async () => {
+        const { body } = await init(phone).expect(400);
+        assert.deepEqual([body.code, ...faultyFields(body)], ['validation_error', 'phone']);
+      });
+    }
+
+    for (const projectId of ['11', 0, 1.5, -1, null, 2_147_483_648]) {
+      it(`answers 400 for ${JSON.stringify(projectId)} as projectId`, async () => {
+        const { body } = await init(newPhone(), { projectId }).expect(400);
+        assert.deepEqual(faultyFields(body), ['projectId']);
+      });
+    }
+
+    it('refuses a project that is not there, that is switched off, or that the header contradicts', async () => {
+      assert.equal((await init(newPhone(), { projectId: 404404 }).expect(404)).body.code, 'project_not_found');
+      const contradicted = authClient(server, { headers: { 'X-Project-ID': '12' } }).post('/register-init', {
+        phone: newPhone(),
+        projectId: 11,
+      });
+      assert.equal((await contradicted.expect(403)).body.code, 'project_mismatch');
+      await admin(server).post('/admin/projects', { name: 'Off', id: 13 }).expect(201);
+      await admin(server).put('/admin/projects/13', { isActive: false }).expect(200);
+      for (const path of ['/register-init', '/send-otp', '/password/reset/init'])
+        assert.equal((await authClient(server).post(path, { phone: newPhone(), projectId: 13 }).expect(403)).body.code, 'project_inactive');
+      const body = { phone: newPhone(), otp: '123456', password: PASSWORD, newPassword: PASSWORD, projectId: 13 };
+      for (const path of ['/register-verify', '/login', '/login-otp', '/password/reset/confirm'])
+        assert.equal((await authClient(server).post(path, body).expect(403)).body.code, 'project_inactive');
+    });
+
+    it('refuses where registration is closed, or nobody signs in with a phone', async () => {
+      await setProject(12, { registration: false });
+      const phone = newPhone();
+      assert.equal((await init(phone, { projectId: 12 }).expect(403)).body.code, 'registration_disabled');
+      assert.equal((await verify({ phone, otp: '123456', projectId: 12 }).expect(403)).body.code, 'registration_disabled');
+      await setProject(12, { registration: true, loginMethods: ['username_password'] });
+      assert.equal((await init(phone, { projectId: 12 }).expect(403)).body.code, 'login_method_disabled');
+      await setProject(12, { loginMethods: ['phone_password', 'phone_otp', 'username_password'] });
+      assert.equal(messagesTo(phone).length, 0);
+      await init(phone, { projectId: 12 }).expect(200);
+    });
+
+    it('writes in the first of the project’s languages that messages are written in', async () => {
+      await setProject(12, { languages: ['fr', 'ar', 'en'] });
+      const phone = newPhone();
+      await init(phone, { projectId: 12 }).expect(200);
+      await setProject(12, { languages: ['en', 'ar'] });
+      assert.equal(messagesTo(phone)[0]?.language, 'ar');
+    });
+
+    it('climbs one ladder with the other sending endpoints: at once, 60, 300 and 86,400 seconds', async () => {
+      const { phone } = await register(server, providers);
+      const steps = [
+        ['/register-init', 60],
+        ['/send-otp', 300],
+        ['/password/reset/init', 86_400],
+        ['/send-otp', 86_400],
+      ] as const;
+      for (const [path, next] of steps) {
+        const { body } = await authClient(server).post(path, { phone }).expect(200);
+        assert.equal(body.cooldownSeconds, next);
+        for (const refused of ['/register-init', '/send-otp', '/password/reset/init']) {
+          const answer = await authClient(server).post(refused, { phone }).expect(429);
+          assert.deepEqual(
+            [answer.body.code, answer.body.available_in, answer.headers['retry-after']],
+            ['otp_cooldown', next, String(next)],
+          );
+          assert.match(answer.body.message, new RegExp(`\\b${next} seconds`));
+        }
+        clock.advance(next - 1);
+        assert.equal((await authClient(server).post('/send-otp', { phone }).expect(429)).body.available_in, 1);
+        clock.advance(1);
+      }
+    });
+  });
+
+  describe('POST /register-verify', () => {
+    it('makes an active customer with a proved phone, and signs them in', async () => {
+      const phone = newPhone();
+      const otp = await codeFor(phone);
+      const { body } = await verify({ phone, otp, firstName: ' نورة ', lastName: "O'Neil" }).expect(201);
+      const { id, createdAt, updatedAt, ...rest } = body.user;
+      assert.deepEqual(rest, {
+        phone,
+        email: null,
+        role: 'customer',
+        status: 'active',
+        firstName: 'نورة',
+        lastName: "O'Neil",
+        avatar: null,
+        language: 'en',
+        phoneVerified: true,
+        projectId: 11,
+      });
+      assert.match(id, /^[0-9a-f-]{36}$/);
+      assert.deepEqual([body.tokens.tokenType, body.tokens.expiresIn], ['Bearer', 3600]);
+      const [session] = await Session.findAll({ where: { userId: id, projectId: 11 } });
+      assert.equal(session?.method, 'registration');
+      const profile = await clientOf(server, body).get('/profile').expect(200);
+      assert.equal(profile.body.id, id);
+    });
+
+    it('takes the password along, for /login', async () => {
+      const { phone, user } = await register(server, providers, newPhone(), { password: PASSWORD });
+      const { body } = await login(server, phone).expect(200);
+      assert.equal(body.user.id, user.id);
+    });
+
+    it('never takes role, status, id or e-mail from the body', async () => {
+      const { user } = await register(server, providers, newPhone(), {
+        role: 'admin',
+        status: 'pending',
+        id: 'me',
+        email: 'a@example.com',
+        phoneVerified: false,
+        phoneKey: null,
+        passwordHash: 'x',
+      });
+      assert.deepEqual([user['role'], user['status'], user['email'], user['phoneVerified']], ['customer', 'active', null, true]);
+    });
+
+    it('gives the user the first of the project’s languages', async () => {
+      await setProject(12, { languages: ['ar', 'en'] });
+      const { user } = await register(server, providers, newPhone(), { projectId: 12 });
+      await setProject(12, { languages: ['en', 'ar'] });
+      assert.equal(user['language'], 'ar');
+    });
+
+    it('says that a phone is registered only to who has its code', async () => {
+      const { phone } = await register(server, providers);
+      const otp = await codeFor(phone);
+      assert.equal((await verify({ phone, otp: wrongCode(otp) }).expect(400)).body.code, 'invalid_otp');
+      assert.equal((await verify({ phone, otp }).expect(409)).body.code, 'phone_already_registered');
+      assert.equal((await usersOf(phone)).length, 1);
+    });
+
+    it('answers one body to a wrong, an absent, a used and an expired code', async () => {
+      const [used, expired] = [newPhone(), newPhone()];
+      const usedCode = await codeFor(used);
+      await verify({ phone: used, otp: usedCode }).expect(201);
+      const expiredCode = await codeFor(expired);
+      clock.advance(301);
+      const answers = [
+        await verify({ phone: newPhone(), otp: '123456' }).expect(400),
+        await verify({ phone: used, otp: usedCode }).expect(400),
+        await verify({ phone: expired, otp: expiredCode }).expect(400),
+      ];
+      for (const { body } of answers) assert.deepEqual([body.code, body.message], ['invalid_otp', answers[0]?.body.message]);
+    });
+
+    it('takes a code in its last second', async () => {
+      const phone = newPhone();
+      const otp = await codeFor(phone);
+      clock.advance(299);
+      await verify({ phone, otp }).expect(201);
+    });
+
+    const NOT_DIGITS: readonly unknown[] = [
+      ['000000', '111111'],
+      {},
+      { $ne: '' },
+      123456,
+      true,
+      null,
+      undefined,
+      '',
+      '123',
+      '12345678901',
+      '\u0661\u0662\u0663\u0664\u0665\u0666',
+      '\uff11\uff12\uff13\uff14\uff15\uff16',
+      '123456 ',
+      ' 123456',
+      '123456\n',
+      '123456\0',
+      '12345a',
+      '1e5000',
+    ];
+    it('answers 400 to whatever is not exactly digits, and counts none of it as a try', async () => {
+      const phone = newPhone();
+      const right = await codeFor(phone);
+      for (const otp of NOT_DIGITS) {
+        const { body } = await verify({ phone, otp }).expect(400);
+        assert.deepEqual([body.code, ...faultyFields(body)], ['validation_error', 'otp'], JSON.stringify(otp));
+      }
+      await verify({ phone, otp: right }).expect(201);
+    });
+
+    it('refuses a weak password before the code is used up', async () => {
+      const phone = newPhone();
+      const otp = await codeFor(phone);
+      for (const password of [
+        'short',
+        'password123',
+        phone,
+        phone.slice(1),
+        'x'.repeat(129),
+        'a\u0301'.repeat(4),
+        `${'e'}${'\u0301'.repeat(40)}-horse`,
+      ]) {
+        const { body } = await verify({ phone, otp, password }).expect(400);
+        assert.deepEqual([body.code, ...faultyFields(body)], ['validation_error', 'password'], password);
+      }
+      await verify({ phone, otp, password: PASSWORD }).expect(201);
+    });
+
+    for (const [field, value] of [
+      ['firstName', 'x'.repeat(101)],
+      ['lastName', ''],
+      ['firstName', 'a\u0000b'],
+      ['firstName', 5],
+    ] as const) {
+      it(`answers 400 for ${JSON.stringify(value).slice(0, 20)} as ${field}`, async () => {
+        const { body } = await verify({ phone: newPhone(), otp: '123456', [field]: value }).expect(400);
+        assert.deepEqual(faultyFields(body), [field]);
+      });
+    }
+
+    it('does not take the code of another purpose', async () => {
+      const phone = newPhone();
+      const otp = await requestCode(server, providers, { path: '/send-otp', phone });
+      assert.equal((await verify({ phone, otp }).expect(400)).body.code, 'invalid_otp');
+    });
+
+    it('does not take the code of another project', async () => {
+      const phone = newPhone();
+      const otp = await codeFor(phone, 11);
+      assert.equal((await verify({ phone, otp, projectId: 12 }).expect(400)).body.code, 'invalid_otp');
+      await verify({ phone, otp, projectId: 11 }).expect(201);
+    });
+
+    it('finds the project with a live code; with several it asks which', async () => {
+      const alone = newPhone();
+      const { body } = await verify({ phone: alone, otp: await codeFor(alone, 12) }).expect(201);
+      assert.equal(body.user.projectId, 12);
+      const both = newPhone();
+      await codeFor(both, 11);
+      const otp = await codeFor(both, 12);
+      assert.equal((await verify({ phone: both, otp }).expect(400)).body.code, 'project_id_required');
+      const chosen = await authClient(server, { headers: { 'X-Project-ID': '12' } }).post('/register-verify', { phone: both, otp });
+      assert.deepEqual([chosen.status, chosen.body.user?.projectId], [201, 12]);
+    });
+
+    it('answers 403 when body and header name different projects', async () => {
+      const answer = await authClient(server, { headers: { 'X-Project-ID': '12' } })
+        .post('/register-verify', { phone: newPhone(), otp: '123456', projectId: 11 })
+        .expect(403);
+      assert.equal(answer.body.code, 'project_mismatch');
+    });
+
+    it('keeps a phone of two projects as two users, each with tokens of their own project', async () => {
+      const phone = newPhone();
+      const first = await register(server, providers, phone, { projectId: 11, password: PASSWORD });
+      const second = await register(server, providers, phone, { projectId: 12, password: 'another horse battery' });
+      assert.notEqual(first.user.id, second.user.id);
+      assert.equal((await login(server, phone, PASSWORD, { projectId: 12 }).expect(401)).body.code, 'invalid_credentials');
+      const claims = (user: RegisteredUser) => JSON.parse(Buffer.from(user.tokens.accessToken.split('.')[1] ?? '', 'base64url').toString());
+      assert.deepEqual([claims(first).projectId, claims(second).projectId], [11, 12]);
+    });
+
+    it('lets a phone register again when its user was deleted', async () => {
+      const { phone, user } = await register(server, providers);
+      await User.update({ status: 'deleted', phoneKey: null }, { where: { id: user.id, projectId: 11 } });
+      assert.notEqual((await register(server, providers, phone)).user.id, user.id);
+    });
+
+    it('leaves an audit row that names neither the phone nor the code', async () => {
+      const { user, phone } = await register(server, providers);
+      const rows = await selectRows<{ action: string }>('SELECT * FROM audit_log WHERE project_id = 11 AND subject = :subject', {
+        subject: `user:${user.id}`,
+      });
+      assert.deepEqual(
+        rows.map(({ action }) => action),
+        ['user.registered'],
+      );
+      assert.doesNotMatch(JSON.stringify(rows), new RegExp(phone.slice(1)));
+    });
+
+    it('makes one user of 20 that come at once with the code, 20 times over', async () => {
+      const race = await openRace(server, 20);
+      for (let round = 0; round < 20; round += 1) {
+        const phone = newPhone();
+        const otp = await codeFor(phone);
+        const answers = await race.run(
+          repeat(20, () => ({ method: 'POST', path: '/auth/register-verify', body: { phone, otp, projectId: 11 } })),
+        );
+        const { 201: won, ...lost } = tally(answers);
+        assert.equal(won, 1);
+        assert.ok(
+          Object.keys(lost).every((status) => ['400', '409', '429'].includes(status)),
+          JSON.stringify(lost),
+        );
+        const [user, ...others] = await usersOf(phone);
+        assert.equal(others.length, 0);
+        assert.equal(await Session.count({ where: { userId: user?.id ?? '', projectId: 11 } }), 1);
+      }
+      race.close();
+    });
+
+    it('makes one user of a test phone, whose code is not used up, and tells the others so', async () => {
+      const body = { phone: '+15550100001', otp: '424242', projectId: 11 };
+      const race = await openRace(server, 20);
+      const answers = await race.run(repeat(20, () => ({ method: 'POST', path: '/auth/register-verify', body })));
+      race.close();
+      assert.deepEqual(tally(answers), { 201: 1, 409: 19 });
+      assert.equal((await usersOf(body.phone)).length, 1);
+    });
+  });
+
+  it('answers alike under /api/v1/auth', async () => {
+    const phone = newPhone();
+    const v1 = client(server, {}, '/api/v1/auth');
+    await v1.post('/register-init', { phone }).expect(200);
+    await v1.post('/register-verify', { phone, otp: await providers.codeFor(phone) }).expect(201);
+  });
+
+  it('needs no Authorization header and ignores a bad one', async () => {
+    const phone = newPhone();
+    await authClient(server, { token: 'nonsense' }).post('/register-init', { phone }).expect(200);
+  });
+});

@@ -1,0 +1,462 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CreationAttributes } from 'sequelize';
+import { User } from '../../models/auth/User.ts';
+import { statementsOf } from '../apps/support.ts';
+import { admin, authClient, type Client } from '../support/client.ts';
+import { atOnce, faultyFields, tally } from '../support/key-access.ts';
+import { operatorToken, phoneToken, USER_ID } from '../support/tokens.ts';
+import {
+  type AuthServer,
+  clientOf,
+  login,
+  newPhone,
+  PASSWORD,
+  type RegisteredUser,
+  register,
+  requestCode,
+  startAuthServer,
+} from './support.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const TEST_PHONE = '+15550100001';
+
+describe('users', () => {
+  let auth: AuthServer;
+  let boss: Client;
+
+  before(async () => {
+    auth = await startAuthServer({ env: { TEST_PHONES: `${TEST_PHONE}=123456` } });
+    boss = authClient(auth.server, { token: operatorToken(auth.server) });
+  });
+  after(() => auth.close());
+
+  const newUser = (extra = {}): Promise<RegisteredUser> => register(auth.server, auth.providers, newPhone(), extra);
+  const as = (user: RegisteredUser) => clientOf(auth.server, user);
+  const stored = async (id: string): Promise<User> => {
+    const found = await User.findOne({ where: { id }, acrossProjects: true });
+    assert.ok(found !== null);
+    return found;
+  };
+  /** One who may administer, made past the API: roles are given by admins alone. */
+  const newAdmin = async (): Promise<RegisteredUser> => {
+    const user = await newUser();
+    await boss.put(`/admin/users/${user.user.id}`, { role: 'admin' }).expect(200);
+    const { body } = await authClient(auth.server).post('/refresh', { refresh_token: user.tokens.refreshToken }).expect(200);
+    return { ...user, tokens: body };
+  };
+
+  describe('who may', () => {
+    const calls = [
+      ['get', '/admin/users'],
+      ['get', `/admin/users/${UNKNOWN}`],
+      ['put', `/admin/users/${UNKNOWN}`, {}],
+      ['post', `/admin/users/${UNKNOWN}/unlock`],
+      ['post', `/admin/users/${UNKNOWN}/revoke-sessions`],
+    ] as const;
+
+    for (const [method, path, body] of calls) {
+      it(`answers 401 to ${method} ${path.replace(UNKNOWN, ':id')} without a token, 403 to other roles, before anything is looked at`, async () => {
+        assert.equal((await authClient(auth.server)[method](path, body).expect(401)).body.code, 'not_authenticated');
+        const tokens = [
+          operatorToken(auth.server, { role: 'staff' }),
+          ...(['customer', 'driver', 'staff', 'pending'] as const).map((role) => phoneToken(auth.server, { role })),
+        ];
+        for (const token of tokens)
+          assert.equal((await authClient(auth.server, { token })[method](path, body).expect(403)).body.code, 'permission_denied');
+      });
+
+      it(`answers 403 to ${method} ${path.replace(UNKNOWN, ':id')} for another project`, async () => {
+        const elsewhere = authClient(auth.server, { token: operatorToken(auth.server), headers: { 'X-Project-ID': '12' } });
+        assert.equal((await elsewhere[method](path, body).expect(403)).body.code, 'project_mismatch');
+      });
+    }
+
+    it('answers users with the role admin as it does operators', async () => {
+      const chief = await newAdmin();
+      await as(chief).get('/admin/users').expect(200);
+      await as(chief).get(`/admin/users/${chief.user.id}`).expect(200);
+    });
+
+    it('answers 404 for a user of another project, whatever is asked, and leaves them', async () => {
+      const { user, tokens } = await newUser({ projectId: 12 });
+      const path = `/admin/users/${user.id}`;
+      const answers = [
+        await boss.get(path).expect(404),
+        await boss.put(path, { role: 'admin', status: 'deleted' }).expect(404),
+        await boss.post(`${path}/unlock`).expect(404),
+        await boss.post(`${path}/revoke-sessions`).expect(404),
+      ];
+      for (const { body } of answers) assert.equal(body.code, 'user_not_found');
+      const { role, status } = await stored(user.id);
+      assert.deepEqual([role, status], ['customer', 'active']);
+      await authClient(auth.server, { token: tokens.accessToken }).get('/profile').expect(200);
+    });
+
+    for (const id of ['1', 'x', UNKNOWN.toUpperCase().replace('8', 'A'), `${UNKNOWN}0`, '%27%20OR%201=1'])
+      it(`answers 400 for the id ${id}`, async () => {
+        assert.deepEqual(faultyFields((await boss.get(`/admin/users/${id}`).expect(400)).body), ['id']);
+      });
+  });
+
+  describe('GET /admin/users', () => {
+    const PROJECT = 14;
+    let chief: Client;
+    let made: { id: string; phone: string }[] = [];
+
+    before(async () => {
+      await admin(auth.server).post('/admin/projects', { name: 'Search', id: PROJECT }).expect(201);
+      chief = authClient(auth.server, { token: operatorToken(auth.server, { projectId: PROJECT }) });
+      made = await makeUsers(PROJECT);
+    });
+
+    const found = async (query: string): Promise<string[]> => {
+      const { body } = await chief.get(`/admin/users?${query}`).expect(200);
+      return body.data.map(({ phone }: { phone: string }) => phone.slice(-1));
+    };
+
+    it('lists newest first, and tells where the page stands', async () => {
+      const { body } = await chief.get('/admin/users?limit=2').expect(200);
+      assert.deepEqual(
+        body.data.map(({ id }: { id: string }) => id),
+        [made[5]?.id, made[4]?.id],
+      );
+      assert.deepEqual(body.pagination, { page: 1, limit: 2, total: 6, totalPages: 3, hasNext: true, hasPrevious: false });
+    });
+
+    it('lists users of one moment by id, each on one page', async () => {
+      const pages = await Promise.all([1, 2, 3].map((page) => chief.get(`/admin/users?limit=2&page=${page}`).expect(200)));
+      const ids = pages.flatMap(({ body }) => body.data.map(({ id }: { id: string }) => id));
+      assert.deepEqual(ids, made.map(({ id }) => id).reverse());
+      assert.deepEqual([pages[2]?.body.pagination.hasNext, pages[2]?.body.pagination.hasPrevious], [false, true]);
+    });
+
+    it('answers an empty list beyond the last page and where there is nobody', async () => {
+      const beyond = await chief.get('/admin/users?page=9').expect(200);
+      assert.deepEqual(beyond.body, {
+        data: [],
+        pagination: { page: 9, limit: 20, total: 6, totalPages: 1, hasNext: false, hasPrevious: true },
+      });
+      const nobody = await chief.get('/admin/users?q=nobody').expect(200);
+      assert.deepEqual(nobody.body.pagination, { page: 1, limit: 20, total: 0, totalPages: 0, hasNext: false, hasPrevious: false });
+    });
+
+    it('takes a limit above 100 as 100', async () => {
+      assert.equal((await chief.get('/admin/users?limit=1000').expect(200)).body.pagination.limit, 100);
+    });
+
+    it('finds by status and role', async () => {
+      assert.deepEqual(await found('status=suspended'), ['2', '1']);
+      assert.deepEqual(await found('role=driver'), ['2', '0']);
+      assert.deepEqual(await found('role=driver&status=suspended'), ['2']);
+    });
+
+    it('finds by the beginning of the phone, however it is written', async () => {
+      for (const q of ['+9714000000', '9714000000', '00971 4000000', '+971-4000-000']) assert.equal((await found(query(q))).length, 6, q);
+      assert.deepEqual(await found(query('+97140000003')), ['3']);
+      assert.deepEqual(await found(query('٠٠٩٧١٤٠٠٠٠٠٠٣')), ['3']);
+      assert.deepEqual(await found(query('0000003')), []);
+    });
+
+    it('finds by words of name and e-mail, whatever their case, all of which must be found', async () => {
+      assert.deepEqual(await found(query('noura')), ['1', '0']);
+      assert.deepEqual(await found(query('NOURA ali')), ['0']);
+      assert.deepEqual(await found(query('ali noura')), ['0']);
+      assert.deepEqual(await found(query('Example.org')), ['3', '2']);
+      assert.deepEqual(await found(query('نورة')), ['4']);
+      assert.deepEqual(await found(query('noura example.org')), []);
+    });
+
+    it('takes wildcards and quotes as what they are', async () => {
+      assert.deepEqual(await found(query('100%')), ['5']);
+      assert.deepEqual(await found(query('a_b')), ['3']);
+      for (const q of ['%', '_', '\\', "' OR '1'='1", '";--'])
+        assert.deepEqual(await found(query(q)), q === '%' ? ['5'] : q === '_' ? ['3'] : [], q);
+    });
+
+    for (const sent of ['page=0', 'page=-1', 'page=1e3', 'page=1&page=2', 'limit=0', 'limit=x', 'q=', 'q=a&q=b', `q=${'x'.repeat(101)}`])
+      it(`answers 400 for ?${sent.slice(0, 20)}`, async () => {
+        assert.deepEqual(faultyFields((await chief.get(`/admin/users?${sent}`).expect(400)).body), [sent.split('=')[0]]);
+      });
+
+    it('answers 400 for an unknown status and role, naming both', async () => {
+      assert.deepEqual(faultyFields((await chief.get('/admin/users?status=gone&role=king').expect(400)).body), ['role', 'status']);
+    });
+
+    it('asks the database three times, however many users there are', async () => {
+      const few = await statementsOnUsers(() => chief.get('/admin/users?limit=1').expect(200));
+      const many = await statementsOnUsers(() => chief.get('/admin/users').expect(200));
+      assert.deepEqual([few, many], [3, 3]);
+    });
+  });
+
+  describe('GET /admin/users/:id', () => {
+    it('answers the record', async () => {
+      const user = await newUser({ firstName: 'Noura' });
+      const { body } = await boss.get(`/admin/users/${user.user.id}`).expect(200);
+      assert.deepEqual(body, (await as(user).get('/profile').expect(200)).body);
+    });
+
+    it('answers 404 for an unknown user', async () => {
+      assert.equal((await boss.get(`/admin/users/${UNKNOWN}`).expect(404)).body.code, 'user_not_found');
+    });
+  });
+
+  describe('PUT /admin/users/:id', () => {
+    type Status = 'active' | 'inactive' | 'suspended' | 'deleted';
+    const STATUSES: readonly Status[] = ['active', 'inactive', 'suspended', 'deleted'];
+    const ALLOWED = new Set([
+      'active inactive',
+      'active suspended',
+      'active deleted',
+      'inactive active',
+      'inactive suspended',
+      'inactive deleted',
+      'suspended active',
+      'suspended deleted',
+    ]);
+
+    for (const from of STATUSES)
+      for (const to of STATUSES) {
+        const expected = from === to || ALLOWED.has(`${from} ${to}`) ? 200 : 409;
+        it(`answers ${expected} for ${from} → ${to}`, async () => {
+          const { id } = await makeUser(11, { status: from });
+          const { body } = await boss.put(`/admin/users/${id}`, { status: to }).expect(expected);
+          assert.equal(expected === 200 ? body.status : body.code, expected === 200 ? to : 'invalid_transition');
+          assert.equal((await stored(id)).status, expected === 200 ? to : from);
+        });
+      }
+
+    it('changes nothing for the status and role that the user has', async () => {
+      const { user } = await newUser();
+      const { body } = await boss.put(`/admin/users/${user.id}`, { status: 'active', role: 'customer' }).expect(200);
+      assert.deepEqual(body, { ...body, ...user });
+    });
+
+    it('changes neither when one of the two is refused', async () => {
+      const { id } = await makeUser(11, { status: 'suspended' });
+      await boss.put(`/admin/users/${id}`, { role: 'driver', status: 'inactive' }).expect(409);
+      assert.equal((await stored(id)).role, 'customer');
+    });
+
+    for (const status of ['inactive', 'suspended', 'deleted'] as const)
+      it(`signs out everywhere who becomes ${status}, at once`, async () => {
+        const user = await newUser({ password: PASSWORD });
+        const second = (await login(auth.server, user.phone).expect(200)).body;
+        await boss.put(`/admin/users/${user.user.id}`, { status }).expect(200);
+        for (const { accessToken, refreshToken } of [user.tokens, second.tokens]) {
+          assert.equal((await authClient(auth.server, { token: accessToken }).get('/profile').expect(401)).body.code, 'token_not_valid');
+          await authClient(auth.server).post('/refresh', { refresh_token: refreshToken }).expect(401);
+        }
+      });
+
+    it('lets who is active again sign in, and no old session live on', async () => {
+      const user = await newUser({ password: PASSWORD });
+      await boss.put(`/admin/users/${user.user.id}`, { status: 'suspended' }).expect(200);
+      assert.equal((await login(auth.server, user.phone).expect(403)).body.code, 'account_suspended');
+      await boss.put(`/admin/users/${user.user.id}`, { status: 'active' }).expect(200);
+      await as(user).get('/profile').expect(401);
+      await authClient(auth.server).post('/refresh', { refresh_token: user.tokens.refreshToken }).expect(401);
+      const { tokens } = (await login(auth.server, user.phone).expect(200)).body;
+      await authClient(auth.server, { token: tokens.accessToken }).get('/profile').expect(200);
+    });
+
+    it('frees phone and e-mail of who is deleted, and keeps the record', async () => {
+      const user = await newUser({ firstName: 'Noura' });
+      await as(user).put('/profile', { email: 'freed@example.com' }).expect(200);
+      const { body } = await boss.put(`/admin/users/${user.user.id}`, { status: 'deleted' }).expect(200);
+      assert.deepEqual([body.status, body.email, body.phone, body.firstName], ['deleted', null, user.phone, 'Noura']);
+      const next = await register(auth.server, auth.providers, user.phone);
+      assert.notEqual(next.user.id, user.user.id);
+      await as(next).put('/profile', { email: 'freed@example.com' }).expect(200);
+      await boss.get(`/admin/users/${user.user.id}`).expect(200);
+    });
+
+    it('does not change the role of who is deleted', async () => {
+      const { id } = await makeUser(11, { status: 'deleted' });
+      assert.equal((await boss.put(`/admin/users/${id}`, { role: 'driver' }).expect(409)).body.code, 'invalid_transition');
+    });
+
+    it('ends the old role at once, and a refresh brings the new one', async () => {
+      const user = await newUser();
+      await boss.put(`/admin/users/${user.user.id}`, { role: 'driver' }).expect(200);
+      assert.equal((await as(user).get('/profile').expect(401)).body.code, 'token_not_valid');
+      const { body } = await authClient(auth.server).post('/refresh', { refresh_token: user.tokens.refreshToken }).expect(200);
+      const claims = JSON.parse(Buffer.from(body.accessToken.split('.')[1], 'base64url').toString());
+      assert.deepEqual([claims.role, claims.roles, claims.userType], ['driver', ['driver'], 'driver']);
+      assert.equal((await authClient(auth.server, { token: body.accessToken }).get('/profile').expect(200)).body.role, 'driver');
+    });
+
+    it('ends the rights of an admin who is none any more', async () => {
+      const chief = await newAdmin();
+      await boss.put(`/admin/users/${chief.user.id}`, { role: 'customer' }).expect(200);
+      await as(chief).get('/admin/users').expect(401);
+      const { body } = await authClient(auth.server).post('/refresh', { refresh_token: chief.tokens.refreshToken }).expect(200);
+      assert.equal(
+        (await authClient(auth.server, { token: body.accessToken }).get('/admin/users').expect(403)).body.code,
+        'permission_denied',
+      );
+    });
+
+    it('answers 403 to who would change themselves, whatever it is', async () => {
+      const chief = await newAdmin();
+      for (const change of [{ role: 'customer' }, { status: 'deleted' }, { role: 'admin', status: 'active' }]) {
+        const { body } = await as(chief).put(`/admin/users/${chief.user.id}`, change).expect(403);
+        assert.equal(body.code, 'permission_denied');
+      }
+      assert.equal((await stored(chief.user.id)).role, 'admin');
+    });
+
+    it('answers 409 for another role of a test phone’s user, and signs them in as a customer still', async () => {
+      const { body } = await authClient(auth.server).post('/register-verify', { phone: TEST_PHONE, otp: '123456' }).expect(201);
+      const refused = await boss.put(`/admin/users/${body.user.id}`, { role: 'admin' }).expect(409);
+      assert.equal(refused.body.code, 'test_phone_user');
+      const again = await authClient(auth.server).post('/login-otp', { phone: TEST_PHONE, otp: '123456' }).expect(200);
+      assert.equal(again.body.user.role, 'customer');
+      await boss.put(`/admin/users/${body.user.id}`, { status: 'suspended' }).expect(200);
+    });
+
+    for (const sent of [{}, { role: 'king' }, { status: 'gone' }, { role: null }, { status: ['active'] }, { phone: '+966500000000' }])
+      it(`answers 400 for ${JSON.stringify(sent)}`, async () => {
+        const { user } = await newUser();
+        await boss.put(`/admin/users/${user.id}`, sent).expect(400);
+      });
+
+    it('takes nothing but role and status', async () => {
+      const { user, phone } = await newUser();
+      const { body } = await boss
+        .put(`/admin/users/${user.id}`, {
+          role: 'staff',
+          phone: '+966500000000',
+          email: 'x@example.com',
+          projectId: 12,
+          phoneVerified: false,
+        })
+        .expect(200);
+      assert.deepEqual([body.role, body.phone, body.email, body.projectId, body.phoneVerified], ['staff', phone, null, 11, true]);
+    });
+
+    it('answers 404 for an unknown user', async () => {
+      assert.equal((await boss.put(`/admin/users/${UNKNOWN}`, { role: 'staff' }).expect(404)).body.code, 'user_not_found');
+    });
+
+    it('leaves no session of a login that races with a suspension', async () => {
+      for (let round = 1; round <= 20; round += 1) {
+        const user = await newUser({ password: PASSWORD });
+        const [, ...logins] = await Promise.all([
+          sleep(round % 7).then(() => boss.put(`/admin/users/${user.user.id}`, { status: 'suspended' }).expect(200)),
+          ...Array.from({ length: 3 }, () => login(auth.server, user.phone)),
+        ]);
+        for (const { status, body } of logins) {
+          assert.ok(status === 200 || status === 403, `${status}`);
+          if (status === 200) await authClient(auth.server, { token: body.tokens.accessToken }).get('/profile').expect(401);
+        }
+      }
+    });
+
+    it('lets one of several moves that come at once win, and counts no move twice', async () => {
+      const { user } = await newUser();
+      const answers = await atOnce(12, (index) =>
+        boss.put(`/admin/users/${user.id}`, { status: index % 2 === 0 ? 'suspended' : 'inactive' }),
+      );
+      const counts = tally(answers);
+      assert.equal((counts[200] ?? 0) + (counts[409] ?? 0), 12);
+      assert.equal((await stored(user.id)).status, 'suspended');
+    });
+  });
+
+  describe('POST /admin/users/:id/unlock', () => {
+    it('lifts the lock of wrong passwords', async () => {
+      const user = await newUser({ password: PASSWORD });
+      for (let tries = 0; tries < 5; tries += 1) await login(auth.server, user.phone, 'wrong horse battery').expect(401);
+      await login(auth.server, user.phone).expect(429);
+      const { body } = await boss.post(`/admin/users/${user.user.id}/unlock`).expect(200);
+      assert.equal(body.id, user.user.id);
+      await login(auth.server, user.phone).expect(200);
+    });
+
+    it('lifts the lock of wrong codes', async () => {
+      const user = await newUser();
+      const tryCode = (otp: string) => authClient(auth.server).post('/login-otp', { phone: user.phone, otp });
+      for (let tries = 0; tries < 10; tries += 1) await tryCode('000000').expect(400);
+      await tryCode('000000').expect(429);
+      await boss.post(`/admin/users/${user.user.id}/unlock`).expect(200);
+      const otp = await requestCode(auth.server, auth.providers, { path: '/send-otp', phone: user.phone });
+      await tryCode(otp).expect(200);
+    });
+
+    it('answers 200 for a user who is not locked, 404 for one who is unknown', async () => {
+      const { user } = await newUser();
+      await boss.post(`/admin/users/${user.id}/unlock`).expect(200);
+      assert.equal((await boss.post(`/admin/users/${UNKNOWN}/unlock`).expect(404)).body.code, 'user_not_found');
+    });
+
+    it('leaves the lock of the phone’s next owner when the deleted one is asked for', async () => {
+      const user = await newUser();
+      await boss.put(`/admin/users/${user.user.id}`, { status: 'deleted' }).expect(200);
+      await register(auth.server, auth.providers, user.phone, { password: PASSWORD });
+      for (let tries = 0; tries < 5; tries += 1) await login(auth.server, user.phone, 'wrong horse battery').expect(401);
+      await boss.post(`/admin/users/${user.user.id}/unlock`).expect(200);
+      await login(auth.server, user.phone).expect(429);
+    });
+  });
+
+  describe('POST /admin/users/:id/revoke-sessions', () => {
+    it('signs out everywhere, and tells how many sessions that were', async () => {
+      const user = await newUser({ password: PASSWORD });
+      const second = (await login(auth.server, user.phone).expect(200)).body;
+      assert.deepEqual((await boss.post(`/admin/users/${user.user.id}/revoke-sessions`).expect(200)).body, { revoked: 2 });
+      for (const { accessToken, refreshToken } of [user.tokens, second.tokens]) {
+        await authClient(auth.server, { token: accessToken }).get('/profile').expect(401);
+        await authClient(auth.server).post('/refresh', { refresh_token: refreshToken }).expect(401);
+      }
+      assert.deepEqual((await boss.post(`/admin/users/${user.user.id}/revoke-sessions`).expect(200)).body, { revoked: 0 });
+      await login(auth.server, user.phone).expect(200);
+    });
+
+    it('answers 404 for an unknown user', async () => {
+      assert.equal((await boss.post(`/admin/users/${USER_ID}/revoke-sessions`).expect(404)).body.code, 'user_not_found');
+    });
+  });
+});
+
+function query(q: string): string {
+  return `q=${encodeURIComponent(q)}`;
+}
+
+async function statementsOnUsers(work: () => PromiseLike<unknown>): Promise<number> {
+  const statements = await statementsOf(async () => work());
+  return statements.filter((sql) => /FROM `users`/.test(sql)).length;
+}
+
+/** A user past the API, where many or old ones are wanted. */
+async function makeUser(projectId: number, values: Partial<CreationAttributes<User>> = {}): Promise<User> {
+  const { phone = newPhone() } = values;
+  return User.create({ id: randomUUID(), projectId, phone, phoneKey: phone, ...values });
+}
+
+/** Six, oldest first; the last digit of the phone is their place. Two are of one moment. */
+async function makeUsers(projectId: number): Promise<User[]> {
+  const people: Partial<CreationAttributes<User>>[] = [
+    { firstName: 'Noura', lastName: 'Ali', email: 'noura@example.com', role: 'driver' },
+    { firstName: 'Noura', lastName: 'Salem', status: 'suspended' },
+    { email: 'two@example.org', role: 'driver', status: 'suspended' },
+    { email: 'a_b@example.org' },
+    { firstName: 'نورة' },
+    { firstName: '100% Sale' },
+  ];
+  const ids = people.map(() => randomUUID()).sort();
+  const moments = [0, 1, 2, 2, 4, 5].map((minutes) => new Date(Date.UTC(2026, 0, 1, 12, minutes)));
+  return Promise.all(
+    people.map((person, place) => {
+      const more = {
+        id: ids[place] as string,
+        phone: `+9714000000${place}`,
+        createdAt: moments[place] as Date,
+        emailKey: person.email ?? null,
+      };
+      return makeUser(projectId, { ...person, ...more });
+    }),
+  );
+}
