@@ -3,6 +3,7 @@ import type { SigningKeys } from './platform/auth/signing-keys.ts';
 import { loadSecretKeys } from './platform/crypto/secret-keys.ts';
 import type { Logger } from './platform/logger.ts';
 import { createOtpDelivery } from './platform/messaging/delivery.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { useAuth } from './services/auth/setup.ts';
 import { operatorDirectory } from './services/platform-admin/operator-directory.ts';
 import type { SettingsDirectory } from './services/platform-admin/project-directory.ts';
@@ -12,17 +13,18 @@ export interface AuthParts {
   readonly config: Config;
   readonly log: Logger;
   readonly keys: SigningKeys;
+  readonly metrics: Metrics;
   readonly projects: SettingsDirectory;
 }
 
 /** Gives phone auth what it needs of the rest: services do not import each other. */
-export function composeAuth({ config, log, keys, projects }: AuthParts): void {
+export function composeAuth({ config, log, keys, metrics, projects }: AuthParts): void {
   useAuth({
     config,
     log,
     keys,
     secrets: loadSecretKeys(config.otp.pepper, config.dataDir),
-    delivery: createOtpDelivery(config, log),
+    delivery: createOtpDelivery(config, log, { metrics }),
     operators: operatorDirectory,
     findProject: (id) => projects.find(id),
     findTestCode,

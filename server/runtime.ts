@@ -7,11 +7,12 @@ import { initModels } from '../models/index.ts';
 import { Operator } from '../models/platform-admin/Operator.ts';
 import { TestPhone } from '../models/platform-admin/TestPhone.ts';
 import { createApp } from './app.ts';
+import { startBackgroundWork, stopBackgroundWork } from './background-work.ts';
 import { composeAuth } from './compose-auth.ts';
 import type { Config } from './config/types.ts';
 import { type FirstCredentials, prepareFirstStart } from './first-start.ts';
 import { createApiKeyGuard } from './platform/auth/api-key-guard.ts';
-import { loadSigningKeys, type SigningKeys } from './platform/auth/signing-keys.ts';
+import { type LiveSigningKeys, loadSigningKeys, type SigningKeys } from './platform/auth/signing-keys.ts';
 import { createTokenGuard } from './platform/auth/token-guard.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/connection.ts';
@@ -32,8 +33,7 @@ import { authServices } from './routes/auth/index.ts';
 import { platformAdmin } from './routes/platform-admin/index.ts';
 import { apiKeyDirectory, type RunningApiKeyDirectory } from './services/apps/api-key-directory.ts';
 import { waitingEvents } from './services/apps/event-writer.ts';
-import { startRetention, stopRetention } from './services/apps/retention.ts';
-import { startSnapshots, stopSnapshots } from './services/apps/snapshots.ts';
+import { settleDeliveries } from './services/auth/otp.ts';
 import { projectDirectory, type SettingsDirectory } from './services/platform-admin/project-directory.ts';
 import { useOtpDefaults } from './services/platform-admin/project-record.ts';
 import { VERSION } from './version.ts';
@@ -68,6 +68,8 @@ const FINISH_MS = 8_000;
 const SWEEP_MS = 50;
 /** Below the database's pool, which background work needs too. */
 const GATE = { places: 10, queue: 1_000, waitMs: 1_500 };
+/** Enough to keep the cores hashing while others of them are at the database, which they hold no place at. */
+const PASSWORD_GATE = { places: 8, queue: 1_000, waitMs: 1_500 };
 
 /** Puts the parts together and listens at once: while the database is away or migrating, `/readyz` says so. */
 export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
@@ -77,14 +79,15 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   guardTenants();
   useOtpDefaults(config.otp);
   const state: ProcessState = { isReady: false, isDraining: false };
-  const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir);
+  const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir, clock);
   const limits = createRateLimiters(config, log);
   const metrics = new Metrics();
   const directory = apiKeyDirectory(log);
   const projects = projectDirectory();
-  composeAuth({ config, log, keys, projects });
+  composeAuth({ config, log, keys, metrics, projects });
   const server = createHttpServer({ ...deps, clock, state, keys, limits, metrics, directory, projects });
   await listen(server, config);
+  keys.follow(log);
   const started = startWork({ config, log, clock, state });
   started.catch(() => {});
   return {
@@ -92,7 +95,7 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
     metrics,
     keys,
     started,
-    close: (options) => close({ server, state, limits, directory }, options?.drainMs ?? DRAIN_MS),
+    close: (options) => close({ server, state, keys, limits, directory }, options?.drainMs ?? DRAIN_MS),
   };
 }
 
@@ -114,12 +117,15 @@ interface Parts extends RuntimeDeps {
 function createHttpServer(parts: Parts): Server {
   const { config, log, clock, state, keys, metrics } = parts;
   const gate = new Gate(GATE);
+  const passwordGate = new Gate(PASSWORD_GATE);
   metrics.gauge('database_work_running', 'Requests that hold a place near the pool.', () => gate.busy);
   metrics.gauge('database_work_waiting', 'Requests that wait for such a place.', () => gate.waiting);
+  metrics.gauge('password_work_waiting', 'Requests that wait to have a password hashed.', () => passwordGate.waiting);
   metrics.gauge('events_waiting', 'Analytics events that wait to be committed.', waitingEvents);
   const app = createApp({
     ...parts,
     gate,
+    passwordGate,
     version: VERSION,
     services: [...servicesOf(config), ...(parts.extraServices ?? [])],
     tokens: createTokenGuard(keys, clock),
@@ -202,26 +208,22 @@ async function prepareDatabase({ config, log, clock }: Work): Promise<FirstCrede
   return prepareFirstStart(config, clock);
 }
 
-async function startBackgroundWork({ config, log, clock }: Work): Promise<void> {
-  if (!config.services.includes('apps')) return;
-  await startSnapshots(log);
-  startRetention({ log, clock, days: config.analyticsRetentionDays });
-}
+type Closing = Pick<Parts, 'state' | 'limits' | 'directory'> & { readonly server: Server; readonly keys: LiveSigningKeys };
 
-type Closing = Pick<Parts, 'state' | 'limits' | 'directory'> & { readonly server: Server };
-
-async function close({ server, state, limits, directory }: Closing, drainMs: number): Promise<void> {
+async function close({ server, state, keys, limits, directory }: Closing, drainMs: number): Promise<void> {
   state.isDraining = true;
   await sleep(drainMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // a connection that was busy just now is kept alive by its client
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const cutOff = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+  const lateEnough = sleep(FINISH_MS, undefined, { ref: false });
   await closed;
   clearInterval(sweep);
   clearTimeout(cutOff);
-  stopSnapshots();
-  stopRetention();
+  keys.stop();
+  stopBackgroundWork();
+  await Promise.race([settleDeliveries(), lateEnough]);
   await directory.settled();
   await limits.close();
   await database().close();

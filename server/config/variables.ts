@@ -5,7 +5,8 @@ import { testPhones } from './test-phones.ts';
 import { inProduction, optional, requiredInProduction, type Variable, withDefault } from './variable.ts';
 
 const pathPart = pattern(/^[\w-]{1,64}$/, '1 to 64 letters, digits, - or _');
-const username = pattern(/^[\p{L}\p{N}@.+_-]{1,150}$/u, '1 to 150 letters, digits or @ . + - _');
+/** As administration makes operators: what signs in must be typed alike on every keyboard. */
+const username = pattern(/^[A-Za-z\d._@-]{3,64}$/, '3 to 64 letters, digits or any of . _ @ -');
 const sender = pattern(
   /^(?:\+[1-9]\d{6,14}|\d{5,6}|(?=.*[A-Za-z])[A-Za-z\d ]{1,11})$/,
   'a number in E.164, a short code or a sender name of up to 11 characters',

@@ -54,8 +54,16 @@ export function notAuthenticated(): ApiError {
 }
 
 export function tokenNotValid(message = 'Token is invalid or expired'): ApiError {
+  return badToken({ token_class: 'AccessToken', token_type: 'access', message });
+}
+
+export function refreshTokenNotValid(): ApiError {
+  return badToken({ token_class: 'RefreshToken', token_type: 'refresh', message: 'Token is invalid or expired' });
+}
+
+function badToken(message: TokenMessage): ApiError {
   return new ApiError(401, 'token_not_valid', 'Given token not valid for any token type', {
-    messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
+    messages: [message],
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   });
 }
@@ -84,10 +92,10 @@ export function conflict(code: string, message: string, errors?: readonly Fault[
   return new ApiError(409, code, message, errors === undefined ? {} : { errors });
 }
 
-/** 429; `seconds` are rounded up and never 0. */
-export function throttled(seconds: number, code = 'throttled'): ApiError {
+/** 429; `seconds` are rounded up and never 0, and follow `reason` in the message. */
+export function throttled(seconds: number, code = 'throttled', reason = 'Request was throttled.'): ApiError {
   const wait = Math.max(1, Math.ceil(seconds));
-  return new ApiError(429, code, `Request was throttled. Expected available in ${wait} seconds.`, { availableIn: wait });
+  return new ApiError(429, code, `${reason} Expected available in ${wait} seconds.`, { availableIn: wait });
 }
 
 /** 503 with a hint when to come back. */

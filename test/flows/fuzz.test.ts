@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { AnalyticsEvent } from '../../models/apps/AnalyticsEvent.ts';
 import { App } from '../../models/apps/App.ts';
+import { User } from '../../models/auth/User.ts';
 import { Project } from '../../models/platform-admin/Project.ts';
 import { admin, checkShape } from '../support/client.ts';
+import { type FakeProviders, startFakeProviders } from '../support/fake-providers.ts';
 import { type FuzzCase, type OpenOperation, type Schema, sampleCases } from '../support/fuzz-cases.ts';
 import { matches, servedRows } from '../support/inventory.ts';
 import { issueKey } from '../support/key-access.ts';
 import { watchLoop } from '../support/loop-watch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { operatorToken, phoneToken } from '../support/tokens.ts';
+import { operatorToken, phoneToken, USER_ID } from '../support/tokens.ts';
 import { type Answer, ask } from '../support/wire.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -23,16 +25,19 @@ interface Documented extends OpenOperation {
 }
 
 describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`, () => {
+  let providers: FakeProviders;
   let server: TestServer;
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const rows = servedRows();
 
   before(async () => {
-    server = await startServer();
+    providers = await startFakeProviders();
+    server = await startServer({ env: providers.env });
   });
   after(async () => {
     agent.destroy();
     await server.close();
+    await providers.close();
   });
 
   it(`finds nothing in ${REQUESTS} requests`, async function () {
@@ -87,6 +92,8 @@ describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`
       await post('/admin/apps', { slug, name: slug, platform: 'both', packageName: 'com.example.fuzz' }).expect(201);
     await post('/admin/apps/untouched/versions', { versionName: '1.0.0', versionCode: 7, changelog: 'First' }).expect(201);
     await post('/admin/apps/untouched/features', { flagKey: 'kept', isEnabled: true, config: { a: [1, { b: 'ü' }] } }).expect(201);
+    const phone = '+966500000001';
+    await User.create({ id: USER_ID, projectId: 11, phone, phoneKey: phone });
     await post('/admin/projects', { id: 4_000_001, name: 'Untouched' }).expect(201);
   }
 

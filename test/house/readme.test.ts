@@ -26,6 +26,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run format': 'would change files',
   'npm test -- test/apps/flags.test.ts --engine sqlite': 'test/house/run.test.ts runs the runner with such arguments',
   'npm run coverage': 'would run this test',
+  'npm run keys:rotate': 'test/platform/signing-keys.test.ts rotates keys, with the file behind this command too',
   'npm run db:migrate': 'test/platform/db-migrate.test.ts runs migrations, by sequelize-cli too',
   'npm run bench': 'takes minutes and a quiet machine',
   '.ci/run': 'would run this test',
@@ -148,7 +149,8 @@ function comparable(text: string): string {
   return text
     .replace(/"(createdAt|updatedAt|endedAt|serverTime|timestamp)":"\d{4}-[\d-]+T[\d:.]+Z"/g, '"$1":"<time>"')
     .replace(/"date":"\d{4}-\d\d-\d\d"/g, '"date":"<date>"')
-    .replace(/"requestId":"[\w-]{36}"/g, '"requestId":"<id>"')
+    .replace(/"(requestId|id)":"[\w-]{36}"/g, '"$1":"<id>"')
+    .replace(/"(accessToken|refreshToken)":"[\w-]{8}…"/g, '"$1":"<token>"')
     .replace(/\s+/g, '');
 }
 

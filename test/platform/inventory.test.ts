@@ -28,7 +28,7 @@ describe('the inventory', () => {
   it('spells out for every row who may call it, how it is counted and what it does', () => {
     for (const { row, method, address } of rows) {
       assert.ok([...MODES, 'apiKey'].includes(row.auth), `${method} ${address}: auth`);
-      assert.ok(['read', 'events', 'admin', 'write'].includes(row.limit), `${method} ${address}: limit`);
+      assert.ok(['read', 'events', 'admin', 'write', 'global'].includes(row.limit), `${method} ${address}: limit`);
       assert.match(row.summary, /^\S.{3,}/, `${method} ${address}: summary`);
       if (row.auth === 'apiKey') assert.ok(['app', 'list', 'platform'].includes(row.reach), `${method} ${address}: reach`);
       const operation = paths[address.replace(/:(\w+)/g, '{$1}')]?.[method];

@@ -69,7 +69,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   ACCESS_TOKEN_SECONDS: ['31536001', ...NO_NUMBER],
   REFRESH_TOKEN_SECONDS: ['31536001', ...NO_NUMBER],
   ADMIN_API_KEY: [RANDOM.slice(0, 31), `${RANDOM.repeat(16)}!`, 'secret', 'a'.repeat(32), 'changeme'.repeat(4), ...NO_HEADER],
-  ADMIN_USERNAME: ['two words', 'a\nb', '<b>', 'x'.repeat(151)],
+  ADMIN_USERNAME: ['two words', 'a\nb', '<b>', 'ab', 'إدارة', 'x'.repeat(65)],
   ADMIN_PASSWORD: ['Ab3$xyz', `${RANDOM.repeat(4)}!`, 'password', 'changeme', 'Admin1234', '12345678', 'aaaaaaaaaaaa'],
   OTP_CHANNELS: ['email', 'sms,sms', 'console,', 'SMS', 'sms;whatsapp'],
   OTP_PEPPER: ['secret', 'changeme', 'x'.repeat(64), ...NO_HEADER],

@@ -50,7 +50,7 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   ACCESS_TOKEN_SECONDS: good((config) => config.keys.accessTokenSeconds, { 0: 0, 2: 2 }),
   REFRESH_TOKEN_SECONDS: good((config) => config.keys.refreshTokenSeconds, { 1: 1 }),
   ADMIN_API_KEY: good((config) => config.admin.apiKey, { [RANDOM]: RANDOM }),
-  ADMIN_USERNAME: good((config) => config.admin.username, { 'sara@diwan': 'sara@diwan', إدارة: 'إدارة' }, ADMIN),
+  ADMIN_USERNAME: good((config) => config.admin.username, { 'sara@diwan': 'sara@diwan', 'Sara.B_2-x': 'Sara.B_2-x' }, ADMIN),
   ADMIN_PASSWORD: good((config) => config.admin.password, { 'Tr0ubadour&3': 'Tr0ubadour&3', ' كلمة سر طويلة ': ' كلمة سر طويلة ' }, ADMIN),
   OTP_CHANNELS: [
     ...good(

@@ -9,6 +9,7 @@ export const operatorDirectory = {
   findByUsername: (username: string): Promise<Operator | null> =>
     Operator.findOne({ where: { usernameKey: usernameKey(username) }, acrossProjects: true }),
   find: (id: number): Promise<Operator | null> => Operator.findOne({ where: { id }, acrossProjects: true }),
+  lock: (id: number): Promise<Operator | null> => Operator.findOne({ where: { id }, acrossProjects: true, lock: true }),
   /** Unless the password was changed meanwhile. */
   replaceHash: async (id: number, oldHash: string, newHash: string): Promise<void> => {
     await Operator.update({ passwordHash: newHash }, { where: { id, passwordHash: oldHash }, acrossProjects: true });

@@ -1,4 +1,5 @@
 import { Operator, type OperatorRole } from '../../../models/platform-admin/Operator.ts';
+import { revokeTokens } from '../../platform/auth/revocations.ts';
 import { hashPassword } from '../../platform/crypto/password.ts';
 import { passwordFaults } from '../../platform/crypto/password-rules.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
@@ -57,9 +58,15 @@ export async function updateOperator(place: OperatorPlace, changes: OperatorChan
     const operator = await findOperator(place, { lock: true });
     operator.set(rest);
     if (passwordHash !== null) operator.passwordHash = passwordHash;
-    if (operator.changed() !== false) operator.accessChangedAt = now;
+    if (operator.changed() !== false) operator.accessChangedAt = await endAccess(operator, now);
     return operator.save();
   });
+}
+
+/** Later than the last time, so that what was signed in between, however shortly, is over too. */
+async function endAccess({ id, accessChangedAt }: Operator, now: Date): Promise<Date> {
+  const endedAt = await revokeTokens('operator', [String(id)], now);
+  return new Date(Math.max(endedAt.getTime(), accessChangedAt.getTime() + 1));
 }
 
 /** Makes the operator of the first start, or of `ADMIN_USERNAME`; one of that name is left as it is. Answers whether it was made. */

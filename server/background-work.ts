@@ -1,0 +1,31 @@
+import type { Config } from './config/types.ts';
+import { startRevocations, stopRevocations } from './platform/auth/revocations.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Logger } from './platform/logger.ts';
+import { startRetention, stopRetention } from './services/apps/retention.ts';
+import { startSnapshots, stopSnapshots } from './services/apps/snapshots.ts';
+import { startAuthCleanup, stopAuthCleanup } from './services/auth/cleanup.ts';
+
+export interface BackgroundDeps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+/** Starts what runs beside the requests of the services that this process serves. Resolves once requests can be answered right. */
+export async function startBackgroundWork({ config, log, clock }: BackgroundDeps): Promise<void> {
+  // whatever is served: every service trusts the tokens
+  await startRevocations({ log, clock, tokenSeconds: config.keys.accessTokenSeconds });
+  if (config.services.includes('auth')) startAuthCleanup({ log, clock });
+  if (!config.services.includes('apps')) return;
+  await startSnapshots(log);
+  startRetention({ log, clock, days: config.analyticsRetentionDays });
+}
+
+/** Ends all of it, also what was never started. */
+export function stopBackgroundWork(): void {
+  stopRevocations();
+  stopAuthCleanup();
+  stopSnapshots();
+  stopRetention();
+}
