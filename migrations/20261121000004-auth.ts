@@ -1,5 +1,5 @@
 import { DataTypes, type QueryInterface } from 'sequelize';
-import { addIndexOnce, asciiKey, createTable, id, textKey, timestamp } from './lib/steps.ts';
+import { addIndexOnce, asciiKey, binaryText, createTable, id, textKey, timestamp } from './lib/steps.ts';
 
 /** Phone auth: users, sessions, codes, locks, what was revoked; and the audit log, which every service writes to. */
 export async function up(queryInterface: QueryInterface): Promise<void> {
@@ -25,6 +25,7 @@ async function createAccounts(queryInterface: QueryInterface): Promise<void> {
     status: word,
     first_name: { type: DataTypes.STRING(100) },
     last_name: { type: DataTypes.STRING(100) },
+    search_key: { type: binaryText(queryInterface), allowNull: false },
     avatar: { type: DataTypes.STRING(2048) },
     language: { type: asciiKey(queryInterface, 8), allowNull: false },
     notifications: { type: DataTypes.BOOLEAN, allowNull: false },
@@ -83,8 +84,7 @@ async function createCodes(queryInterface: QueryInterface): Promise<void> {
     kind: keyPart(16),
     subject: keyPart(64),
     failures: number,
-    pending: number,
-    pending_until: { type: timestamp(queryInterface) },
+    permits: { type: asciiKey(queryInterface, 2_560), allowNull: false },
     locked_until: { type: timestamp(queryInterface) },
     changed_at: at,
   });

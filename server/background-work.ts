@@ -22,10 +22,9 @@ export async function startBackgroundWork({ config, log, clock }: BackgroundDeps
   startRetention({ log, clock, days: config.analyticsRetentionDays });
 }
 
-/** Ends all of it, also what was never started. */
-export function stopBackgroundWork(): void {
+/** Ends all of it, also what was never started. Resolves when what writes has let go of the database. */
+export async function stopBackgroundWork(): Promise<void> {
   stopRevocations();
-  stopAuthCleanup();
   stopSnapshots();
-  stopRetention();
+  await Promise.all([stopAuthCleanup(), stopRetention()]);
 }

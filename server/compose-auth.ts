@@ -1,5 +1,6 @@
 import type { Config } from './config/types.ts';
 import type { SigningKeys } from './platform/auth/signing-keys.ts';
+import type { Clock } from './platform/clock.ts';
 import { loadSecretKeys } from './platform/crypto/secret-keys.ts';
 import type { Logger } from './platform/logger.ts';
 import { createOtpDelivery } from './platform/messaging/delivery.ts';
@@ -12,16 +13,18 @@ import { findTestCode } from './services/platform-admin/test-phones.ts';
 export interface AuthParts {
   readonly config: Config;
   readonly log: Logger;
+  readonly clock: Clock;
   readonly keys: SigningKeys;
   readonly metrics: Metrics;
   readonly projects: SettingsDirectory;
 }
 
 /** Gives phone auth what it needs of the rest: services do not import each other. */
-export function composeAuth({ config, log, keys, metrics, projects }: AuthParts): void {
+export function composeAuth({ config, log, clock, keys, metrics, projects }: AuthParts): void {
   useAuth({
     config,
     log,
+    clock,
     keys,
     secrets: loadSecretKeys(config.otp.pepper, config.dataDir),
     delivery: createOtpDelivery(config, log, { metrics }),

@@ -36,6 +36,7 @@ import { waitingEvents } from './services/apps/event-writer.ts';
 import { settleDeliveries } from './services/auth/otp.ts';
 import { projectDirectory, type SettingsDirectory } from './services/platform-admin/project-directory.ts';
 import { useOtpDefaults } from './services/platform-admin/project-record.ts';
+import { useConfiguredTestPhones } from './services/platform-admin/test-phones.ts';
 import { VERSION } from './version.ts';
 
 export interface RuntimeDeps {
@@ -70,6 +71,8 @@ const SWEEP_MS = 50;
 const GATE = { places: 10, queue: 1_000, waitMs: 1_500 };
 /** Enough to keep the cores hashing while others of them are at the database, which they hold no place at. */
 const PASSWORD_GATE = { places: 8, queue: 1_000, waitMs: 1_500 };
+/** A flood of requests for codes keeps neither the pool nor the places of others. */
+const SEND_GATE = { places: 8, queue: 1_000, waitMs: 1_500 };
 
 /** Puts the parts together and listens at once: while the database is away or migrating, `/readyz` says so. */
 export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
@@ -78,13 +81,17 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   initModels(database());
   guardTenants();
   useOtpDefaults(config.otp);
+  useConfiguredTestPhones(
+    config.defaultProjectId,
+    config.testPhones.seeded.map(({ phone }) => phone),
+  );
   const state: ProcessState = { isReady: false, isDraining: false };
   const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir, clock);
   const limits = createRateLimiters(config, log);
   const metrics = new Metrics();
   const directory = apiKeyDirectory(log);
   const projects = projectDirectory();
-  composeAuth({ config, log, keys, metrics, projects });
+  composeAuth({ config, log, clock, keys, metrics, projects });
   const server = createHttpServer({ ...deps, clock, state, keys, limits, metrics, directory, projects });
   await listen(server, config);
   keys.follow(log);
@@ -118,17 +125,20 @@ function createHttpServer(parts: Parts): Server {
   const { config, log, clock, state, keys, metrics } = parts;
   const gate = new Gate(GATE);
   const passwordGate = new Gate(PASSWORD_GATE);
+  const sendGate = new Gate(SEND_GATE);
   metrics.gauge('database_work_running', 'Requests that hold a place near the pool.', () => gate.busy);
   metrics.gauge('database_work_waiting', 'Requests that wait for such a place.', () => gate.waiting);
   metrics.gauge('password_work_waiting', 'Requests that wait to have a password hashed.', () => passwordGate.waiting);
+  metrics.gauge('sends_waiting', 'Requests for a code that wait for a place.', () => sendGate.waiting);
   metrics.gauge('events_waiting', 'Analytics events that wait to be committed.', waitingEvents);
   const app = createApp({
     ...parts,
     gate,
     passwordGate,
+    sendGate,
     version: VERSION,
     services: [...servicesOf(config), ...(parts.extraServices ?? [])],
-    tokens: createTokenGuard(keys, clock),
+    tokens: createTokenGuard(keys, clock, config.keys.accessTokenSeconds),
     apiKeys: createApiKeyGuard({ directory: parts.directory, clock, platformKey: config.admin.apiKey }),
     defaultProjectId: config.defaultProjectId,
     globalLimitOnAll: config.rateLimits.globalScope === 'all',
@@ -222,8 +232,7 @@ async function close({ server, state, keys, limits, directory }: Closing, drainM
   clearInterval(sweep);
   clearTimeout(cutOff);
   keys.stop();
-  stopBackgroundWork();
-  await Promise.race([settleDeliveries(), lateEnough]);
+  await Promise.race([Promise.all([stopBackgroundWork(), settleDeliveries()]), lateEnough]);
   await directory.settled();
   await limits.close();
   await database().close();

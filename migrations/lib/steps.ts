@@ -50,6 +50,11 @@ export function textKey(queryInterface: QueryInterface, length: number): string 
   return isMySql(queryInterface) ? `VARCHAR(${length}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin` : `VARCHAR(${length})`;
 }
 
+/** Any text up to 64 KiB, compared byte by byte; for no key. */
+export function binaryText(queryInterface: QueryInterface): string {
+  return isMySql(queryInterface) ? 'TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin' : 'TEXT';
+}
+
 /** A moment in UTC, to the millisecond. */
 export function timestamp(queryInterface: QueryInterface): string {
   return isMySql(queryInterface) ? 'DATETIME(3)' : 'DATETIME';

@@ -19,6 +19,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare status: CreationOptional<UserStatus>;
   declare firstName: CreationOptional<string | null>;
   declare lastName: CreationOptional<string | null>;
+  /** Names and e-mail as they are searched, by `searchKeyOf`; who changes one of them keeps it. */
+  declare searchKey: CreationOptional<string>;
   declare avatar: CreationOptional<string | null>;
   declare language: CreationOptional<string>;
   declare notifications: CreationOptional<boolean>;
@@ -42,6 +44,7 @@ export function initUser(sequelize: Sequelize): void {
       status: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'active' },
       firstName: { type: DataTypes.STRING(100), defaultValue: null },
       lastName: { type: DataTypes.STRING(100), defaultValue: null },
+      searchKey: { type: DataTypes.TEXT, allowNull: false, defaultValue: '' },
       avatar: { type: DataTypes.STRING(2048), defaultValue: null },
       language: { type: DataTypes.STRING(8), allowNull: false, defaultValue: 'en' },
       notifications: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },

@@ -53,6 +53,8 @@ export interface Context {
    * to wait, 0 when it passed: the caller tells the longer of this wait and its own.
    */
   hit(name: RateLimitName, key: string): Promise<number>;
+  /** Gives the place near the database to the next, ahead of a long wait for somebody else; what follows that wait takes none. */
+  leavePlace(): void;
 }
 
 /** The tenant of a row that belongs to one. @throws Error on a row that belongs to none, which is a fault of its own */

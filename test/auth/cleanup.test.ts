@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Session } from '../../models/auth/Session.ts';
 import { execute, type SqlValue, selectRows } from '../../server/platform/db/sql.ts';
-import { deleteLeftovers } from '../../server/services/auth/cleanup.ts';
+import { deleteLeftovers, startAuthCleanup, stopAuthCleanup } from '../../server/services/auth/cleanup.ts';
+import { memoryLog } from '../support/memory-log.ts';
+import { until } from '../support/process.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
@@ -52,7 +55,7 @@ describe('the cleanup of phone auth', () => {
   });
 
   it('deletes counts of failures after 30 days, unless they still lock', async () => {
-    const row = { project_id: 11, kind: 'password', failures: 1, pending: 0, pending_until: null };
+    const row = { project_id: 11, kind: 'password', failures: 1, permits: '' };
     await insert('attempt_locks', { ...row, subject: 'fresh', locked_until: null, changed_at: ago(30 * DAY) });
     await insert('attempt_locks', { ...row, subject: 'locked', locked_until: new Date(NOW.getTime() + 1), changed_at: ago(31 * DAY) });
     await insert('attempt_locks', { ...row, subject: 'old', locked_until: NOW, changed_at: ago(30 * DAY + 1) });
@@ -70,6 +73,31 @@ describe('the cleanup of phone auth', () => {
     await Session.create(kept);
     assert.equal(await deleteLeftovers(NOW), 450);
     assert.deepEqual(await left('sessions', 'id'), [kept.id]);
+  });
+
+  it('has ended when it is stopped, after the step under way and before the database is closed', async () => {
+    const at = { rotatedAt: ago(31 * DAY), expiresAt: ago(31 * DAY), createdAt: ago(31 * DAY) };
+    const rows = () => Array.from({ length: 2_000 }, () => ({ id: randomUUID(), projectId: 11, method: 'otp' as const, ...at }));
+    const count = () => Session.count({ where: { projectId: 11, method: 'otp', expiresAt: at.expiresAt } });
+    await Session.bulkCreate(rows());
+    const { log, lines } = memoryLog('info');
+    startAuthCleanup({ log, clock: { now: () => NOW } });
+    await until(async () => (await count()) < 2_000);
+    await stopAuthCleanup();
+    const rest = await count();
+    assert.ok(rest > 0, 'it ends early');
+    await sleep(100);
+    assert.equal(await count(), rest);
+
+    startAuthCleanup({ log, clock: { now: () => NOW } });
+    await server.close();
+    await sleep(100);
+    assert.deepEqual(
+      lines().filter(({ level }) => Number(level) > 30),
+      [],
+    );
+    server = await startServer({ clock: { now: () => NOW }, env: server.env });
+    await deleteLeftovers(NOW);
   });
 
   it('deletes revocations when no token that they concern is alive', async () => {

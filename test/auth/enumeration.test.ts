@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { statementsOf } from '../apps/support.ts';
 import { type Launched, relaunch } from '../flows/support.ts';
+import { authClient } from '../support/client.ts';
 import { endProcesses } from '../support/process.ts';
 import { freePort } from '../support/redis.ts';
 import { type Answer, ask } from '../support/wire.ts';
-import { newPhone, PASSWORD, register, type SendingPath, startAuthServer } from './support.ts';
+import { type AuthServer, newPhone, PASSWORD, register, type SendingPath, startAuthServer } from './support.ts';
 
 /** Of each kind, in turn. */
 const TRIES = 100;
@@ -61,6 +63,34 @@ describe('a phone that is registered and one that is not', () => {
     });
   }
 });
+
+describe('the first wrong try of a phone that is registered and of one that is not', () => {
+  let auth: AuthServer;
+  before(async () => {
+    auth = await startAuthServer();
+  });
+  after(() => auth.close());
+
+  const ways: readonly [path: string, bodyOf: (phone: string) => object, status: number][] = [
+    ['/login', (phone) => ({ phone, password: 'incorrect horse battery' }), 401],
+    ['/login-otp', (phone) => ({ phone, otp: '123456' }), 400],
+    ['/password/reset/confirm', (phone) => ({ phone, otp: '123456', newPassword: 'another horse battery' }), 400],
+  ];
+
+  for (const [path, bodyOf, status] of ways)
+    it(`asks the database the same at ${path}`, async () => {
+      const shapesFor = async (phone: string) => {
+        const statements = await statementsOf(async () => authClient(auth.server).post(path, bodyOf(phone)).expect(status));
+        return statements.filter((sql) => !/\brevocations\b/.test(sql)).map(withoutValues);
+      };
+      const { phone } = await register(auth.server, auth.providers, newPhone(), { password: PASSWORD });
+      assert.deepEqual(await shapesFor(phone), await shapesFor(newPhone()));
+    });
+});
+
+function withoutValues(sql: string): string {
+  return sql.replace(/\([\w-]{36}\)/g, '').replace(/'[^']*'|\b\d+\b/g, '?');
+}
 
 /** All that a caller sees, but for what is of its request alone. */
 function told(answer: Answer | undefined): object {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from '@node-rs/argon2';
+import jwt from 'jsonwebtoken';
 import { Session } from '../../models/auth/Session.ts';
 import { User, type UserStatus } from '../../models/auth/User.ts';
 import { selectRows } from '../../server/platform/db/sql.ts';
@@ -51,6 +52,29 @@ describe('login', () => {
     );
     return rows.map(({ action, details }) => [action, JSON.parse(details)]);
   };
+
+  /** Runs `change` right after the login has read its user. */
+  const changeAfterRead = async <T>(change: () => Promise<unknown>, work: () => Promise<T>): Promise<T> => {
+    const read = User.findOne.bind(User);
+    Reflect.set(User, 'findOne', async (...args: Parameters<typeof read>) => {
+      Reflect.deleteProperty(User, 'findOne');
+      const found = await read(...args);
+      await change();
+      return found;
+    });
+    return work();
+  };
+
+  it('answers the user as the token has them, who may have changed since they were looked up', async () => {
+    for (const path of ['/login', '/login-otp'] as const) {
+      const { phone, user } = await register();
+      const proof = path === '/login' ? { password: PASSWORD } : { otp: await codeFor(phone) };
+      const change = () => User.update({ role: 'driver', firstName: 'Noura' }, { where: { id: user.id, projectId: 11 } });
+      const { body } = await changeAfterRead(change, async () => post(path, { phone, ...proof }).expect(200));
+      const { role } = jwt.decode(body.tokens.accessToken) as jwt.JwtPayload;
+      assert.deepEqual([role, body.user.role, body.user.firstName], ['driver', 'driver', 'Noura'], path);
+    }
+  });
 
   describe('POST /login', () => {
     it('answers the user and tokens that work', async () => {

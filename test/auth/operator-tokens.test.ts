@@ -300,7 +300,7 @@ describe('operator tokens', () => {
 
     it('takes no token of a phone user, nor the other way round, nor an access token', async () => {
       const { access, refresh: own } = await loggedIn(await newOperator());
-      const phone = await openSession(await createUser(), { method: 'otp' }, clock.now());
+      const { tokens: phone } = await openSession(await createUser(), { method: 'otp' }, clock.now());
       const phoneRefresh = (token: string) => ask(server.url, '/api/v2/auth/refresh', { method: 'POST', body: { refresh_token: token } });
       for (const token of [phone.refreshToken, phone.accessToken, access, phone.refreshToken.replace('dr_', 'do_')])
         assert.equal(refusal(await refresh(token)), NOT_VALID);

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { User } from '../../models/auth/User.ts';
 import type { Context } from '../../server/platform/context.ts';
+import { database } from '../../server/platform/db/database.ts';
 import { selectRows } from '../../server/platform/db/sql.ts';
 import { ApiError } from '../../server/platform/errors.ts';
 import { makeContext } from '../../server/platform/http/exchange.ts';
+import { DeliveryFailed, type OtpMessage } from '../../server/platform/messaging/delivery.ts';
 import {
   type CodeRequest,
   checkCode,
@@ -14,8 +17,10 @@ import {
   settleDeliveries,
 } from '../../server/services/auth/otp.ts';
 import { givePermitBack, takePermit } from '../../server/services/auth/otp-sends.ts';
-import { type AuthProject, authSetup } from '../../server/services/auth/setup.ts';
-import { admin } from '../support/client.ts';
+import { forgetPhone } from '../../server/services/auth/phone-traces.ts';
+import { type AuthProject, authSetup, useAuth } from '../../server/services/auth/setup.ts';
+import { admin, authClient } from '../support/client.ts';
+import { atOnce } from '../support/key-access.ts';
 import { type MemoryLog, memoryLog } from '../support/memory-log.ts';
 import { type AuthServer, movableClock, newPhone, startAuthServer } from './support.ts';
 
@@ -216,7 +221,7 @@ describe('the OTP machine', () => {
       assert.equal(await takePermit(recipient, clock.now()), 300);
     });
 
-    it('answers before it delivers where it must not wait, and undoes the send that failed', async () => {
+    it('answers before it delivers where it must not wait, and answers the same next time whether that failed or nothing was sent', async () => {
       const phone = newPhone();
       const sent = await send(phone, { deliver: 'later' });
       assert.equal(deliveredTo(phone), 0);
@@ -225,11 +230,119 @@ describe('the OTP machine', () => {
       breakBoth(auth);
       assert.deepEqual(await send(phone, { deliver: 'later' }), sent);
       await settleDeliveries();
+      assert.equal(await refusalOf(send(phone, { deliver: 'later' })), '429 otp_cooldown 60');
+      assert.equal(await projectOfLiveCode(phone, 'login', clock.now()), 11);
       const warnings = log.lines().filter((line) => line['msg'] === 'a code could not be delivered');
       assert.deepEqual(warnings.at(-1)?.['phone'], `${phone.slice(0, 5)}*****${phone.slice(-3)}`);
-      auth.providers.mend();
-      assert.deepEqual(await send(phone, { deliver: 'later' }), sent);
-      await settleDeliveries();
+    });
+
+    it('leaves the older code as it was when no channel takes the newer one', async () => {
+      const phone = newPhone();
+      const code = await newCode(phone);
+      await guessWrong(phone, 3);
+      clock.advance(60);
+      breakBoth(auth);
+      assert.equal(await refusalOf(send(phone)), '502 otp_delivery_failed');
+      await guessWrong(phone, 1);
+      await check(phone, code);
+      assert.equal(await refusalOf(send(phone)), '502 otp_delivery_failed');
+      assert.equal(await refusalOf(check(phone, code)), '400 invalid_otp');
+    });
+
+    it('has the newer code checked while it is delivered, and does not bring the older back once that was used', async () => {
+      const phone = newPhone();
+      const code = await newCode(phone);
+      clock.advance(60);
+      await deliveringBy(
+        async (message) => {
+          if (message.code !== code) assert.equal(await refusalOf(check(phone, code)), '400 invalid_otp');
+          await check(phone, message.code);
+          throw new DeliveryFailed('The answer was lost.');
+        },
+        async () => assert.equal(await refusalOf(send(phone)), '502 otp_delivery_failed'),
+      );
+      assert.equal(await refusalOf(check(phone, code)), '400 invalid_otp');
+    });
+
+    it('has a send whose client went away undone before it says that all sends are over', async () => {
+      const phone = newPhone();
+      const failure = new DeliveryFailed('None.');
+      let begin = (): void => {};
+      const begun = new Promise<void>((resolve) => (begin = resolve));
+      await deliveringBy(
+        async () => {
+          begin();
+          await sleep(50);
+          throw failure;
+        },
+        async () => {
+          const abandoned = outcomeOf(send(phone));
+          await begun;
+          await settleDeliveries();
+          assert.deepEqual(await selectRows('SELECT phone FROM otp_sends WHERE phone = :phone', { phone }), []);
+          assert.equal(await abandoned, '502 otp_delivery_failed');
+        },
+      );
+    });
+
+    it('undoes a failed send again after a deadlock', async () => {
+      const phone = newPhone();
+      breakBoth(auth);
+      const deadlock = Object.assign(new Error('Deadlock found'), { errno: 1213, code: 'ER_LOCK_DEADLOCK' });
+      const failed = await failingQueries({ sql: /^DELETE FROM otp_codes/, error: deadlock, times: 1 }, async () =>
+        assert.equal(await refusalOf(send(phone)), '502 otp_delivery_failed'),
+      );
+      assert.equal(failed, 1);
+      assert.equal(await projectOfLiveCode(phone, 'login', clock.now()), null);
+      assert.deepEqual(await selectRows('SELECT phone FROM otp_sends WHERE phone = :phone', { phone }), []);
+    });
+
+    it('tells what failed first when undoing it fails too, and logs that', async () => {
+      const phone = newPhone();
+      breakBoth(auth);
+      await failingQueries({ sql: /^DELETE FROM otp_sends/, error: new Error('away'), times: 1 }, async () =>
+        assert.equal(await refusalOf(send(phone)), '502 otp_delivery_failed'),
+      );
+      const errors = log.lines().filter((line) => line['msg'] === 'a send that failed could not be undone');
+      assert.equal(errors.at(-1)?.['phone'], `${phone.slice(0, 5)}*****${phone.slice(-3)}`);
+    });
+
+    for (const path of ['/send-otp', '/register-init', '/password/reset/init'] as const)
+      it(`has no more than eight of 40 requests to ${path} at the database, though all of them may wait for a provider`, async () => {
+        let [waiting, most] = [0, 0];
+        let release = (): void => {};
+        const released = new Promise<void>((resolve) => (release = resolve));
+        await deliveringBy(
+          async () => {
+            waiting += 1;
+            if (waiting === 40) release();
+            await released;
+          },
+          async () => {
+            // a reset waits for nobody, and is sent to nobody that is unknown
+            if (path === '/password/reset/init') release();
+            most = await mostQueriesAtOnce(() => atOnce(40, () => authClient(auth.server).post(path, { phone: newPhone() }).expect(200)));
+          },
+        );
+        // work in the background asks a little beside
+        assert.ok(most >= 8 && most <= 11, `${most} at once`);
+      });
+
+    it('forgets all that is kept of a phone, in its project alone', async () => {
+      const phone = newPhone();
+      for (const of of [project, other]) {
+        await send(phone, { project: of });
+        for (let count = 0; count < 10; count += 1) await outcomeOf(check(phone, '12345', { projectId: of.id }));
+      }
+      await forgetPhone({ projectId: 11, phone });
+      assert.equal(await refusalOf(check(phone, '12345', { projectId: 12 })), '429 otp_locked 900');
+      for (const [table, column] of [
+        ['attempt_locks', 'subject'],
+        ['otp_codes', 'phone'],
+        ['otp_sends', 'phone'],
+      ])
+        assert.deepEqual(await selectRows(`SELECT project_id AS id FROM ${table} WHERE ${column} = :phone`, { phone }), [{ id: 12 }]);
+      assert.equal((await send(phone)).cooldownSeconds, 60);
     });
 
     it('answers and counts alike where nothing may be sent', async () => {
@@ -437,6 +550,56 @@ describe('test phones that are switched off', () => {
     await checkCode(ctx, { ...key, code: await auth.providers.codeFor(SEEDED) });
   });
 });
+
+/** Has codes delivered by this function while `work` goes on. */
+async function deliveringBy(deliver: (message: OtpMessage) => Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
+  const setup = authSetup();
+  useAuth({ ...setup, delivery: { channels: [], send: (message) => deliver(message).then(() => 'test') } });
+  try {
+    await work();
+    await settleDeliveries();
+  } finally {
+    useAuth(setup);
+  }
+}
+
+/** Fails the first statements of a kind while `work` goes on. Answers how many. */
+async function failingQueries(kind: { sql: RegExp; error: Error; times: number }, work: () => Promise<unknown>): Promise<number> {
+  let failed = 0;
+  await watchingQueries(async (sql, send) => {
+    if (!kind.sql.test(sql) || failed === kind.times) return send();
+    failed += 1;
+    throw kind.error;
+  }, work);
+  return failed;
+}
+
+async function mostQueriesAtOnce(work: () => Promise<unknown>): Promise<number> {
+  let [running, most] = [0, 0];
+  await watchingQueries(async (_, send) => {
+    running += 1;
+    most = Math.max(most, running);
+    return send().finally(() => (running -= 1));
+  }, work);
+  return most;
+}
+
+async function watchingQueries(
+  watch: (sql: string, send: () => Promise<unknown>) => Promise<unknown>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const sequelize = database();
+  const { query } = sequelize;
+  const send = query.bind(sequelize) as (...args: unknown[]) => Promise<unknown>;
+  const watched = (sql: string | { query: string }, ...rest: unknown[]) =>
+    watch(typeof sql === 'string' ? sql : sql.query, () => send(sql, ...rest));
+  Object.assign(sequelize, { query: watched });
+  try {
+    await work();
+  } finally {
+    Object.assign(sequelize, { query });
+  }
+}
 
 function breakBoth({ providers }: AuthServer): void {
   providers.break('whatsapp', 'error');

@@ -121,8 +121,8 @@ describe('profile', () => {
         .put('/profile', { ...escalation, firstName: 'Mallory' })
         .expect(200);
       assert.equal(body.firstName, 'Mallory');
-      const { firstName: _, updatedAt: __, ...after } = (await stored(user)).toJSON();
-      const { firstName: ___, updatedAt: ____, ...untouched } = before.toJSON();
+      const { firstName: _, searchKey: __, updatedAt: ___, ...after } = (await stored(user)).toJSON();
+      const { firstName: ____, searchKey: _____, updatedAt: ______, ...untouched } = before.toJSON();
       assert.deepEqual(after, untouched);
       await as(user).put('/profile', escalation).expect(400);
     });

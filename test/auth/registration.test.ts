@@ -92,12 +92,31 @@ describe('registration', () => {
       });
     }
 
-    for (const phone of [undefined, null, 966501234567, ['+966501234567'], { $ne: '' }, `+966${' '.repeat(70)}501234567`]) {
+    for (const phone of [undefined, null, 966501234567, ['+966501234567'], { $ne: '' }]) {
       it(`answers 400 for ${JSON.stringify(phone)?.slice(0, 30)} as a phone`, async () => {
         const { body } = await init(phone).expect(400);
         assert.deepEqual([body.code, ...faultyFields(body)], ['validation_error', 'phone']);
       });
     }
+
+    for (const phone of [`+966${' '.repeat(70)}501234567`, `+${'9'.repeat(200_000)}`])
+      it(`answers 400 invalid_phone to ${phone.length} characters, on every endpoint`, async () => {
+        const bodies: Readonly<Record<string, object>> = {
+          '/register-init': {},
+          '/register-verify': { otp: '123456' },
+          '/login': { password: PASSWORD },
+          '/send-otp': {},
+          '/login-otp': { otp: '123456' },
+          '/password/reset/init': {},
+          '/password/reset/confirm': { otp: '123456', newPassword: PASSWORD },
+        };
+        for (const [path, body] of Object.entries(bodies)) {
+          const answer = await authClient(server)
+            .post(path, { phone, ...body })
+            .expect(400);
+          assert.deepEqual([answer.body.code, ...faultyFields(answer.body)], ['invalid_phone', 'phone'], path);
+        }
+      });
 
     for (const projectId of ['11', 0, 1.5, -1, null, 2_147_483_648]) {
       it(`answers 400 for ${JSON.stringify(projectId)} as projectId`, async () => {
@@ -213,12 +232,16 @@ describe('registration', () => {
       assert.deepEqual([user['role'], user['status'], user['email'], user['phoneVerified']], ['customer', 'active', null, true]);
     });
 
-    it('gives the user the first of the project’s languages', async () => {
-      await setProject(12, { languages: ['ar', 'en'] });
-      const { user } = await register(server, providers, newPhone(), { projectId: 12 });
-      await setProject(12, { languages: ['en', 'ar'] });
-      assert.equal(user['language'], 'ar');
-    });
+    for (const [languages, language] of [
+      [['ar', 'en'], 'en'],
+      [['fr', 'ar'], 'fr'],
+    ] as const)
+      it(`gives a user of a project with ${languages.join(', ')} the language ${language}`, async () => {
+        await setProject(12, { languages });
+        const { user } = await register(server, providers, newPhone(), { projectId: 12 });
+        await setProject(12, { languages: ['en', 'ar'] });
+        assert.equal(user['language'], language);
+      });
 
     it('says that a phone is registered only to who has its code', async () => {
       const { phone } = await register(server, providers);

@@ -87,6 +87,24 @@ describe('revocations', () => {
     assert.equal(isRevoked(actorOf(pair), 0), true);
   });
 
+  it('hold when access tokens live shorter from a restart on: a token ends with the shorter life, whatever it says', async () => {
+    await server.close();
+    await start({ ...server.env, ACCESS_TOKEN_SECONDS: '7200' });
+    const ended = await signedInUser(clock);
+    const other = await signedInUser(clock);
+    await inTransaction(() => revokeSessions(ended.user, clock.now()));
+    await server.close();
+    clock.advance(899);
+    await start({ ...server.env, ACCESS_TOKEN_SECONDS: '900' });
+    assert.deepEqual([await status(ended.pair), await status(other.pair)], [401, 200]);
+    clock.advance(900);
+    await until(() => !isRevoked(actorOf(ended.pair), 0), undefined, EVERYWHERE_MS);
+    assert.deepEqual([await status(ended.pair), await status(other.pair)], [401, 401]);
+    await server.close();
+    const { ACCESS_TOKEN_SECONDS: _, ...env } = server.env;
+    await start(env);
+  });
+
   it('are forgotten when no token from before them lives', async () => {
     const { user, pair } = await signedInUser(clock);
     await inTransaction(() => revokeSessions(user, clock.now()));

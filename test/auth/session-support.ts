@@ -20,7 +20,8 @@ export interface SignedInUser {
 /** A user who signed in with a code just now. */
 export async function signedInUser(clock: Clock, values: Parameters<typeof createUser>[0] = {}): Promise<SignedInUser> {
   const user = await createUser(values);
-  return { user, pair: await openSession(user, { method: 'otp' }, clock.now()) };
+  const { tokens } = await openSession(user, { method: 'otp' }, clock.now());
+  return { user, pair: tokens };
 }
 
 export function sessionsOf({ id, projectId }: User): Promise<Session[]> {

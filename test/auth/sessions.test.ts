@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
+import { Session } from '../../models/auth/Session.ts';
 import { User } from '../../models/auth/User.ts';
 import { makeRefreshToken } from '../../server/platform/auth/refresh-token.ts';
 import { revokeTokens } from '../../server/platform/auth/revocations.ts';
 import { inTransaction } from '../../server/platform/db/transaction.ts';
 import { openSession, revokeSessions, type TokenPair } from '../../server/services/auth/sessions.ts';
 import { authSetup } from '../../server/services/auth/setup.ts';
+import { lockUser } from '../../server/services/auth/users.ts';
 import { authClient, client } from '../support/client.ts';
 import { openRace, repeat } from '../support/race.ts';
 import type { TestServer } from '../support/server.ts';
@@ -125,7 +128,7 @@ describe('sessions', () => {
 
     it('ends one family of a user and leaves the others', async () => {
       const { user, pair } = await signedInUser(clock);
-      const other = await openSession(user, { method: 'otp' }, clock.now());
+      const { tokens: other } = await openSession(user, { method: 'otp' }, clock.now());
       await refreshed(pair.refreshToken);
       clock.advance(60);
       assert.equal(await told(pair.refreshToken), NOT_VALID);
@@ -230,6 +233,20 @@ describe('sessions', () => {
       assert.equal((await refresh(pair.refreshToken, { 'X-Project-ID': '11' })).status, 200);
     });
 
+    it('stays in it by the body too', async () => {
+      const { pair } = await signedInUser(clock);
+      const { post } = authClient(server);
+      const named = (projectId: unknown) => post('/refresh', { refresh_token: pair.refreshToken, projectId });
+      assert.equal((await named(12).expect(401)).body.code, 'token_not_valid');
+      assert.equal((await named(404_404).expect(404)).body.code, 'project_not_found');
+      assert.equal((await named('11').expect(400)).body.code, 'validation_error');
+      const { body } = await authClient(server, { headers: { 'X-Project-ID': '11' } })
+        .post('/refresh', { refresh_token: pair.refreshToken, projectId: 12 })
+        .expect(403);
+      assert.equal(body.code, 'project_mismatch');
+      await named(11).expect(200);
+    });
+
     it('refuses who is not active any more, and uses nothing up by it', async () => {
       for (const status of ['suspended', 'inactive', 'deleted'] as const) {
         const { user, pair } = await signedInUser(clock);
@@ -278,6 +295,14 @@ describe('sessions', () => {
       }
       assert.equal((await sessionsOf(user)).length, 3);
     });
+
+    it('answers the user whom the token speaks of, who may be newer than the one that was read', async () => {
+      const user = await createUser();
+      await User.update({ role: 'driver', firstName: 'Noura' }, { where: { id: user.id, projectId: 11 } });
+      const signedIn = await openSession(user, { method: 'otp' }, clock.now());
+      const { role } = jwt.decode(signedIn.tokens.accessToken) as jwt.JwtPayload;
+      assert.deepEqual([role, signedIn.user.role, signedIn.user.firstName], ['driver', 'driver', 'Noura']);
+    });
   });
 
   describe('revokeSessions', () => {
@@ -287,11 +312,69 @@ describe('sessions', () => {
       const stranger = await signedInUser(clock);
       const spared = (jwt.decode(pair.accessToken) as jwt.JwtPayload)['sid'] as string;
       assert.equal(await inTransaction(() => revokeSessions(user, clock.now(), { except: spared })), 2);
-      for (const other of others) assert.deepEqual([await useAccess(other), await told(other.refreshToken)], [401, NOT_VALID]);
+      for (const { tokens: other } of others) assert.deepEqual([await useAccess(other), await told(other.refreshToken)], [401, NOT_VALID]);
       assert.deepEqual([await useAccess(pair), await useAccess(stranger.pair)], [200, 200]);
       assert.equal(await inTransaction(() => revokeSessions(user, clock.now())), 1);
       assert.equal(await useAccess(pair), 401);
       assert.equal(await inTransaction(() => revokeSessions(user, clock.now())), 0);
+    });
+
+    it('passes over sessions that ended so long ago that none of their access tokens lives', async () => {
+      const { user } = await signedInUser(clock);
+      const expireAgo = (seconds: number) =>
+        Session.update({ expiresAt: new Date(clock.now().getTime() - seconds * 1_000) }, { where: { userId: user.id, projectId: 11 } });
+      await expireAgo(ACCESS_SECONDS + 5);
+      assert.equal(await inTransaction(() => revokeSessions(user, clock.now())), 0);
+      assert.deepEqual(
+        (await sessionsOf(user)).map(({ revokedAt }) => revokedAt),
+        [null],
+      );
+      await expireAgo(ACCESS_SECONDS + 4.999);
+      assert.equal(await inTransaction(() => revokeSessions(user, clock.now())), 1);
+    });
+
+    for (const [path, body] of [
+      ['/password', { newPassword: 'another horse battery' }],
+      ['/profile', { firstName: 'Mallory' }],
+      ['/settings', { language: 'ar' }],
+    ] as const)
+      it(`stops a PUT ${path} that was let in before it and is not done yet`, async () => {
+        const { user, pair } = await signedInUser(clock);
+        let tellLocked = (): void => {};
+        const locked = new Promise<void>((resolve) => {
+          tellLocked = resolve;
+        });
+        const revocation = inTransaction(async () => {
+          await lockUser(user);
+          tellLocked();
+          // long enough for the write to be let in and to come as far as the lock
+          await sleep(300);
+          await revokeSessions(user, clock.now());
+        });
+        await locked;
+        const answer = await authClient(server, { token: pair.accessToken }).put(path, body).expect(401);
+        await revocation;
+        assert.equal(answer.body.code, 'token_not_valid');
+        const { passwordHash, firstName, language } = await user.reload();
+        assert.deepEqual([passwordHash, firstName, language], [null, null, 'en']);
+      });
+
+    it('stops an administrator whose body arrives after it', async () => {
+      const { user, pair } = await signedInUser(clock, { role: 'admin' });
+      const accomplice = await createUser();
+      const headers = { Authorization: `Bearer ${pair.accessToken}`, 'Content-Type': 'application/json', 'Content-Length': 16 };
+      const status = await new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(`${server.url}/api/v2/auth/admin/users/${accomplice.id}`, { method: 'PUT', headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        sent.once('error', reject);
+        sent.write('{"role":');
+        sleep(200)
+          .then(() => inTransaction(() => revokeSessions(user, clock.now())))
+          .then(() => sent.end('"admin"}'), reject);
+      });
+      assert.deepEqual([status, (await accomplice.reload()).role], [401, 'customer']);
     });
 
     it('forgets what was rolled back', async () => {
@@ -316,7 +399,11 @@ describe('sessions', () => {
             return null;
           });
         const proof = { method: 'password', passwordHash: 'old' } as const;
-        const login = (): Promise<TokenPair | null> => openSession(user, proof, clock.now()).catch(() => null);
+        const login = (): Promise<TokenPair | null> =>
+          openSession(user, proof, clock.now()).then(
+            ({ tokens }) => tokens,
+            () => null,
+          );
         const renew = async (): Promise<TokenPair | null> => {
           const { status, body } = await refresh(pair.refreshToken);
           return status === 200 ? (body as unknown as TokenPair) : null;

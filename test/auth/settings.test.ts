@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { User } from '../../models/auth/User.ts';
+import { afterCommit } from '../../server/platform/db/transaction.ts';
+import { authSetup } from '../../server/services/auth/setup.ts';
 import { admin, authClient } from '../support/client.ts';
 import { faultyFields } from '../support/key-access.ts';
 import { operatorToken, phoneToken } from '../support/tokens.ts';
@@ -46,6 +48,29 @@ describe('settings', () => {
       const arabic = await as(user).put('/settings', { language: 'ar' }).expect(200);
       assert.deepEqual(arabic.body, { notifications: false, language: 'ar' });
       assert.deepEqual((await as(user).get('/settings').expect(200)).body, arabic.body);
+    });
+
+    it('looks its project up before it takes a connection for the change, as every write of one’s own does', async () => {
+      const user = await newUser();
+      const setup = authSetup();
+      const find = setup.findProject;
+      const found: string[] = [];
+      Reflect.set(setup, 'findProject', (id: number) => {
+        let where = 'in a transaction';
+        afterCommit(() => {
+          where = 'outside';
+        });
+        found.push(where);
+        return find(id);
+      });
+      try {
+        await as(user).put('/settings', { language: 'ar' }).expect(200);
+        await as(user).put('/profile', { firstName: 'Noura' }).expect(200);
+        await as(user).put('/password', { newPassword: 'another horse battery' }).expect(200);
+      } finally {
+        Reflect.set(setup, 'findProject', find);
+      }
+      assert.deepEqual(found, ['outside', 'outside', 'outside']);
     });
 
     it('sets the language of the user’s record', async () => {

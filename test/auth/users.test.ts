@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreationAttributes } from 'sequelize';
 import { User } from '../../models/auth/User.ts';
+import { searchKeyOf } from '../../server/services/auth/user-search.ts';
 import { statementsOf } from '../apps/support.ts';
 import { admin, authClient, type Client } from '../support/client.ts';
 import { atOnce, faultyFields, tally } from '../support/key-access.ts';
@@ -17,6 +18,7 @@ import {
   register,
   requestCode,
   startAuthServer,
+  wrongCode,
 } from './support.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -168,6 +170,32 @@ describe('users', () => {
       assert.deepEqual(await found(query('noura example.org')), []);
     });
 
+    it('finds every spelling of a word, accents and Arabic letters too', async () => {
+      for (const q of ['ÉLODIE', 'élodie', 'Elodie', 'E\u0301lodie']) assert.deepEqual(await found(query(q)), ['5'], q);
+      for (const q of ['نوره', 'نُورَة', 'نـورة']) assert.deepEqual(await found(query(q)), ['4'], q);
+      for (const q of ['احمد', 'أحمد', 'إحمد', 'احمد نوره']) assert.deepEqual(await found(query(q)), ['4'], q);
+      assert.deepEqual(await found(query('١٠٠')), ['5']);
+    });
+
+    it('finds nobody by signs alone, nor across two fields', async () => {
+      for (const q of ['ـ', '\u064e', 'nouraali', 'alinoura']) assert.deepEqual(await found(query(q)), [], q);
+    });
+
+    it('finds what registration and profile wrote, and no longer what was given up', async () => {
+      const user = await newUser({ firstName: 'Ünal', projectId: PROJECT });
+      const ids = async (q: string) =>
+        (await chief.get(`/admin/users?${query(q)}`).expect(200)).body.data.map(({ id }: { id: string }) => id);
+      assert.deepEqual(await ids('unal'), [user.user.id]);
+      const change = { lastName: 'Öztürk', email: 'Unal.O@example.net' };
+      await clientOf(auth.server, user, { headers: { 'X-Project-ID': String(PROJECT) } })
+        .put('/profile', change)
+        .expect(200);
+      for (const q of ['ÜNAL', 'ozturk', 'unal.o@EXAMPLE.net']) assert.deepEqual(await ids(q), [user.user.id], q);
+      await chief.put(`/admin/users/${user.user.id}`, { status: 'deleted' }).expect(200);
+      assert.deepEqual([await ids('example.net'), await ids('ünal öztürk')], [[], [user.user.id]]);
+      await User.destroy({ where: { id: user.user.id, projectId: PROJECT } });
+    });
+
     it('takes wildcards and quotes as what they are', async () => {
       assert.deepEqual(await found(query('100%')), ['5']);
       assert.deepEqual(await found(query('a_b')), ['3']);
@@ -271,6 +299,30 @@ describe('users', () => {
       assert.notEqual(next.user.id, user.user.id);
       await as(next).put('/profile', { email: 'freed@example.com' }).expect(200);
       await boss.get(`/admin/users/${user.user.id}`).expect(200);
+    });
+
+    it('gives the freed phone to its next owner without the locks and waits of the deleted user', async () => {
+      const user = await newUser({ password: PASSWORD });
+      const { phone } = user;
+      for (let tries = 0; tries < 5; tries += 1) await login(auth.server, phone, 'wrong horse battery').expect(401);
+      const stale = await requestCode(auth.server, auth.providers, { path: '/send-otp', phone });
+      for (let tries = 0; tries < 10; tries += 1)
+        await authClient(auth.server)
+          .post('/login-otp', { phone, otp: wrongCode(stale) })
+          .expect(400);
+      await login(auth.server, phone).expect(429);
+      assert.equal((await authClient(auth.server).post('/register-init', { phone }).expect(429)).body.code, 'otp_locked');
+      await boss.put(`/admin/users/${user.user.id}`, { status: 'deleted' }).expect(200);
+      assert.equal((await authClient(auth.server).post('/login-otp', { phone, otp: stale }).expect(400)).body.code, 'invalid_otp');
+      const next = await register(auth.server, auth.providers, phone, { password: 'another horse battery' });
+      assert.equal((await login(auth.server, phone, 'another horse battery').expect(200)).body.user.id, next.user.id);
+    });
+
+    it('leaves the locks of the phone in other projects', async () => {
+      const user = await newUser({ password: PASSWORD });
+      for (let tries = 0; tries < 5; tries += 1) await login(auth.server, user.phone, 'wrong', { projectId: 12 }).expect(401);
+      await boss.put(`/admin/users/${user.user.id}`, { status: 'deleted' }).expect(200);
+      await login(auth.server, user.phone, 'wrong', { projectId: 12 }).expect(429);
     });
 
     it('does not change the role of who is deleted', async () => {
@@ -443,18 +495,20 @@ async function makeUsers(projectId: number): Promise<User[]> {
     { firstName: 'Noura', lastName: 'Salem', status: 'suspended' },
     { email: 'two@example.org', role: 'driver', status: 'suspended' },
     { email: 'a_b@example.org' },
-    { firstName: 'نورة' },
-    { firstName: '100% Sale' },
+    { firstName: 'نورة', lastName: 'أحمد' },
+    { firstName: '100% Sale', lastName: 'ÉLODIE' },
   ];
   const ids = people.map(() => randomUUID()).sort();
   const moments = [0, 1, 2, 2, 4, 5].map((minutes) => new Date(Date.UTC(2026, 0, 1, 12, minutes)));
   return Promise.all(
     people.map((person, place) => {
+      const { firstName = null, lastName = null, email = null } = person;
       const more = {
         id: ids[place] as string,
         phone: `+9714000000${place}`,
         createdAt: moments[place] as Date,
-        emailKey: person.email ?? null,
+        emailKey: email,
+        searchKey: searchKeyOf({ firstName, lastName, email }),
       };
       return makeUser(projectId, { ...person, ...more });
     }),

@@ -26,7 +26,7 @@ export async function benchTokens(): Promise<void> {
 async function benchChecks(): Promise<void> {
   const keys = loadSigningKeys(null, mkdtempSync(path.join(tmpdir(), 'diwan-bench-')), systemClock);
   const known = requestWith(keys);
-  const guard = createTokenGuard(keys, systemClock);
+  const guard = createTokenGuard(keys, systemClock, 3_600);
   const { medians, ratio } = await alternate(ROUNDS, {
     cached: () => rateOf(CHECKS.cached, () => guard.verify(known)),
     fresh: async () => {

@@ -7,6 +7,8 @@ import { admin } from '../support/client.ts';
 import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
+const numbered = (index: number): string => `+1555010${String(index).padStart(4, '0')}`;
+
 describe('test phones', () => {
   let server: TestServer;
   let time = new Date('2026-06-01T12:00:00.000Z');
@@ -34,8 +36,6 @@ describe('test phones', () => {
       ['delete', '/admin/projects/404404/test-phones/+15550100001'],
     ],
   );
-
-  const numbered = (index: number): string => `+1555010${String(index).padStart(4, '0')}`;
 
   describe('GET /admin/projects/:id/test-phones', () => {
     it('lists those of the project with their codes, expired ones too', async () => {
@@ -79,7 +79,7 @@ describe('test phones', () => {
     });
 
     it('answers 400 invalid_phone for what is no possible number', async () => {
-      for (const phone of ['12', '0501234567', 'tel:+15550100001', '+15550100001;ext=5', '\u202e+15550100001']) {
+      for (const phone of ['12', '0501234567', 'tel:+15550100001', '+15550100001;ext=5', '\u202e+15550100001', `+${'1'.repeat(65)}`]) {
         const { body } = await admin(server).post(phones, { phone, code: '1234' }).expect(400);
         assert.deepEqual([body.code, ...faultyFields(body)], ['invalid_phone', 'phone']);
       }
@@ -216,5 +216,28 @@ describe('test phones', () => {
 
   it('are guarded: a query that names no project throws', async () => {
     await assert.rejects(TestPhone.findAll(), /names no project/);
+  });
+});
+
+describe('test phones beside TEST_PHONES', () => {
+  let server: TestServer;
+
+  before(async () => {
+    server = await startServer({ env: { TEST_PHONES: [1, 2, 3].map((index) => `${numbered(index)}=123456`).join() } });
+  });
+  after(() => server.close());
+
+  const add = (project: number, index: number) =>
+    admin(server).post(`/admin/projects/${project}/test-phones`, { phone: numbered(index), code: '1234' });
+
+  it('are ten in the default project with those, each phone counted once', async () => {
+    for (let index = 3; index <= 10; index += 1) await add(11, index).expect(201);
+    assert.equal((await add(11, 11).expect(409)).body.code, 'test_phone_limit');
+    await add(11, 1).expect(201);
+  });
+
+  it('are ten in any other', async () => {
+    const { body } = await admin(server).post('/admin/projects', { name: 'Other' }).expect(201);
+    for (let index = 1; index <= 10; index += 1) await add(body.id, index).expect(201);
   });
 });

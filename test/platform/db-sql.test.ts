@@ -5,7 +5,7 @@ import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, t
 import { openDatabase } from '../../server/platform/db/connection.ts';
 import { isUniqueViolation, toApiError } from '../../server/platform/db/errors.ts';
 import { ping } from '../../server/platform/db/health.ts';
-import { addToCounters, asDate, execute, isMySql, selectRows } from '../../server/platform/db/sql.ts';
+import { addToCounters, asDate, execute, isMySql, replaceRow, selectRows } from '../../server/platform/db/sql.ts';
 import { temporaryFolder } from '../support/engine.ts';
 import { openScratchDatabase, silent } from '../support/scratch-database.ts';
 
@@ -141,6 +141,38 @@ describe('SQL on either engine', () => {
 
     it('refuses names that are none', async () => {
       await assert.rejects(addToCounters({ ...counters, table: 'sums` --' }, [{}]), /not the name/);
+    });
+  });
+
+  describe('replaceRow', () => {
+    const replace = (row: object) =>
+      replaceRow('sums', ['project_id', 'kind'], { project_id: 7, kind: 'a', n: 1, total: 1, at: 'early', ...row });
+    const rows = () => selectRows<{ n: number }>('SELECT * FROM sums ORDER BY project_id, kind');
+
+    it('writes a row, then another in its place, and leaves those of other keys', async () => {
+      await replace({});
+      await replace({ kind: 'b' });
+      await replace({ n: 5, total: -2, at: null });
+      assert.deepEqual(await rows(), [
+        { project_id: 7, kind: 'a', n: 5, total: -2, at: null },
+        { project_id: 7, kind: 'b', n: 1, total: 1, at: 'early' },
+      ]);
+    });
+
+    it('keeps the columns that it is not given', async () => {
+      await replace({});
+      await replaceRow('sums', ['project_id', 'kind'], { project_id: 7, kind: 'a', n: 2, total: 3 });
+      assert.deepEqual(await rows(), [{ project_id: 7, kind: 'a', n: 2, total: 3, at: 'early' }]);
+    });
+
+    it('leaves one whole row of many that come at once', async () => {
+      await Promise.all(Array.from({ length: 40 }, (_, turn) => replace({ n: turn, total: turn })));
+      const [row, ...others] = await rows();
+      assert.deepEqual([row, others], [{ project_id: 7, kind: 'a', n: row?.n, total: row?.n, at: 'early' }, []]);
+    });
+
+    it('refuses names that are none', async () => {
+      await assert.rejects(replaceRow('sums', ['kind'], { kind: 'a', 'n` --': 1 }), /not the name/);
     });
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import Joi, { type Schema } from 'joi';
 import {
+  email,
   instant,
   integer,
   jsonObject,
@@ -15,6 +16,8 @@ import {
 } from '../../server/platform/http/input/fields.ts';
 import { newPassword } from '../../server/platform/http/input/password-field.ts';
 import { checkValue } from '../../server/platform/http/input/validate.ts';
+import { ProfilePatch } from '../../server/schemas/auth/profile.ts';
+import { OperatorCreate } from '../../server/schemas/platform-admin/operators.ts';
 
 /** What a field makes of a value; the faults as one text when it refuses. */
 function read(schema: Schema, value: unknown): unknown {
@@ -102,6 +105,29 @@ describe('a text of several lines', () => {
     const started = performance.now();
     for (const marks of [100_000, 120_000]) refuses(text, pile(marks));
     assert.ok(performance.now() - started < 500, `${performance.now() - started} ms`);
+  });
+});
+
+describe('an e-mail address', () => {
+  it('is trimmed, composed and in lower case', () => {
+    accepts(email(), [' Noura.ALI@Example.COM ', 'noura.ali@example.com'], ['cafe\u0301@example.com', 'caf\u00e9@example.com']);
+  });
+
+  it('is one address, not longer than there are any', () => {
+    const longest = `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(60)}.${'v'.repeat(6)}.com`;
+    accepts(email(), [longest, longest], [` ${longest} `, longest]);
+    refuses(email(), `x${longest}`, '', ' ', 'nobody', 'a@b@example.com', 'a b@example.com', 'a@example', ...NO_STRINGS);
+    refuses(email(), `a\u0000@example.com`, `a\u202e@example.com`, `a@example.com, b@example.com`);
+  });
+
+  it('is refused before it is normalised, which takes a time that grows with the square of piled marks', () => {
+    refuses(email(), `${pile(40)}@example.com`);
+    for (const schema of [ProfilePatch, OperatorCreate]) {
+      const started = performance.now();
+      const checked = checkValue<unknown>(schema as Joi.ObjectSchema<unknown>, { email: `${pile(120_000)}@example.com` }, 'body');
+      assert.ok('faults' in checked && checked.faults.some(({ field }) => field === 'email'));
+      assert.ok(performance.now() - started < 250, `${performance.now() - started} ms`);
+    }
   });
 });
 

@@ -70,6 +70,24 @@ describe('Gate', () => {
   const isBusy = (error: unknown): boolean =>
     error instanceof ApiError && error.status === 503 && error.extras.headers?.['Retry-After'] === '1';
 
+  it('gives a place that is left early to the next, once', async () => {
+    const gate = new Gate({ places: 1, queue: 10, waitMs: 1_000 });
+    const [first, second] = [hold(), hold()];
+    const leaving = gate.run(async (leave) => {
+      leave();
+      leave();
+      await first.promise;
+    });
+    const following = gate.run(() => second.promise);
+    assert.deepEqual([gate.busy, gate.waiting], [1, 0]);
+    first.end();
+    await leaving;
+    assert.equal(gate.busy, 1);
+    second.end();
+    await following;
+    assert.equal(gate.busy, 0);
+  });
+
   it('runs as many at once as it has places, the others in the order of their coming', async () => {
     const gate = new Gate({ places: 2, queue: 10, waitMs: 1_000 });
     const order: number[] = [];

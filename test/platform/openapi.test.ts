@@ -61,7 +61,7 @@ const apps: Service = {
       answer,
     ),
     get('/admin/apps', { ...facts, auth: 'apiKey', reach: 'list', limit: 'admin' }, answer),
-    post('/admin/apps', { ...facts, auth: 'apiKey', reach: 'platform', limit: 'admin', body: PostBody }, answer),
+    post('/admin/apps', { ...facts, auth: 'apiKey', reach: 'platform', limit: 'admin', body: PostBody, status: [201, 200] }, answer),
   ],
 };
 
@@ -186,6 +186,13 @@ describe('OpenAPI document', () => {
       $ref: '#/components/schemas/Post',
     });
     assert.equal(document.components.schemas['Post']?.['additionalProperties'], false);
+  });
+
+  it('describes each success of a row that has several', () => {
+    const made = operation('post', '/api/v1/admin/apps');
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Post' } } };
+    for (const status of [200, 201]) assert.deepEqual(response(made, status).content, content, String(status));
+    assert.deepEqual([response(made, 200).description, response(made, 201).description], ['Done.', 'Created.']);
   });
 
   it('offers validators where the answer comes from memory', () => {

@@ -57,7 +57,7 @@ describe('the memory of tokens', () => {
     const file = path.join(await temporaryFolder(), 'keys.json');
     writeFileSync(file, writeKeySet([generateKey()]));
     keys = new CountedKeys(new LiveSigningKeys(file, clock));
-    guard = createTokenGuard(keys, clock);
+    guard = createTokenGuard(keys, clock, SECONDS);
   });
 
   const newToken = (): { token: string; userId: string; sessionId: string } => {
@@ -113,6 +113,31 @@ describe('the memory of tokens', () => {
     assert.equal(await outcome(byKey.token), byKey.userId, 'as long as the keys are the same');
     keys.revision += 1;
     assert.equal(await outcome(byKey.token), 'token_not_valid');
+  });
+
+  it('does not remember a token whose key was dropped while it was checked', async () => {
+    const { token, userId } = newToken();
+    const find = keys.find.bind(keys);
+    keys.find = (kid) => {
+      const key = find(kid);
+      keys.revision += 1;
+      keys.find = () => undefined;
+      // another request clears the memory meanwhile
+      void outcome(newToken().token);
+      return key;
+    };
+    assert.equal(await outcome(token), userId);
+    assert.equal(await outcome(token), 'token_not_valid');
+  });
+
+  it('lets a token live as long as is configured, also one that was signed for longer', async () => {
+    const { userId, sessionId } = newToken();
+    const claims = { userId, phone: '+966500000001', projectId: 11, role: 'customer', sessionId } as const;
+    const token = signPhoneToken(keys, claims, { now: clock.now(), seconds: 2 * SECONDS });
+    clock.advance(SECONDS + 4.999);
+    assert.equal(await outcome(token), userId);
+    clock.advance(0.001);
+    assert.equal(await outcome(token), 'token_not_valid');
   });
 
   it('remembers nothing of a bad token', async () => {

@@ -39,7 +39,7 @@ const errorBody = Joi.object({
   available_in: Joi.number().integer().min(1),
 });
 
-/** Calls under `base`; every answer is held strictly against the row's reply schema, or the one error body. */
+/** Calls under `base`; every answer is held strictly against the row's statuses and reply schema, or the one error body. */
 export function client(server: Pick<TestServer, 'url'>, credentials: Credentials = {}, base = '/api/v1'): Client {
   const call = (method: 'get' | 'post' | 'put' | 'delete') => (path: string, body?: unknown) => {
     const test = request(server.url)[method](`${base}${path}`).set(headersOf(credentials));
@@ -72,6 +72,7 @@ function checkReply(method: string, path: string, response: Response): void {
   if (response.status >= 400) return checkErrorBody(response.status, response.body);
   const row = findRow(method, path);
   if (row === undefined || response.status === 304) return;
+  assert.ok([row.status ?? 200].flat().includes(response.status as 200), `${method} ${path} names no ${response.status} as a success`);
   if (row.reply === null) return assert.equal(response.text, '');
   checkShape(row.reply, response.body, `${method} ${path}`);
 }

@@ -128,21 +128,24 @@ export interface VerifiedToken {
   readonly issuedAt: number;
   /** The later of `iat` and `nbf`. */
   readonly startsAt: number;
+  /** The sooner of `exp` and the configured life. */
   readonly expiresAt: number;
 }
 
 /**
  * What a verified payload says; null when its claims are not exactly those we sign, or not in force. A signature proves who made a
- * token, not that its claims have the types that the code behind expects.
+ * token, not that its claims have the types that the code behind expects. It lives `tokenSeconds` at most: revocations are remembered
+ * for so long, and one that was signed when a longer life was configured would come back to life after it.
  */
-export function readClaims(payload: unknown, now: Date): VerifiedToken | null {
+export function readClaims(payload: unknown, now: Date, tokenSeconds: number): VerifiedToken | null {
   const claims = typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
   const schema = typeof claims['user_id'] === 'string' ? phoneSchema : operatorSchema;
   if (schema.validate(claims, { convert: false }).error !== undefined) return null;
   const issuedAt = claims['iat'] as number;
   const startsAt = Math.max(issuedAt, (claims['nbf'] as number | undefined) ?? 0);
   const actor = schema === phoneSchema ? userOf(claims) : operatorOf(claims);
-  const token = { actor, issuedAt, startsAt, expiresAt: claims['exp'] as number };
+  const expiresAt = Math.min(claims['exp'] as number, issuedAt + tokenSeconds);
+  const token = { actor, issuedAt, startsAt, expiresAt };
   return isInForce(token, now) ? token : null;
 }
 

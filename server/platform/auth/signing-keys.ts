@@ -8,10 +8,11 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { mkdirSync, readFileSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
+import { createOnce } from '../create-once.ts';
 import type { Logger } from '../logger.ts';
 
 export interface SigningKey {
@@ -54,18 +55,8 @@ export function keysFile(configuredFile: string | null, dataDir: string): string
  */
 export function loadSigningKeys(configuredFile: string | null, dataDir: string, clock: Clock): LiveSigningKeys {
   const file = keysFile(configuredFile, dataDir);
-  if (configuredFile === null) createOnce(file);
+  if (configuredFile === null) createOnce(file, () => writeKeySet([generateKey()]));
   return new LiveSigningKeys(file, clock);
-}
-
-/** `wx` makes one process the maker when several start at once. */
-function createOnce(file: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, writeKeySet([generateKey()]), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
 }
 
 export function generateKey(): PrivateJwk {

@@ -45,18 +45,20 @@ function countAuthorization(req: Request): number {
 
 /**
  * Tells who a token speaks for: of one seen before from memory, of any other by its signature. Either way it must be in force and not
- * revoked now.
+ * revoked now. `tokenSeconds` is how long one lives at most, whatever it says of itself.
  */
-export function createTokenGuard(keys: SigningKeys, clock: Clock): TokenGuard {
-  const decide = createStrategy(keys, clock);
+export function createTokenGuard(keys: SigningKeys, clock: Clock, tokenSeconds: number): TokenGuard {
+  const decide = createStrategy(keys, clock, tokenSeconds);
   // by digest, so that no token is kept
   const known = new LRUCache<string, VerifiedToken>({ max: MAX_REMEMBERED });
   let revision = keys.revision;
 
   const check = async (req: Request, digest: string): Promise<Actor> => {
+    const before = keys.revision;
     const verified = await decide(req);
     if (isRevoked(verified.actor, verified.issuedAt)) throw tokenNotValid();
-    known.set(digest, verified);
+    // its key may have been dropped meanwhile, and the memory cleared of it
+    if (keys.revision === before) known.set(digest, verified);
     return verified.actor;
   };
 
@@ -80,10 +82,10 @@ export function createTokenGuard(keys: SigningKeys, clock: Clock): TokenGuard {
  * behind it the claim schema and our one clock decide. Keys are handed over as KeyObject, which verifies four times faster
  * than PEM.
  */
-function createStrategy(keys: SigningKeys, clock: Clock): (req: Request) => Promise<VerifiedToken> {
+function createStrategy(keys: SigningKeys, clock: Clock, tokenSeconds: number): (req: Request) => Promise<VerifiedToken> {
   const passport = new passportModule.Passport();
   const strategy = new Strategy(strategyOptions(keys), (payload: unknown, done: (error: null, verified: VerifiedToken | false) => void) => {
-    done(null, readClaims(payload, clock.now()) ?? false);
+    done(null, readClaims(payload, clock.now(), tokenSeconds) ?? false);
   });
   passport.use(strategy);
   const decide = (req: Request): Promise<VerifiedToken> =>

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createOnce } from '../create-once.ts';
 
 /** Keys for one purpose each, all derived from the one pepper: none tells anything of another. */
 export interface SecretKeys {
@@ -10,7 +11,10 @@ export interface SecretKeys {
   signRefresh(text: string): string;
 }
 
-/** The keys of `OTP_PEPPER`, or of the pepper that the data directory keeps and the first start makes (contract §1.2). */
+/**
+ * The keys of `OTP_PEPPER`, or of the pepper that the data directory keeps and the first start makes (contract §1.2).
+ * @throws Error when the pepper that is kept is empty
+ */
 export function loadSecretKeys(configured: string | null, dataDir: string): SecretKeys {
   const pepper = configured ?? keptPepper(path.join(dataDir, 'otp-pepper'));
   const codes = derive(pepper, 'one-time codes');
@@ -25,13 +29,11 @@ function derive(pepper: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', pepper, 'diwan', purpose, 32));
 }
 
-/** `wx` makes one process the maker when several start at once. */
+/** Keys of an empty pepper could be made by anybody. */
 function keptPepper(file: string): string {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  return readFileSync(file, 'utf8');
+  createOnce(file, () => randomBytes(32).toString('base64url'));
+  const pepper = readFileSync(file, 'utf8');
+  if (pepper.trim() === '')
+    throw new Error(`${file} is empty. Put the pepper back; without it, delete the file, which signs everybody out.`);
+  return pepper;
 }

@@ -11,6 +11,7 @@ import type { Reply } from './reply.ts';
  */
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
+type SuccessStatus = 200 | 201 | 204;
 type Access = { readonly auth: UserAuth } | { readonly auth: 'apiKey'; readonly reach: KeyReach };
 
 /**
@@ -29,8 +30,8 @@ interface RowFacts {
   readonly limit: RowLimit;
   readonly summary: string;
   readonly description?: string;
-  /** Status of success; 200 when not given. */
-  readonly status?: 200 | 201 | 204;
+  /** Status of success, or all that there are, the usual one first; 200 when not given. */
+  readonly status?: SuccessStatus | readonly [SuccessStatus, ...SuccessStatus[]];
   /** Shape of a success's body, strict; null for none. */
   readonly reply: Schema | null;
   /** Refusals of its own, as `404 app_not_found`; those of every endpoint are added by the OpenAPI document. */
@@ -39,10 +40,10 @@ interface RowFacts {
   readonly tenant?: Tenancy;
   /**
    * `database` (default) takes one of the places near the pool's size; `password` one of those for work that waits for a core to
-   * hash on, which must not keep the others waiting; `memory` answers from the process and takes none; `queued` has a bounded queue
-   * of its own.
+   * hash on, which must not keep the others waiting; `sending` one of those for sends of codes, left (`ctx.leavePlace`) before the
+   * wait for a provider; `memory` answers from the process and takes none; `queued` has a bounded queue of its own.
    */
-  readonly work?: 'database' | 'password' | 'memory' | 'queued';
+  readonly work?: 'database' | 'password' | 'sending' | 'memory' | 'queued';
 }
 
 export interface Input<P, Q, B> {

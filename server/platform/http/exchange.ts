@@ -121,9 +121,11 @@ interface ContextParts {
   readonly actor: Actor;
   readonly project: ProjectInfo | null;
   hit?: Context['hit'];
+  leavePlace?: Context['leavePlace'];
 }
 
 const UNLIMITED: Context['hit'] = async () => 0;
+const NO_PLACE: Context['leavePlace'] = () => {};
 
 class RequestContext implements Context {
   readonly requestId: string;
@@ -131,15 +133,18 @@ class RequestContext implements Context {
   readonly project: ProjectInfo | null;
   readonly now: Date;
   readonly hit: Context['hit'];
+  readonly leavePlace: Context['leavePlace'];
   readonly #parentLog: Logger;
   #log: Logger | undefined;
 
-  constructor({ requestId, actor, project, hit = UNLIMITED }: ContextParts, { log, clock }: { log: Logger; clock: Clock }) {
+  constructor(parts: ContextParts, { log, clock }: { log: Logger; clock: Clock }) {
+    const { requestId, actor, project, hit = UNLIMITED, leavePlace = NO_PLACE } = parts;
     this.requestId = requestId;
     this.actor = actor;
     this.project = project;
     this.now = clock.now();
     this.hit = hit;
+    this.leavePlace = leavePlace;
     this.#parentLog = log;
   }
 

@@ -33,14 +33,22 @@ export class Gate {
     return this.#waiting.size;
   }
 
-  /** @throws ApiError 503 when the queue is full or the wait too long. */
-  async run<T>(work: () => T | Promise<T>): Promise<T> {
+  /**
+   * Runs `work` on a place, which it may leave before it ends.
+   * @throws ApiError 503 when the queue is full or the wait too long.
+   */
+  async run<T>(work: (leave: () => void) => T | Promise<T>): Promise<T> {
     if (this.#busy >= this.#options.places) await this.#wait();
     else this.#busy += 1;
+    let isHeld = true;
+    const leave = (): void => {
+      if (isHeld) this.#release();
+      isHeld = false;
+    };
     try {
-      return await work();
+      return await work(leave);
     } finally {
-      this.#release();
+      leave();
     }
   }
 

@@ -14,6 +14,7 @@ import type { Clock } from '../clock.ts';
 import type { Actor, ApiKeyActor, Context, ProjectInfo } from '../context.ts';
 import { ApiError, invalidApiKey, throttled, unavailable } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import type { HeaderSink } from './answer-headers.ts';
 import { readJsonBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import type { Row, Service } from './endpoint.ts';
@@ -37,6 +38,7 @@ export interface MountDeps {
   readonly defaultProjectId: number;
   readonly gate: Gate;
   readonly passwordGate: Gate;
+  readonly sendGate: Gate;
   /** Whether the database is migrated and the process takes work. */
   isReady(): boolean;
 }
@@ -94,10 +96,7 @@ async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, cal
   exchange.route = service.prefix + row.path;
   if (dependsOnAsker(row)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
-  // on administration its own limit is the only one
-  if ((service.name === 'auth' || deps.globalLimitOnAll) && row.limit !== 'admin')
-    await deps.limits.consume('global', clientAddress(req), headers);
-  await limitByAddress(row, deps, call);
+  await limitByAddress({ row, service }, deps, call);
   // a public row without a tenant knows both beforehand: each promise that need not be is felt on the hottest reads
   const actor = row.auth === 'public' ? ANONYMOUS : await identify(row, deps, call);
   const belongsToNone = row.tenant === undefined && req.headers['x-project-id'] === undefined;
@@ -105,18 +104,33 @@ async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, cal
   if (row.limit === 'admin' || row.limit === 'write') await deps.limits.consume(row.limit, actorKey(actor, req), headers);
   const read = readInput(call);
   const input = read instanceof Promise ? await read : read;
+  // a body may take 10 s to arrive, and whoever sent its first byte may be signed out by then
+  if (row.body !== undefined && (actor.kind === 'user' || actor.kind === 'operator')) await deps.tokens.verify(req);
   const project = row.tenant === 'body' || row.tenant === 'bodyIfAny' ? await findTenantInBody(row.tenant, deps, { req, input }) : known;
-  const hit: Context['hit'] = (name, key) => deps.limits.hit(name, key, headers);
-  const ctx = makeContext({ requestId: exchange.requestId, actor, project, hit }, deps);
-  const handle = (): Reply | Promise<Reply> => row.handler(ctx, input);
-  const gate = gateOf(row, deps);
-  const reply = await (gate === null ? handle() : gate.run(handle));
+  const reply = await handle(row, deps, { requestId: exchange.requestId, actor, project, headers, input });
   sendReply(res, row.auth !== 'public' || row.tenant !== undefined ? keptByNobody(reply) : reply, req.headers['if-none-match']);
 }
 
-function gateOf({ work = 'database' }: Row, { gate, passwordGate }: MountDeps): Gate | null {
+interface Handled {
+  readonly requestId: string;
+  readonly actor: Actor;
+  readonly project: ProjectInfo | null;
+  readonly headers: HeaderSink;
+  readonly input: RawInput;
+}
+
+/** Runs the handler, in its turn where the work has a gate. */
+function handle(row: Row, deps: MountDeps, { headers, input, ...facts }: Handled): Reply | Promise<Reply> {
+  const hit: Context['hit'] = (name, key) => deps.limits.hit(name, key, headers);
+  const gate = gateOf(row, deps);
+  if (gate === null) return row.handler(makeContext({ ...facts, hit }, deps), input);
+  return gate.run((leavePlace) => row.handler(makeContext({ ...facts, hit, leavePlace }, deps), input));
+}
+
+function gateOf({ work = 'database' }: Row, { gate, passwordGate, sendGate }: MountDeps): Gate | null {
   if (work === 'database') return gate;
-  return work === 'password' ? passwordGate : null;
+  if (work === 'password') return passwordGate;
+  return work === 'sending' ? sendGate : null;
 }
 
 /** Whether the same address answers differently by tenant or by token. */
@@ -129,13 +143,15 @@ function keptByNobody(reply: Reply): Reply {
   return reply.headers === undefined ? reply : { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } };
 }
 
-function limitByAddress(row: Row, deps: MountDeps, call: Call): Promise<void> | undefined {
-  const address = clientAddress(call.req);
-  if (row.limit === 'read') return deps.limits.consume('read', address, call.res.locals.exchange.headers);
+/** On administration its own limit is the only one. */
+async function limitByAddress({ row, service }: Omit<Endpoint, 'readInput'>, deps: MountDeps, { req, res }: Call): Promise<void> {
+  const address = clientAddress(req);
+  const { headers } = res.locals.exchange;
+  const countsGlobally = (service.name === 'auth' || deps.globalLimitOnAll) && row.limit !== 'admin';
+  if (countsGlobally) await deps.limits.consume('global', address, headers);
+  if (row.limit === 'read') await deps.limits.consume('read', address, headers);
   // the path's slug stands for the app: it is not looked up yet, and an unknown one must count too
-  if (row.limit === 'events')
-    return deps.limits.consume('events', `${address} ${String(call.req.params['slug'])}`, call.res.locals.exchange.headers);
-  return undefined;
+  if (row.limit === 'events') await deps.limits.consume('events', `${address} ${String(req.params['slug'])}`, headers);
 }
 
 function actorKey(actor: Actor, req: Request): string {

@@ -121,14 +121,13 @@ function requestBodyOf(body: NonNullable<Row['body']>, parts: DocumentParts): Re
 }
 
 function successOf(row: Row, parts: DocumentParts): Record<string, ResponseObject> {
-  const status = row.status ?? 200;
   const cached = answersFromMemory(row);
   const names: HeaderName[] = ['X-Request-Id', ...RATE_LIMIT_HEADERS, ...(cached ? (['ETag', 'Cache-Control'] as const) : [])];
   const headers = headerRefs(names);
-  const hasBody = status !== 204 && row.reply !== null;
-  const content = hasBody ? { content: { 'application/json': { schema: toJsonSchema(row.reply, 'output', parts) } } } : {};
+  const statuses = [row.status ?? 200].flat();
+  const content = row.reply === null ? {} : { content: { 'application/json': { schema: toJsonSchema(row.reply, 'output', parts) } } };
   return {
-    [status]: { description: DONE[status], headers, ...content },
+    ...Object.fromEntries(statuses.map((status) => [status, { description: DONE[status], headers, ...(status === 204 ? {} : content) }])),
     ...(cached ? { 304: { description: 'The answer already held still stands.', headers } } : {}),
   };
 }

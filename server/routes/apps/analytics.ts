@@ -10,7 +10,7 @@ export const rows: readonly Row[] = [
     '/apps/:slug/analytics',
     {
       ...reporting,
-      status: 201,
+      status: [201, 200],
       body: EventReport,
       reply: EventBody,
       summary: 'Record an event',

@@ -25,8 +25,7 @@ export const rows: readonly Row[] = [
     '/send-otp',
     {
       ...access,
-      // waits for a provider of messages, and must not hold a place near the database meanwhile
-      work: 'queued',
+      work: 'sending',
       body: CodeRequest,
       reply: CodeSentBody,
       refusals: [...refusals, '429 otp_cooldown', '429 otp_locked', '502 otp_delivery_failed'],

@@ -12,6 +12,7 @@ export const rows: readonly Row[] = [
     {
       ...access,
       tenant: 'body',
+      work: 'sending',
       body: CodeRequest,
       reply: CodeSentBody,
       refusals: [...refusals, '429 otp_cooldown', '429 otp_locked'],

@@ -10,8 +10,7 @@ export const rows: readonly Row[] = [
       auth: 'public',
       limit: 'global',
       tenant: 'body',
-      // waits for a provider of messages, and must not hold a place near the database meanwhile
-      work: 'queued',
+      work: 'sending',
       body: CodeRequest,
       reply: CodeSentBody,
       refusals: [

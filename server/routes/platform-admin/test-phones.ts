@@ -27,7 +27,7 @@ export const rows: readonly Row[] = [
       status: 201,
       refusals: ['400 invalid_phone', '404 project_not_found', '409 test_phone_exists', '409 test_phone_limit'],
       summary: 'Make a test phone, whose code is always the same',
-      description: 'At most 10 a project; without `expiresAt` it stays until it is deleted.',
+      description: 'At most 10 a project, those of `TEST_PHONES` among them; without `expiresAt` it stays until it is deleted.',
     },
     createTestPhone,
   ),

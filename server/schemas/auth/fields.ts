@@ -10,9 +10,9 @@ const MAX_PROJECT_ID = 2_147_483_647;
 
 export const projectId = () => integer(1, MAX_PROJECT_ID).description('Else X-Project-ID, else the default project.');
 
-/** In any common spelling; which number it is, if any, is for the service to say (400 `invalid_phone`). */
+/** In any common spelling, of any length; which number it is, if any, is for the service to say (400 `invalid_phone`). */
 export const phone = (): StringSchema =>
-  Joi.string().max(64).description('With its country code, in any common spelling, such as +966 50 123 4567.').required();
+  Joi.string().description('With its country code, in any common spelling, such as +966 50 123 4567.').required();
 
 /** Exactly the digits: no other script's, no blanks, no number. */
 export const otp = (): StringSchema => word(/^[0-9]{4,10}$/, '4 to 10 digits').required();

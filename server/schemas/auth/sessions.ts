@@ -1,4 +1,5 @@
 import Joi, { type StringSchema } from 'joi';
+import { projectId } from './fields.ts';
 
 /** Far longer than any token; which ones are good is for the service to say (401 `token_not_valid`). */
 const MAX_LENGTH = 4_096;
@@ -7,6 +8,10 @@ export const refreshToken = (): StringSchema => Joi.string().max(MAX_LENGTH).req
 
 export interface SessionRefresh {
   refresh_token: string;
+  projectId?: number;
 }
 
-export const SessionRefresh = Joi.object<SessionRefresh>({ refresh_token: refreshToken() });
+export const SessionRefresh = Joi.object<SessionRefresh>({
+  refresh_token: refreshToken(),
+  projectId: projectId().description('The project of the session, as X-Project-ID; may be left out.'),
+});

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { oneOf, patch, pathId, queryInteger, word, yesNo } from '../../platform/http/input/fields.ts';
+import { email, oneOf, patch, pathId, queryInteger, word, yesNo } from '../../platform/http/input/fields.ts';
 import { newPassword } from '../../platform/http/input/password-field.ts';
 import { flagField, idField, instantField } from '../../platform/http/input/replies.ts';
 import { MAX_PROJECT_ID } from './projects.ts';
@@ -25,7 +25,7 @@ export interface OperatorCreate {
 export const OperatorCreate = Joi.object<OperatorCreate>({
   username: word(/^[A-Za-z0-9._@-]{3,64}$/, '3 to 64 letters, digits or any of . _ @ -').required(),
   password: newPassword().required(),
-  email: Joi.string().trim().lowercase().max(254).email({ tlds: false }).allow(null),
+  email: email().allow(null),
   role: role().required(),
 });
 

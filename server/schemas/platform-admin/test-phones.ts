@@ -10,7 +10,7 @@ export interface TestPhoneParams {
 
 export const TestPhoneParams = Joi.object<TestPhoneParams>({
   id: queryInteger(1, MAX_PROJECT_ID).required(),
-  phone: Joi.string().max(64).required(),
+  phone: Joi.string().required(),
 });
 
 export interface TestPhoneCreate {
@@ -20,7 +20,7 @@ export interface TestPhoneCreate {
 }
 
 export const TestPhoneCreate = Joi.object<TestPhoneCreate>({
-  phone: Joi.string().max(64).required(),
+  phone: Joi.string().required(),
   code: word(/^[0-9]{4,10}$/, '4 to 10 digits').required(),
   expiresAt: instant().allow(null),
 });

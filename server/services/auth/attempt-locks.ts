@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../platform/context.ts';
 import { recordAudit } from '../../platform/db/audit.ts';
-import { addToCounters, asDate, execute, type SqlValue, selectRows } from '../../platform/db/sql.ts';
+import { asDate, execute, isMySql, type SqlValue, selectRows } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type ApiError, throttled, unavailable } from '../../platform/errors.ts';
 import { KeyedGate } from '../../platform/keyed-gate.ts';
 import { maskPhone, maskUsername } from '../../platform/mask.ts';
+import { livePermits, MOST_PERMITS, newPermit, PERMIT_LENGTH } from './attempt-permits.ts';
+import { rulesOf } from './attempt-rules.ts';
 import { authSetup } from './setup.ts';
 
 /** Whose wrong tries are counted together. */
@@ -19,16 +21,8 @@ export interface LockKey {
   readonly requestId?: string;
 }
 
-/** Consecutive wrong codes of a phone, over all codes and purposes, and how long it is locked then (contract §2). */
-const OTP_ATTEMPTS = 10;
-const OTP_LOCK_SECONDS = 900;
-
-/** The permit of a process that was killed is void after this. */
-const PERMIT_MS = 5_000;
 /** Longest wait for a permit. */
 const WAIT_MS = 1_500;
-/** A permit held longer may be void, for the request may have waited 1.5 s before it got here. */
-const RETURN_MS = PERMIT_MS - 1_500;
 const POLL_MS = 25;
 /** Guesses of one key that may stand in line in this process. */
 const QUEUE = 1_000;
@@ -45,8 +39,7 @@ export async function lockedSeconds(key: LockKey, now: Date): Promise<number> {
     `SELECT locked_until AS lockedUntil FROM attempt_locks WHERE ${WHERE_KEY}`,
     columnsOf(key),
   );
-  if (row === undefined || row.lockedUntil === null) return 0;
-  return Math.max(0, Math.ceil((asDate(row.lockedUntil).getTime() - now.getTime()) / 1000));
+  return secondsUntil(row?.lockedUntil ?? null, now);
 }
 
 /** Forgets lock and count. Guesses under way keep their permits. */
@@ -66,10 +59,10 @@ export async function liftLock(key: LockKey): Promise<void> {
  * @throws ApiError 429 `account_locked` or `otp_locked` while locked, 503 when no permit came free in 1.5 s
  */
 export async function guardedGuess(key: LockKey, now: Date, check: () => Promise<boolean>): Promise<boolean> {
-  const guess: Guess = { key, now, startedAt: performance.now() };
+  const startedAt = performance.now();
   const line = `${key.kind} ${key.projectId} ${key.subject}`;
-  return lines.run(line, rulesOf(key).attempts, async () => {
-    await waitForPermit(guess);
+  return lines.run(line, rulesOf(key.kind).attempts, async () => {
+    const guess: Guess = { key, now, permit: await waitForPermit(key, now, startedAt) };
     const isRight = await check().catch(async (error: unknown) => {
       await returnPermit(guess);
       throw error;
@@ -82,108 +75,106 @@ export async function guardedGuess(key: LockKey, now: Date, check: () => Promise
 
 /** The 429 of a key that is locked for so long. */
 export function lockedError(key: LockKey, seconds: number): ApiError {
-  const { code, message } = rulesOf(key);
+  const { code, message } = rulesOf(key.kind);
   return throttled(seconds, code, message);
 }
 
 interface Guess {
   readonly key: LockKey;
   readonly now: Date;
-  /** By the process's own running clock, in milliseconds. */
-  readonly startedAt: number;
+  readonly permit: string;
 }
 
-interface Rules {
-  readonly attempts: number;
-  readonly seconds: number;
-  readonly code: string;
-  readonly message: string;
-  readonly action: string;
-}
-
-function rulesOf({ kind }: LockKey): Rules {
-  if (kind === 'password') {
-    const message = 'Too many failed logins; the account is locked.';
-    return { ...authSetup().config.lockout, code: 'account_locked', message, action: 'login.locked' };
-  }
-  const message = 'Too many wrong codes; the phone is locked.';
-  return { attempts: OTP_ATTEMPTS, seconds: OTP_LOCK_SECONDS, code: 'otp_locked', message, action: 'otp.locked' };
-}
-
-async function waitForPermit({ key, now, startedAt }: Guess): Promise<void> {
-  for (let isKnown = false; ; isKnown = true) {
-    if (await takePermit(key, now)) return;
-    const seconds = await lockedSeconds(key, now);
-    if (seconds > 0) throw lockedError(key, seconds);
+/** `startedAt` by the process's own running clock: standing in line is part of the wait. */
+async function waitForPermit(key: LockKey, now: Date, startedAt: number): Promise<string> {
+  for (;;) {
+    const permit = newPermit(authSetup().clock.now());
+    if (await takePermit(key, now, permit)) return permit;
+    await requireUnlocked(key, now);
     if (performance.now() - startedAt > WAIT_MS) throw unavailable('Too many tries at once. Try again in a moment.');
-    if (isKnown) await sleep(POLL_MS * (0.5 + Math.random()));
-    else await makeRow(key, now);
+    await sleep(POLL_MS * (0.5 + Math.random()));
   }
 }
 
-/** `pending` stands before `pending_until`, whose old value it needs: MySQL assigns from left to right. */
-async function takePermit(key: LockKey, now: Date): Promise<boolean> {
-  const livePermits = 'CASE WHEN pending_until > :now THEN pending ELSE 0 END';
+/**
+ * One statement for everybody, whether the key has a row or not: neither its time nor a race tells or changes anything. Permits are
+ * counted by the length of their text, void ones too, until `dropVoidPermits` takes them out.
+ */
+async function takePermit(key: LockKey, now: Date, permit: string): Promise<boolean> {
+  const mayTake = `${IS_OPEN} AND LENGTH(permits) < (:attempts - failures) * ${PERMIT_LENGTH} AND LENGTH(permits) < ${MOST_PERMITS * PERMIT_LENGTH}`;
+  const insert = `INSERT INTO attempt_locks (project_id, kind, subject, failures, permits, changed_at)
+                  VALUES (:projectId, :kind, :subject, 0, :permit, :now)`;
   const taken = await execute(
-    `UPDATE attempt_locks SET pending = ${livePermits} + 1, pending_until = :until, changed_at = :now
-     WHERE ${WHERE_KEY} AND ${IS_OPEN} AND failures + ${livePermits} < :attempts`,
-    { ...columnsOf(key), now, until: new Date(now.getTime() + PERMIT_MS), attempts: rulesOf(key).attempts },
+    isMySql()
+      ? `${insert} ON DUPLICATE KEY UPDATE changed_at = CASE WHEN ${mayTake} THEN :now ELSE changed_at END,
+                                           permits = CASE WHEN ${mayTake} THEN CONCAT(permits, :permit) ELSE permits END`
+      : `${insert} ON CONFLICT (project_id, kind, subject) DO UPDATE SET changed_at = :now, permits = permits || :permit WHERE ${mayTake}`,
+    { ...columnsOf(key), now, permit, attempts: rulesOf(key.kind).attempts },
   );
   return taken > 0;
 }
 
-/** Adds nothing to a row that is there already. */
-async function makeRow(key: LockKey, now: Date): Promise<void> {
-  const { projectId, kind, subject } = key;
-  await addToCounters(
-    { table: 'attempt_locks', key: ['project_id', 'kind', 'subject'], add: ['failures', 'pending'], set: ['changed_at'] },
-    [{ project_id: projectId, kind, subject, failures: 0, pending: 0, changed_at: now }],
+/** Passes when waiting may help, and takes out of the way what is void. */
+async function requireUnlocked(key: LockKey, now: Date): Promise<void> {
+  const [row] = await selectRows<{ failures: number; permits: string; lockedUntil: Date | string | null }>(
+    `SELECT failures, permits, locked_until AS lockedUntil FROM attempt_locks WHERE ${WHERE_KEY}`,
+    columnsOf(key),
   );
+  if (row === undefined) return;
+  const seconds = secondsUntil(row.lockedUntil, now);
+  if (seconds > 0) throw lockedError(key, seconds);
+  if (row.failures < rulesOf(key.kind).attempts) return dropVoidPermits(key, row.permits);
+  // so many without a lock there are when fewer were made to lock since
+  if (await inTransaction(() => lockAtLimit(key, now))) throw lockedError(key, rulesOf(key.kind).seconds);
 }
 
-const PENDING_AFTER = 'CASE WHEN pending > :returned THEN pending - :returned ELSE 0 END';
+async function dropVoidPermits(key: LockKey, permits: string): Promise<void> {
+  const live = livePermits(permits, authSetup().clock.now());
+  if (live === permits) return;
+  // when somebody took or returned one meanwhile, the next round drops them
+  await execute(`UPDATE attempt_locks SET permits = :live WHERE ${WHERE_KEY} AND permits = :permits`, { ...columnsOf(key), live, permits });
+}
 
-async function returnPermit(guess: Guess): Promise<void> {
-  await execute(`UPDATE attempt_locks SET pending = ${PENDING_AFTER} WHERE ${WHERE_KEY}`, {
-    ...columnsOf(guess.key),
-    returned: permitsToReturn(guess),
+/** A permit that was void already is not found. */
+const WITHOUT_PERMIT = "REPLACE(permits, :permit, '')";
+
+async function returnPermit({ key, permit }: Guess): Promise<void> {
+  await execute(`UPDATE attempt_locks SET permits = ${WITHOUT_PERMIT} WHERE ${WHERE_KEY}`, { ...columnsOf(key), permit });
+}
+
+async function settleRight({ key, permit }: Guess): Promise<void> {
+  await execute(`UPDATE attempt_locks SET permits = ${WITHOUT_PERMIT}, failures = 0, locked_until = NULL WHERE ${WHERE_KEY}`, {
+    ...columnsOf(key),
+    permit,
   });
 }
 
-async function settleRight(guess: Guess): Promise<void> {
-  await execute(`UPDATE attempt_locks SET pending = ${PENDING_AFTER}, failures = 0, locked_until = NULL WHERE ${WHERE_KEY}`, {
-    ...columnsOf(guess.key),
-    returned: permitsToReturn(guess),
-  });
-}
-
-/** The count starts anew with the lock, so that it does after it. */
-async function settleWrong(guess: Guess): Promise<void> {
-  const { key, now } = guess;
-  const { attempts, seconds } = rulesOf(key);
-  const columns = columnsOf(key);
+async function settleWrong({ key, now, permit }: Guess): Promise<void> {
   await inTransaction(async () => {
     await execute(
-      `UPDATE attempt_locks SET pending = ${PENDING_AFTER}, failures = CASE WHEN locked_until > :now THEN failures ELSE failures + 1 END
+      `UPDATE attempt_locks
+       SET permits = ${WITHOUT_PERMIT}, failures = CASE WHEN locked_until > :now THEN failures ELSE failures + 1 END
        WHERE ${WHERE_KEY}`,
-      { ...columns, now, returned: permitsToReturn(guess) },
+      { ...columnsOf(key), now, permit },
     );
-    const locked = await execute(
-      `UPDATE attempt_locks SET failures = 0, locked_until = :until WHERE ${WHERE_KEY} AND failures >= :attempts`,
-      { ...columns, attempts, until: new Date(now.getTime() + seconds * 1000) },
-    );
-    if (locked > 0) await auditLock(key, now);
+    await lockAtLimit(key, now);
   });
 }
 
-/** A void permit is not returned: in its place somebody else's would be. */
-function permitsToReturn({ startedAt }: Guess): 0 | 1 {
-  return performance.now() - startedAt < RETURN_MS ? 1 : 0;
+/** Whether it locked. The count starts anew with the lock, so that it does after it. In the caller's transaction. */
+async function lockAtLimit(key: LockKey, now: Date): Promise<boolean> {
+  const { attempts, seconds } = rulesOf(key.kind);
+  const locked = await execute(
+    `UPDATE attempt_locks SET failures = 0, locked_until = :until WHERE ${WHERE_KEY} AND failures >= :attempts`,
+    { ...columnsOf(key), attempts, until: new Date(now.getTime() + seconds * 1000) },
+  );
+  if (locked > 0) await auditLock(key, now);
+  return locked > 0;
 }
 
 async function auditLock(key: LockKey, at: Date): Promise<void> {
   const { projectId, subject, requestId = null } = key;
-  const { action, attempts, seconds } = rulesOf(key);
+  const { action, attempts, seconds } = rulesOf(key.kind);
   await recordAudit({
     projectId: projectId === 0 ? null : projectId,
     action,
@@ -193,6 +184,10 @@ async function auditLock(key: LockKey, at: Date): Promise<void> {
     requestId,
     at,
   });
+}
+
+function secondsUntil(lockedUntil: Date | string | null, now: Date): number {
+  return lockedUntil === null ? 0 : Math.max(0, Math.ceil((asDate(lockedUntil).getTime() - now.getTime()) / 1000));
 }
 
 function columnsOf({ kind, projectId, subject }: LockKey): Record<'kind' | 'projectId' | 'subject', SqlValue> {

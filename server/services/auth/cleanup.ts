@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { type HourlyWork, runHourly } from '../../platform/hourly.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { FORGOTTEN_AFTER_MS } from './cooldown.ts';
 import { authSetup } from './setup.ts';
@@ -17,29 +18,30 @@ interface Leftovers {
   readonly replacements: Replacements;
 }
 
-let timer: NodeJS.Timeout | undefined;
+let cleanup: HourlyWork | undefined;
 
 /** Deletes what is over once an hour, in the background and in small steps that hold no lock for long. */
 export function startAuthCleanup({ log, clock }: { log: Logger; clock: Clock }): void {
-  const run = (): void => {
-    deleteLeftovers(clock.now()).then(
-      (deleted) => deleted > 0 && log.info({ deleted }, 'what is over of phone auth deleted'),
-      (error: unknown) => log.warn({ err: error }, 'what is over of phone auth could not be deleted; trying again in an hour'),
-    );
-  };
-  stopAuthCleanup();
-  run();
-  timer = setInterval(run, HOUR_MS).unref();
+  void stopAuthCleanup();
+  cleanup = runHourly(async (stopping) => {
+    try {
+      const deleted = await deleteLeftovers(clock.now(), stopping);
+      if (deleted > 0) log.info({ deleted }, 'what is over of phone auth deleted');
+    } catch (error) {
+      log.warn({ err: error }, 'what is over of phone auth could not be deleted; trying again in an hour');
+    }
+  });
 }
 
-export function stopAuthCleanup(): void {
-  clearInterval(timer);
+/** Resolves when nothing of it uses the database any more. */
+export async function stopAuthCleanup(): Promise<void> {
+  await cleanup?.stop();
 }
 
-/** Deletes codes, cooldowns, locks, sessions and revocations that change no answer any more. Answers how many rows. */
-export async function deleteLeftovers(now: Date): Promise<number> {
+/** Deletes codes, cooldowns, locks, sessions and revocations that change no answer any more, until told to stop. Answers how many rows. */
+export async function deleteLeftovers(now: Date, stopping?: AbortSignal): Promise<number> {
   let deleted = 0;
-  for (const leftovers of leftoversAt(now)) deleted += await deleteAll(leftovers);
+  for (const leftovers of leftoversAt(now)) deleted += await deleteAll(leftovers, stopping);
   return deleted;
 }
 
@@ -63,9 +65,10 @@ function leftoversAt(now: Date): Leftovers[] {
 }
 
 /** Found without a lock and deleted by key: a request that writes its one row never meets a deadlock here. */
-async function deleteAll({ table, key, where, replacements }: Leftovers): Promise<number> {
+async function deleteAll({ table, key, where, replacements }: Leftovers, stopping?: AbortSignal): Promise<number> {
   const isRow = key.map((column) => `${column} = :${column}`).join(' AND ');
   for (let deleted = 0; ; ) {
+    if (stopping?.aborted === true) return deleted;
     const found = `SELECT ${key.join(', ')} FROM ${table} WHERE ${where} LIMIT ${CHUNK}`;
     const rows = await selectRows<Record<string, SqlValue>>(found, replacements);
     deleted += await inTransaction(async () => {

@@ -8,14 +8,9 @@ import { guardedGuess, type LockKey, liftLock, lockedError, lockedSeconds } from
 import { type CodeSent, checkCode, sendCode } from './otp.ts';
 import { invalidCredentials, isPasswordOf, passwordLock, upToDateHash } from './passwords.ts';
 import { messageLanguage, projectOf, requireMethod } from './projects.ts';
-import { openSession, type SignInProof, type TokenPair } from './sessions.ts';
+import { openSession, type SignedIn, type SignInProof } from './sessions.ts';
 import { auditUser } from './user-audit.ts';
 import { findByPhone, languageOf, userNotRegistered } from './users.ts';
-
-export interface SignedIn {
-  user: User;
-  tokens: TokenPair;
-}
 
 /**
  * Sends a code to sign in with; to a phone that nobody registered as well, for who asks must not learn which are.
@@ -44,8 +39,7 @@ export async function loginWithPassword(ctx: Context, typed: { phone: string; pa
   const isRight = await guardedGuess(key, ctx.now, () => isPasswordOf(user, typed.password));
   if (!isRight || user === null || user.passwordHash === null) throw invalidCredentials();
   const passwordHash = await upToDateHash(user, user.passwordHash, typed.password);
-  const tokens = await inTransaction(() => signIn(ctx, user, { method: 'password', passwordHash }));
-  return { user, tokens };
+  return inTransaction(() => signIn(ctx, user, { method: 'password', passwordHash }));
 }
 
 /**
@@ -61,12 +55,11 @@ export async function loginWithCode(ctx: Context, typed: { phone: string; otp: s
   await checkCode(ctx, { projectId: project.id, phone, purpose: 'login', code: typed.otp });
   const user = await findByPhone(project.id, phone);
   if (user === null) throw userNotRegistered();
-  const tokens = await inTransaction(async () => {
-    const pair = await signIn(ctx, user, { method: 'otp' });
+  return inTransaction(async () => {
+    const signedIn = await signIn(ctx, user, { method: 'otp' });
     await liftLock(passwordLock(ctx, project.id, phone));
-    return pair;
+    return signedIn;
   });
-  return { user, tokens };
 }
 
 /** Counts the try against its limit and looks at the lock; of the two waits the longer one is told (contract §1.6). */
@@ -78,8 +71,8 @@ export async function requireTurn(ctx: Context, limit: RateLimitName, key: LockK
 }
 
 /** In the caller's transaction. Who may not sign in is refused where the session is opened, with the user's row locked. */
-async function signIn(ctx: Context, user: User, proof: SignInProof): Promise<TokenPair> {
-  const tokens = await openSession(user, proof, ctx.now);
+async function signIn(ctx: Context, user: User, proof: SignInProof): Promise<SignedIn> {
+  const signedIn = await openSession(user, proof, ctx.now);
   await auditUser(ctx, { user, action: 'login.succeeded', details: { method: proof.method } });
-  return tokens;
+  return signedIn;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CodeUse, digestOfCode, isSameDigest } from '../../platform/crypto/one-time-code.ts';
-import { execute, replaceRow, type SqlValue, selectRows } from '../../platform/db/sql.ts';
+import { asDate, execute, forUpdate, replaceRow, type SqlValue, selectRows } from '../../platform/db/sql.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { authSetup } from './setup.ts';
 
@@ -16,17 +17,44 @@ const WRONG_TRIES = 5;
 const WHERE_CODE = 'project_id = :projectId AND phone = :phone AND purpose = :purpose';
 const IS_LIVE = `used_by IS NULL AND expires_at > :now AND wrong_tries < ${WRONG_TRIES}`;
 
-/** Keeps a code, as its digest alone; an older one of the same purpose is void. */
-export async function storeCode(key: CodeKey, code: string, times: { now: Date; ttlSeconds: number }): Promise<void> {
+/** A code as it is kept. */
+export interface KeptCode {
+  readonly digest: string;
+  readonly wrongTries: number;
+  readonly usedBy: string | null;
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+}
+
+/** Keeps a code, as its digest alone, in the place of an older one of the same purpose, which it answers. */
+export async function storeCode(key: CodeKey, code: string, times: { now: Date; ttlSeconds: number }): Promise<KeptCode | null> {
+  const expiresAt = new Date(times.now.getTime() + times.ttlSeconds * 1000);
+  return inTransaction(async () => {
+    const before = await lockCode(key);
+    await keep(key, { digest: digestOf(key, code), wrongTries: 0, usedBy: null, expiresAt, createdAt: times.now });
+    return before;
+  });
+}
+
+async function lockCode(key: CodeKey): Promise<KeptCode | null> {
+  const [row] = await selectRows<Omit<KeptCode, 'expiresAt' | 'createdAt'> & { expiresAt: Date | string; createdAt: Date | string }>(
+    `SELECT digest, wrong_tries AS wrongTries, used_by AS usedBy, expires_at AS expiresAt, created_at AS createdAt
+     FROM otp_codes WHERE ${WHERE_CODE}${forUpdate()}`,
+    columnsOf(key),
+  );
+  return row === undefined ? null : { ...row, expiresAt: asDate(row.expiresAt), createdAt: asDate(row.createdAt) };
+}
+
+async function keep({ projectId, phone, purpose }: CodeKey, code: KeptCode): Promise<void> {
   await replaceRow('otp_codes', ['project_id', 'phone', 'purpose'], {
-    project_id: key.projectId,
-    phone: key.phone,
-    purpose: key.purpose,
-    digest: digestOf(key, code),
-    wrong_tries: 0,
-    used_by: null,
-    expires_at: new Date(times.now.getTime() + times.ttlSeconds * 1000),
-    created_at: times.now,
+    project_id: projectId,
+    phone,
+    purpose,
+    digest: code.digest,
+    wrong_tries: code.wrongTries,
+    used_by: code.usedBy,
+    expires_at: code.expiresAt,
+    created_at: code.createdAt,
   });
 }
 
@@ -56,9 +84,17 @@ export async function useCode(key: CodeKey, code: string, now: Date): Promise<Co
   return isSameDigest(row.digest, digest) ? 'used' : 'wrong';
 }
 
-/** Forgets a code that reached nobody, unless a newer one took its place. */
-export async function voidCode(key: CodeKey, code: string): Promise<void> {
-  await execute(`DELETE FROM otp_codes WHERE ${WHERE_CODE} AND digest = :digest`, { ...columnsOf(key), digest: digestOf(key, code) });
+/**
+ * Puts the older code back, its tries and its end with it, in the place of one that reached nobody; unless a newer one took that
+ * place, or it was used and so did reach somebody.
+ */
+export async function restoreCode(key: CodeKey, code: string, before: KeptCode | null): Promise<void> {
+  await inTransaction(async () => {
+    const current = await lockCode(key);
+    if (current === null || current.usedBy !== null || !isSameDigest(current.digest, digestOf(key, code))) return;
+    if (before === null) await execute(`DELETE FROM otp_codes WHERE ${WHERE_CODE}`, columnsOf(key));
+    else await keep(key, before);
+  });
 }
 
 /**

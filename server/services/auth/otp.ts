@@ -3,12 +3,13 @@ import type { RateLimitName } from '../../config/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { generateCode } from '../../platform/crypto/one-time-code.ts';
 import { recordAudit } from '../../platform/db/audit.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { ApiError, badRequest, throttled } from '../../platform/errors.ts';
 import { maskPhone } from '../../platform/mask.ts';
 import { DeliveryFailed, type MessageLanguage } from '../../platform/messaging/delivery.ts';
 import { guardedGuess, type LockKey, lockedError, lockedSeconds } from './attempt-locks.ts';
 import { secondsAfter } from './cooldown.ts';
-import { type CodeKey, type Purpose, storeCode, useCode, voidCode } from './otp-codes.ts';
+import { type CodeKey, type KeptCode, type Purpose, restoreCode, storeCode, useCode } from './otp-codes.ts';
 import { cooldownOf, endCooldown, givePermitBack, type SendPermit, takePermit } from './otp-sends.ts';
 import { type AuthProject, authSetup } from './setup.ts';
 import { isTestCode, isTestPhone } from './test-codes.ts';
@@ -45,17 +46,13 @@ const deliveries = new Set<Promise<void>>();
 
 /**
  * Sends a new code, which voids the older one of the same purpose. Limit, lock and cooldown are all asked, and a refusal tells the
- * longest wait and changes nothing but the limit's count. A code that no channel takes leaves the cooldown as it was before.
+ * longest wait and changes nothing but the limit's count. When no channel takes the code, cooldown and older code are as they were
+ * before; but where the answer did not wait for the channels they stay moved, or the next answer would tell that there was somebody
+ * to deliver to.
  * @throws ApiError 429 `throttled`, `otp_locked` or `otp_cooldown`, 502 `otp_delivery_failed`
  */
-export async function sendCode(ctx: Context, request: CodeRequest): Promise<CodeSent> {
-  const { project, phone, purpose } = request;
-  const permit = await requirePermit(ctx, request);
-  const send: Send = { request, permit, key: { projectId: project.id, phone, purpose }, code: generateCode(project.settings.otp.length) };
-  const mode = await orUndo(send, () => prepare(ctx, send));
-  if (mode === 'now') await deliverNow(send);
-  if (mode === 'later') deliverLater(ctx, send);
-  return { message: SENT, cooldownSeconds: secondsAfter(permit.after.sends, authSetup().config.otp.cooldownSeconds) };
+export function sendCode(ctx: Context, request: CodeRequest): Promise<CodeSent> {
+  return untilSettled(send(ctx, request));
 }
 
 /**
@@ -75,9 +72,22 @@ export async function checkCode(ctx: Context, { code, ...key }: CodeTry): Promis
   await endCooldown(key);
 }
 
-/** Resolves when the deliveries that were answered before are over; called at shutdown. */
+/** Resolves when all sends are over, those too whose client was answered before or went away; called at shutdown. */
 export async function settleDeliveries(): Promise<void> {
   while (deliveries.size > 0) await Promise.all(deliveries);
+}
+
+async function untilSettled<T>(work: Promise<T>): Promise<T> {
+  const settled: Promise<void> = work.then(
+    () => {},
+    () => {},
+  );
+  deliveries.add(settled);
+  try {
+    return await work;
+  } finally {
+    deliveries.delete(settled);
+  }
 }
 
 interface Send {
@@ -85,6 +95,22 @@ interface Send {
   readonly permit: SendPermit;
   readonly key: CodeKey;
   readonly code: string;
+}
+
+async function send(ctx: Context, request: CodeRequest): Promise<CodeSent> {
+  const { project, phone, purpose } = request;
+  const permit = await requirePermit(ctx, request);
+  const sending: Send = {
+    request,
+    permit,
+    key: { projectId: project.id, phone, purpose },
+    code: generateCode(project.settings.otp.length),
+  };
+  const { mode, before } = await prepare(ctx, sending);
+  ctx.leavePlace();
+  if (mode === 'now') await deliverNow(ctx, sending, before);
+  if (mode === 'later') deliverLater(ctx, sending);
+  return { message: SENT, cooldownSeconds: secondsAfter(permit.after.sends, authSetup().config.otp.cooldownSeconds) };
 }
 
 /** The permit comes first: whoever gets none leaves the live code as it is. */
@@ -104,30 +130,45 @@ function lockKeyOf({ requestId }: Context, { projectId, phone }: { projectId: nu
   return { kind: 'otp', projectId, subject: phone, requestId };
 }
 
-/** Keeps the code. The work is the same for all three ways to deliver: its time must not tell who is known. */
-async function prepare(ctx: Context, { request, key, code }: Send): Promise<CodeRequest['deliver']> {
-  const isTest = await isTestPhone(key.projectId, key.phone, ctx.now);
-  await storeCode(key, code, { now: ctx.now, ttlSeconds: request.project.settings.otp.ttlSeconds });
-  return isTest ? 'never' : request.deliver;
+interface Prepared {
+  readonly mode: CodeRequest['deliver'];
+  /** The code that this one replaced. */
+  readonly before: KeptCode | null;
 }
 
-async function deliverNow(send: Send): Promise<void> {
+/** Keeps the code. The work is the same for all three ways to deliver: its time must not tell who is known. */
+async function prepare(ctx: Context, { request, permit, key, code }: Send): Promise<Prepared> {
   try {
-    await orUndo(send, () => deliver(send));
+    const isTest = await isTestPhone(key.projectId, key.phone, ctx.now);
+    const before = await storeCode(key, code, { now: ctx.now, ttlSeconds: request.project.settings.otp.ttlSeconds });
+    return { mode: isTest ? 'never' : request.deliver, before };
   } catch (error) {
+    await undo(ctx, key, () => givePermitBack(permit));
+    throw error;
+  }
+}
+
+async function deliverNow(ctx: Context, sending: Send, before: KeptCode | null): Promise<void> {
+  const { permit, key, code } = sending;
+  try {
+    await deliver(sending);
+  } catch (error) {
+    await undo(ctx, key, async () => {
+      await givePermitBack(permit);
+      await restoreCode(key, code, before);
+    });
     if (!(error instanceof DeliveryFailed)) throw error;
     // what the channels said stands in the log already
     throw new ApiError(502, 'otp_delivery_failed', 'The code could not be delivered. Try again.');
   }
 }
 
-/** After the answer: neither waiting nor failing may tell whether there is somebody to deliver to. */
-function deliverLater(ctx: Context, send: Send): void {
+/** After the answer: neither waiting nor failing may tell whether there is somebody to deliver to, so nothing is undone. */
+function deliverLater(ctx: Context, sending: Send): void {
   const delivery = nextTurn()
-    .then(() => orUndo(send, () => deliver(send)))
-    .catch((error: unknown) => ctx.log.warn({ err: error, phone: maskPhone(send.key.phone) }, 'a code could not be delivered'))
-    .finally(() => deliveries.delete(delivery));
-  deliveries.add(delivery);
+    .then(() => deliver(sending))
+    .catch((error: unknown) => ctx.log.warn({ err: error, phone: maskPhone(sending.key.phone) }, 'a code could not be delivered'));
+  void untilSettled(delivery);
 }
 
 async function deliver({ request, key, code }: Send): Promise<void> {
@@ -135,14 +176,12 @@ async function deliver({ request, key, code }: Send): Promise<void> {
   await authSetup().delivery.send({ phone: key.phone, code, language, ttlSeconds: project.settings.otp.ttlSeconds });
 }
 
-/** A code that did not get out is void, and its permit is given back. */
-async function orUndo<T>(send: Send, work: () => Promise<T>): Promise<T> {
+/** What led here is what the caller is told, whether this works or not. */
+async function undo(ctx: Context, { phone }: CodeKey, work: () => Promise<void>): Promise<void> {
   try {
-    return await work();
+    await inTransaction(work);
   } catch (error) {
-    await givePermitBack(send.permit);
-    await voidCode(send.key, send.code);
-    throw error;
+    ctx.log.error({ err: error, phone: maskPhone(phone) }, 'a send that failed could not be undone');
   }
 }
 

@@ -7,7 +7,7 @@ import { ApiError, badRequest, conflict, permissionDenied, validationError } fro
 import { guardedGuess } from './attempt-locks.ts';
 import { isPasswordOf, passwordLock, requireUnlikePhone } from './passwords.ts';
 import { revokeSessions } from './sessions.ts';
-import { signedInUser } from './signed-in-user.ts';
+import { lockSignedInUser, signedInUser } from './signed-in-user.ts';
 import { auditUser } from './user-audit.ts';
 
 export interface Change {
@@ -21,7 +21,8 @@ const FRESH_MS = 10 * 60_000;
 /**
  * Changes the user's password, or sets the first one, and signs out everywhere else.
  * @throws ApiError 400 for a weak password, `invalid_current_password`, 403 `reauthentication_required`, `permission_denied` for
- *   operators, 409 `password_changed` when another change was faster, 429 `account_locked`
+ *   operators, 401 `token_not_valid` when the session was ended meanwhile, 409 `password_changed` when another change was faster,
+ *   429 `account_locked`
  */
 export async function changePassword(ctx: Context, typed: Change): Promise<void> {
   const user = await signedInUser(ctx);
@@ -50,9 +51,9 @@ async function requireCurrent(ctx: Context, user: User, typed: string | undefine
   ]);
 }
 
-/** What was proved above holds for the password as it was then. */
+/** What was proved above holds for the password and the session as they were then. */
 async function replacePassword(ctx: Context, proved: User, passwordHash: string): Promise<void> {
-  const user = await signedInUser(ctx, { lock: true });
+  const user = await lockSignedInUser(ctx);
   if (user.passwordHash !== proved.passwordHash) throw conflict('password_changed', 'The password was changed meanwhile. Try again.');
   await user.update({ passwordHash });
   await revokeSessions(user, ctx.now, { except: sessionOf(ctx) });

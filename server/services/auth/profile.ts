@@ -3,7 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { conflict } from '../../platform/errors.ts';
-import { signedInUser } from './signed-in-user.ts';
+import { lockSignedInUser, projectOfUser, signedInUser } from './signed-in-user.ts';
+import { searchKeyOf } from './user-search.ts';
 
 /** Absent leaves, null clears. */
 export interface ProfileChanges {
@@ -20,15 +21,17 @@ export function showProfile(ctx: Context): Promise<User> {
 
 /**
  * Changes what is given. The unique key decides who gets an e-mail that several want at once.
- * @throws ApiError as `signedInUser`, 409 `email_taken` when another user of the project has it
+ * @throws ApiError as `signedInUser` and `lockSignedInUser`, 409 `email_taken` when another user of the project has it
  */
 export async function updateProfile(ctx: Context, changes: ProfileChanges): Promise<User> {
   const { email } = changes;
+  await projectOfUser(ctx);
   try {
     return await inTransaction(async () => {
-      const user = await signedInUser(ctx, { lock: true });
+      const user = await lockSignedInUser(ctx);
       user.set(changes);
       if (email !== undefined) user.emailKey = email;
+      user.searchKey = searchKeyOf(user);
       return user.save();
     });
   } catch (error) {

@@ -6,13 +6,13 @@ import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type ApiError, conflict } from '../../platform/errors.ts';
 import { requirePhone } from '../../platform/phone.ts';
-import type { SignedIn } from './login.ts';
 import { type CodeSent, checkCode, sendCode } from './otp.ts';
 import { requireUnlikePhone } from './passwords.ts';
 import { messageLanguage, projectOf, projectOfCode, requireRegistration } from './projects.ts';
-import { openSession } from './sessions.ts';
+import { openSession, type SignedIn } from './sessions.ts';
 import type { AuthProject } from './setup.ts';
 import { auditUser } from './user-audit.ts';
+import { searchKeyOf } from './user-search.ts';
 import { findByPhone, languageOf } from './users.ts';
 
 export interface Registration {
@@ -84,11 +84,17 @@ async function insertUser(ctx: Context, project: AuthProject, values: NewUser): 
       phoneVerified: true,
       firstName,
       lastName,
+      searchKey: searchKeyOf({ firstName, lastName, email: null }),
       passwordHash,
-      language: project.settings.languages[0] ?? 'en',
+      language: defaultLanguage(project),
     });
-    const tokens = await openSession(user, { method: 'registration' }, ctx.now);
+    const signedIn = await openSession(user, { method: 'registration' }, ctx.now);
     await auditUser(ctx, { user, action: 'user.registered' });
-    return { user, tokens };
+    return signedIn;
   });
+}
+
+/** English as long as the project has it (contract §2). */
+function defaultLanguage({ settings: { languages } }: AuthProject): string {
+  return languages.includes('en') ? 'en' : (languages[0] ?? 'en');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Op } from 'sequelize';
 import { Session, type SessionMethod } from '../../../models/auth/Session.ts';
 import { User } from '../../../models/auth/User.ts';
-import { signPhoneToken } from '../../platform/auth/access-token.ts';
+import { CLOCK_LEEWAY, signPhoneToken } from '../../platform/auth/access-token.ts';
 import { makeRefreshToken, type RefreshGeneration, readRefreshToken } from '../../platform/auth/refresh-token.ts';
 import { issueTime, revokeTokens } from '../../platform/auth/revocations.ts';
 import type { Context } from '../../platform/context.ts';
@@ -22,6 +22,12 @@ export interface TokenPair {
   expiresIn: number;
 }
 
+/** Who was signed in, as the tokens say it. */
+export interface SignedIn {
+  user: User;
+  tokens: TokenPair;
+}
+
 /** How somebody proved who they are. */
 export interface SignInProof {
   method: SessionMethod;
@@ -31,11 +37,12 @@ export interface SignInProof {
 
 /**
  * Signs a user in, in the transaction around it if there is one. With the user's row locked it looks again: a login that raced with a
- * change of the password, or with a suspension, leaves no session behind.
+ * change of the password, or with a suspension, leaves no session behind. Answers that locked row too, for the one that was read before
+ * may be older than the token.
  * @throws ApiError 403 `account_suspended`, 403 `account_inactive`, 401 `invalid_credentials` when the user is gone or the password is
  *   another one by now
  */
-export async function openSession({ id, projectId }: User, proof: SignInProof, now: Date): Promise<TokenPair> {
+export async function openSession({ id, projectId }: User, proof: SignInProof, now: Date): Promise<SignedIn> {
   return inTransaction(async () => {
     const user = await lockUser(id, projectId);
     requireProof(user, proof);
@@ -48,7 +55,8 @@ export async function openSession({ id, projectId }: User, proof: SignInProof, n
       expiresAt: refreshEnd(now),
       createdAt: now,
     });
-    return pairOf({ user, sessionId: session.id, generation: session.generation, issuedAt: await issueTime('user', id, now) });
+    const issuedAt = await issueTime('user', id, now);
+    return { user, tokens: pairOf({ user, sessionId: session.id, generation: session.generation, issuedAt }) };
   });
 }
 
@@ -108,12 +116,13 @@ async function renew(presented: RefreshGeneration & { userId: string; projectId:
 
 /**
  * Ends the sessions of a user, but one if asked, and answers how many. Call it in the transaction that has the user's row locked, so
- * that no session is opened meanwhile.
+ * that no session is opened meanwhile. What expired so long ago that no access token of it lives is over already.
  */
 export async function revokeSessions(user: Pick<User, 'id' | 'projectId'>, now: Date, options: { except?: string } = {}): Promise<number> {
   const { id: userId, projectId } = user;
   const others = options.except === undefined ? {} : { id: { [Op.ne]: options.except } };
-  const live = await Session.findAll({ attributes: ['id'], where: { userId, projectId, revokedAt: null, ...others } });
+  const expiresAt = { [Op.gt]: new Date(now.getTime() - (authSetup().config.keys.accessTokenSeconds + CLOCK_LEEWAY) * 1_000) };
+  const live = await Session.findAll({ attributes: ['id'], where: { userId, projectId, revokedAt: null, expiresAt, ...others } });
   const ids = live.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await Session.update({ revokedAt: now }, { where: { id: ids, projectId } });

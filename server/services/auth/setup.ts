@@ -1,5 +1,6 @@
 import type { Config } from '../../config/types.ts';
 import type { SigningKeys } from '../../platform/auth/signing-keys.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { SecretKeys } from '../../platform/crypto/secret-keys.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
@@ -39,6 +40,8 @@ export interface OperatorDirectory {
 export interface AuthSetup {
   readonly config: Pick<Config, 'otp' | 'lockout' | 'keys' | 'testPhones' | 'defaultProjectId'>;
   readonly log: Logger;
+  /** For what counts from its own moment; all else goes by the time of the request. */
+  readonly clock: Clock;
   readonly keys: SigningKeys;
   readonly secrets: SecretKeys;
   readonly delivery: OtpDelivery;

@@ -4,9 +4,11 @@ import { type Context, projectIdOf } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { conflict, permissionDenied } from '../../platform/errors.ts';
 import { liftLock } from './attempt-locks.ts';
+import { forgetPhone } from './phone-traces.ts';
 import { revokeSessions } from './sessions.ts';
 import { isTestPhone } from './test-codes.ts';
 import { auditUser } from './user-audit.ts';
+import { searchKeyOf } from './user-search.ts';
 import { findUser, lockUser } from './users.ts';
 
 /** Absent leaves. */
@@ -82,6 +84,14 @@ async function changeRole(user: User, role: UserRole, ctx: Context): Promise<voi
 async function changeStatus(user: User, status: UserStatus, ctx: Context): Promise<void> {
   await auditUser(ctx, { user, action: 'user.status_changed', details: { before: user.status, after: status } });
   user.status = status;
-  if (status === 'deleted') user.set({ phoneKey: null, email: null, emailKey: null });
+  if (status === 'deleted') await giveUpKeys(user);
   if (status !== 'active') await revokeSessions(user, ctx.now);
+}
+
+/** Phone and e-mail are free again; whoever has the number next starts without the locks and waits of this user. */
+async function giveUpKeys(user: User): Promise<void> {
+  const { projectId, phone } = user;
+  user.set({ phoneKey: null, email: null, emailKey: null });
+  user.searchKey = searchKeyOf(user);
+  await forgetPhone({ projectId, phone });
 }

@@ -1,6 +1,7 @@
 import { col, fn, where as matches, Op, type WhereOptions } from 'sequelize';
 import { User, type UserRole, type UserStatus } from '../../../models/auth/User.ts';
 import { normalizePhone } from '../../platform/phone.ts';
+import { foldForSearch } from '../../platform/search-fold.ts';
 
 export interface UserQuery {
   /** Words of name or e-mail, or the beginning of a phone. */
@@ -35,12 +36,18 @@ export async function searchUsers(projectId: number, query: UserQuery): Promise<
   return { users, total };
 }
 
+/** What words are looked for in: a line each, so that no word is found across two of them. */
+export function searchKeyOf({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string {
+  const lines = [firstName, lastName, email].filter((text) => text !== null);
+  return lines.map(foldForSearch).join('\n');
+}
+
 function conditionsOf(projectId: number, { q, role, status }: UserQuery): WhereOptions<User> {
   return {
     projectId,
     ...(role === undefined ? {} : { role }),
     ...(status === undefined ? {} : { status }),
-    ...(q === undefined ? {} : { [Op.or]: [...beginningOfPhone(q), { [Op.and]: q.split(' ').map(wordOf) }] }),
+    ...(q === undefined ? {} : { [Op.or]: [...beginningOfPhone(q), { [Op.and]: wordsOf(q).map(contains) }] }),
   };
 }
 
@@ -54,10 +61,13 @@ function partOfPhone(q: string): string | null {
   return /^[+\d() -]+$/.test(q) ? q.replace(/^00/, '') : null;
 }
 
+/** Signs alone fold to nothing, which every key contains; unfolded none does. */
+function wordsOf(q: string): string[] {
+  const words = foldForSearch(q).split(/\s+/).filter(Boolean);
+  return words.length > 0 ? words : [q];
+}
+
 /** Looked for as it is: a pattern would have wildcards, which engines escape differently. */
-function wordOf(word: string): WhereOptions<User> {
-  const folded = word.toLowerCase();
-  return {
-    [Op.or]: ['email_key', 'first_name', 'last_name'].map((name) => matches(fn('INSTR', fn('LOWER', col(name)), folded), Op.gt, 0)),
-  };
+function contains(word: string): WhereOptions<User> {
+  return matches(fn('INSTR', col('search_key'), word), Op.gt, 0);
 }

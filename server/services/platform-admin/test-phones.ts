@@ -12,6 +12,14 @@ export interface NewTestPhone {
 
 const MAX_PER_PROJECT = 10;
 
+/** Those of `TEST_PHONES`, which are no rows but count like the others of their project. */
+let configured: { readonly projectId: number; readonly phones: readonly string[] } = { projectId: 0, phones: [] };
+
+/** Called once at start. `phones` in E.164. */
+export function useConfiguredTestPhones(projectId: number, phones: readonly string[]): void {
+  configured = { projectId, phones };
+}
+
 /** The test phones of a project, oldest first, expired ones too. @throws ApiError 404 `project_not_found` */
 export async function listTestPhones(projectId: number): Promise<TestPhone[]> {
   await findProject(projectId);
@@ -19,7 +27,8 @@ export async function listTestPhones(projectId: number): Promise<TestPhone[]> {
 }
 
 /**
- * The project's row is locked, so that there are never more than ten; expired ones count until they are deleted.
+ * The project's row is locked, so that there are never more than ten, configured ones among them; expired ones count until they are
+ * deleted.
  * @throws ApiError 400 `invalid_phone`, 404 `project_not_found`, 409 `test_phone_exists`, 409 `test_phone_limit`
  */
 export async function createTestPhone(projectId: number, values: NewTestPhone, now: Date): Promise<TestPhone> {
@@ -31,9 +40,14 @@ export async function createTestPhone(projectId: number, values: NewTestPhone, n
     const existing = await TestPhone.findAll({ where: { projectId } });
     if (existing.some((other) => other.phone === phone))
       throw conflict('test_phone_exists', 'This phone is a test phone of the project already.');
-    if (existing.length >= MAX_PER_PROJECT) throw conflict('test_phone_limit', `A project has at most ${MAX_PER_PROJECT} test phones.`);
+    const all = new Set([...existing.map((other) => other.phone), ...configuredOf(projectId), phone]);
+    if (all.size > MAX_PER_PROJECT) throw conflict('test_phone_limit', `A project has at most ${MAX_PER_PROJECT} test phones.`);
     return TestPhone.create({ projectId, phone, code, expiresAt });
   });
+}
+
+function configuredOf(projectId: number): readonly string[] {
+  return projectId === configured.projectId ? configured.phones : [];
 }
 
 /** @throws ApiError 400 `invalid_phone`, 404 `project_not_found`, 404 `test_phone_not_found` */

@@ -40,18 +40,20 @@ const decimalType: Joi.Extension & JsonSchemaHook = {
   jsonSchema: (_schema, result) => ({ ...result, type: 'integer' }),
 };
 
+const TEXT_MESSAGES = {
+  'text.control': '{{#label}} must not contain control characters',
+  'text.pile': '{{#label}} must not pile up combining marks',
+  'text.surrogate': '{{#label}} must be well-formed Unicode',
+  'text.bidi': '{{#label}} must not contain direction-changing characters',
+  'text.min': '{{#label}} must have at least {{#limit}} characters',
+  'text.max': '{{#label}} must have at most {{#limit}} characters',
+  'text.empty': '{{#label}} must not be empty',
+};
+
 const textType: Joi.Extension & JsonSchemaHook = {
   type: 'text',
   base: Joi.string(),
-  messages: {
-    'text.control': '{{#label}} must not contain control characters',
-    'text.pile': '{{#label}} must not pile up combining marks',
-    'text.surrogate': '{{#label}} must be well-formed Unicode',
-    'text.bidi': '{{#label}} must not contain direction-changing characters',
-    'text.min': '{{#label}} must have at least {{#limit}} characters',
-    'text.max': '{{#label}} must have at most {{#limit}} characters',
-    'text.empty': '{{#label}} must not be empty',
-  },
+  messages: TEXT_MESSAGES,
   coerce: {
     from: 'string',
     method: (value: string, helpers) =>
@@ -96,12 +98,33 @@ function countCodePoints(text: string): number {
   return count;
 }
 
+/** Longest e-mail address there is (RFC 5321), and what the columns hold. */
+const MAX_EMAIL_LENGTH = 254;
+
+const emailType: Joi.Extension & JsonSchemaHook = {
+  type: 'email',
+  base: Joi.string().max(MAX_EMAIL_LENGTH).email({ tlds: false }),
+  messages: TEXT_MESSAGES,
+  coerce: {
+    from: 'string',
+    // refused before it is normalised, which Joi does too when it looks at the address
+    method: (value: string, helpers) => {
+      const typed = value.trim();
+      const fault = hasMarkPile(typed) ? 'text.pile' : textFault(typed, { max: MAX_EMAIL_LENGTH, multiline: false });
+      if (fault !== null) return { value, errors: [helpers.error(fault, { limit: MAX_EMAIL_LENGTH })] };
+      return { value: typed.normalize('NFC').toLowerCase() };
+    },
+  },
+  jsonSchema: (_schema, result) => ({ ...result, type: 'string' }),
+};
+
 interface ExtendedJoi extends Joi.Root {
   decimal(): NumberSchema;
+  email(): StringSchema;
   text(): StringSchema & { shape(rules: TextRules & { multiline: boolean }): StringSchema };
 }
 
-const extended = Joi.extend(decimalType, textType) as ExtendedJoi;
+const extended = Joi.extend(decimalType, textType, emailType) as ExtendedJoi;
 
 /** One line: a name, a title, a key. NFC, trimmed, no control or direction-changing characters. */
 export function line(rules: TextRules): StringSchema {
@@ -115,6 +138,11 @@ export function paragraphs(rules: TextRules): StringSchema {
 
 function allowEmptyWhen(rules: TextRules, schema: StringSchema): StringSchema {
   return rules.min === 0 ? schema.allow('') : schema;
+}
+
+/** An e-mail address, trimmed and in lower case, so that one address is one whoever types it. */
+export function email(): StringSchema {
+  return extended.email();
 }
 
 /** An exact word: compared as sent, neither trimmed nor folded. `format` says in words what the pattern wants. */
