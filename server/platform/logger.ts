@@ -36,8 +36,13 @@ export function createLogger(level: string, pretty = process.stdout.isTTY === tr
     },
     out,
   );
-  const logAnswer = log.isLevelEnabled('info') ? jsonAnswerLogger(out) : answerLogger(log);
-  return { log, logAnswer, flush: () => flushQuietly(out) };
+  if (!log.isLevelEnabled('info')) return { log, logAnswer: answerLogger(log), flush: () => flushQuietly(out) };
+  const answers = jsonAnswerLogger(out);
+  const flush = (): void => {
+    answers.handOver();
+    flushQuietly(out);
+  };
+  return { log, logAnswer: answers.logAnswer, flush };
 }
 
 function flushQuietly(out: { flushSync(): void }): void {
@@ -58,15 +63,23 @@ interface Answer {
 export type AnswerLogger = (answer: Answer, requestId: string) => void;
 
 /**
- * The line of `answerLogger` put together by hand, for it is written for every request: a third of what the general way costs.
- * Nothing in it is the client's own text: ids have a narrow alphabet, methods are the parser's, routes the rows'.
+ * The line of `answerLogger` put together by hand, for it is written for every request: a third of what the general way costs. The
+ * lines of one turn of the event loop go out together. Nothing in them is the client's own text: ids have a narrow alphabet, methods
+ * are the parser's, routes the rows'.
  */
-function jsonAnswerLogger(out: { write(line: string): void }): AnswerLogger {
-  return ({ method, route, status, seconds }, requestId) => {
+function jsonAnswerLogger(out: { write(lines: string): void }): { logAnswer: AnswerLogger; handOver(): void } {
+  let waiting = '';
+  const handOver = (): void => {
+    if (waiting !== '') out.write(waiting);
+    waiting = '';
+  };
+  const logAnswer: AnswerLogger = ({ method, route, status, seconds }, requestId) => {
     const level = status >= 500 ? 'error' : 'info';
     const facts = `"requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${Math.round(seconds * 1e6) / 1e3}`;
-    out.write(`{"level":"${level}"${pino.stdTimeFunctions.isoTime()},"pid":${process.pid},${facts},"msg":"answered"}\n`);
+    if (waiting === '') setImmediate(handOver);
+    waiting += `{"level":"${level}"${pino.stdTimeFunctions.isoTime()},"pid":${process.pid},${facts},"msg":"answered"}\n`;
   };
+  return { logAnswer, handOver };
 }
 
 /** The line that each request leaves: what was asked by its pattern, never by its address, and how it ended. */

@@ -107,20 +107,20 @@ async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, cal
   // a body may take 10 s to arrive, and whoever sent its first byte may be signed out by then
   if (row.body !== undefined && (actor.kind === 'user' || actor.kind === 'operator')) await deps.tokens.verify(req);
   const project = row.tenant === 'body' || row.tenant === 'bodyIfAny' ? await findTenantInBody(row.tenant, deps, { req, input }) : known;
-  const reply = await handle(row, deps, { requestId: exchange.requestId, actor, project, headers, input });
+  const made = handle(row, deps, { facts: { requestId: exchange.requestId, actor, project }, headers, input });
+  const reply = made instanceof Promise ? await made : made;
   sendReply(res, row.auth !== 'public' || row.tenant !== undefined ? keptByNobody(reply) : reply, req.headers['if-none-match']);
 }
 
-interface Handled {
-  readonly requestId: string;
-  readonly actor: Actor;
-  readonly project: ProjectInfo | null;
+interface Asked {
+  readonly facts: Pick<Context, 'requestId' | 'actor' | 'project'>;
   readonly headers: HeaderSink;
   readonly input: RawInput;
 }
 
-/** Runs the handler, in its turn where the work has a gate. */
-function handle(row: Row, deps: MountDeps, { headers, input, ...facts }: Handled): Reply | Promise<Reply> {
+/** Runs the handler, in its turn where the work has a gate. What is answered from memory counts nothing and waits for nothing. */
+function handle(row: Row, deps: MountDeps, { facts, headers, input }: Asked): Reply | Promise<Reply> {
+  if (row.work === 'memory') return row.handler(makeContext(facts, deps), input);
   const hit: Context['hit'] = (name, key) => deps.limits.hit(name, key, headers);
   const gate = gateOf(row, deps);
   if (gate === null) return row.handler(makeContext({ ...facts, hit }, deps), input);
@@ -144,14 +144,19 @@ function keptByNobody(reply: Reply): Reply {
 }
 
 /** On administration its own limit is the only one. */
-async function limitByAddress({ row, service }: Omit<Endpoint, 'readInput'>, deps: MountDeps, { req, res }: Call): Promise<void> {
-  const address = clientAddress(req);
-  const { headers } = res.locals.exchange;
+function limitByAddress({ row, service }: Omit<Endpoint, 'readInput'>, deps: MountDeps, call: Call): Promise<void> | undefined {
+  const { headers } = call.res.locals.exchange;
   const countsGlobally = (service.name === 'auth' || deps.globalLimitOnAll) && row.limit !== 'admin';
-  if (countsGlobally) await deps.limits.consume('global', address, headers);
-  if (row.limit === 'read') await deps.limits.consume('read', address, headers);
+  const own = (): Promise<void> | undefined => limitOfRow(row, deps, call);
+  return countsGlobally ? deps.limits.consume('global', clientAddress(call.req), headers).then(own) : own();
+}
+
+function limitOfRow(row: Row, deps: MountDeps, { req, res }: Call): Promise<void> | undefined {
+  const { headers } = res.locals.exchange;
+  if (row.limit === 'read') return deps.limits.consume('read', clientAddress(req), headers);
   // the path's slug stands for the app: it is not looked up yet, and an unknown one must count too
-  if (row.limit === 'events') await deps.limits.consume('events', `${address} ${String(req.params['slug'])}`, headers);
+  if (row.limit === 'events') return deps.limits.consume('events', `${clientAddress(req)} ${String(req.params['slug'])}`, headers);
+  return undefined;
 }
 
 function actorKey(actor: Actor, req: Request): string {

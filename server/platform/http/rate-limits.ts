@@ -34,7 +34,7 @@ export function createRateLimiters(config: Pick<Config, 'redisUrl' | 'rateLimits
   return {
     consume(name, key, headers) {
       const limiter = limiters.get(name);
-      return limiter === undefined ? DONE : count(limiter, key, headers).then(refuseAbove0);
+      return limiter === undefined ? DONE : countOrRefuse(limiter, key, headers);
     },
     async hit(name, key, headers) {
       const limiter = limiters.get(name);
@@ -102,7 +102,8 @@ function keyOfCall(call: Call): string {
   return call.key ?? '';
 }
 
-function refuseAbove0(seconds: number): void {
+async function countOrRefuse(limiter: Limiter, key: string, headers: HeaderSink): Promise<void> {
+  const seconds = await count(limiter, key, headers);
   if (seconds > 0) throw throttled(seconds);
 }
 
