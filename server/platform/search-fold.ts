@@ -15,7 +15,8 @@ export function foldForSearch(text: string): string {
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .replace(TATWEEL, '')
-      // by way of capitals: ß and ss are one, and so are ı and i
+      // by way of capitals: ß and ss are one, and so are ı and i; the capital of ß is small first, for it has no other capital
+      .toLowerCase()
       .toUpperCase()
       .toLowerCase()
       .replace(VARIANTS, (letter) => SAME_LETTER[letter] ?? letter)
