@@ -20,6 +20,12 @@ export function normalizePhone(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
   const digits = toAsciiDigits(text).replace(SEPARATORS, '').replace(/^00/, '+');
   if (!/^\+\d+$/.test(digits)) return null;
+  const phone = possibleNumber(digits);
+  // of a country's leading zeros one is dropped: what is no number without it was none before
+  return phone !== null && possibleNumber(phone) === phone ? phone : null;
+}
+
+function possibleNumber(digits: string): string | null {
   const parsed = parsePhoneNumberFromString(digits, { extract: false });
   if (parsed === undefined || !parsed.isPossible()) return null;
   return E164.test(parsed.number) ? parsed.number : null;

@@ -21,6 +21,7 @@ const SAME: readonly [name: string, typed: string][] = [
 ];
 
 const REFUSED: readonly [name: string, typed: string][] = [
+  ['a number that is possible only with a zero that its country drops', '+98000000'],
   ['nothing', ''],
   ['a plus alone', '+'],
   ['a national number, whose country nobody knows', '0501234567'],
