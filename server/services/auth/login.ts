@@ -1,14 +1,13 @@
 import type { User } from '../../../models/auth/User.ts';
-import type { RateLimitName } from '../../config/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { throttled } from '../../platform/errors.ts';
 import { requirePhone } from '../../platform/phone.ts';
-import { guardedGuess, type LockKey, liftLock, lockedError, lockedSeconds } from './attempt-locks.ts';
+import { guardedGuess, liftLock } from './attempt-locks.ts';
 import { type CodeSent, checkCode, sendCode } from './otp.ts';
 import { invalidCredentials, isPasswordOf, passwordLock, upToDateHash } from './passwords.ts';
 import { messageLanguage, projectOf, requireMethod } from './projects.ts';
 import { openSession, type SignedIn, type SignInProof } from './sessions.ts';
+import { requireTurn } from './turn.ts';
 import { auditUser } from './user-audit.ts';
 import { findByPhone, languageOf, userNotRegistered } from './users.ts';
 
@@ -60,14 +59,6 @@ export async function loginWithCode(ctx: Context, typed: { phone: string; otp: s
     await liftLock(passwordLock(ctx, project.id, phone));
     return signedIn;
   });
-}
-
-/** Counts the try against its limit and looks at the lock; of the two waits the longer one is told (contract §1.6). */
-export async function requireTurn(ctx: Context, limit: RateLimitName, key: LockKey): Promise<void> {
-  const limited = await ctx.hit(limit, `${key.projectId} ${key.subject}`);
-  const locked = await lockedSeconds(key, ctx.now);
-  if (locked > 0 && locked >= limited) throw lockedError(key, locked);
-  if (limited > 0) throw throttled(limited);
 }
 
 /** In the caller's transaction. Who may not sign in is refused where the session is opened, with the user's row locked. */

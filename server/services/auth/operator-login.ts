@@ -4,10 +4,10 @@ import { hashPassword, needsRehash, verifyAgainstNothing, verifyPassword } from 
 import { recordAudit } from '../../platform/db/audit.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { guardedGuess, type LockKey } from './attempt-locks.ts';
-import { requireTurn } from './login.ts';
 import { noActiveAccount, type OperatorTokenPair, openOperatorSession } from './operator-sessions.ts';
 import { requireMethod, requireProject } from './projects.ts';
 import { type AuthOperator, authSetup } from './setup.ts';
+import { requireTurn } from './turn.ts';
 
 export interface OperatorCredentials {
   username: string;
