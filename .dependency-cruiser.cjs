@@ -1,7 +1,8 @@
 // Who may import whom (docs: the layers). test/house/import-rules.test.ts proves that each rule bites and that no source file escapes.
 // In a `to`, `$1` is what `from` captured: the service. One service never reaches into another's layer.
 const TYPES = ['type-only'];
-const ROOTS = '^server/(app|background-work|runtime|index|first-start|compose-auth|version|workers|rotate-keys)[.]ts$';
+const ROOTS =
+  '^server/(app|background-work|runtime|index|first-start|compose-auth|compose-feedback|version|workers|rotate-keys|on-database|recount|seed-test-project|test-project(-report)?)[.]ts$';
 const OURS = '^(server|models|migrations|seeders|cli|test)/';
 const packages = (names) => `(^|/)node_modules/(@types/)?(${names})/`;
 const ANY_PACKAGE = '(^|/)node_modules/';
@@ -84,6 +85,19 @@ const layers = [
     { pathNot: ['^migrations/lib/', packages('sequelize')], dependencyTypesNot: ['core'] },
   ),
   rule(
+    'seeders',
+    'seeders are frozen like migrations: no live code',
+    { path: '^seeders/' },
+    { pathNot: ['^seeders/lib/', packages('sequelize')], dependencyTypesNot: ['core'] },
+  ),
+  rule('cli', 'the CLI knows the API by its types alone: no server code', { path: '^cli/' }, { path: OURS, pathNot: '^cli/' }),
+  rule(
+    'nobody-imports-the-cli',
+    'the CLI is for people, not for the server',
+    { path: OURS, pathNot: ['^cli/', '^test/'] },
+    { path: '^cli/' },
+  ),
+  rule(
     'unknown-place',
     'what stands in no layer has no rules: move it into one',
     {
@@ -110,14 +124,26 @@ const libraries = [
   ),
   rule(
     'sequelize',
-    'Sequelize lives in models, services, platform/db and migrations',
-    { pathNot: ['^models/', '^server/services/', '^server/platform/db/', '^migrations/', '^test/', ANY_PACKAGE] },
+    'Sequelize lives in models, services, platform/db, migrations and seeders',
+    { pathNot: ['^models/', '^server/services/', '^server/platform/db/', '^migrations/', '^seeders/', '^test/', ANY_PACKAGE] },
     { path: packages('sequelize') },
+  ),
+  rule(
+    'commander',
+    'commander lives in cli/program.ts, cli/options.ts and where a noun defines its verbs',
+    { path: OURS, pathNot: ['^cli/(program|options)[.]ts$', '^cli/commands/[^/]+/index[.]ts$', '^test/'] },
+    { path: packages('commander'), dependencyTypesNot: TYPES },
+  ),
+  rule(
+    'inquirer',
+    'inquirer lives in cli/prompter.ts',
+    { path: OURS, pathNot: ['^cli/prompter[.]ts$', '^test/'] },
+    { path: packages('inquirer|@inquirer/[^/]+') },
   ),
   rule(
     'no-dev-dependency',
     'what runs in production is installed in production',
-    { path: '^(server|models|migrations)/' },
+    { path: '^(server|models|migrations|seeders|cli)/' },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: TYPES },
   ),
   rule('undeclared', 'every package is named in package.json', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),

@@ -1,4 +1,5 @@
-// `npm test`: mocha once per database engine, then one line with the sum.
+// `npm test`: mocha once per database engine and once for what runs once, all at the same time, then the quiet files with the machine to
+// themselves, then one line with the sum.
 //
 //   npm test                                  everything, on SQLite and, where there is a binary, on MariaDB
 //   npm test -- test/apps/features.test.ts    these files or folders
@@ -8,10 +9,14 @@
 // Which file runs where follows from the file:
 //   imports test/support/engine.ts, however indirectly   on every engine: it asks for a database
 //   anything else                                        once
-//   x.mariadb.test.ts, x.sqlite.test.ts                  on that engine only
+//   x.sqlite.test.ts                                     once, on the embedded engine
+//   x.mariadb.test.ts                                    on that engine only
 //   x.redis.test.ts                                      only where there is a redis-server
+//   x.quiet.test.ts, x.mariadb.quiet.test.ts, …          when the rest is done, with the machine to itself: it asserts how long
+//                                                        something takes, closer than a busy machine can promise, or that none of
+//                                                        a crowd is turned away, as the server does after 1.5 s
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -36,12 +41,10 @@ async function main(argv) {
   if (asked.list) return list(planRuns(asked, binaries));
   announce(asked.engines, binaries);
   const sum = { passed: 0, failed: 0, status: 0 };
-  for (const run of planRuns(asked, binaries)) {
-    const outcome = await runMocha(run, asked.rest, binaries);
+  for (const outcome of await runAll(planRuns(asked, binaries), (run, shown) => runMocha(run, { rest: asked.rest, binaries, shown }))) {
     sum.passed += outcome.passed;
     sum.failed += outcome.failed;
     sum.status ||= outcome.status;
-    if (outcome.interrupted) break;
   }
   if (sum.passed + sum.failed === 0) console.log('No test ran, which counts as a failure.');
   if (sum.passed + sum.failed === 0) sum.failed = 1;
@@ -67,7 +70,7 @@ function parseArguments(argv) {
 }
 
 function list(runs) {
-  for (const { engine, files } of runs) for (const file of files) console.log(`${engine} ${file}`);
+  for (const { name, files } of runs) for (const file of files) console.log(`${name} ${file}`);
   return 0;
 }
 
@@ -80,18 +83,39 @@ function announce(engines, binaries) {
   console.log(`redis    ${redis}`);
 }
 
-async function runMocha({ engine, files }, rest, binaries) {
+/** The quiet runs wait for the others, and for each other. */
+async function runAll(runs, start) {
+  const loud = runs.filter(({ quiet }) => !quiet);
+  // the last one takes the longest: there is something to see until the end
+  const outcomes = await Promise.all(loud.map((run, index) => start(run, index === loud.length - 1)));
+  for (const { output } of outcomes) process.stdout.write(output);
+  for (const run of runs.filter(({ quiet }) => quiet)) {
+    if (outcomes.some(({ interrupted }) => interrupted)) break;
+    outcomes.push(await start(run, true));
+  }
+  return outcomes;
+}
+
+/** What it writes is shown as it comes, or is the outcome's `output`. */
+async function runMocha({ name, engine, quiet, files }, { rest, binaries, shown }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-run-'));
   const result = path.join(folder, 'result.json');
+  const output = path.join(folder, 'output');
+  const file = shown ? null : openSync(output, 'a');
+  const say = (line) => (shown ? console.log(line) : writeSync(file, `${line}\n`));
+  const title = quiet ? `${name}, quiet` : name;
   const started = performance.now();
-  console.log(`\n== ${engine}: ${files.length} files ==`);
+  say(`\n== ${title}: ${files.length} files ==`);
   try {
-    const ended = await runProcess([...mochaCommand(result), ...rest, ...files], environment(engine, binaries), result);
-    const outcome = judge(ended, result);
+    const command = [...mochaCommand(result), ...rest, ...files];
+    const stdio = shown ? 'inherit' : ['inherit', file, file];
+    const ended = await runProcess(command, { env: environment(engine, binaries), stdio }, result);
+    const outcome = judge(ended, result, say);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`== ${engine}: ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s ==`);
-    return outcome;
+    say(`== ${title}: ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s ==`);
+    return { ...outcome, output: shown ? '' : readFileSync(output, 'utf8') };
   } finally {
+    if (!shown) closeSync(file);
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -116,9 +140,9 @@ function environment(engine, binaries) {
   return env;
 }
 
-function runProcess(args, env, result) {
+function runProcess(args, options, result) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env });
+    const child = spawn(process.execPath, args, options);
     const ended = { stuck: false, interrupted: false };
     const watch = watchForStuck(child, result, ended);
     const pass = (signal) => {
@@ -146,12 +170,12 @@ function watchForStuck(child, result, ended) {
 }
 
 /** Mocha's exit code and its counts must tell one story; where they do not, the run failed and the sum says so. */
-function judge({ code, signal, stuck, interrupted }, result) {
+function judge({ code, signal, stuck, interrupted }, result, say) {
   const counts = existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : null;
   const status = code ?? 128 + constants.signals[signal];
   const fault = whatWentWrong({ counts, status, stuck, how: signal ?? `code ${status}` });
   if (fault === null) return { ...counts, status, interrupted };
-  console.log(`${fault} Counted as a failure.`);
+  say(`${fault} Counted as a failure.`);
   return { passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + 1, status: status || 1, interrupted };
 }
 

@@ -55,6 +55,11 @@ export function binaryText(queryInterface: QueryInterface): string {
   return isMySql(queryInterface) ? 'TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin' : 'TEXT';
 }
 
+/** Any text up to 16 MiB, compared byte by byte; for no key. */
+export function longText(queryInterface: QueryInterface): string {
+  return isMySql(queryInterface) ? 'MEDIUMTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin' : 'TEXT';
+}
+
 /** A moment in UTC, to the millisecond. */
 export function timestamp(queryInterface: QueryInterface): string {
   return isMySql(queryInterface) ? 'DATETIME(3)' : 'DATETIME';

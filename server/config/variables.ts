@@ -101,7 +101,7 @@ const sms = {
 const mail = {
   SMTP_URL: optional(
     serverUrl(['smtp', 'smtps'], 'smtp://HOST:PORT or smtps://HOST:PORT'),
-    'smtp://USER:PASSWORD@HOST:587; without it mail is logged, not sent',
+    'smtp://USER:PASSWORD@HOST:587, with a password by STARTTLS only unless ?requireTLS=false; without it mail is logged, not sent',
   ),
   MAIL_FROM: optional(mailbox, 'sender of mails, an address or Name <address>; with SMTP_URL'),
 };

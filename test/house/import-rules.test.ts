@@ -47,6 +47,17 @@ const WRONG: readonly Case[] = [
   ['server/config/', 'type server/platform/context.ts', 'config'],
   ['migrations/', 'models/feedback/Post.ts', 'migrations'],
   ['migrations/lib/', 'type server/platform/context.ts', 'migrations'],
+  ['seeders/', 'models/feedback/Post.ts', 'seeders'],
+  ['seeders/lib/', 'type server/platform/search-fold.ts', 'seeders'],
+  ['seeders/', 'migrations/lib/steps.ts', 'seeders'],
+  ['cli/commands/reviews/', 'type server/platform/errors.ts', 'cli'],
+  ['cli/http/', 'models/feedback/Post.ts', 'cli'],
+  ['server/platform/', 'cli/errors.ts', 'platform', 'nobody-imports-the-cli'],
+  ['server/index.ts', 'type cli/io.ts', 'nobody-imports-the-cli'],
+  ['cli/commands/reviews/list.ts', 'commander', 'commander'],
+  ['cli/commands/reviews/index.ts', 'inquirer', 'inquirer'],
+  ['server/index.ts', 'commander', 'commander'],
+  ['cli/', 'mocha', 'no-dev-dependency'],
   ['server/helpers/', 'node:fs', 'unknown-place'],
   ['server/helper.ts', 'server/platform/errors.ts', 'unknown-place'],
   ['server/routes/votes.ts', 'server/platform/http/reply.ts', 'unknown-place'],
@@ -103,6 +114,16 @@ const RIGHT: readonly Case[] = [
   ['server/config/', 'server/config/types.ts'],
   ['migrations/', 'sequelize'],
   ['migrations/', 'migrations/lib/steps.ts'],
+  ['seeders/', 'sequelize'],
+  ['seeders/lib/', 'node:crypto'],
+  ['seeders/', 'seeders/lib/rows.ts'],
+  ['cli/program.ts', 'commander'],
+  ['cli/options.ts', 'commander'],
+  ['cli/commands/reviews/index.ts', 'commander'],
+  ['cli/commands/completion/candidates.ts', 'type commander'],
+  ['cli/prompter.ts', 'inquirer'],
+  ['cli/commands/reviews/', 'cli/http/client.ts'],
+  ['test/cli/', 'cli/errors.ts'],
   ['server/app.ts', 'express'],
   ['server/app.ts', 'server/routes/feedback/votes.ts'],
   ['server/runtime.ts', 'models/index.ts'],
@@ -116,8 +137,8 @@ const RIGHT: readonly Case[] = [
 
 /** A cruise takes two seconds; on a machine that is busy with much else, many more. */
 const SLOW_MS = 60_000;
-const PACKAGES = ['express', 'joi', 'sequelize', 'mocha', 'undeclared-package'];
-const FOLDERS = ['server', 'models', 'migrations', 'test'];
+const PACKAGES = ['express', 'joi', 'sequelize', 'commander', 'inquirer', 'mocha', 'undeclared-package'];
+const FOLDERS = ['server', 'models', 'migrations', 'seeders', 'cli', 'test'];
 
 describe('the import rules', () => {
   let root: string;
@@ -188,7 +209,11 @@ function writeTree(root: string, cases: readonly Case[]): string[] {
   texts.set('server/platform/lost.ts', "import './nowhere.ts';\n");
   texts.set(
     'package.json',
-    JSON.stringify({ type: 'module', dependencies: { express: '*', joi: '*', sequelize: '*' }, devDependencies: { mocha: '*' } }),
+    JSON.stringify({
+      type: 'module',
+      dependencies: { express: '*', joi: '*', sequelize: '*', commander: '*', inquirer: '*' },
+      devDependencies: { mocha: '*' },
+    }),
   );
   texts.set('tsconfig.json', JSON.stringify({ compilerOptions: { module: 'nodenext' } }));
   for (const name of PACKAGES) {

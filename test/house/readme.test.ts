@@ -1,85 +1,44 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { parseEnv } from 'node:util';
-import { ConfigError, readConfig } from '../../server/config/read-config.ts';
-import { type ServerProcess, startProcess, until } from '../support/process.ts';
+import { runProgram } from '../../cli/program.ts';
+import { CONFIG_VARIABLES, ConfigError, readConfig } from '../../server/config/read-config.ts';
+import { type Block, DOCUMENTS, readDocument } from '../support/document.ts';
 import { ROOT, read } from './source.ts';
 
-/**
- * The README is run. Blocks marked `sh session` are one bash session against a first start; the block marked `answer` behind
- * one is what it prints, wrapped at will. `text first-start` is what the first start prints, `ini production` the least
- * configuration that production takes.
- */
+/** What the documents name is there. test/flows/docs.sqlite.test.ts does what they say. */
 
-/** Commands of the README that are not run here, each with the reason. */
-const NOT_RUN: Readonly<Record<string, string>> = {
-  'npm ci && npm start': 'the dependencies are installed already; the same server is started from its sources on a free port',
-  'npm ci': 'as above',
-  'npm test': 'would run this test',
-  'export DIWAN_KEY=dk_…': 'the session is given the key that its own first start printed',
-  'npm run dev': 'does not end; the server that it starts is the one started here',
-  'npm run check': 'would run this test; .ci/run runs it',
-  'npm run format': 'would change files',
-  'npm test -- test/apps/flags.test.ts --engine sqlite': 'test/house/run.test.ts runs the runner with such arguments',
-  'npm run coverage': 'would run this test',
-  'npm run keys:rotate': 'test/platform/signing-keys.test.ts rotates keys, with the file behind this command too',
-  'npm run db:migrate': 'test/platform/db-migrate.test.ts runs migrations, by sequelize-cli too',
-  'npm run bench': 'takes minutes and a quiet machine',
-  '.ci/run': 'would run this test',
-};
+/** Names in capitals that are no settings of the server. */
+const OTHER_NAMES = ['DB_PASSWORD', 'SIGNED_IN'];
+const OF_SHELLS = /^(DIWAN|XDG|NO)_/;
+const ALL = [...DOCUMENTS, 'docs/decisions.md'];
+const DOCUMENT = new Map(ALL.map((file) => [file, readDocument(file)]));
+const BLOCKS = [...DOCUMENT.values()].flatMap(({ blocks }) => blocks);
+const TEXT = [...DOCUMENT.values()].map(({ text }) => text).join('\n');
 
-interface Block {
-  readonly language: string;
-  readonly mark: string;
-  readonly text: string;
-}
-
-const README = read('README.md');
-const BLOCKS: readonly Block[] = [...README.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(
-  ([, language = '', mark = '', text = '']) => ({ language, mark, text }),
-);
-const PROSE = README.replace(/^```[\s\S]*?^```$/gm, '');
-
-describe('the README', () => {
-  let folder: string;
-  let server: ServerProcess;
-
-  before(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'diwan-readme-'));
-    server = await startProcess({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', DATA_DIR: path.join(folder, 'data') });
-    await until(() => /API key +dk_.+\n/.test(server.output()), server.output);
-  });
-
-  after(async () => {
-    await server?.end();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('shows what the first start prints', () => {
-    const printed = /^ +First start[\s\S]*?API key.*$/m.exec(server.output())?.[0] ?? '';
-    assert.equal(withoutSecrets(printed), withoutSecrets(theBlock('first-start').trimEnd()));
-  });
-
-  it('holds a session that runs and answers as it says', async () => {
-    const steps = sessionSteps();
-    assert.ok(steps.length >= 10 && steps.filter(({ answer }) => answer !== '').length >= 9, 'the session is there');
-    const key = /API key +(dk_\S+)/.exec(server.output())?.[1] ?? '';
-    const ran = await runSession(
-      steps.map(({ script }) => script),
-      { DIWAN_URL: server.url, DIWAN_KEY: key },
+describe('the README and the documents', () => {
+  it('have no block of commands that a test does not run', () => {
+    const marks = ['', 'server', 'mariadb'];
+    assert.deepEqual(
+      BLOCKS.filter(
+        ({ language, mark }) => ['sh', 'bash', 'shell', 'console'].includes(language) && !(language === 'sh' && marks.includes(mark)),
+      ),
+      [],
     );
-    for (const [index, { script, answer }] of steps.entries()) {
-      assert.equal(ran[index]?.status, 0, script);
-      assert.equal(comparable(ran[index]?.output ?? ''), comparable(answer), script);
-    }
+    assert.equal(TEXT.match(/^```/gm)?.length, BLOCKS.length * 2, 'each block has a language');
   });
 
-  it('names the least configuration that production takes, and no secret that could be left as it is', () => {
-    const text = theBlock('production');
+  it('put an answer behind the block that gives it', () => {
+    for (const { blocks } of DOCUMENT.values())
+      for (const [index, block] of blocks.entries())
+        if (block.mark === 'answer') assert.equal(blocks[index - 1]?.language, 'sh', block.place);
+  });
+
+  it('name the least configuration that production takes, and no secret that could be left as it is', () => {
+    const text = theBlock('production').text;
     const config = readConfig(parseEnv(filled(text)));
     assert.equal(config.env, 'production');
     assert.equal(config.database.engine, 'mysql');
@@ -89,75 +48,109 @@ describe('the README', () => {
       assert.throws(() => readConfig({ ...parseEnv(filled(text)), [name]: '' }), new RegExp(name));
   });
 
-  it('has no command that is neither run here nor excused, and no excuse too many', () => {
-    const inBlocks = BLOCKS.filter(({ language, mark }) => language === 'sh' && mark !== 'session');
-    const inProse = [...PROSE.matchAll(/`((?:npm|npx|node|\.ci\/)[^`]*)`/g)].map(([, command = '']) => command);
-    const commands = new Set([...inBlocks.flatMap(({ text }) => text.trim().split('\n')), ...inProse]);
-    assert.deepEqual([...commands].sort(), Object.keys(NOT_RUN).sort());
+  it('name settings that there are, and .env.example or the operations name them all', () => {
+    const known = CONFIG_VARIABLES.map(({ name }) => name);
+    const named = new Set([...TEXT.matchAll(/(?<![\w…<$-])[A-Z][A-Z\d]+(?:_[A-Z\d]+)+(?![\w…])/g)].map(([name]) => name));
+    assert.ok(named.size > 25);
+    assert.deepEqual(
+      [...named].filter((name) => !known.includes(name) && !OTHER_NAMES.includes(name) && !OF_SHELLS.test(name)),
+      [],
+    );
+    const told = read('.env.example') + read('docs/operations.md');
+    assert.deepEqual(
+      known.filter((name) => !new RegExp(`\\b${name}\\b`).test(told)),
+      [],
+    );
   });
 
-  it('names scripts and files that there are, and so do the decisions', () => {
-    const text = README + read('docs/decisions.md');
+  it('name scripts and files that there are', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const asked = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    const asked = [...TEXT.matchAll(/npm run (?:-s |--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
     assert.deepEqual(
       asked.filter((name) => !Object.hasOwn(scripts, name)),
       [],
     );
-    const files = [...text.matchAll(/(?<![\w/.-])(?:server|models|migrations|test|docs|\.ci)(?:\/[\w.-]*\w)+(?![\w/]*[<*…])/g)];
-    assert.ok(files.length > 20);
+    const folders = 'server|cli|models|migrations|seeders|test|docs|\\.ci';
+    const files = [...TEXT.matchAll(new RegExp(`(?<![\\w/.-])(?:${folders})(?:/[\\w.-]*\\w)+(?![\\w/]*[<*…])`, 'g'))];
+    assert.ok(files.length > 40);
     assert.deepEqual(
       [...new Set(files.map(([file]) => file))].filter((file) => !existsSync(path.join(ROOT, file))),
       [],
     );
   });
+
+  it('link to what is there', () => {
+    const links = ALL.flatMap((file) =>
+      [...(DOCUMENT.get(file)?.prose ?? '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => ({ file, to })),
+    );
+    assert.ok(links.length > 10);
+    assert.deepEqual(
+      links.filter(({ file, to }) => !/^https?:/.test(to) && !leadsSomewhere(file, to)),
+      [],
+    );
+  });
+
+  it('name commands of the command line that there are, with options that they take', async () => {
+    const commands = [...new Set(diwanCommands())];
+    assert.ok(commands.length >= 10, commands.join('\n'));
+    for (const command of commands) assert.equal(await faultOf(command), null, command);
+    assert.notEqual(await faultOf('reviews dismiss 3'), null);
+    assert.notEqual(await faultOf('reviews approve 3 --quietly'), null);
+  });
 });
 
-function theBlock(mark: string): string {
+function theBlock(mark: string): Block {
   const found = BLOCKS.filter((block) => block.mark === mark);
   assert.equal(found.length, 1, `one block is marked ${mark}`);
-  return found[0]?.text ?? '';
-}
-
-/** A block without an answer behind it prints nothing. */
-function sessionSteps(): { script: string; answer: string }[] {
-  return BLOCKS.flatMap((block, index) => {
-    if (block.mark !== 'session') return [];
-    const next = BLOCKS[index + 1];
-    return [{ script: block.text, answer: next?.mark === 'answer' ? next.text : '' }];
-  });
-}
-
-/** Runs the scripts one after the other in one bash, as one who pastes them does. Standard error is part of the output. */
-async function runSession(
-  scripts: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<{ output: string; status: number | null }[]> {
-  const whole = ['exec 2>&1', 'set -u', ...scripts.map((script) => `${script}\nprintf '\\0%d\\0' "$?"`)].join('\n');
-  const child = spawn('bash', ['--noprofile', '--norc'], { env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...env } });
-  const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-  child.stdin.end(whole);
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  const parts = Buffer.concat(chunks).toString().split('\0');
-  assert.equal(code, 0, parts.at(-1));
-  return scripts.map((_, index) => ({ output: parts[2 * index] ?? '', status: Number(parts[2 * index + 1] ?? Number.NaN) }));
-}
-
-/** Without what differs from run to run, and without the wrapping. */
-function comparable(text: string): string {
-  return text
-    .replace(/"(createdAt|updatedAt|endedAt|serverTime|timestamp)":"\d{4}-[\d-]+T[\d:.]+Z"/g, '"$1":"<time>"')
-    .replace(/"date":"\d{4}-\d\d-\d\d"/g, '"date":"<date>"')
-    .replace(/"(requestId|id)":"[\w-]{36}"/g, '"$1":"<id>"')
-    .replace(/"(accessToken|refreshToken)":"[\w-]{8}…"/g, '"$1":"<token>"')
-    .replace(/\s+/g, '');
-}
-
-function withoutSecrets(text: string): string {
-  return text.replace(/(password +)[\w-]{24}/, '$1<password>').replace(/dk_[0-9a-f]{8}_[\w-]{43}/, '<key>');
+  return found[0] as Block;
 }
 
 function filled(text: string): string {
   return text.replace(/^SMS_FROM=<.*>$/m, 'SMS_FROM=+15550100001').replace(/<[^>]*>/g, () => randomBytes(24).toString('hex'));
+}
+
+function leadsSomewhere(file: string, link: string): boolean {
+  const [target = '', anchor] = link.split('#');
+  const full = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
+  if (!existsSync(path.join(ROOT, full))) return false;
+  return anchor === undefined || headingsOf(full).includes(anchor);
+}
+
+/** As the usual viewers name them. */
+function headingsOf(file: string): string[] {
+  const text = read(file).replace(/^```[\s\S]*?^```$/gm, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replace(/\s/g, '-'),
+  );
+}
+
+/** Whatever follows the word diwan in a block of commands, or begins a piece of code within the text. */
+function diwanCommands(): string[] {
+  const scripts = BLOCKS.filter(({ language }) => language === 'sh').map(({ text }) => text.replace(/\\\n\s*/g, ' '));
+  const inScripts = scripts.flatMap((text) => [...text.matchAll(/\b(?:npx|app) diwan ([^|;&\n)]+)/g)]);
+  const inText = [...DOCUMENT.values()].flatMap(({ prose }) => [...prose.matchAll(/`(?:npx )?diwan ([^`]+)`/g)]);
+  return [...inScripts, ...inText].map(([, words = '']) => words.trim());
+}
+
+/** What the help of a command line does not know of it; null when it knows all. */
+async function faultOf(command: string): Promise<string | null> {
+  const words = command.split(/\s+/);
+  const path = words.slice(0, words.findIndex((word, index) => index === words.length || !/^[a-z][a-z-]*$/.test(word)) >>> 0);
+  const general = await helpOf([]);
+  const noun = await helpOf(path.slice(0, 1));
+  const hasVerbs = noun.includes('\nCommands:');
+  const verb = await helpOf(path.slice(0, 2));
+  const usage = ['Usage: diwan', ...path.slice(0, hasVerbs ? 2 : 1)].join(' ');
+  if (!verb.startsWith(usage)) return `no ${usage}`;
+  const unknown = words.filter((word) => word.startsWith('--')).find((option) => !(general + verb).includes(option));
+  return unknown === undefined ? null : `no ${unknown}`;
+}
+
+async function helpOf(words: readonly string[]): Promise<string> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  await runProgram([...words, '--help'], { stdin, stdout, stderr, env: {}, now: () => 0 }, new AbortController().signal);
+  return String(stdout.read() ?? '');
 }

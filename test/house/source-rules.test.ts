@@ -10,19 +10,20 @@ const readsEnvironment = takes('process', 'env');
 const endsProcess = takes('process', 'exit');
 const takesDateNow = takes('Date', 'now');
 const LIVE = ['server', 'models', 'cli'];
+const FROZEN = ['migrations', 'seeders'];
 const TEXT = /\.(ts|mjs|cjs|js|json|md|yml|yaml|sh|env|example)$|(^|\/)[^.]+$|(^|\/)\.[a-z]+(rc|ignore|config|version)?$/;
 
 describe('the source', () => {
-  it('reads the environment in server/config alone', () => {
-    assert.deepEqual(found(readsEnvironment, sources(...LIVE, 'migrations'), /^server\/config\//), []);
+  it('reads the environment in server/config and cli/io.ts alone', () => {
+    assert.deepEqual(found(readsEnvironment, sources(...LIVE, ...FROZEN), /^(server\/config\/|cli\/io\.ts$)/), []);
   });
 
   it('ends the process in the entry files alone', () => {
-    assert.deepEqual(found(endsProcess, sources(...LIVE, 'migrations'), /^(server|cli)\/index\.ts$/), []);
+    assert.deepEqual(found(endsProcess, sources(...LIVE, ...FROZEN), /^(server|cli)\/index\.ts$/), []);
   });
 
-  it('asks for the time in platform/clock.ts alone', () => {
-    assert.deepEqual(found(asksForTheTime, sources(...LIVE), /^server\/platform\/clock\.ts$/), []);
+  it('asks for the time in platform/clock.ts and cli/io.ts alone', () => {
+    assert.deepEqual(found(asksForTheTime, sources(...LIVE), /^(server\/platform\/clock|cli\/io)\.ts$/), []);
   });
 
   it('leaves no test out and runs none alone', () => {
@@ -32,7 +33,7 @@ describe('the source', () => {
   it('leaves nothing to be done and switches no check off', () => {
     const notes = /\b(TO)(DO)\b|\b(FIX)(ME)\b|\b(biome)-ignore|\b(eslint)-disable|@ts-(ignore|nocheck)|\b(c8|istanbul|v8) ignore/;
     assert.deepEqual(linesWith(notes, textFiles()), []);
-    assert.deepEqual(linesWith(/@ts-(expect-error)/, sources(...LIVE, 'migrations')), []);
+    assert.deepEqual(linesWith(/@ts-(expect-error)/, sources(...LIVE, ...FROZEN)), []);
   });
 
   it('names no path of one machine and no package registry', () => {
@@ -47,11 +48,11 @@ describe('the source', () => {
     assert.deepEqual(sources('server/routes').filter(isRoutesFile).flatMap(counterparts).filter(isMissing), []);
   });
 
-  it('names files in kebab-case, models in PascalCase, migrations by their time', () => {
+  it('names files in kebab-case, models in PascalCase, migrations and seeders by their time', () => {
     const badly = [
       ...sources('server', 'cli', 'test').filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*[/.])+ts$/.test(file)),
       ...sources('models').filter((file) => !/^models\/(index|[a-z-]+\/([A-Z][A-Za-z0-9]*|associations))\.ts$/.test(file)),
-      ...sources('migrations').filter((file) => !/^migrations\/(lib\/[a-z-]+|\d{14}-[a-z0-9-]+)\.ts$/.test(file)),
+      ...sources(...FROZEN).filter((file) => !/^(migrations|seeders)\/(lib\/[a-z-]+|\d{14}-[a-z0-9-]+)\.ts$/.test(file)),
     ];
     assert.deepEqual(badly, []);
   });

@@ -4,6 +4,7 @@ import request, { type Response, type Test } from 'supertest';
 import type { Row, Service } from '../../server/platform/http/endpoint.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
+import { feedbackService } from '../../server/routes/feedback/index.ts';
 import { platformAdmin } from '../../server/routes/platform-admin/index.ts';
 import type { TestServer } from './server.ts';
 
@@ -20,7 +21,7 @@ export interface Client {
   delete(path: string): Test;
 }
 
-const SERVICES: readonly Service[] = [appsService, ...authServices, platformAdmin];
+const SERVICES: readonly Service[] = [appsService, feedbackService, ...authServices, platformAdmin];
 
 const errorBody = Joi.object({
   success: Joi.valid(false).required(),

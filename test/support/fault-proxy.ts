@@ -12,8 +12,19 @@ export interface FaultProxy {
   setMode(mode: FaultMode, latencyMs?: number): void;
   /** Breaks all open connections with RST; new ones are served. */
   resetAll(): void;
+  /**
+   * Loses the next COMMIT of a connection that sent these words since, and breaks the connection; or lets it be executed and loses its
+   * answer, with all that follows. Resolves when that has happened.
+   */
+  loseCommitAfter(words: string, what: 'statement' | 'answer'): Promise<void>;
   connections(): number;
   close(): Promise<void>;
+}
+
+interface Trap {
+  readonly words: string;
+  readonly what: 'statement' | 'answer';
+  done(): void;
 }
 
 /** A TCP proxy on a free port of the loopback that does to its connections what networks do. */
@@ -21,14 +32,31 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let mode: FaultMode = 'pass';
   let delay = 0;
+  let trap: Trap | null = null;
 
+  const forward = (to: Socket, chunk: Buffer): void => {
+    if (mode === 'latency') setTimeout(() => to.write(chunk), delay);
+    else to.write(chunk);
+  };
   const server = createServer((client) => {
     if (mode === 'refuse') return void client.resetAndDestroy();
     const target = connect(targetPort, '127.0.0.1');
     const pair = [client, target] as const;
     pairs.add(pair);
+    let entered: Trap | null = null;
+    let sprung: Trap | null = null;
+    client.on('data', (chunk) => {
+      if (trap !== null && chunk.includes(trap.words)) entered = trap;
+      if (trap !== null && entered === trap && chunk.includes('COMMIT')) {
+        sprung = trap;
+        trap = null;
+      }
+      if (sprung?.what !== 'statement') return forward(target, chunk);
+      client.resetAndDestroy();
+      sprung.done();
+    });
+    target.on('data', (chunk) => (sprung === null ? forward(client, chunk) : sprung.done()));
     for (const [from, to] of [pair, [target, client] as const]) {
-      from.on('data', (chunk) => (mode === 'latency' ? setTimeout(() => to.write(chunk), delay) : to.write(chunk)));
       from.on('error', () => to.destroy());
       from.on('close', () => void (pairs.delete(pair) && to.destroy()));
       from.setNoDelay(true);
@@ -48,6 +76,10 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     resetAll() {
       for (const [client] of pairs) client.resetAndDestroy();
     },
+    loseCommitAfter: (words, what) =>
+      new Promise((done) => {
+        trap = { words, what, done };
+      }),
     connections: () => pairs.size,
     async close() {
       for (const socket of [...pairs].flat()) socket.destroy();

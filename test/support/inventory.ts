@@ -1,6 +1,7 @@
 import type { Row, Service } from '../../server/platform/http/endpoint.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
+import { feedbackService } from '../../server/routes/feedback/index.ts';
 import { platformAdmin } from '../../server/routes/platform-admin/index.ts';
 
 export interface ServedRow {
@@ -12,7 +13,7 @@ export interface ServedRow {
 
 /** Every row of the server under test, those of extra services included. */
 export function servedRows(extra: readonly Service[] = []): ServedRow[] {
-  return [appsService, ...authServices, platformAdmin, ...extra].flatMap(({ prefix, rows }) =>
+  return [appsService, feedbackService, ...authServices, platformAdmin, ...extra].flatMap(({ prefix, rows }) =>
     rows.map((row) => ({ row, method: row.method, address: prefix + row.path })),
   );
 }

@@ -193,11 +193,14 @@ function flags(folder: string, port: number, durable: boolean): string[] {
     `--init-file=${folder}/init.sql`,
   ];
   const text = ['--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_520_ci'];
-  const small = ['--skip-log-bin', '--performance-schema=OFF', '--innodb-buffer-pool-size=128M', '--innodb-log-file-size=32M'];
+  const plain = ['--skip-log-bin', '--performance-schema=OFF'];
   const family = isMariaDb() ? ['--innodb-snapshot-isolation=ON'] : ['--mysqlx=OFF'];
+  const small = ['--innodb-buffer-pool-size=128M', '--innodb-log-file-size=32M'];
   const careless = ['--innodb-flush-log-at-trx-commit=0', '--innodb-flush-method=nosync', '--innodb-doublewrite=0'];
-  const disk = durable ? ['--innodb-flush-log-at-trx-commit=1'] : careless;
-  return ['--no-defaults', ...asRoot(), ...place, ...listen, ...text, ...small, ...family, ...disk];
+  // the size that a server of its own would at least be given
+  const large = ['--innodb-buffer-pool-size=1G', '--innodb-log-file-size=256M'];
+  const disk = durable ? ['--innodb-flush-log-at-trx-commit=1', ...large] : [...careless, ...small];
+  return ['--no-defaults', ...asRoot(), ...place, ...listen, ...text, ...plain, ...family, ...disk];
 }
 
 function freePort(): Promise<number> {

@@ -3,6 +3,9 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync 
 import path from 'node:path';
 
 export const ENGINES = ['sqlite', 'mariadb'];
+/** The run of what needs no engine, or the embedded one alone. */
+const ONCE = 'once';
+const MARKS = [...ENGINES, 'redis', 'quiet'];
 const ENGINE_MODULE = 'test/support/engine.ts';
 /** Debian keeps database servers where not everybody's PATH leads. */
 const SBIN = ['/usr/sbin', '/usr/local/sbin'];
@@ -16,23 +19,44 @@ export function findBinaries(env) {
   };
 }
 
-/** One `{engine, files}` for each engine that has something to run. `engines` and `paths` narrow the choice; empty means all. */
+/**
+ * One `{name, engine, quiet, files}` for each engine that has something to run and one for what runs once, then the same for the quiet
+ * files. `engines` and `paths` narrow the choice; empty means all.
+ */
 export function planRuns({ engines, paths }, binaries) {
   const available = ENGINES.filter((engine) => engine === 'sqlite' || binaries.mariadb !== null);
   const missing = engines.find((engine) => !available.includes(engine));
   if (missing !== undefined) throw new Error(`${missing} was asked for, but there is no such engine here.`);
   const used = available.filter((engine) => engines.length === 0 || engines.includes(engine));
   const files = chosenFiles(paths);
-  return used
-    .map((engine) => ({ engine, files: files.filter((file) => enginesOf(file, used, binaries).includes(engine)) }))
-    .filter((run) => run.files.length > 0);
+  const runs = [false, true].flatMap((quiet) => [ONCE, ...used].map((name) => ({ name, engine: engineOf(name, used), quiet, files: [] })));
+  for (const file of files) {
+    const marks = marksOf(file);
+    const names = runsOf(file, marks, { used, binaries });
+    for (const run of runs) if (run.quiet === marks.includes('quiet') && names.includes(run.name)) run.files.push(file);
+  }
+  return runs.filter((run) => run.files.length > 0);
 }
 
-function enginesOf(file, used, binaries) {
-  const only = /\.(mariadb|sqlite|redis)\.test\.ts$/.exec(file)?.[1];
-  if (only === 'redis' && binaries.redis === null) return [];
-  if (ENGINES.includes(only)) return [only];
-  return reachesEngine(file) ? used : used.slice(-1);
+/** `['mariadb', 'quiet']` of `x.mariadb.quiet.test.ts`. */
+function marksOf(file) {
+  const marks = path.posix.basename(file, '.test.ts').split('.').slice(1);
+  const unknown = marks.find((mark) => !MARKS.includes(mark));
+  if (unknown !== undefined) throw new Error(`${file}: "${unknown}" is none of ${MARKS.join(', ')}.`);
+  return marks;
+}
+
+function runsOf(file, marks, { used, binaries }) {
+  if (marks.includes('redis') && binaries.redis === null) return [];
+  if (marks.includes('mariadb')) return ['mariadb'];
+  // beside those of both engines, so that the runs take about as long as each other
+  if (marks.includes('sqlite')) return used.includes('sqlite') ? [ONCE] : [];
+  return reachesEngine(file) ? ENGINES : [ONCE];
+}
+
+/** What needs no engine is told one nevertheless, so that it never starts a server that was not asked for. */
+function engineOf(name, used) {
+  return name === ONCE ? used[0] : name;
 }
 
 /** Whether the file asks for a database, itself or through what it imports from test/. */

@@ -65,6 +65,8 @@ const Query = Joi.object({
   q: line({ max: 50 }),
 });
 
+const Held = Joi.object<{ work?: 'database' | 'wide' }>({ work: oneOf('database', 'wide') });
+
 const NEEDED = Joi.object({ name: line({ max: 20 }).required(), count: integer(1, 100).required(), kind: oneOf('one', 'two').required() });
 
 export function createProbe(): Probe {
@@ -103,7 +105,9 @@ export function createProbe(): Probe {
         return ok(echoed(ctx, input));
       }),
     ),
-    get('/held', { ...facts, auth: 'public' }, (ctx, input) => counted(() => held.then(() => ok(echoed(ctx, input))))),
+    get('/held', { ...facts, auth: 'public', query: Held, work: ({ query }) => query.work ?? 'database' }, (ctx, input) =>
+      counted(() => held.then(() => ok(echoed(ctx, input)))),
+    ),
     get('/cached', { ...facts, auth: 'optionalUser', tenant: true, work: 'memory', reply: Joi.object() }, (ctx) =>
       counted(() => cachedFor(ctx)),
     ),

@@ -6,6 +6,8 @@ export interface RaceCall {
   /** Under `/api/v1`. */
   readonly path: string;
   readonly body?: unknown;
+  /** Beside those of all calls. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface RaceAnswer {
@@ -50,13 +52,13 @@ async function exchange(address: string, call: Omit<RaceCall, 'path'>, line: Lin
 
 function send(
   address: string,
-  { method, body }: Omit<RaceCall, 'path'>,
+  { method, body, headers: own }: Omit<RaceCall, 'path'>,
   { agent, headers }: Line,
 ): Promise<{ status: number; text: string }> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const type = payload === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) };
   return new Promise((resolve, reject) => {
-    const sent = request(address, { method, agent, headers: { ...headers, ...type } }, (response) => {
+    const sent = request(address, { method, agent, headers: { ...headers, ...own, ...type } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('error', reject);

@@ -1,0 +1,22 @@
+import { database } from '../../server/platform/db/database.ts';
+
+/** The statements that `work` sends to the database, without the looks at revisions, revocations and mails that go on in the background. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const target = database();
+  const original = target.query;
+  const statements: string[] = [];
+  const recording = (...args: Parameters<typeof original>): unknown => {
+    const [sql] = args;
+    statements.push(typeof sql === 'string' ? sql : sql.query);
+    return original.apply(target, args);
+  };
+  Object.assign(target, { query: recording });
+  try {
+    await work();
+  } finally {
+    Object.assign(target, { query: original });
+  }
+  return statements.filter(
+    (sql) => sql !== 'SELECT slug, revision FROM apps' && !/ FROM (revocations|mail_outbox|mail_broadcasts) /.test(sql),
+  );
+}
