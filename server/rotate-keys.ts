@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { loadEnvironment } from './config/load-env-file.ts';
 import { ConfigError, readConfig } from './config/read-config.ts';
 import { type Rotated, rotateKeys } from './platform/auth/key-rotation.ts';
-import { keysFile } from './platform/auth/signing-keys.ts';
+import { generateKey, keysFile, writeKeySet } from './platform/auth/signing-keys.ts';
 import { systemClock } from './platform/clock.ts';
+import { createOnce } from './platform/create-once.ts';
 
 /** The process behind `npm run keys:rotate`. */
 
@@ -12,6 +13,7 @@ const HELP = `Adds a key that signs access tokens, and drops keys that no token 
 Usage: npm run keys:rotate [-- options]
 
   --file FILE   the JWK Set to change; by default JWT_KEYS_FILE, else jwt-keys.json in DATA_DIR
+  --create      makes the file with its first key when it is not there yet, and else changes nothing: for a first start in production
   --now         the new key signs at once, not after a minute; servers that have not seen it yet refuse its tokens for up to 2 seconds
   --help        this text
 
@@ -19,12 +21,14 @@ Examples:
   npm run keys:rotate
   npm run keys:rotate -- --file /etc/diwan/jwt-keys.json
   npm run keys:rotate -- --now
+  npm run keys:rotate -- --create --file /etc/diwan/jwt-keys.json
 
 Running servers notice the new file within 2 seconds; none is restarted. Where each machine has a file of its own, rotate on one and
 copy the file to the others within the minute.
 `;
 
-const OPTIONS = { file: { type: 'string' }, now: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const;
+const SWITCH = { type: 'boolean', default: false } as const;
+const OPTIONS = { file: { type: 'string' }, create: SWITCH, now: SWITCH, help: SWITCH } as const;
 
 try {
   process.stdout.write(run());
@@ -38,8 +42,18 @@ function run(): string {
   if (values.help) return HELP;
   const { keys, dataDir } = readConfig(loadEnvironment());
   const file = values.file ?? keysFile(keys.jwtKeysFile, dataDir);
+  if (values.create) return create(file);
   const rotated = rotateKeys(file, { now: systemClock.now(), tokenSeconds: keys.accessTokenSeconds, atOnce: values.now });
   return describe(file, rotated);
+}
+
+function create(file: string): string {
+  let isNew = false;
+  createOnce(file, () => {
+    isNew = true;
+    return writeKeySet([generateKey()]);
+  });
+  return `${file}\n  ${isNew ? 'made, with its first key' : 'is there already; nothing was changed'}\n`;
 }
 
 function describe(file: string, { added, signsFrom, retiring, dropped }: Rotated): string {
@@ -58,6 +72,6 @@ function describe(file: string, { added, signsFrom, retiring, dropped }: Rotated
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    return `${error.message}\nThe first start of the server makes the file in DATA_DIR; one named by JWT_KEYS_FILE must be there.`;
+    return `${error.message}\nThe first start of the server makes the file in DATA_DIR; one named by JWT_KEYS_FILE is made by --create.`;
   return error instanceof Error ? `${error.message}\nSee --help.` : String(error);
 }

@@ -3,12 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Session } from '../models/auth/Session.ts';
 import { User } from '../models/auth/User.ts';
+import { ChangelogEntry } from '../models/feedback/ChangelogEntry.ts';
+import { Comment } from '../models/feedback/Comment.ts';
+import { Favorite } from '../models/feedback/Favorite.ts';
+import { Post } from '../models/feedback/Post.ts';
+import { Review } from '../models/feedback/Review.ts';
+import { RoadmapItem } from '../models/feedback/RoadmapItem.ts';
 import { initModels } from '../models/index.ts';
 import { Operator } from '../models/platform-admin/Operator.ts';
 import { TestPhone } from '../models/platform-admin/TestPhone.ts';
 import { createApp } from './app.ts';
 import { startBackgroundWork, stopBackgroundWork } from './background-work.ts';
 import { composeAuth } from './compose-auth.ts';
+import { composeFeedback, composeMail } from './compose-feedback.ts';
 import type { Config } from './config/types.ts';
 import { type FirstCredentials, prepareFirstStart } from './first-start.ts';
 import { createApiKeyGuard } from './platform/auth/api-key-guard.ts';
@@ -26,10 +33,12 @@ import { Gate } from './platform/http/gate.ts';
 import { createRateLimiters, type RateLimiters } from './platform/http/rate-limits.ts';
 import { answerBrokenRequest, MAX_CONNECTIONS, SERVER_LIMITS, STALLED_MS } from './platform/http/server-limits.ts';
 import { type AnswerLogger, answerLogger, type Logger } from './platform/logger.ts';
+import type { WorkerSetup } from './platform/mail/worker.ts';
 import { Metrics } from './platform/metrics.ts';
 import type { ProcessState } from './platform/process-state.ts';
 import { appsService } from './routes/apps/index.ts';
 import { authServices } from './routes/auth/index.ts';
+import { feedbackService } from './routes/feedback/index.ts';
 import { platformAdmin } from './routes/platform-admin/index.ts';
 import { apiKeyDirectory, type RunningApiKeyDirectory } from './services/apps/api-key-directory.ts';
 import { waitingEvents } from './services/apps/event-writer.ts';
@@ -69,6 +78,8 @@ const FINISH_MS = 8_000;
 const SWEEP_MS = 50;
 /** Below the database's pool, which background work needs too. */
 const GATE = { places: 10, queue: 1_000, waitMs: 1_500 };
+/** Reads of which each may hold megabytes, or the processor for long. */
+const WIDE_GATE = { places: 2, queue: 200, waitMs: 1_500 };
 /** Enough to keep the cores hashing while others of them are at the database, which they hold no place at. */
 const PASSWORD_GATE = { places: 8, queue: 1_000, waitMs: 1_500 };
 /** A flood of requests for codes keeps neither the pool nor the places of others. */
@@ -92,10 +103,11 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   const directory = apiKeyDirectory(log);
   const projects = projectDirectory();
   composeAuth({ config, log, clock, keys, metrics, projects });
+  composeFeedback({ log, clock, projects });
   const server = createHttpServer({ ...deps, clock, state, keys, limits, metrics, directory, projects });
   await listen(server, config);
   keys.follow(log);
-  const started = startWork({ config, log, clock, state });
+  const started = startWork({ config, log, clock, state, mail: composeMail({ config, log, clock, metrics }) });
   started.catch(() => {});
   return {
     port: (server.address() as AddressInfo).port,
@@ -108,7 +120,9 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
 
 /** Behind the look-ups by project stands the tripwire (design §4.3). */
 function guardTenants(): void {
-  for (const model of [Operator, TestPhone, User, Session]) guardTenancy(model);
+  const auth = [Operator, TestPhone, User, Session];
+  const feedback = [ChangelogEntry, Comment, Favorite, Post, Review, RoadmapItem];
+  for (const model of [...auth, ...feedback]) guardTenancy(model);
 }
 
 interface Parts extends RuntimeDeps {
@@ -124,16 +138,19 @@ interface Parts extends RuntimeDeps {
 function createHttpServer(parts: Parts): Server {
   const { config, log, clock, state, keys, metrics } = parts;
   const gate = new Gate(GATE);
+  const wideGate = new Gate(WIDE_GATE);
   const passwordGate = new Gate(PASSWORD_GATE);
   const sendGate = new Gate(SEND_GATE);
   metrics.gauge('database_work_running', 'Requests that hold a place near the pool.', () => gate.busy);
   metrics.gauge('database_work_waiting', 'Requests that wait for such a place.', () => gate.waiting);
+  metrics.gauge('wide_reads_waiting', 'Large or long reads that wait for a place.', () => wideGate.waiting);
   metrics.gauge('password_work_waiting', 'Requests that wait to have a password hashed.', () => passwordGate.waiting);
   metrics.gauge('sends_waiting', 'Requests for a code that wait for a place.', () => sendGate.waiting);
   metrics.gauge('events_waiting', 'Analytics events that wait to be committed.', waitingEvents);
   const app = createApp({
     ...parts,
     gate,
+    wideGate,
     passwordGate,
     sendGate,
     version: VERSION,
@@ -160,7 +177,12 @@ function createHttpServer(parts: Parts): Server {
 
 /** The reads of every client come first: Express looks at its routes from the top. */
 function servicesOf({ services }: Config): Service[] {
-  return [...(services.includes('apps') ? [appsService] : []), ...(services.includes('auth') ? authServices : []), platformAdmin];
+  return [
+    ...(services.includes('apps') ? [appsService] : []),
+    ...(services.includes('feedback') ? [feedbackService] : []),
+    ...(services.includes('auth') ? authServices : []),
+    platformAdmin,
+  ];
 }
 
 async function readOwnMetrics({ registry }: Metrics): Promise<{ type: string; text: string }> {
@@ -182,6 +204,7 @@ interface Work {
   readonly log: Logger;
   readonly clock: Clock;
   readonly state: ProcessState;
+  readonly mail: WorkerSetup;
 }
 
 /** Migrates and starts the background work; tries again as long as the database is away. */

@@ -48,6 +48,8 @@ export interface Context {
   readonly requestId: string;
   readonly log: Logger;
   readonly now: Date;
+  /** The entity tags of `If-Match`, on rows that heed it; null without the header. */
+  readonly ifMatch: readonly string[] | null;
   /**
    * Counts one hit of `key` against a rate limit that is known only inside the story, such as that of a phone. Answers the seconds
    * to wait, 0 when it passed: the caller tells the longer of this wait and its own.
@@ -55,6 +57,11 @@ export interface Context {
   hit(name: RateLimitName, key: string): Promise<number>;
   /** Gives the place near the database to the next, ahead of a long wait for somebody else; what follows that wait takes none. */
   leavePlace(): void;
+}
+
+/** Whether somebody moderates: role `staff` or `admin`, of a user or an operator. */
+export function isStaffActor(actor: Actor): boolean {
+  return (actor.kind === 'user' || actor.kind === 'operator') && (actor.role === 'staff' || actor.role === 'admin');
 }
 
 /** The tenant of a row that belongs to one. @throws Error on a row that belongs to none, which is a fault of its own */

@@ -77,19 +77,29 @@ export function permissionDenied(message = 'You do not have permission to perfor
   return new ApiError(403, 'permission_denied', message);
 }
 
+/** For records that only their author may change. */
+export function notOwner(): ApiError {
+  return new ApiError(403, 'not_owner', 'Only the author may do this.');
+}
+
 export function projectMismatch(): ApiError {
   return new ApiError(403, 'project_mismatch', 'The X-Project-ID header does not match the project of the token or of the body.');
 }
 
-/** 404 `<thing>_not_found`; without a thing the plain `not_found` of an unknown route. */
-export function notFound(thing?: string): ApiError {
+/** 404 `<thing>_not_found`, in `words` for people; without a thing the plain `not_found` of an unknown route. */
+export function notFound(thing?: string, words = thing?.replaceAll('_', ' ')): ApiError {
   if (thing === undefined) return new ApiError(404, 'not_found', 'There is nothing at this address.');
-  return new ApiError(404, `${thing}_not_found`, `No such ${thing.replaceAll('_', ' ')}.`);
+  return new ApiError(404, `${thing}_not_found`, `No such ${words}.`);
 }
 
 /** 409 with the state that stands in the way named by the code. */
 export function conflict(code: string, message: string, errors?: readonly Fault[]): ApiError {
   return new ApiError(409, code, message, errors === undefined ? {} : { errors });
+}
+
+/** 412 when what `If-Match` was read of is not what is there. */
+export function preconditionFailed(code: string, message: string): ApiError {
+  return new ApiError(412, code, message);
 }
 
 /** 429; `seconds` are rounded up and never 0, and follow `reason` in the message. */

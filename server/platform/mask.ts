@@ -7,3 +7,9 @@ export function maskPhone(phone: string): string {
 export function maskUsername(username: string): string {
   return `${[...username].slice(0, 2).join('')}***`;
 }
+
+/** An e-mail address as logs show it (`j***@example.com`). */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email.slice(0, Math.max(at, 0))].slice(0, 1).join('')}***${at < 0 ? '' : email.slice(at)}`;
+}

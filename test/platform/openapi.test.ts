@@ -28,12 +28,28 @@ const feedback: Service = {
     get('/posts', { ...facts, auth: 'optionalUser', tenant: true, query: ListQuery, reply: Joi.array().items(Post) }, answer),
     post(
       '/posts',
-      { ...facts, auth: 'user', tenant: true, body: PostBody, status: 201, limit: 'write', description: 'Asks for more.' },
+      {
+        ...facts,
+        auth: 'user',
+        tenant: true,
+        idempotent: true,
+        body: PostBody,
+        status: 201,
+        limit: 'write',
+        description: 'Asks for more.',
+      },
       answer,
     ),
     put(
       '/posts/:id',
-      { ...facts, auth: 'staff', params: PostParams, body: patch({ title: line({ max: 200 }) }), refusals: ['404 post_not_found'] },
+      {
+        ...facts,
+        auth: 'staff',
+        ifMatch: true,
+        params: PostParams,
+        body: patch({ title: line({ max: 200 }) }),
+        refusals: ['404 post_not_found'],
+      },
       answer,
     ),
     del('/posts/:id', { ...facts, auth: 'admin', params: PostParams, reply: null, status: 204 }, () => noContent()),
@@ -201,6 +217,19 @@ describe('OpenAPI document', () => {
     assert.ok(response(version, 200).headers?.['ETag']);
     assert.ok(version.parameters?.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IfNoneMatch')));
     assert.equal(operation('get', '/api/v1/comments').responses[304], undefined);
+  });
+
+  it('names the headers that a row heeds, and what it answers to them', () => {
+    const heeds = (from: Operation, name: string) =>
+      from.parameters?.some((parameter) => '$ref' in parameter && parameter.$ref === `#/components/parameters/${name}`) === true;
+    const [made, changed] = [operation('post', '/api/v1/posts'), operation('put', '/api/v1/posts/{id}')];
+    assert.deepEqual([heeds(made, 'IdempotencyKey'), heeds(made, 'IfMatch')], [true, false]);
+    assert.deepEqual([heeds(changed, 'IdempotencyKey'), heeds(changed, 'IfMatch')], [false, true]);
+    assert.deepEqual(response(made, 409)['x-diwan-codes'], ['idempotency_in_progress']);
+    assert.ok(response(made, 409).headers?.['Retry-After']);
+    assert.deepEqual(response(made, 422)['x-diwan-codes'], ['idempotency_mismatch']);
+    assert.ok(response(made, 201).headers?.['Idempotency-Replayed']);
+    assert.equal(operation('post', '/api/v1/reviews').responses[422], undefined);
   });
 
   it('makes one parameter of each key', () => {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Actor, ProjectInfo } from '../context.ts';
-import { badRequest, notFound, projectMismatch } from '../errors.ts';
+import { ApiError, badRequest, notFound, projectMismatch } from '../errors.ts';
 
 /** Where projects are looked up; made by the service that owns their table, remembered for a short time. */
 export interface ProjectDirectory {
@@ -56,4 +56,9 @@ export async function requireProject(id: number, projects: ProjectDirectory): Pr
   const project = await projects.find(id);
   if (project === null) throw notFound('project');
   return project;
+}
+
+/** What is switched off takes no more writes. @throws ApiError 403 `project_inactive` */
+export function requireActiveProject({ isActive }: ProjectInfo): void {
+  if (!isActive) throw new ApiError(403, 'project_inactive', 'This project is switched off.');
 }

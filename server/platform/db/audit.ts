@@ -10,7 +10,7 @@ export interface AuditEntry {
   readonly actor: Actor;
   /** Whom or what it concerns, as `user:8d1f…` or `phone:+9665*****567`: never a whole phone, never a secret. */
   readonly subject: string;
-  /** Before, after, reason: small, and without secrets. */
+  /** Before, after, reason: without secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
   readonly at: Date;

@@ -22,6 +22,19 @@ export function forUpdate(): string {
   return isMySql() ? ' FOR UPDATE' : '';
 }
 
+/**
+ * For the end of a SELECT in a transaction: locks the rows it finds and passes over those that others have locked, so that each row
+ * of a queue is taken by one. On SQLite the transaction itself keeps the others away.
+ */
+export function skipLocked(): string {
+  return isMySql() ? ' FOR UPDATE SKIP LOCKED' : '';
+}
+
+/** The length of a column's text in characters, which `LENGTH` counts in bytes on MySQL. */
+export function lengthOf(column: string): string {
+  return `${isMySql() ? 'CHAR_LENGTH' : 'LENGTH'}(${quote(column)})`;
+}
+
 /** The rows of a SELECT with `:name` in place of values. SQLite hands dates out as text and booleans as 0 and 1: see `asDate`. */
 export async function selectRows<T extends object>(sql: string, replacements: Replacements = {}): Promise<T[]> {
   return database().query<T>(sql, { type: QueryTypes.SELECT, replacements: prepared(replacements) });
@@ -64,6 +77,26 @@ export async function addToCounters(counters: Counters, rows: readonly Readonly<
 export async function replaceRow(table: string, key: readonly string[], row: Readonly<Record<string, SqlValue>>): Promise<void> {
   const set = Object.keys(row).filter((column) => !key.includes(column));
   await addToCounters({ table, key, add: [], set }, [row]);
+}
+
+/** Makes the row unless one with its key is there, which stays as it is. Either way it is locked until the transaction ends. */
+export function ensureRow(table: string, key: readonly string[], row: Readonly<Record<string, SqlValue>>): Promise<void> {
+  return ensureRows(table, key, [row]);
+}
+
+/** `ensureRow` for several rows in one statement, two of which may have the same key: the first is kept. All name the same columns. */
+export async function ensureRows(
+  table: string,
+  key: readonly string[],
+  rows: readonly Readonly<Record<string, SqlValue>>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  if (columns.length === 0) return;
+  const [first = ''] = key;
+  const unchanged = `${quote(first)} = ${quote(table)}.${quote(first)}`;
+  const onDuplicate = isMySql() ? 'ON DUPLICATE KEY UPDATE' : `ON CONFLICT (${key.map(quote).join(', ')}) DO UPDATE SET`;
+  const values = rows.map((row) => columns.map((column) => row[column] ?? null));
+  await execute(`INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES :values ${onDuplicate} ${unchanged}`, { values });
 }
 
 /** What the statement brings for the column, as against what the row has. */

@@ -16,15 +16,17 @@ type Access = { readonly auth: UserAuth } | { readonly auth: 'apiKey'; readonly 
 
 /**
  * Counted by address before anything else, or by who asks once that is known. `global` has none of its own: that of phone auth as a
- * whole counts it, and where a phone or a username is limited the story counts (`ctx.hit`).
+ * whole counts it, and where a phone or a username is limited the story counts (`ctx.hit`). `writeOrGuest` counts a user as `write` and
+ * a guest by address as `guestReview`, but a guest's repeated request, to which an answer is kept, as `read`.
  */
-export type RowLimit = 'read' | 'events' | 'admin' | 'write' | 'global';
+export type RowLimit = 'read' | 'events' | 'admin' | 'write' | 'writeOrGuest' | 'global';
 
 /**
- * Where the tenant comes from, which must exist: `true` from header, token or default; `body` from the body's `projectId`, header or
- * default, and tokens are ignored; `bodyIfAny` likewise but without the default, where the story finds it out (contract §1.3, §2).
+ * Where the tenant comes from, which must exist: `true` from header, token or default; `active` likewise, and for all but staff it must
+ * not be switched off; `body` from the body's `projectId`, header or default, and tokens are ignored; `bodyIfAny` likewise but without
+ * the default, where the story finds it out (contract §1.3, §2).
  */
-export type Tenancy = true | 'body' | 'bodyIfAny';
+export type Tenancy = true | 'active' | 'body' | 'bodyIfAny';
 
 interface RowFacts {
   readonly limit: RowLimit;
@@ -39,12 +41,21 @@ interface RowFacts {
   /** Resolves the tenant and refuses one that does not exist; without it the row belongs to none. */
   readonly tenant?: Tenancy;
   /**
-   * `database` (default) takes one of the places near the pool's size; `password` one of those for work that waits for a core to
-   * hash on, which must not keep the others waiting; `sending` one of those for sends of codes, left (`ctx.leavePlace`) before the
-   * wait for a provider; `memory` answers from the process and takes none; `queued` has a bounded queue of its own.
+   * Heeds `Idempotency-Key`: a repeated request gets the first answer again (contract §3). With the header the handler runs in one
+   * transaction, which a refusal undoes whole.
    */
-  readonly work?: 'database' | 'password' | 'sending' | 'memory' | 'queued';
+  readonly idempotent?: boolean;
+  /** Heeds `If-Match`, which the story finds in `ctx.ifMatch`. */
+  readonly ifMatch?: boolean;
 }
+
+/**
+ * `database` (default) takes one of the places near the pool's size; `wide` one of the few for reads that may be large or long, so
+ * that they hold little of the pool and of the memory; `password` one of those for work that waits for a core to hash on, which must
+ * not keep the others waiting; `sending` one of those for sends of codes, left (`ctx.leavePlace`) before the wait for a provider;
+ * `memory` answers from the process and takes none; `queued` has a bounded queue of its own.
+ */
+export type Work = 'database' | 'wide' | 'password' | 'sending' | 'memory' | 'queued';
 
 export interface Input<P, Q, B> {
   readonly params: P;
@@ -59,6 +70,8 @@ export type RowOptions<P, Q, B> = RowFacts &
     readonly params?: ObjectSchema<P>;
     readonly query?: ObjectSchema<Q>;
     readonly body?: ObjectSchema<B>;
+    /** Of every request, or by what it asks for. */
+    readonly work?: Work | ((input: Input<P, Q, B>) => 'database' | 'wide');
   };
 
 /** A row with the types of its input erased: `mount` parses by the very schemas that gave the types. */
@@ -69,6 +82,7 @@ export type Row = RowFacts &
     readonly params?: ObjectSchema;
     readonly query?: ObjectSchema;
     readonly body?: ObjectSchema;
+    readonly work?: Work | ((input: Input<unknown, unknown, unknown>) => 'database' | 'wide') | undefined;
     readonly handler: (ctx: Context, input: Input<unknown, unknown, unknown>) => Reply | Promise<Reply>;
   };
 
@@ -86,6 +100,7 @@ function row(method: Method) {
     ...options,
     method,
     path,
+    work: options.work as Row['work'],
     handler: handler as Row['handler'],
   });
 }

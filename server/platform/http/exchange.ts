@@ -120,6 +120,7 @@ interface ContextParts {
   readonly requestId: string;
   readonly actor: Actor;
   readonly project: ProjectInfo | null;
+  readonly ifMatch?: Context['ifMatch'];
   hit?: Context['hit'];
   leavePlace?: Context['leavePlace'];
 }
@@ -132,17 +133,19 @@ class RequestContext implements Context {
   readonly actor: Actor;
   readonly project: ProjectInfo | null;
   readonly now: Date;
+  readonly ifMatch: Context['ifMatch'];
   readonly hit: Context['hit'];
   readonly leavePlace: Context['leavePlace'];
   readonly #parentLog: Logger;
   #log: Logger | undefined;
 
   constructor(parts: ContextParts, { log, clock }: { log: Logger; clock: Clock }) {
-    const { requestId, actor, project, hit = UNLIMITED, leavePlace = NO_PLACE } = parts;
+    const { requestId, actor, project, ifMatch = null, hit = UNLIMITED, leavePlace = NO_PLACE } = parts;
     this.requestId = requestId;
     this.actor = actor;
     this.project = project;
     this.now = clock.now();
+    this.ifMatch = ifMatch;
     this.hit = hit;
     this.leavePlace = leavePlace;
     this.#parentLog = log;

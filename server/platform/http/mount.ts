@@ -1,42 +1,32 @@
 import type { IRouter, Request, Response } from 'express';
 import { type ApiKeyGuard, hasApiKey, requireReach } from '../auth/api-key-guard.ts';
-import {
-  type ProjectDirectory,
-  readProjectHeader,
-  requireProject,
-  requireSameInBody,
-  requireSameProject,
-  resolveProject,
-} from '../auth/tenant.ts';
-import type { TokenGuard } from '../auth/token-guard.ts';
-import { ANONYMOUS, identifyUser, tolerant } from '../auth/user-guard.ts';
+import { ANONYMOUS, identifyUser } from '../auth/user-guard.ts';
 import type { Clock } from '../clock.ts';
-import type { Actor, ApiKeyActor, Context, ProjectInfo } from '../context.ts';
+import type { Actor, ApiKeyActor, Context } from '../context.ts';
+import type { KeyedRequest } from '../db/idempotency.ts';
 import { ApiError, invalidApiKey, throttled, unavailable } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { HeaderSink } from './answer-headers.ts';
 import { readJsonBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
-import type { Row, Service } from './endpoint.ts';
+import type { Row, Service, Work } from './endpoint.ts';
 import { makeContext } from './exchange.ts';
 import type { Gate } from './gate.ts';
+import { answerOnce, onceEach, readKeyedRequest } from './idempotency.ts';
+import { readIfMatch } from './if-match.ts';
 import { createInputMemory } from './input/remembered.ts';
 import { parseInput, type RawInput } from './input/validate.ts';
 import { otherMethods } from './other-methods.ts';
-import type { RateLimiters } from './rate-limits.ts';
 import { type Reply, sendReply } from './reply.ts';
+import { type LimitDeps, limitByActor, limitByAddress, limitFirst } from './row-limits.ts';
+import { findTenant, findTenantInBody, type TenantDeps } from './tenant-of-request.ts';
 
-export interface MountDeps {
+export interface MountDeps extends LimitDeps, TenantDeps {
   readonly log: Logger;
   readonly clock: Clock;
-  readonly limits: RateLimiters;
-  /** Whether the limit of phone auth binds every service (`RATE_LIMIT_GLOBAL_SCOPE`). */
-  readonly globalLimitOnAll: boolean;
-  readonly tokens: TokenGuard;
   readonly apiKeys: ApiKeyGuard;
-  readonly projects: ProjectDirectory;
-  readonly defaultProjectId: number;
   readonly gate: Gate;
+  readonly wideGate: Gate;
   readonly passwordGate: Gate;
   readonly sendGate: Gate;
   /** Whether the database is migrated and the process takes work. */
@@ -101,34 +91,47 @@ async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, cal
   const actor = row.auth === 'public' ? ANONYMOUS : await identify(row, deps, call);
   const belongsToNone = row.tenant === undefined && req.headers['x-project-id'] === undefined;
   const known = belongsToNone ? null : await findTenant({ row, service }, deps, { req, actor });
-  if (row.limit === 'admin' || row.limit === 'write') await deps.limits.consume(row.limit, actorKey(actor, req), headers);
+  const counted = limitByActor(row, deps, { actor, call });
+  if (counted !== undefined) await counted;
   const read = readInput(call);
   const input = read instanceof Promise ? await read : read;
   // a body may take 10 s to arrive, and whoever sent its first byte may be signed out by then
   if (row.body !== undefined && (actor.kind === 'user' || actor.kind === 'operator')) await deps.tokens.verify(req);
   const project = row.tenant === 'body' || row.tenant === 'bodyIfAny' ? await findTenantInBody(row.tenant, deps, { req, input }) : known;
-  const made = handle(row, deps, { facts: { requestId: exchange.requestId, actor, project }, headers, input });
+  const facts = { requestId: exchange.requestId, actor, project, ifMatch: row.ifMatch === true ? readIfMatch(req) : null };
+  const keyed = row.idempotent === true ? readKeyedRequest(req, { facts, input }) : null;
+  const made = handle(row, deps, { facts, headers, input, keyed, count: () => limitFirst(row, deps, { actor, call }) });
   const reply = made instanceof Promise ? await made : made;
   sendReply(res, row.auth !== 'public' || row.tenant !== undefined ? keptByNobody(reply) : reply, req.headers['if-none-match']);
 }
 
 interface Asked {
-  readonly facts: Pick<Context, 'requestId' | 'actor' | 'project'>;
+  readonly facts: Pick<Context, 'requestId' | 'actor' | 'project' | 'ifMatch'>;
   readonly headers: HeaderSink;
   readonly input: RawInput;
+  /** The request as its `Idempotency-Key` names it. */
+  readonly keyed: KeyedRequest | null;
+  /** Counts what is counted of a keyed request only when it is the first. */
+  count(): Promise<void>;
 }
 
 /** Runs the handler, in its turn where the work has a gate. What is answered from memory counts nothing and waits for nothing. */
-function handle(row: Row, deps: MountDeps, { facts, headers, input }: Asked): Reply | Promise<Reply> {
+function handle(row: Row, deps: MountDeps, { facts, headers, input, keyed, count }: Asked): Reply | Promise<Reply> {
   if (row.work === 'memory') return row.handler(makeContext(facts, deps), input);
-  const hit: Context['hit'] = (name, key) => deps.limits.hit(name, key, headers);
-  const gate = gateOf(row, deps);
-  if (gate === null) return row.handler(makeContext({ ...facts, hit }, deps), input);
-  return gate.run((leavePlace) => row.handler(makeContext({ ...facts, hit, leavePlace }, deps), input));
+  const hitOnce: Context['hit'] = (name, key) => deps.limits.hit(name, key, headers);
+  const hit = keyed === null ? hitOnce : onceEach(hitOnce);
+  const answer = (leavePlace: Context['leavePlace']): Reply | Promise<Reply> => {
+    const ctx = makeContext({ ...facts, hit, leavePlace }, deps);
+    const work = (): Reply | Promise<Reply> => row.handler(ctx, input);
+    return keyed === null ? work() : answerOnce(keyed, ctx, { headers, count, work });
+  };
+  const gate = gateOf(typeof row.work === 'function' ? row.work(input) : row.work, deps);
+  return gate === null ? answer(() => {}) : gate.run(answer);
 }
 
-function gateOf({ work = 'database' }: Row, { gate, passwordGate, sendGate }: MountDeps): Gate | null {
+function gateOf(work: Work = 'database', { gate, wideGate, passwordGate, sendGate }: MountDeps): Gate | null {
   if (work === 'database') return gate;
+  if (work === 'wide') return wideGate;
   if (work === 'password') return passwordGate;
   return work === 'sending' ? sendGate : null;
 }
@@ -141,26 +144,6 @@ function dependsOnAsker(row: Row): boolean {
 /** What belongs to a tenant or to somebody stays out of every cache, whatever the handler says of it. */
 function keptByNobody(reply: Reply): Reply {
   return reply.headers === undefined ? reply : { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } };
-}
-
-/** On administration its own limit is the only one. */
-function limitByAddress({ row, service }: Omit<Endpoint, 'readInput'>, deps: MountDeps, call: Call): Promise<void> | undefined {
-  const { headers } = call.res.locals.exchange;
-  const countsGlobally = (service.name === 'auth' || deps.globalLimitOnAll) && row.limit !== 'admin';
-  const own = (): Promise<void> | undefined => limitOfRow(row, deps, call);
-  return countsGlobally ? deps.limits.consume('global', clientAddress(call.req), headers).then(own) : own();
-}
-
-function limitOfRow(row: Row, deps: MountDeps, { req, res }: Call): Promise<void> | undefined {
-  const { headers } = res.locals.exchange;
-  if (row.limit === 'read') return deps.limits.consume('read', clientAddress(req), headers);
-  // the path's slug stands for the app: it is not looked up yet, and an unknown one must count too
-  if (row.limit === 'events') return deps.limits.consume('events', `${clientAddress(req)} ${String(req.params['slug'])}`, headers);
-  return undefined;
-}
-
-function actorKey(actor: Actor, req: Request): string {
-  return actor.kind === 'anonymous' ? clientAddress(req) : `${actor.kind}:${actor.id}`;
 }
 
 async function identify(row: Row, deps: MountDeps, call: Call): Promise<Actor> {
@@ -188,35 +171,4 @@ async function verifyApiKey(deps: MountDeps, call: Call): Promise<ApiKeyActor> {
       await deps.limits.consume('failedKeys', address, call.res.locals.exchange.headers);
     throw error;
   }
-}
-
-/**
- * The header's form is checked on every endpoint, and against a token wherever both are there; the public endpoints of phone auth
- * alone ignore tokens (contract §1.3).
- */
-async function findTenant(
-  { row, service }: Omit<Endpoint, 'readInput'>,
-  deps: MountDeps,
-  asking: { req: Request; actor: Actor },
-): Promise<ProjectInfo | null> {
-  const header = readProjectHeader(asking.req);
-  if (header !== null && (service.name !== 'auth' || row.auth !== 'public')) {
-    const known = asking.actor.kind === 'user' || asking.actor.kind === 'operator';
-    requireSameProject(header, known ? asking.actor : await tolerant(deps.tokens, asking.req));
-  }
-  if (row.tenant !== true) return null;
-  return resolveProject({ header, actor: asking.actor }, deps.projects, deps.defaultProjectId);
-}
-
-/** The body comes first, then the header: who signs in has no token yet (contract §1.3). */
-async function findTenantInBody(
-  tenancy: 'body' | 'bodyIfAny',
-  deps: MountDeps,
-  { req, input }: { req: Request; input: RawInput },
-): Promise<ProjectInfo | null> {
-  const header = readProjectHeader(req);
-  const { projectId } = input.body as { projectId?: number };
-  requireSameInBody(header, projectId);
-  const id = projectId ?? header ?? (tenancy === 'body' ? deps.defaultProjectId : null);
-  return id === null ? null : requireProject(id, deps.projects);
 }

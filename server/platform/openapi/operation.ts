@@ -2,7 +2,7 @@ import type { Row, Service } from '../http/endpoint.ts';
 import { type SchemaComponents, toInlineSchema, toJsonSchema } from './json-schema.ts';
 import type { JsonSchema } from './mend.ts';
 import { refusalsOf } from './refusals.ts';
-import { type HeaderName, headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './shared-parts.ts';
+import { headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './shared-parts.ts';
 import type { Operation, Parameter, Reference, RequestBody, ResponseObject, SecurityRequirement } from './types.ts';
 
 /** What the operations of one document share and add to. */
@@ -62,6 +62,7 @@ const LIMITED: Readonly<Record<Row['limit'], string>> = {
   read: 'by address (`RATE_LIMIT_READ`)',
   events: 'by address and app (`RATE_LIMIT_EVENTS`)',
   write: 'by user, or by address without one (`RATE_LIMIT_WRITE`)',
+  writeOrGuest: 'by user (`RATE_LIMIT_WRITE`); guests by address and by e-mail (`RATE_LIMIT_GUEST_REVIEW`)',
   admin: 'by API key or operator (`RATE_LIMIT_ADMIN`)',
   global: 'by address, phone auth as a whole (`RATE_LIMIT_GLOBAL`)',
 };
@@ -85,6 +86,8 @@ function parametersOf(row: Row, path: string, parts: DocumentParts): (Parameter 
     ...queryParametersOf(row, parts),
     ...(row.tenant !== undefined ? [parameterRef('ProjectId')] : []),
     ...(answersFromMemory(row) ? [parameterRef('IfNoneMatch')] : []),
+    ...(row.idempotent === true ? [parameterRef('IdempotencyKey')] : []),
+    ...(row.ifMatch === true ? [parameterRef('IfMatch')] : []),
   ];
 }
 
@@ -122,8 +125,12 @@ function requestBodyOf(body: NonNullable<Row['body']>, parts: DocumentParts): Re
 
 function successOf(row: Row, parts: DocumentParts): Record<string, ResponseObject> {
   const cached = answersFromMemory(row);
-  const names: HeaderName[] = ['X-Request-Id', ...RATE_LIMIT_HEADERS, ...(cached ? (['ETag', 'Cache-Control'] as const) : [])];
-  const headers = headerRefs(names);
+  const headers = headerRefs([
+    'X-Request-Id',
+    ...RATE_LIMIT_HEADERS,
+    ...(cached ? (['ETag', 'Cache-Control'] as const) : []),
+    ...(row.idempotent === true ? (['Idempotency-Replayed'] as const) : []),
+  ]);
   const statuses = [row.status ?? 200].flat();
   const content = row.reply === null ? {} : { content: { 'application/json': { schema: toJsonSchema(row.reply, 'output', parts) } } };
   return {

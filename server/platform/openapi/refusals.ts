@@ -11,8 +11,11 @@ const MEANINGS: Readonly<Record<string, string>> = {
   invalid_api_key: 'the API key is missing, wrong, revoked or expired',
   permission_denied: 'the role, the scope or the reach of the key is not enough',
   project_mismatch: 'the X-Project-ID header names another project than the token',
+  project_inactive: 'the project is switched off',
   project_not_found: 'the project does not exist',
   method_not_allowed: 'this path has other methods; `Allow` names them',
+  idempotency_in_progress: 'the first request with this Idempotency-Key is still running',
+  idempotency_mismatch: 'this Idempotency-Key was used with another body',
   payload_too_large: 'the body is over 256 KiB',
   unsupported_media_type: 'the body is not sent as UTF-8 application/json',
   throttled: 'too many requests; `available_in` says when to come back',
@@ -39,15 +42,18 @@ function splitRefusal(refusal: string): [status: string, code: string] {
 
 /** What `mount` and what it calls may answer before the handler runs, in that order. */
 function derivedRefusals(row: Row): string[] {
-  const hasInput = row.params !== undefined || row.query !== undefined || row.body !== undefined;
+  const hasHeaders = row.idempotent === true || row.ifMatch === true;
+  const hasInput = row.params !== undefined || row.query !== undefined || row.body !== undefined || hasHeaders;
   return [
     ...(hasInput ? ['400 validation_error'] : []),
     '400 invalid_project',
     ...refusalsOfAuth(row),
     '403 project_mismatch',
     ...(row.tenant !== undefined ? ['404 project_not_found'] : []),
+    ...(row.tenant === 'active' ? ['403 project_inactive'] : []),
     '405 method_not_allowed',
     ...(row.body === undefined ? [] : ['413 payload_too_large', '415 unsupported_media_type']),
+    ...(row.idempotent === true ? ['409 idempotency_in_progress', '422 idempotency_mismatch'] : []),
     '429 throttled',
     '500 internal_error',
     '503 unavailable',
@@ -86,6 +92,6 @@ function headersOf(status: string, codes: readonly string[]): HeaderName[] {
   if (status === '401' && codes.some((code) => code === 'not_authenticated' || code === 'token_not_valid')) names.push('WWW-Authenticate');
   if (status === '405') names.push('Allow');
   if (status === '429') names.push('Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining');
-  if (status === '503') names.push('Retry-After');
+  if (status === '503' || codes.includes('idempotency_in_progress')) names.push('Retry-After');
   return names;
 }

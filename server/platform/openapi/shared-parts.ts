@@ -56,6 +56,10 @@ export const HEADERS = {
   'Retry-After': { description: 'Seconds until a retry makes sense.', schema: { type: 'integer', minimum: 1 } },
   ETag: { description: 'Changes with the body; send it back as If-None-Match.', schema: text },
   'Cache-Control': { description: 'How long and by whom the answer may be kept.', schema: text },
+  'Idempotency-Replayed': {
+    description: '`true` on an answer that an earlier request with this Idempotency-Key got.',
+    schema: { ...text, enum: ['true'] },
+  },
   Allow: { description: 'The methods that this path has.', schema: text },
   'WWW-Authenticate': { description: 'The scheme to authenticate with.', schema: text },
 } as const satisfies Components['headers'];
@@ -81,6 +85,22 @@ export const PARAMETERS = {
     in: 'header',
     required: false,
     description: 'The ETag of the answer already held: 304 when it still stands.',
+    schema: text,
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, ' +
+      'refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path.',
+    schema: { ...text, minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]*$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'Entity tags of what was read: 412 when something else is there by now.',
     schema: text,
   },
 } as const satisfies Components['parameters'];

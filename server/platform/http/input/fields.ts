@@ -23,6 +23,10 @@ interface RuleHost {
   $_addRule(rule: { name: string; args: object }): Schema;
 }
 
+interface FlagHost {
+  $_setFlag(name: string, value: unknown): Schema;
+}
+
 /** Joi 18 reads this hook; its type declarations do not know it yet. */
 interface JsonSchemaHook {
   jsonSchema(schema: unknown, result: Record<string, unknown>): Record<string, unknown>;
@@ -35,7 +39,17 @@ const decimalType: Joi.Extension & JsonSchemaHook = {
   // not coerce: the number's own runs before it, and has read 1e3 and ` 1` by then
   prepare(value: unknown, helpers) {
     if (typeof value !== 'string') return { value };
-    return /^(?:0|[1-9]\d{0,15})$/.test(value) ? { value: Number(value) } : { value, errors: [helpers.error('decimal.base')] };
+    const cap = helpers.schema.$_getFlag('cap') as number | undefined;
+    const digits = cap === undefined ? /^(?:0|[1-9]\d{0,15})$/ : /^(?:0|[1-9]\d*)$/;
+    if (!digits.test(value)) return { value, errors: [helpers.error('decimal.base')] };
+    return { value: Math.min(Number(value), cap ?? Number.POSITIVE_INFINITY) };
+  },
+  rules: {
+    cap: {
+      method(this: FlagHost, limit: number): Schema {
+        return this.$_setFlag('cap', limit);
+      },
+    } as unknown as Joi.ExtensionRule,
   },
   jsonSchema: (_schema, result) => ({ ...result, type: 'integer' }),
 };
@@ -119,7 +133,7 @@ const emailType: Joi.Extension & JsonSchemaHook = {
 };
 
 interface ExtendedJoi extends Joi.Root {
-  decimal(): NumberSchema;
+  decimal(): NumberSchema & { cap(limit: number): NumberSchema };
   email(): StringSchema;
   text(): StringSchema & { shape(rules: TextRules & { multiline: boolean }): StringSchema };
 }
@@ -170,6 +184,11 @@ export function yesNo(): Joi.BooleanSchema {
 /** A whole number of a query string: decimal digits only (`1e3`, `1.0`, ` 1` and a repeated parameter are refused). */
 export function queryInteger(min: number, max: number): NumberSchema {
   return extended.decimal().min(min).max(max);
+}
+
+/** As `queryInteger`, but what is above `cap` counts as `cap`, however many digits it has. */
+export function cappedInteger(min: number, cap: number): NumberSchema {
+  return extended.decimal().cap(cap).min(min);
 }
 
 /** A record's id in a path. */

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { queryInteger } from './fields.ts';
+import { cappedInteger, queryInteger } from './fields.ts';
 import { countField, flagField } from './replies.ts';
 
 /** The part of a query that every list takes (contract §1.5). */
@@ -17,10 +17,7 @@ const MAX_PAGE = 2_147_483_647;
 /** A limit above the highest is the highest: a client that asks for everything gets as much as there is at once. */
 export const pageFields = {
   page: queryInteger(1, MAX_PAGE).default(1),
-  limit: queryInteger(1, Number.MAX_SAFE_INTEGER)
-    .custom((limit: number) => Math.min(limit, MAX_LIMIT))
-    .default(DEFAULT_LIMIT)
-    .description(`At most ${MAX_LIMIT}; more counts as ${MAX_LIMIT}`),
+  limit: cappedInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT).description(`At most ${MAX_LIMIT}; more counts as ${MAX_LIMIT}`),
 };
 
 export interface Pagination {

@@ -59,6 +59,26 @@ describe('the gate before the database', () => {
   });
 });
 
+describe('the gate before wide reads', () => {
+  let server: TestServer;
+  const probe = createProbe();
+  before(async () => {
+    server = await startServer({ extraServices: probe.services });
+  });
+  after(() => server.close());
+
+  it('lets two of them by, and they hold up nobody else', async () => {
+    const held = atOnce(3, () => ask(server.url, '/api/v1/probe/held?work=wide'));
+    while (!/^diwan_wide_reads_waiting 1$/m.test((await ask(server.url, '/metrics')).text))
+      await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(probe.calls(), 2);
+    assert.deepEqual(tally(await atOnce(20, () => ask(server.url, `${SLOW}0`))), { 200: 20 });
+    assert.match((await ask(server.url, '/metrics')).text, /^diwan_database_work_running 0$/m);
+    probe.release();
+    assert.deepEqual(tally(await held), { 200: 3 });
+  });
+});
+
 describe('Gate', () => {
   const hold = (): { readonly promise: Promise<void>; end(): void } => {
     let end = (): void => {};

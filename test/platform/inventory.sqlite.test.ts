@@ -28,12 +28,20 @@ describe('the inventory', () => {
   it('spells out for every row who may call it, how it is counted and what it does', () => {
     for (const { row, method, address } of rows) {
       assert.ok([...MODES, 'apiKey'].includes(row.auth), `${method} ${address}: auth`);
-      assert.ok(['read', 'events', 'admin', 'write', 'global'].includes(row.limit), `${method} ${address}: limit`);
+      assert.ok(['read', 'events', 'admin', 'write', 'writeOrGuest', 'global'].includes(row.limit), `${method} ${address}: limit`);
       assert.match(row.summary, /^\S.{3,}/, `${method} ${address}: summary`);
       if (row.auth === 'apiKey') assert.ok(['app', 'list', 'platform'].includes(row.reach), `${method} ${address}: reach`);
       const operation = paths[address.replace(/:(\w+)/g, '{$1}')]?.[method];
       assert.deepEqual([operation?.['x-diwan-auth'], operation?.['x-diwan-limit'], operation?.summary], [row.auth, row.limit, row.summary]);
     }
+  });
+
+  it('reads the token wherever it says which project is meant', () => {
+    const blind = servedRows().filter(({ row }) => row.auth === 'public' && (row.tenant === true || row.tenant === 'active'));
+    assert.deepEqual(
+      blind.map(({ method, address }) => `${method} ${address}`),
+      [],
+    );
   });
 
   it('describes every parameter of every path, and a reply for every success', () => {

@@ -255,6 +255,18 @@ describe('keys:rotate', function () {
     }
   });
 
+  it('makes the first file where there is none, for its owner alone, and leaves one that is there as it is', async () => {
+    const file = path.join(await temporaryFolder(), 'keys/jwt-keys.json');
+    const first = await rotate(['--create'], { JWT_KEYS_FILE: file });
+    assert.deepEqual([first.code, first.stdout], [0, `${file}\n  made, with its first key\n`], first.stderr);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    const made = readFileSync(file, 'utf8');
+    assert.equal(parseKeySet(made, file).length, 1);
+    const again = await rotate(['--create', '--file', file]);
+    assert.deepEqual([again.code, again.stdout], [0, `${file}\n  is there already; nothing was changed\n`]);
+    assert.equal(readFileSync(file, 'utf8'), made);
+  });
+
   it('says what is wrong, and changes nothing', async () => {
     const file = await newKeyFile();
     const good = readFileSync(file, 'utf8');

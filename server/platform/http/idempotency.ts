@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import type { Context } from '../context.ts';
+import { claimKey, type HeldKey, type KeptAnswer, type KeyedRequest, keepAnswer, releaseKey } from '../db/idempotency.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { ApiError, unavailable, validationError } from '../errors.ts';
+import type { HeaderSink } from './answer-headers.ts';
+import { clientAddress } from './client-address.ts';
+import type { RawInput } from './input/validate.ts';
+import type { Reply } from './reply.ts';
+
+/** Visible ASCII. A header sent twice arrives joined by a comma and a space, and is none. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+interface Asked {
+  readonly facts: Pick<Context, 'actor' | 'project'>;
+  readonly input: RawInput;
+}
+
+/**
+ * The request as its `Idempotency-Key` names it: for this project, user (a guest by e-mail, else by address), method and path. null
+ * without the header.
+ * @throws ApiError 400 `validation_error` for a header that is no key
+ */
+export function readKeyedRequest(req: Request, { facts: { actor, project }, input }: Asked): KeyedRequest | null {
+  const key = req.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw validationError([{ field: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 255 visible ASCII characters' }]);
+  const who = actor.kind === 'anonymous' ? guestOf(req, input) : `${actor.kind}:${actor.id}`;
+  return { scope: digestOf([project?.id ?? null, who, req.method, req.path, key]), body: digestOf(input.body) };
+}
+
+/**
+ * Answers a keyed request once: whoever repeats it gets the same answer again, with `Idempotency-Replayed: true`. `work` runs in the
+ * transaction that keeps its answer, so that both are there or neither. A refusal of `work` undoes what it wrote and is kept too, but
+ * for 401, 429 and 5xx: after these the request may be tried again.
+ * @throws ApiError 422 `idempotency_mismatch` for another body, 409 `idempotency_in_progress` while the first one runs
+ */
+export async function answerOnce(request: KeyedRequest, ctx: Context, { headers, count, work }: Answering): Promise<Reply> {
+  const claim = await claimKey(request, ctx.now);
+  if (claim === 'mismatch') throw new ApiError(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another body.');
+  if (claim === 'running') throw inProgress();
+  if ('kept' in claim) return replay(claim.kept, headers);
+  const { held } = claim;
+  try {
+    await count();
+    return await inTransaction(() => answerAndKeep(held, work));
+  } catch (error) {
+    // the request is answered as it went; a key that cannot be settled now is free again in half a minute
+    await settle(held, error).catch((cause: unknown) => ctx.log.warn({ err: cause }, 'an idempotency key could not be settled'));
+    throw error;
+  }
+}
+
+interface Answering {
+  readonly headers: HeaderSink;
+  /** Before `work`, and never for an answer that is kept. */
+  count(): Promise<void>;
+  work(): Reply | Promise<Reply>;
+}
+
+/** Counts each hit once, however often the transaction around it is run. */
+export function onceEach(hit: Context['hit']): Context['hit'] {
+  const waits = new Map<string, Promise<number>>();
+  return (name, key) => {
+    const known = waits.get(`${name} ${key}`) ?? hit(name, key);
+    waits.set(`${name} ${key}`, known);
+    return known;
+  };
+}
+
+function guestOf(req: Request, { body }: RawInput): string {
+  const email = (body as { guestEmail?: unknown }).guestEmail;
+  return typeof email === 'string' ? `guest:${email}` : `address:${clientAddress(req)}`;
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value, sorted)).digest('hex');
+}
+
+/** The order of an object's keys makes no difference. */
+function sorted(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+async function answerAndKeep(held: HeldKey, work: Answering['work']): Promise<Reply> {
+  const reply = await work();
+  if ('latin1' in reply) throw new Error('A reply that is prepared ahead cannot be kept under an Idempotency-Key.');
+  const { status, body, headers } = reply;
+  if (!(await keepAnswer(held, { status, answer: JSON.stringify({ body, headers }) })))
+    throw unavailable('This request took so long that it was begun again.');
+  return reply;
+}
+
+function settle(held: HeldKey, error: unknown): Promise<unknown> {
+  return isKept(error) ? keepAnswer(held, refusalOf(error)) : releaseKey(held);
+}
+
+function isKept(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
+}
+
+function refusalOf({ status, code, message, extras: { errors, headers } }: ApiError): KeptAnswer {
+  return { status, answer: JSON.stringify({ code, message, extras: { errors, headers } }) };
+}
+
+function replay({ status, answer }: KeptAnswer, headers: HeaderSink): Reply {
+  headers.setHeader('Idempotency-Replayed', 'true');
+  const kept = JSON.parse(answer) as Record<string, unknown>;
+  if (status < 400) return { status, ...kept } as Reply;
+  const { code, message, extras } = kept as { code: string; message: string; extras: ApiError['extras'] };
+  throw new ApiError(status, code, message, extras);
+}
+
+function inProgress(): ApiError {
+  const headers = { 'Retry-After': '1' };
+  return new ApiError(409, 'idempotency_in_progress', 'The first request with this Idempotency-Key is still running.', { headers });
+}

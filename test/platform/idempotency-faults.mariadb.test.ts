@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Sequelize } from 'sequelize';
+import type { Environment } from '../../server/config/types.ts';
+import { openDatabase } from '../../server/platform/db/connection.ts';
+import { useDatabase } from '../../server/platform/db/database.ts';
+import { selectRows } from '../../server/platform/db/sql.ts';
+import { freshDatabaseUrl } from '../support/engine.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { endProcesses, type ServerProcess, startProcess, until } from '../support/process.ts';
+import { databaseConfig, silent } from '../support/scratch-database.ts';
+import { testEnvironment } from '../support/server.ts';
+import { type Answer, ask, refusal } from '../support/wire.ts';
+
+/** The last words of a keyed request before its COMMIT. */
+const KEPT = "UPDATE idempotency_keys SET state = 'done'";
+
+describe('Idempotency-Key when the commit goes wrong', function () {
+  this.timeout(60_000); // servers of their own
+  let proxy: FaultProxy;
+  let env: Environment;
+  let server: ServerProcess;
+  let database: Sequelize;
+  let itemId = 0;
+
+  before(async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const { port } = new URL(databaseUrl);
+    proxy = await startFaultProxy(Number(port));
+    const throughProxy = databaseUrl.replace(`:${port}/`, `:${proxy.port}/`);
+    env = await testEnvironment({ DATABASE_URL: throughProxy, LOG_LEVEL: 'info' });
+    server = await startProcess(env);
+    database = openDatabase(databaseConfig(databaseUrl), silent);
+    useDatabase(database);
+  });
+
+  after(async () => {
+    endProcesses();
+    await database.close();
+    await proxy.close();
+  });
+
+  beforeEach(() => {
+    itemId += 1;
+  });
+
+  /** A guest's review of the item that this test has for itself. */
+  function review(key: string): Promise<Answer> {
+    const body = { itemType: 'store', itemId, rating: 5, guestEmail: 'noura@example.com' };
+    return ask(server.url, '/api/v1/reviews', { method: 'POST', headers: { 'Idempotency-Key': key }, body });
+  }
+
+  const reviews = () => selectRows<{ id: number }>('SELECT id FROM reviews WHERE item_id = :itemId', { itemId });
+  const idOf = ({ body }: Answer) => (body['data'] as { id: number }).id;
+
+  async function expectReplay(key: string): Promise<void> {
+    const again = await review(key);
+    assert.equal(again.status, 201, again.text);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.deepEqual(await reviews(), [{ id: idOf(again) }]);
+  }
+
+  it('answers 503 when the commit is done and its answer lost; the retry gets the record that was made', async () => {
+    const key = randomUUID();
+    const lost = proxy.loseCommitAfter(KEPT, 'answer');
+    assert.equal(refusal(await review(key)), '503 unavailable');
+    await lost;
+    assert.equal((await reviews()).length, 1);
+    await expectReplay(key);
+  });
+
+  it('answers 503 when the commit never arrives, and gives the key back: the retry makes the record', async () => {
+    const key = randomUUID();
+    const lost = proxy.loseCommitAfter(KEPT, 'statement');
+    assert.equal(refusal(await review(key)), '503 unavailable');
+    await lost;
+    assert.deepEqual(await reviews(), []);
+    // the database may not have noticed yet that the connection is gone, and hold its locks
+    await until(async () => (await review(key)).status === 201);
+    await expectReplay(key);
+  });
+
+  it('gives the record that was made when the process died between commit and answer', async () => {
+    const key = randomUUID();
+    const lost = proxy.loseCommitAfter(KEPT, 'answer');
+    const unanswered = assert.rejects(review(key));
+    await lost;
+    await server.end('SIGKILL');
+    await unanswered;
+    server = await startProcess(env);
+    await expectReplay(key);
+  });
+});
