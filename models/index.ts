@@ -7,6 +7,12 @@ import { initFeatureFlag } from './apps/FeatureFlag.ts';
 import { initMaintenanceEvent } from './apps/MaintenanceEvent.ts';
 import { initSession } from './auth/Session.ts';
 import { initUser } from './auth/User.ts';
+import { initChangelogEntry } from './feedback/ChangelogEntry.ts';
+import { initComment } from './feedback/Comment.ts';
+import { initFavorite } from './feedback/Favorite.ts';
+import { initPost } from './feedback/Post.ts';
+import { initReview } from './feedback/Review.ts';
+import { initRoadmapItem } from './feedback/RoadmapItem.ts';
 import { initOperator } from './platform-admin/Operator.ts';
 import { initProject } from './platform-admin/Project.ts';
 import { initTestPhone } from './platform-admin/TestPhone.ts';
@@ -23,6 +29,12 @@ const MODELS = [
   initApiKey,
   initUser,
   initSession,
+  initChangelogEntry,
+  initComment,
+  initFavorite,
+  initPost,
+  initReview,
+  initRoadmapItem,
 ];
 
 /** Binds every model to the process's database. */

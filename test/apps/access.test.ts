@@ -4,7 +4,8 @@ import { appsService } from '../../server/routes/apps/index.ts';
 import { admin, type Client, type Credentials, client } from '../support/client.ts';
 import { issueKey } from '../support/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { codeOf, faultsOf, registerApp, statementsOf } from './support.ts';
+import { statementsOf } from '../support/statements.ts';
+import { codeOf, faultsOf, registerApp } from './support.ts';
 
 const WRONG_KEYS: Record<string, Credentials> = {
   'no key': {},

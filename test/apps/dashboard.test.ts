@@ -6,8 +6,9 @@ import { selectRows } from '../../server/platform/db/sql.ts';
 import { purgeEvents } from '../../server/services/apps/retention.ts';
 import { admin, client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { statementsOf } from '../support/statements.ts';
 import { type PlainEvent, recount } from './recount.ts';
-import { faultsOf, type MovableClock, movableClock, registerApp, statementsOf } from './support.ts';
+import { faultsOf, type MovableClock, movableClock, registerApp } from './support.ts';
 
 const NOW = '2026-03-10T12:34:56.789Z';
 const HOUR_MS = 3_600_000;

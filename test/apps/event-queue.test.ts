@@ -7,7 +7,8 @@ import { recordEvent, waitingEvents } from '../../server/services/apps/event-wri
 import { admin, client } from '../support/client.ts';
 import { openRace, repeat } from '../support/race.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { codeOf, registerApp, statementsOf } from './support.ts';
+import { statementsOf } from '../support/statements.ts';
+import { codeOf, registerApp } from './support.ts';
 
 const MOST_WAITING = 5_000;
 const MOST_BYTES = 32 * 1024 * 1024;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { admin, client } from '../support/client.ts';
 import { startProcess, until } from '../support/process.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { codeOf, type MovableClock, movableClock, publish, registerApp, statementsOf } from './support.ts';
+import { statementsOf } from '../support/statements.ts';
+import { codeOf, type MovableClock, movableClock, publish, registerApp } from './support.ts';
 
 const HALF_MINUTE = 'public, max-age=30, stale-while-revalidate=3600';
 const TEN_SECONDS = 'public, max-age=10, stale-while-revalidate=3600';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
 import type { Clock } from '../../server/platform/clock.ts';
-import { database } from '../../server/platform/db/database.ts';
 import { admin } from '../support/client.ts';
 import { faultyFields } from '../support/key-access.ts';
 import type { TestServer } from '../support/server.ts';
@@ -46,25 +45,6 @@ export async function publish(
     .post(`/admin/apps/${slug}/versions`, { versionName: '1.0.0', versionCode: 1, ...fields })
     .expect(201);
   return body;
-}
-
-/** The statements that `work` sends to the database, without the looks at revisions and revocations that go on in the background. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const target = database();
-  const original = target.query;
-  const statements: string[] = [];
-  const recording = (...args: Parameters<typeof original>): unknown => {
-    const [sql] = args;
-    statements.push(typeof sql === 'string' ? sql : sql.query);
-    return original.apply(target, args);
-  };
-  Object.assign(target, { query: recording });
-  try {
-    await work();
-  } finally {
-    Object.assign(target, { query: original });
-  }
-  return statements.filter((sql) => sql !== 'SELECT slug, revision FROM apps' && !sql.includes(' FROM revocations '));
 }
 
 /** That times are ISO texts between the start of the test and now, and ids are numbers; answers the rest of the record. */

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreationAttributes } from 'sequelize';
 import { User } from '../../models/auth/User.ts';
 import { searchKeyOf } from '../../server/services/auth/user-search.ts';
-import { statementsOf } from '../apps/support.ts';
 import { admin, authClient, type Client } from '../support/client.ts';
 import { atOnce, faultyFields, tally } from '../support/key-access.ts';
+import { statementsOf } from '../support/statements.ts';
 import { operatorToken, phoneToken, USER_ID } from '../support/tokens.ts';
 import {
   type AuthServer,

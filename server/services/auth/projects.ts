@@ -1,3 +1,4 @@
+import { requireActiveProject } from '../../platform/auth/tenant.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { MessageLanguage } from '../../platform/messaging/delivery.ts';
@@ -12,7 +13,7 @@ import { type AuthProject, authSetup } from './setup.ts';
 export async function requireProject(id: number): Promise<AuthProject> {
   const project = await authSetup().findProject(id);
   if (project === null) throw notFound('project');
-  if (!project.isActive) throw new ApiError(403, 'project_inactive', 'This project is switched off.');
+  requireActiveProject(project);
   return project;
 }
 

@@ -1,5 +1,6 @@
 import { col, fn, where as matches, Op, type WhereOptions } from 'sequelize';
 import { User, type UserRole, type UserStatus } from '../../../models/auth/User.ts';
+import { findPage, type PageAsked } from '../../platform/db/page.ts';
 import { normalizePhone } from '../../platform/phone.ts';
 import { foldForSearch } from '../../platform/search-fold.ts';
 
@@ -14,25 +15,16 @@ export interface UserQuery {
 }
 
 /** Newest first; the id keeps those of one moment in order from page to page. */
-const NEWEST_FIRST: [string, string][] = [
+const NEWEST_FIRST = [
   ['createdAt', 'DESC'],
   ['id', 'DESC'],
-];
+] as const;
 
 /** A page of a project's users, deleted ones too, newest first, and how many there are in all. */
 export async function searchUsers(projectId: number, query: UserQuery): Promise<{ users: User[]; total: number }> {
   const where = conditionsOf(projectId, query);
   const total = await User.count({ where });
-  // the index alone finds the page: a deep one would else read every row before it
-  const ids = await User.findAll({
-    attributes: ['id'],
-    where,
-    order: NEWEST_FIRST,
-    limit: query.limit,
-    offset: (query.page - 1) * query.limit,
-  });
-  if (ids.length === 0) return { users: [], total };
-  const users = await User.findAll({ where: { projectId, id: ids.map(({ id }) => id) }, order: NEWEST_FIRST });
+  const users = await findPage(User, { where, order: NEWEST_FIRST, total, page: query.page, limit: query.limit });
   return { users, total };
 }
 
@@ -42,7 +34,7 @@ export function searchKeyOf({ firstName, lastName, email }: Pick<User, 'firstNam
   return lines.map(foldForSearch).join('\n');
 }
 
-function conditionsOf(projectId: number, { q, role, status }: UserQuery): WhereOptions<User> {
+function conditionsOf(projectId: number, { q, role, status }: UserQuery): PageAsked['where'] {
   return {
     projectId,
     ...(role === undefined ? {} : { role }),

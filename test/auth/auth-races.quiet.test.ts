@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Session } from '../../models/auth/Session.ts';
+import { User } from '../../models/auth/User.ts';
 import { settleDeliveries } from '../../server/services/auth/otp.ts';
 import { authClient } from '../support/client.ts';
 import type { FakeProviders } from '../support/fake-providers.ts';
@@ -61,6 +62,24 @@ describe('who signs in at once', () => {
       );
       assert.equal(await Session.count({ where: { userId: user.id, projectId: 11, method: 'otp' } }), 1);
     }));
+
+  it('gives one e-mail to one of 20 users who want it', async () => {
+    const users: RegisteredUser[] = [];
+    for (let index = 0; index < 20; index += 1) users.push(await register({}));
+    await inTurn(async (round) => {
+      const email = `wanted-${round}@example.com`;
+      const answers = await race.run(
+        users.map(({ tokens }) => ({
+          method: 'PUT',
+          path: '/auth/profile',
+          body: { email },
+          headers: { Authorization: `Bearer ${tokens.accessToken}` },
+        })),
+      );
+      assert.deepEqual(tally(answers), { 200: 1, 409: 19 });
+      assert.equal(await User.count({ where: { projectId: 11, emailKey: email } }), 1);
+    });
+  });
 
   it('has at most 5 of 50 wrong codes compared: four leave the code alive, fifty do not', () =>
     inTurn(async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statementsOf } from '../apps/support.ts';
 import { type Launched, relaunch } from '../flows/support.ts';
 import { authClient } from '../support/client.ts';
 import { endProcesses } from '../support/process.ts';
 import { freePort } from '../support/redis.ts';
+import { statementsOf } from '../support/statements.ts';
 import { type Answer, ask } from '../support/wire.ts';
 import { type AuthServer, newPhone, PASSWORD, register, type SendingPath, startAuthServer } from './support.ts';
 

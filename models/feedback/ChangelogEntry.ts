@@ -1,0 +1,42 @@
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+
+export type ChangeType = 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security';
+
+/** What a release brought (contract §3, Changelog entry). The posts it links to stand in `changelog_posts`. */
+export class ChangelogEntry extends Model<InferAttributes<ChangelogEntry>, InferCreationAttributes<ChangelogEntry>> {
+  declare id: CreationOptional<number>;
+  declare projectId: number;
+  declare title: string;
+  /** Markdown. */
+  declare content: string;
+  declare titleAr: CreationOptional<string | null>;
+  declare contentAr: CreationOptional<string | null>;
+  declare version: CreationOptional<string | null>;
+  declare type: ChangeType;
+  /** Until then staff and its creator alone see it. */
+  declare publishedAt: Date;
+  /** UUID of a user or `operator:<id>`. */
+  declare createdBy: string;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+}
+
+export function initChangelogEntry(sequelize: Sequelize): void {
+  ChangelogEntry.init(
+    {
+      id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
+      projectId: { type: DataTypes.INTEGER, allowNull: false },
+      title: { type: DataTypes.STRING(200), allowNull: false },
+      content: { type: DataTypes.TEXT, allowNull: false },
+      titleAr: { type: DataTypes.STRING(200), defaultValue: null },
+      contentAr: { type: DataTypes.TEXT, defaultValue: null },
+      version: { type: DataTypes.STRING(64), defaultValue: null },
+      type: { type: DataTypes.STRING(16), allowNull: false },
+      publishedAt: { type: DataTypes.DATE(3), allowNull: false },
+      createdBy: { type: DataTypes.STRING(48), allowNull: false },
+      createdAt: DataTypes.DATE(3),
+      updatedAt: DataTypes.DATE(3),
+    },
+    { sequelize, tableName: 'changelog_entries' },
+  );
+}

@@ -1,0 +1,48 @@
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+
+export type PostCategory = 'bug' | 'feature' | 'improvement' | 'other';
+export type PostStatus = 'under_review' | 'planned' | 'in_progress' | 'completed' | 'declined';
+
+/** A feature request (spec/feedback.md, FeedbackPost). Who voted for it stands in `post_votes`, one row for each user. */
+export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<Post>> {
+  declare id: CreationOptional<number>;
+  declare projectId: number;
+  declare title: string;
+  declare description: string;
+  declare category: PostCategory;
+  declare status: CreationOptional<PostStatus>;
+  /** UUID of a user or `operator:<id>`. */
+  declare userId: string;
+  declare votesCount: CreationOptional<number>;
+  /** Comments that are no tombstones. */
+  declare commentsCount: CreationOptional<number>;
+  /** Votes and age in one number, by which `sort=trending` goes. */
+  declare trending: number;
+  /** Title and description as they are searched; who changes one of them keeps it. */
+  declare searchKey: string;
+  declare editedAt: CreationOptional<Date | null>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+}
+
+export function initPost(sequelize: Sequelize): void {
+  Post.init(
+    {
+      id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
+      projectId: { type: DataTypes.INTEGER, allowNull: false },
+      title: { type: DataTypes.STRING(200), allowNull: false },
+      description: { type: DataTypes.TEXT, allowNull: false },
+      category: { type: DataTypes.STRING(16), allowNull: false },
+      status: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'under_review' },
+      userId: { type: DataTypes.STRING(48), allowNull: false },
+      votesCount: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+      commentsCount: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+      trending: { type: DataTypes.DOUBLE, allowNull: false },
+      searchKey: { type: DataTypes.TEXT, allowNull: false },
+      editedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      createdAt: DataTypes.DATE(3),
+      updatedAt: DataTypes.DATE(3),
+    },
+    { sequelize, tableName: 'posts' },
+  );
+}

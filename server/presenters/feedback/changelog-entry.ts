@@ -1,0 +1,20 @@
+import type { ChangelogBody } from '../../schemas/feedback/changelog.ts';
+import type { LinkedEntry } from '../../services/feedback/changelog.ts';
+
+export function presentChangelogEntry({ entry, linkedPostIds }: LinkedEntry): ChangelogBody {
+  return {
+    id: entry.id,
+    title: entry.title,
+    content: entry.content,
+    version: entry.version,
+    type: entry.type,
+    titleAr: entry.titleAr,
+    contentAr: entry.contentAr,
+    publishedAt: entry.publishedAt.toISOString(),
+    linkedPostIds: [...linkedPostIds],
+    projectId: entry.projectId,
+    createdBy: entry.createdBy,
+    createdAt: entry.createdAt.toISOString(),
+    updatedAt: entry.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Favorite } from '../../../models/feedback/Favorite.ts';
+import type { FavoriteBody, FavoriteStateBody } from '../../schemas/feedback/favorites.ts';
+
+export function presentFavorite({ id, itemId, itemType }: Favorite): FavoriteBody {
+  return { id, itemId, itemType };
+}
+
+/** How the item stands after a change, with the favorite that was added or removed. */
+export function presentFavoriteState(state: { isFavorite: boolean; favorite: Favorite | null }): FavoriteStateBody {
+  const { isFavorite, favorite } = state;
+  return { isFavorite, favorite: favorite === null ? null : presentFavorite(favorite) };
+}

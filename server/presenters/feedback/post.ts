@@ -1,0 +1,21 @@
+import type { Post } from '../../../models/feedback/Post.ts';
+import type { PostBody } from '../../schemas/feedback/posts.ts';
+
+/** A post; to a caller who is signed in also whether they voted for it, by the ids of those they did. */
+export function presentPost(post: Post, ownVotes: ReadonlySet<number> | null): PostBody {
+  return {
+    id: post.id,
+    title: post.title,
+    description: post.description,
+    category: post.category,
+    status: post.status,
+    userId: post.userId,
+    votesCount: post.votesCount,
+    commentsCount: post.commentsCount,
+    projectId: post.projectId,
+    editedAt: post.editedAt?.toISOString() ?? null,
+    createdAt: post.createdAt.toISOString(),
+    updatedAt: post.updatedAt.toISOString(),
+    ...(ownVotes === null ? {} : { hasVoted: ownVotes.has(post.id) }),
+  };
+}

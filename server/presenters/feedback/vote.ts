@@ -1,0 +1,6 @@
+import type { VoteBody } from '../../schemas/feedback/votes.ts';
+import type { VoteState } from '../../services/feedback/votes.ts';
+
+export function presentVote({ postId, voted, votesCount }: VoteState): VoteBody {
+  return { postId, voted, votesCount };
+}

@@ -1,0 +1,65 @@
+import * as changelog from '../../controllers/feedback/changelog.ts';
+import { del, get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { DeletedBody } from '../../platform/http/input/envelope.ts';
+import { ChangelogCreate, ChangelogList, ChangelogPatch, ChangelogQuery, ChangelogReply } from '../../schemas/feedback/changelog.ts';
+import { IdParams } from '../../schemas/feedback/fields.ts';
+
+const write = { auth: 'user', tenant: 'active', limit: 'write' } as const;
+const WRITERS = 'The project setting `contentWriters` says who may: whoever is signed in (default), or staff alone.';
+const HIDDEN = 'An entry whose `publishedAt` lies ahead is there for staff and its creator only.';
+
+export const rows: readonly Row[] = [
+  get(
+    '/changelog',
+    {
+      auth: 'optionalUser',
+      tenant: true,
+      limit: 'read',
+      work: 'wide',
+      query: ChangelogQuery,
+      reply: ChangelogList,
+      summary: 'The changelog, newest first',
+      description: HIDDEN,
+    },
+    changelog.listChangelog,
+  ),
+  post(
+    '/changelog',
+    {
+      ...write,
+      idempotent: true,
+      status: 201,
+      body: ChangelogCreate,
+      reply: ChangelogReply,
+      summary: 'Add an entry to the changelog',
+      description: WRITERS,
+      refusals: ['403 permission_denied', '404 post_not_found'],
+    },
+    changelog.createChangelogEntry,
+  ),
+  put(
+    '/changelog/:id',
+    {
+      ...write,
+      params: IdParams,
+      body: ChangelogPatch,
+      reply: ChangelogReply,
+      summary: 'Change an entry of the changelog',
+      description: `${HIDDEN} ${WRITERS}`,
+      refusals: ['403 permission_denied', '404 changelog_not_found', '404 post_not_found'],
+    },
+    changelog.updateChangelogEntry,
+  ),
+  del(
+    '/changelog/:id',
+    {
+      ...write,
+      params: IdParams,
+      reply: DeletedBody,
+      summary: 'Delete an entry of the changelog, with its comments',
+      description: `${HIDDEN} ${WRITERS}`,
+      refusals: ['403 permission_denied', '404 changelog_not_found'],
+    },
+    changelog.deleteChangelogEntry,
+  ),
+];

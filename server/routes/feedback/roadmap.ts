@@ -1,0 +1,63 @@
+import * as roadmap from '../../controllers/feedback/roadmap.ts';
+import { del, get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { DeletedBody } from '../../platform/http/input/envelope.ts';
+import { IdParams } from '../../schemas/feedback/fields.ts';
+import { RoadmapCreate, RoadmapList, RoadmapPatch, RoadmapQuery, RoadmapReply } from '../../schemas/feedback/roadmap.ts';
+
+const write = { auth: 'user', tenant: 'active', limit: 'write' } as const;
+const WRITERS = 'The project setting `contentWriters` says who may: whoever is signed in (default), or staff alone.';
+
+export const rows: readonly Row[] = [
+  get(
+    '/roadmap',
+    {
+      auth: 'optionalUser',
+      tenant: true,
+      limit: 'read',
+      work: 'wide',
+      query: RoadmapQuery,
+      reply: RoadmapList,
+      summary: 'The roadmap: planned, in progress, completed; by position within each',
+    },
+    roadmap.listRoadmap,
+  ),
+  post(
+    '/roadmap',
+    {
+      ...write,
+      idempotent: true,
+      status: 201,
+      body: RoadmapCreate,
+      reply: RoadmapReply,
+      summary: 'Add an item to the roadmap',
+      description: WRITERS,
+      refusals: ['403 permission_denied', '404 post_not_found'],
+    },
+    roadmap.createRoadmapItem,
+  ),
+  put(
+    '/roadmap/:id',
+    {
+      ...write,
+      params: IdParams,
+      body: RoadmapPatch,
+      reply: RoadmapReply,
+      summary: 'Change an item of the roadmap',
+      description: `An item that gets another status and no position becomes the last of the new one. ${WRITERS}`,
+      refusals: ['403 permission_denied', '404 post_not_found', '404 roadmap_not_found'],
+    },
+    roadmap.updateRoadmapItem,
+  ),
+  del(
+    '/roadmap/:id',
+    {
+      ...write,
+      params: IdParams,
+      reply: DeletedBody,
+      summary: 'Delete an item of the roadmap, with its comments',
+      description: WRITERS,
+      refusals: ['403 permission_denied', '404 roadmap_not_found'],
+    },
+    roadmap.deleteRoadmapItem,
+  ),
+];

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Row } from '../../server/platform/http/endpoint.ts';
+import { feedbackService } from '../../server/routes/feedback/index.ts';
+import { admin, type Client, client } from '../support/client.ts';
+import type { TestServer } from '../support/server.ts';
+import {
+  type Caller,
+  type Expected,
+  expectedOf,
+  nameOf,
+  type Resource,
+  recordOf,
+  rowsOf,
+  SITUATIONS,
+  type Situation,
+} from './authorization-matrix.ts';
+import { renderMatrix } from './authorization-tables.ts';
+import { guest, staff, startFeedbackServer, user } from './support.ts';
+
+const TABLES = path.join(import.meta.dirname, 'authorization.md');
+const AUTHOR = '3c5d0f0e-6b0e-4c43-8d8a-0f6f1c1d2e11';
+const HERE = 11;
+const ELSEWHERE = 12;
+const GUEST = { guestEmail: 'guest@example.com', guestName: 'Guest' };
+
+describe('the authorization of feedback', () => {
+  it('is what authorization.md says', () => {
+    const tables = renderMatrix();
+    if (process.env['WRITE_AUTHORIZATION'] === '1') writeFileSync(TABLES, tables);
+    const kept = existsSync(TABLES) ? readFileSync(TABLES, 'utf8') : '';
+    const how = 'WRITE_AUTHORIZATION=1 npm test -- test/feedback/authorization.sqlite.test.ts';
+    assert.equal(kept, tables, `Rows or rules have changed. If that is meant, write authorization.md anew: ${how}`);
+  });
+
+  it('is asked of every endpoint', () => {
+    assert.equal(feedbackService.rows.length, 35);
+    assert.equal(SITUATIONS.map((situation) => rowsOf(situation).length).join(' '), '35 18 7 6 35');
+  });
+});
+
+describe('authorization', () => {
+  let server: TestServer;
+  let callers: Readonly<Record<Caller, Client>>;
+
+  before(async () => {
+    server = await startFeedbackServer();
+    callers = callersOf(server);
+  });
+  after(() => server.close());
+
+  for (const situation of SITUATIONS) {
+    describe(situation.title, () => {
+      const { isInactive = false, isStaffContent = false } = situation;
+      const isSpecial = isInactive || isStaffContent;
+      afterEach(() => isSpecial && setProject(server, {}));
+
+      for (const row of rowsOf(situation)) {
+        it(`${nameOf(row)} answers each caller as the table says`, async () => {
+          const table = forEach(situation.callers, (caller) => expectedOf(row, caller, situation));
+          // who reads or is refused leaves the record as it was for the others
+          const leavesAll = (caller: Caller) => row.method === 'get' || table[caller].status >= 400;
+          const kept = await requestFor(row, situation, server);
+          const requests = await allOf(situation.callers, (caller) => (leavesAll(caller) ? kept : requestFor(row, situation, server)));
+          if (isSpecial) await setProject(server, { isInactive, isStaffContent });
+          const answers = await allOf(situation.callers, (caller) =>
+            answerTo(callers[caller], withGuest(requests[caller], { row, caller })),
+          );
+          assert.deepEqual(answers, table);
+        });
+      }
+    });
+  }
+});
+
+async function setProject(server: TestServer, { isInactive = false, isStaffContent = false }): Promise<void> {
+  const settings = { contentWriters: isStaffContent ? 'staff' : 'authenticated' };
+  await admin(server).put(`/admin/projects/${HERE}`, { isActive: !isInactive, settings }).expect(200);
+}
+
+function forEach<T>(names: readonly Caller[], work: (caller: Caller) => T): Record<Caller, T> {
+  return Object.fromEntries(names.map((caller) => [caller, work(caller)])) as Record<Caller, T>;
+}
+
+/** All at once. */
+async function allOf<T>(names: readonly Caller[], work: (caller: Caller) => T | Promise<T>): Promise<Record<Caller, T>> {
+  const done = await Promise.all(names.map(async (caller) => [caller, await work(caller)] as const));
+  return Object.fromEntries(done) as Record<Caller, T>;
+}
+
+function callersOf(server: TestServer): Record<Caller, Client> {
+  const foreign = staff(server, { projectId: ELSEWHERE });
+  return {
+    anonymous: guest(server),
+    guest: guest(server),
+    author: user(server, { userId: AUTHOR }),
+    'other user': user(server),
+    staff: staff(server),
+    admin: staff(server, { operatorId: 8, role: 'admin' }),
+    'foreign staff': foreign,
+    'foreign staff, our header': client(server, { token: foreign.token, headers: { 'X-Project-ID': String(HERE) } }),
+    'API key': admin(server),
+  };
+}
+
+interface Asked {
+  readonly method: Row['method'];
+  readonly path: string;
+  readonly body: object;
+}
+
+function withGuest(request: Asked, { row, caller }: { row: Row; caller: Caller }): Asked {
+  return caller === 'guest' && row.auth === 'userOrGuest' ? { ...request, body: { ...request.body, ...GUEST } } : request;
+}
+
+async function answerTo(caller: Client, { method, path: address, body }: Asked): Promise<Expected> {
+  const { status, body: answer } = await (method === 'get' || method === 'delete'
+    ? caller[method](address)
+    : caller[method](address, body));
+  return status < 400 ? { status } : { status, code: answer.code };
+}
+
+let items = 1_000;
+
+/** The id of an item that no other request names. */
+function newItem(): number {
+  items += 1;
+  return items;
+}
+
+/** A request that is right in all but, perhaps, who makes it; on a record of its own where the row needs one. */
+async function requestFor(row: Row, situation: Situation, server: TestServer): Promise<Asked> {
+  const resource = recordOf(row, situation);
+  const id = resource === null ? 0 : await newRecord(resource, situation, server);
+  const itemId = newItem();
+  const address = row.path.replace(':id', String(id)).replace(':itemId', String(itemId)).replace(':itemType', 'product');
+  const target = { entityType: resource === 'reviews' ? 'review' : 'post', entityId: id };
+  const query = nameOf(row) === 'GET /comments' ? `?${new URLSearchParams({ ...target, entityId: String(id) })}` : '';
+  return { method: row.method, path: address + query, body: bodyOf(row, { target, itemId }) };
+}
+
+/** By the names of the rows that take one. */
+function bodyOf(row: Row, { target, itemId }: { target: object; itemId: number }): object {
+  const item = { itemType: 'product', itemId };
+  const bodies: Readonly<Record<string, object>> = {
+    'POST /reviews': { ...item, rating: 4 },
+    'PUT /reviews/:id': { comment: 'Another text' },
+    'POST /comments': { ...target, content: 'Well said' },
+    'PUT /comments/:id': { content: 'Another text' },
+    'POST /favorites/toggle': item,
+    'POST /favorites': item,
+    'POST /posts': { title: 'Dark mode', description: 'Please.', category: 'feature' },
+    'PUT /posts/:id': { title: 'Another title' },
+    'POST /roadmap': { title: 'Dark mode' },
+    'PUT /roadmap/:id': { title: 'Another title' },
+    'POST /changelog': { title: 'Dark mode', content: 'It is here.' },
+    'PUT /changelog/:id': { title: 'Another title' },
+    'PUT /admin/reviews/:id/status': { status: 'rejected' },
+    'PUT /admin/posts/:id/status': { status: 'planned' },
+  };
+  const body = bodies[nameOf(row)];
+  if (body === undefined && row.body !== undefined) throw new Error(`There is no body to try ${nameOf(row)} with.`);
+  return body ?? {};
+}
+
+/** The author's, in the project of the situation; answers its id. */
+async function newRecord(resource: Resource, { isElsewhere, isHidden }: Situation, server: TestServer): Promise<number> {
+  const projectId = isElsewhere ? ELSEWHERE : HERE;
+  const author = user(server, { userId: AUTHOR, projectId });
+  const create = async (address: string, body: object): Promise<number> => (await author.post(address, body).expect(201)).body.data.id;
+  if (resource === 'posts') return create('/posts', { title: 'Dark mode', description: 'Please.', category: 'feature' });
+  if (resource === 'comments') return create('/comments', { entityType: 'product', entityId: newItem(), content: 'Well made' });
+  if (resource === 'roadmap') return create('/roadmap', { title: 'Dark mode' });
+  if (resource === 'changelog') {
+    const future = isHidden ? { publishedAt: '2099-01-01T00:00:00Z' } : {};
+    return create('/changelog', { title: 'Dark mode', content: 'It is here.', ...future });
+  }
+  const id = await create('/reviews', { itemType: 'product', itemId: newItem(), rating: 5 });
+  if (isHidden) await staff(server, { projectId }).put(`/admin/reviews/${id}/status?status=rejected`).expect(200);
+  return id;
+}

@@ -1,0 +1,194 @@
+import { execute, type SqlValue, selectRows } from '../../server/platform/db/sql.ts';
+
+const AT = new Date('2026-11-20T10:00:00.000Z');
+const TIMES = { created_at: AT, updated_at: AT };
+/** What `posts.trending` is of that age with three votes. */
+export const TRENDING = Math.log10(4) + AT.getTime() / 45_000_000;
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+/** Rows of two projects without any of their sums, and among them what deletions left behind. */
+export async function fillWorld(): Promise<void> {
+  const post = {
+    title: 'A post',
+    description: 'Text',
+    user_id: 'u1',
+    votes_count: 0,
+    comments_count: 0,
+    trending: TRENDING - Math.log10(4),
+    search_key: '',
+    ...TIMES,
+  };
+  await insert('posts', [
+    { id: 1, project_id: 11, category: 'bug', status: 'planned', ...post },
+    { id: 2, project_id: 11, category: 'other', status: 'under_review', ...post },
+    { id: 3, project_id: 12, category: 'bug', status: 'planned', ...post },
+  ]);
+  const votes = [
+    [1, 11, 'u1'],
+    [1, 11, 'u2'],
+    [1, 11, 'operator:7'],
+    [3, 12, 'u3'],
+    [70, 11, 'u1'],
+    [70, 11, 'u2'],
+  ] as const;
+  await insert(
+    'post_votes',
+    votes.map(([post_id, project_id, user_id]) => ({ post_id, project_id, user_id, created_at: AT })),
+  );
+  const review = { user_id: 'u1', is_settled: true, source: 'authenticated', search_key: '', ...TIMES };
+  const reviews = [
+    [11, 'product', 5, 5, 'approved'],
+    [11, 'product', 5, 5, 'approved'],
+    [11, 'product', 5, 4, 'approved'],
+    [11, 'product', 5, 1, 'pending'],
+    [11, 'store', 5, 1, 'rejected'],
+    [12, 'product', 5, 3, 'approved'],
+  ] as const;
+  await insert(
+    'reviews',
+    reviews.map(([project_id, item_type, item_id, rating, status], index) => ({
+      id: index + 1,
+      project_id,
+      item_type,
+      item_id,
+      rating,
+      status,
+      ...review,
+    })),
+  );
+  await insert(
+    'favorites',
+    [
+      ['u1', 1],
+      ['u1', 2],
+      ['u2', 1],
+    ].map(([user_id = '', item_id = 0]) => ({ project_id: 11, user_id, item_type: 'store', item_id, created_at: AT })),
+  );
+  await insert(
+    'roadmap_items',
+    ['planned', 'planned', 'completed'].map((status, index) => ({
+      id: index + 1,
+      project_id: 11,
+      title: 'Plan',
+      status,
+      status_rank: 0,
+      position: index,
+      created_by: 'u1',
+      ...TIMES,
+    })),
+  );
+  await insert('changelog_entries', [
+    { id: 1, project_id: 11, title: 'Entry', content: 'Text', type: 'added', published_at: AT, created_by: 'u1', ...TIMES },
+  ]);
+  await insert(
+    'comments',
+    COMMENTS.map(([id, project_id, entity_type, entity_id, parent_id, is_deleted]) => ({
+      id,
+      project_id,
+      entity_type,
+      entity_id,
+      parent_id,
+      root_id: parent_id,
+      level: parent_id === null ? 1 : 2,
+      is_deleted,
+      replies_count: 0,
+      children: 0,
+      ...TIMES,
+    })),
+  );
+}
+
+const COMMENTS = [
+  [1, 11, 'post', 1, null, false],
+  [2, 11, 'post', 1, 1, false],
+  [3, 11, 'post', 1, null, true],
+  [4, 11, 'post', 1, 3, false],
+  [5, 11, 'post', 1, 1, true],
+  [6, 11, 'product', 900, null, false],
+  [7, 11, 'review', 1, null, false],
+  [8, 11, 'roadmap', 1, null, false],
+  [9, 11, 'changelog', 1, null, false],
+  [10, 12, 'post', 3, null, false],
+  // below records that are gone, or another project's
+  [11, 11, 'post', 70, null, false],
+  [12, 11, 'post', 70, 11, false],
+  [13, 11, 'review', 70, null, false],
+  [14, 11, 'roadmap', 70, null, false],
+  [15, 11, 'changelog', 70, null, false],
+  [16, 12, 'post', 1, null, false],
+] as const;
+
+/** The numbers that are kept and not 0, as `posts.votes_count project_id=11 id=1`. */
+export async function keptNumbers(): Promise<Record<string, number>> {
+  const kept = new Map<string, number>();
+  for (const [table, key, values] of SUMS)
+    for (const row of await selectRows<Record<string, SqlValue>>(`SELECT * FROM ${table}`))
+      for (const column of values)
+        kept.set(`${table}.${column} ${key.map((name) => `${name}=${row[name]}`).join(' ')}`, Number(row[column]));
+  return sorted(kept);
+}
+
+const SUMS = [
+  ['posts', ['project_id', 'id'], ['votes_count', 'comments_count']],
+  ['comments', ['project_id', 'id'], ['replies_count', 'children']],
+  ['review_stats', ['project_id', 'item_type', 'item_id'], ['rating_1', 'rating_2', 'rating_3', 'rating_4', 'rating_5']],
+  ['comment_threads', ['project_id', 'entity_type', 'entity_id'], ['live', 'top_level', 'shown']],
+  ['favorite_owners', ['project_id', 'user_id'], ['total']],
+  ['feedback_counts', ['project_id', 'name'], ['total']],
+] as const;
+
+/** What should be kept, counted row by row: the naive program that the statements of the recount are held against. */
+export async function plainCounts(): Promise<Record<string, number>> {
+  const all = (table: string) => selectRows<Record<string, string | number | null>>(`SELECT * FROM ${table}`);
+  const [posts, votes, reviews, favorites] = [await all('posts'), await all('post_votes'), await all('reviews'), await all('favorites')];
+  const [plans, entries, comments] = [await all('roadmap_items'), await all('changelog_entries'), await all('comments')];
+  const sums = new Map<string, number>();
+  const add = (where: string): void => void sums.set(where, (sums.get(where) ?? 0) + 1);
+  const count = (row: Counted, name: string): void => add(`feedback_counts.total project_id=${row['project_id']} name=${name}`);
+  const targets: Readonly<Record<string, Rows>> = { post: posts, review: reviews, roadmap: plans, changelog: entries };
+  const has = (rows: Rows | undefined, row: Counted, id: Counted[string]) =>
+    rows === undefined || rows.some((each) => each['id'] === id && each['project_id'] === row['project_id']);
+
+  for (const row of posts) count(row, `posts:${row['status']}:${row['category']}`);
+  for (const row of plans) count(row, `roadmap:${row['status']}`);
+  for (const row of entries) count(row, `changelog:${row['type']}`);
+  for (const row of votes.filter((vote) => has(posts, vote, vote['post_id'] ?? null))) {
+    count(row, 'votes');
+    add(`posts.votes_count project_id=${row['project_id']} id=${row['post_id']}`);
+  }
+  for (const row of favorites) {
+    count(row, 'favorites');
+    add(`favorite_owners.total project_id=${row['project_id']} user_id=${row['user_id']}`);
+  }
+  for (const row of reviews) {
+    count(row, `reviews:${row['status']}:${row['item_type']}:${row['rating']}`);
+    if (row['status'] === 'approved')
+      add(`review_stats.rating_${row['rating']} project_id=${row['project_id']} item_type=${row['item_type']} item_id=${row['item_id']}`);
+  }
+  for (const row of comments.filter((comment) => has(targets[String(comment['entity_type'])], comment, comment['entity_id'] ?? null))) {
+    const thread = `project_id=${row['project_id']} entity_type=${row['entity_type']} entity_id=${row['entity_id']}`;
+    add(`comment_threads.shown ${thread}`);
+    if (row['parent_id'] === null) add(`comment_threads.top_level ${thread}`);
+    else add(`comments.children project_id=${row['project_id']} id=${row['parent_id']}`);
+    if (row['is_deleted']) continue;
+    add(`comment_threads.live ${thread}`);
+    count(row, 'comments');
+    if (row['parent_id'] !== null) add(`comments.replies_count project_id=${row['project_id']} id=${row['parent_id']}`);
+    if (row['entity_type'] === 'post') add(`posts.comments_count project_id=${row['project_id']} id=${row['entity_id']}`);
+  }
+  return sorted(sums);
+}
+
+type Counted = Readonly<Record<string, string | number | null>>;
+type Rows = readonly Counted[];
+
+function sorted(numbers: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...numbers].filter(([, number]) => number !== 0).sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+async function insert(table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const values = rows.map((row) => columns.map((column) => row[column] ?? null));
+  await execute(`INSERT INTO ${table} (${columns.join(', ')}) VALUES :values`, { values });
+}
