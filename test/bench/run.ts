@@ -1,18 +1,22 @@
+import { benchCli } from './cli.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEvents } from './events.ts';
+import { benchFeedback } from './feedback.ts';
 import { describeMachine } from './machine.ts';
 import { benchMemory } from './memory.ts';
 import { benchReads } from './reads.ts';
 import { missedPromises } from './report.ts';
 import { benchTokens } from './tokens.ts';
 
-/** `npm run bench [reads|events|dashboard|memory|tokens …]`: ratios measured side by side; needs a MariaDB binary. */
+/** `npm run bench [reads|events|dashboard|memory|tokens|feedback|cli …]`: ratios measured side by side; needs a MariaDB binary. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   events: benchEvents,
   dashboard: benchDashboard,
   memory: benchMemory,
   tokens: benchTokens,
+  feedback: benchFeedback,
+  cli: benchCli,
 };
 
 const asked = process.argv.slice(2);

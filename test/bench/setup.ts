@@ -16,14 +16,18 @@ export interface Bench {
 export async function prepareBench(): Promise<Bench> {
   const mariadb = await startMariaDb({ durable: true });
   const databaseUrl = await mariadb.createDatabase();
-  const apiKey = randomBytes(24).toString('base64url');
-  const env = {
+  const env = await benchEnvironment(databaseUrl);
+  return { env, databaseUrl, apiKey: env.ADMIN_API_KEY, stop: () => mariadb.stop() };
+}
+
+/** The environment of a server on this database: a key, a folder and a port of its own. */
+export async function benchEnvironment(databaseUrl: string) {
+  return {
     DATABASE_URL: databaseUrl,
-    ADMIN_API_KEY: apiKey,
+    ADMIN_API_KEY: randomBytes(24).toString('base64url'),
     DATA_DIR: mkdtempSync(path.join(tmpdir(), 'diwan-bench-')),
     PORT: String(await freePort()),
   };
-  return { env, databaseUrl, apiKey, stop: () => mariadb.stop() };
 }
 
 export async function call(
