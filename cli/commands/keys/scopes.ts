@@ -1,0 +1,5 @@
+import type { components } from '../../http/api-types.ts';
+
+export type ApiKey = components['schemas']['ApiKey'];
+
+export const SCOPES = ['read', 'write'] as const satisfies readonly ApiKey['scopes'][number][];

@@ -1,0 +1,5 @@
+import type { components } from '../../http/api-types.ts';
+
+export type Operator = components['schemas']['Operator'];
+
+export const ROLES = ['staff', 'admin'] as const satisfies readonly Operator['role'][];

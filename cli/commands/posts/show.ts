@@ -1,0 +1,25 @@
+import { unwrap } from '../../http/client.ts';
+import { verb } from '../../kit.ts';
+import { readId } from '../arguments.ts';
+
+export default verb<{ id: number }>({
+  parse: ({ args: [id] }) => ({ id: readId(id) }),
+  async run({ api, print }, { id }) {
+    const { data: post } = await unwrap((await api()).GET('/api/v1/posts/{id}', { params: { path: { id } } }));
+    print.record(
+      [
+        ['ID', post.id],
+        ['Title', post.title],
+        ['Status', post.status],
+        ['Category', post.category],
+        ['Votes', post.votesCount],
+        ['Comments', post.commentsCount],
+        ['Author', post.userId],
+        ['Description', post.description],
+        ['Created', print.time(post.createdAt)],
+        ['Edited', print.time(post.editedAt)],
+      ],
+      post,
+    );
+  },
+});

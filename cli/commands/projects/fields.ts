@@ -1,0 +1,20 @@
+import type { components, operations } from '../../http/api-types.ts';
+import { ITEM_TYPES } from '../item-types.ts';
+
+export type Project = components['schemas']['Project'];
+export type ProjectChanges = operations['putAdminProjectsId']['requestBody']['content']['application/json'];
+type Settings = Project['settings'];
+
+export const LOGIN_METHODS = [
+  'phone_password',
+  'phone_otp',
+  'username_password',
+] as const satisfies readonly Settings['loginMethods'][number][];
+
+export const CONTENT_WRITERS = ['authenticated', 'staff'] as const satisfies readonly Settings['contentWriters'][];
+
+/** The types of item, and the word for none of them. */
+export const ONE_PER_AUTHOR = [...ITEM_TYPES, 'none'] as const;
+
+/** What goes back to the value of the server. */
+export const RESETS = ['otp-length', 'otp-ttl'] as const;

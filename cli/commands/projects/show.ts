@@ -1,0 +1,28 @@
+import { unwrap } from '../../http/client.ts';
+import { verb } from '../../kit.ts';
+import { readId } from '../arguments.ts';
+
+export default verb<{ id: number }>({
+  parse: ({ args: [id] }) => ({ id: readId(id) }),
+  async run({ api, print }, path) {
+    const project = await unwrap((await api()).GET('/api/v1/admin/projects/{id}', { params: { path } }));
+    const { settings } = project;
+    print.record(
+      [
+        ['ID', project.id],
+        ['Name', project.name],
+        ['Active', project.isActive ? 'yes' : 'no'],
+        ['Registration', settings.registration ? 'on' : 'off'],
+        ['Login methods', settings.loginMethods.join(', ')],
+        ['OTP length', settings.otp.length],
+        ['OTP TTL', `${settings.otp.ttlSeconds} s`],
+        ['Content writers', settings.contentWriters],
+        ['One per author', settings.onePerAuthor.join(', ') || 'none'],
+        ['Languages', settings.languages.join(', ')],
+        ['Created', print.time(project.createdAt)],
+        ['Updated', print.time(project.updatedAt)],
+      ],
+      project,
+    );
+  },
+});

@@ -1,0 +1,36 @@
+import type { components } from '../../http/api-types.ts';
+import type { Field, Printer } from '../../output/printer.ts';
+
+export type Review = components['schemas']['Review'];
+
+export const STATUSES = ['pending', 'approved', 'rejected'] as const satisfies readonly Review['status'][];
+
+const MAX_REASON = 500;
+
+/** What a moderator judges a review by. */
+export function contentFields(print: Printer, review: Review): Field[] {
+  return [
+    ['Rating', ratingOf(print, review)],
+    ['Item', `${review.itemType} ${review.itemId}`],
+    ['Author', review.guestName ?? review.userId],
+    ['Guest e-mail', review.guestEmail],
+    ['Title', review.title],
+    ['Comment', review.comment],
+    ['Images', review.images.join('\n')],
+    ['Created', print.time(review.createdAt)],
+    ['Edited', print.time(review.editedAt)],
+  ];
+}
+
+export function stars({ rating }: Review): string {
+  return '★'.repeat(rating) + '☆'.repeat(5 - rating);
+}
+
+/** The rule of the API for reasons; none is fine. */
+export function checkReason(text: string): true | string {
+  return [...text.trim()].length <= MAX_REASON || `It must have at most ${MAX_REASON} characters.`;
+}
+
+function ratingOf({ isTerminal }: Printer, review: Review): string | number {
+  return isTerminal ? stars(review) : review.rating;
+}

@@ -1,0 +1,3 @@
+import { turnUsers } from './turn.ts';
+
+export default turnUsers('active');

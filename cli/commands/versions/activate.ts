@@ -1,0 +1,3 @@
+import { turnRelease } from './turn.ts';
+
+export default turnRelease(true);

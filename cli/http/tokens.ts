@@ -1,0 +1,59 @@
+import { CliError } from '../errors.ts';
+import { type Api, unwrap } from './client.ts';
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Signs in as an operator. @throws CliError when the server does not take the two */
+export async function obtainTokens(api: Api, credentials: { username: string; password: string }): Promise<Tokens> {
+  const { access, refresh } = await unwrap(api.POST('/api/v1/auth/auth/token', { body: credentials }));
+  return { accessToken: access, refreshToken: refresh };
+}
+
+/** Both tokens anew; null when the server takes the refresh token no more. @throws CliError when it cannot say */
+export async function renewTokens(api: Api, refreshToken: string): Promise<Tokens | null> {
+  try {
+    const { access, refresh } = await unwrap(api.POST('/api/v1/auth/auth/token/refresh', { body: { refresh: refreshToken } }));
+    return { accessToken: access, refreshToken: refresh };
+  } catch (error) {
+    if (error instanceof CliError && error.facts.code === 'token_not_valid') return null;
+    throw error;
+  }
+}
+
+/** What an access token says of itself; nothing is verified by reading it. */
+export interface Claims {
+  readonly name: string | null;
+  readonly role: string | null;
+  readonly project: number | null;
+  /** ISO 8601. */
+  readonly expiresAt: string | null;
+}
+
+/** The claims of an operator's or a phone user's token; null for what is no token. */
+export function readClaims(token: string): Claims | null {
+  const claims = decode(token.split('.')[1] ?? '');
+  if (claims === null) return null;
+  const { username, phone, role, project_id: project, exp } = claims;
+  return {
+    name: textOf(username) ?? textOf(phone),
+    role: textOf(role),
+    project: typeof project === 'number' ? project : null,
+    expiresAt: typeof exp === 'number' ? new Date(exp * 1000).toISOString() : null,
+  };
+}
+
+function decode(part: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { freePort } from '../support/redis.ts';
+import { selfSigned } from '../support/self-signed.ts';
+import { type FakeServer, json, refusal, startFakeServer } from './fake-server.ts';
+import { byTwos, newHome, type Outcome, runCli } from './support.ts';
+
+const READ = ['apps', 'list'];
+const WRITE = ['api', 'POST', '/api/v1/admin/apps', '--data', '{}'];
+const html = (response: ServerResponse, status: number): void =>
+  void response.writeHead(status, { 'Content-Type': 'text/html' }).end('<html>Bad \u001b[2Jgateway</html>');
+
+describe('what diwan makes of answers', () => {
+  let fake: FakeServer;
+  let home: string;
+  before(async () => {
+    fake = await startFakeServer();
+    home = await newHome({ url: fake.url, project: null, username: 'ana', accessToken: 'a.b.c', refreshToken: 'r', apiKey: 'dk_1_secret' });
+  });
+  after(() => fake.close());
+
+  const run = (...words: string[]): Promise<Outcome> => runCli(words, { env: { XDG_CONFIG_HOME: home } });
+
+  it('tells an answer that is not from a Diwan server', async () => {
+    const answers: ((response: ServerResponse) => void)[] = [
+      (response) => html(response, 502),
+      (response) => html(response, 200),
+      (response) => html(response, 404),
+      (response) => void response.end(),
+      (response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end('[{'),
+    ];
+    for (const answer of answers) {
+      fake.answer(answer);
+      const { code, stdout, stderr } = await run(...READ);
+      assert.deepEqual([code, stdout], [1, ''], stderr);
+      assert.match(stderr, /^error The answer does not come from a Diwan server[\s\S]*next: check the address/);
+    }
+    fake.answer((response) => void response.writeHead(301, { Location: 'https://example.com/' }).end());
+    assert.match((await run(...READ)).stderr, /next: it points to https:\/\/example\.com\/: give that as --url/);
+  });
+
+  it('tells a lost answer apart by what it means', async () => {
+    fake.answer((response) => {
+      response.writeHead(200, { 'Content-Length': 100 }).write('[');
+      setImmediate(() => response.destroy());
+    });
+    const read = await run(...READ);
+    assert.deepEqual([read.code, fake.asked.length], [7, 2], 'a GET is sent once more');
+    assert.match(read.stderr, /the connection was cut/);
+    fake.answer((response) => void response.destroy());
+    const write = await run(...WRITE);
+    assert.deepEqual([write.code, fake.asked.length], [7, 1], 'a POST without an Idempotency-Key is not');
+    assert.match(write.stderr, /the connection was cut\. Whether the change was made is not known\.\n {2}next: look before you try again/);
+  });
+
+  it('sends a POST again by its Idempotency-Key', async () => {
+    const keys: unknown[] = [];
+    fake.answer((response, request, count) => {
+      keys.push(request.headers['idempotency-key']);
+      if (count === 1) response.destroy();
+      else json(response, { success: true, message: '', data: {} });
+    });
+    assert.equal((await run('api', 'POST', '/api/v1/roadmap', '--data', '{}')).code, 0);
+    assert.equal(keys.length, 2);
+    assert.ok(typeof keys[0] === 'string' && keys[0] === keys[1]);
+  });
+
+  it('waits no longer than --timeout', async () => {
+    fake.answer(() => {});
+    const [read, write] = await Promise.all([run(...READ, '--timeout', '1'), run(...WRITE, '--timeout', '1', '--json')]);
+    assert.deepEqual([read.code, write.code, fake.asked.length], [7, 7, 2]);
+    assert.match(read.stderr, /no answer within 1 s\.\n/);
+    const { error } = JSON.parse(write.stdout);
+    assert.deepEqual([error.code, /no answer within 1 s\. Whether the change/.test(error.message)], ['timeout', true]);
+  });
+
+  it('tells a server that is not there', async () => {
+    const cases = [
+      [`http://127.0.0.1:${await freePort()}`, /nothing is listening there/],
+      ['http://no-such-host.invalid', /there is no such host|could not be looked up/],
+      [fake.url.replace('http:', 'https:'), /does not speak https/],
+    ] as const;
+    await byTwos(cases, async ([url, said]) => {
+      const { code, stderr } = await run(...READ, '--url', url);
+      assert.equal(code, 7, stderr);
+      assert.match(stderr, said);
+      assert.match(stderr, /\n {2}next: /);
+    });
+  });
+
+  it('trusts no certificate that vouches for itself', async () => {
+    const server = createServer(selfSigned('127.0.0.1'), (_request, response) => void response.end('[]')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { code, stderr } = await run(...READ, '--url', `https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.close();
+    assert.equal(code, 7);
+    assert.match(stderr, /its certificate is its own/);
+  });
+
+  it('comes back to a busy server with a GET, not with a POST', async () => {
+    const busy = (response: ServerResponse, count: number, seconds: number): void =>
+      count === 1 ? refusal(response, 429, { code: 'throttled', available_in: seconds }) : json(response, []);
+    fake.answer((response, _request, count) => busy(response, count, 2));
+    const read = await run(...READ);
+    assert.deepEqual([read.code, fake.asked.length, read.stderr], [0, 2, 'The server is busy; another try in 2 s.\n']);
+    fake.answer((response, _request, count) => busy(response, count, 60));
+    const later = await run(...READ);
+    assert.deepEqual([later.code, fake.asked.length], [1, 1]);
+    assert.match(later.stderr, /next: try again in 60 s/);
+    fake.answer((response, _request, count) => busy(response, count, 1));
+    const write = await run(...WRITE);
+    assert.deepEqual([write.code, fake.asked.length], [1, 1]);
+    assert.match(write.stderr, /^429 Too Many Requests\n/);
+  });
+
+  it('sends the key to what takes keys, the token to what takes tokens, and neither elsewhere', async () => {
+    const sent: unknown[] = [];
+    fake.answer((response, { headers }) => {
+      sent.push([headers['x-api-key'] ?? null, headers.authorization ?? null]);
+      json(response, { status: 'ok' });
+    });
+    await run('api', 'GET', '/api/v1/admin/apps');
+    await run('api', 'GET', '/api/v1/admin/reviews');
+    await run('api', 'GET', '/api/v1/admin/apps', '--url', fake.url.replace('127.0.0.1', 'localhost'));
+    assert.deepEqual(sent, [
+      ['dk_1_secret', null],
+      [null, 'Bearer a.b.c'],
+      [null, null],
+    ]);
+  });
+
+  it('gives each kind of refusal its exit code and a next step', async () => {
+    const cases = [
+      [400, 'validation_error', 1],
+      [401, 'invalid_api_key', 4],
+      [403, 'permission_denied', 4],
+      [404, 'app_not_found', 5],
+      [409, 'app_slug_exists', 6],
+      [412, 'content_changed', 6],
+      [422, 'idempotency_mismatch', 6],
+      [500, 'internal_error', 1],
+    ] as const;
+    for (const [status, code, exit] of cases) {
+      fake.answer((response) => refusal(response, status, { code, message: 'Not \u001b[2J so.' }));
+      const outcome = await run(...READ);
+      assert.equal(outcome.code, exit, code);
+      assert.match(outcome.stderr, /^error Not \\u\{1b\}\[2J so\.\n {2}next: ./);
+      assert.equal(/request id: r-1/.test(outcome.stderr), exit === 1);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Profiles } from '../../cli/profiles/store.ts';
+import { admin } from '../support/client.ts';
+import { byTwos, type Cli, newHome, runCli, startCli, startCliServer, successOf } from './support.ts';
+
+/** A home without a profile, and what is kept there. */
+async function emptyHome(): Promise<{ env: { XDG_CONFIG_HOME: string }; kept(): Profiles }> {
+  const home = await newHome();
+  return { env: { XDG_CONFIG_HOME: home }, kept: () => JSON.parse(readFileSync(path.join(home, 'diwan/profiles.json'), 'utf8')) };
+}
+
+describe('diwan login', () => {
+  let cli: Cli;
+  before(async () => {
+    cli = await startCliServer();
+  });
+  after(() => cli.close());
+
+  it('asks for address, username, password and key on a terminal, tries both and keeps them', async () => {
+    const { env, kept } = await emptyHome();
+    const terminal = startCli(['login'], { env });
+    await terminal.expect('Address of the server:');
+    terminal.press(`\x15${cli.server.url}\r`);
+    await terminal.expect('is a Diwan server, version ');
+    await terminal.expect('Username (empty for none):');
+    terminal.press(`${cli.operator.username}\r`);
+    await terminal.expect(`Password of ${cli.operator.username}:`);
+    terminal.press(`${cli.operator.password}\r`);
+    await terminal.expect('API key (empty for none):');
+    terminal.press(`${cli.server.apiKey}\r`);
+    await terminal.expect(`Signed in as ${cli.operator.username}, admin of project 11.`);
+    const { code, isSane } = await terminal.ended();
+    assert.deepEqual([code, isSane], [0, true]);
+    assert.ok(!terminal.raw().includes(cli.operator.password) && !terminal.raw().includes(cli.server.apiKey), 'a secret is on the screen');
+    const { current, profiles } = kept();
+    const { accessToken, refreshToken, ...rest } = profiles['default'] ?? assert.fail('nothing was kept');
+    assert.deepEqual(
+      [current, rest],
+      ['default', { url: cli.server.url, project: null, username: cli.operator.username, apiKey: cli.server.apiKey }],
+    );
+    assert.ok(accessToken !== null && refreshToken !== null);
+    const folder = path.join(env.XDG_CONFIG_HOME, 'diwan');
+    assert.deepEqual(
+      [folder, path.join(folder, 'profiles.json')].map((file) => statSync(file).mode & 0o777),
+      [0o700, 0o600],
+    );
+  });
+
+  it('asks for a wrong password again, and gives up after three', async () => {
+    const { env } = await emptyHome();
+    const terminal = startCli(['login', '--url', cli.server.url, '--username', cli.operator.username, '--no-api-key'], { env });
+    for (const _ of [1, 2, 3]) {
+      await terminal.expect('Password of');
+      terminal.press('not this one\r');
+      await terminal.expect('No active account found with the given credentials');
+    }
+    const { code, text } = await terminal.ended();
+    assert.equal(code, 4);
+    assert.match(text, /next: check the username/);
+  });
+
+  it('takes both secrets from what is piped in', async () => {
+    const { env, kept } = await emptyHome();
+    const words = ['login', '--url', cli.server.url, '--username', cli.operator.username, '--password-stdin', '--api-key-stdin', '--json'];
+    const { stdout } = successOf(await runCli(words, { env, input: `${cli.operator.password}\n${cli.server.apiKey}\n` }));
+    const answer = JSON.parse(stdout);
+    assert.deepEqual(
+      [answer.profile, answer.token.name, answer.token.role, answer.apiKey.apps],
+      ['default', cli.operator.username, 'admin', 0],
+    );
+    assert.equal(kept().profiles['default']?.apiKey, cli.server.apiKey);
+    assert.ok(!stdout.includes(cli.server.apiKey));
+  });
+
+  it('keeps a key alone under the name of a profile, and leaves what was kept for that server', async () => {
+    const { env, kept } = await emptyHome();
+    const { body } = await admin(cli.server)
+      .post('/admin/api-keys', { name: 'CI', scopes: ['read'] })
+      .expect(201);
+    const login = ['login', '--profile', 'ci', '--url', cli.server.url];
+    const { stderr } = successOf(await runCli([...login, '--api-key-stdin'], { env, input: `${body.key}\n` }));
+    assert.match(stderr, /The API key "CI" works \(read\); it reaches 0 apps\.\nKept as profile ci\.\n$/);
+    successOf(await runCli([...login, '--username', cli.operator.username, '--password-stdin'], { env, input: cli.operator.password }));
+    const { username, apiKey } = kept().profiles['ci'] ?? assert.fail('nothing was kept');
+    assert.deepEqual([kept().current, username, apiKey], ['ci', cli.operator.username, body.key]);
+    successOf(
+      await runCli([...login, '--username', cli.operator.username, '--password-stdin', '--no-api-key'], {
+        env,
+        input: cli.operator.password,
+      }),
+    );
+    assert.equal(kept().profiles['ci']?.apiKey, null);
+  });
+
+  it('keeps nothing that the server refuses', async () => {
+    const url = ['--url', cli.server.url];
+    const cases = [
+      { words: [...url, '--username', 'nobody', '--password-stdin'], input: 'x', code: 4, said: /No active account/ },
+      { words: [...url, '--api-key-stdin'], input: 'dk_00000000_x', code: 4, said: /next: run `diwan login` and give an API key/ },
+      {
+        words: [...url, '--username', cli.operator.username, '--password-stdin', '--project', '12'],
+        input: cli.operator.password,
+        code: 4,
+        said: /leave out --project/,
+      },
+      { words: [...url], input: '', code: 2, said: /Neither a username nor an API key/ },
+      { words: [...url, '--username', 'ana'], input: '', code: 2, said: /--password-stdin is required here/ },
+      { words: [...url, '--password-stdin', '--username', 'ana'], input: '', code: 2, said: /--password-stdin found nothing to read/ },
+      { words: [], input: '', code: 2, said: /--url is required here/ },
+      { words: ['--url', 'ftp://example.com'], input: '', code: 2, said: /no http or https address/ },
+      { words: ['--url', 'http://ana:secret@example.com'], input: '', code: 2, said: /holds no username/ },
+      { words: [...url, '--dry-run'], input: '', code: 2, said: /no dry run of a login/ },
+      { words: [...url, '--profile', '../x'], input: '', code: 2, said: /no name of a profile/ },
+    ];
+    await byTwos(cases, async ({ words, input, code, said }) => {
+      const { env, kept } = await emptyHome();
+      const outcome = await runCli(['login', ...words], { env, input });
+      assert.equal(outcome.code, code, `${words.join(' ')}: ${outcome.stderr}`);
+      assert.match(outcome.stderr, said);
+      assert.throws(kept, /ENOENT/);
+    });
+  });
+});

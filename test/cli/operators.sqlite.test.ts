@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { admin, client } from '../support/client.ts';
+import { assertDryRuns, assertFailing } from './cases.ts';
+import { type Cli, newHome, startCliServer, tsv } from './support.ts';
+
+interface Operator {
+  readonly id: number;
+  readonly username: string;
+  readonly role: string;
+  readonly email: string | null;
+  readonly isActive: boolean;
+  readonly projectId: number;
+  readonly createdAt: string;
+}
+
+const PASSWORD = 'correct horse battery';
+
+describe('diwan operators', () => {
+  let cli: Cli;
+  before(async () => {
+    cli = await startCliServer();
+    await admin(cli.server).post('/admin/projects', { name: 'Other', id: 12 }).expect(201);
+  });
+  after(() => cli.close());
+
+  const listed = async (project: number): Promise<Operator[]> =>
+    (await admin(cli.server).get(`/admin/projects/${project}/operators`).expect(200)).body;
+  const newOperator = async (username: string): Promise<number> =>
+    (await admin(cli.server).post('/admin/projects/11/operators', { username, password: PASSWORD, role: 'staff' }).expect(201)).body.id;
+  const signIn = (username: string, password: string) =>
+    client(cli.server, {}, '/api/v1/auth/auth').post('/token/', { username, password });
+
+  it('makes an operator who can sign in with the password that was piped in', async () => {
+    const words = ['operators', 'create', '--username', 'mona', '--role', 'staff', '--email', 'Mona@Example.com', '--password-stdin'];
+    const { code, stdout, stderr } = await cli.run(words, { input: `${PASSWORD}\n` });
+    const made = (await listed(11)).find(({ username }) => username === 'mona');
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `Operator ${made?.id} created in project 11.\n` });
+    assert.deepEqual([made?.role, made?.email], ['staff', 'mona@example.com']);
+    await signIn('mona', PASSWORD).expect(200);
+  });
+
+  it('asks for everything, the password twice until both are the same, and shows none', async () => {
+    const terminal = cli.terminal(['operators', 'create', '--project', '12']);
+    await terminal.expect('Username:');
+    terminal.press('om ar\r');
+    await terminal.expect('3 to 64 letters');
+    terminal.press('\u0015omar\r');
+    await terminal.expect('Role:');
+    terminal.press('\u001b[B\r');
+    await terminal.expect('E-mail');
+    terminal.press('\r');
+    for (const second of ['another password', PASSWORD]) {
+      await terminal.expect('New password:');
+      terminal.press(`${PASSWORD}\r`);
+      await terminal.expect('Once more:');
+      terminal.press(`${second}\r`);
+      if (second !== PASSWORD) await terminal.expect('not the same');
+    }
+    await terminal.expect('created in project 12.');
+    const { code, isSane, text } = await terminal.ended();
+    assert.deepEqual({ code, isSane }, { code: 0, isSane: true });
+    assert.equal(text.includes(PASSWORD), false);
+    const [made] = await listed(12);
+    assert.deepEqual([made?.username, made?.role, made?.email], ['omar', 'admin', null]);
+    await signIn('omar', PASSWORD).expect(200);
+  });
+
+  it('lists the operators of the project of the flag, of the profile, or of the default one', async () => {
+    const home = await newHome({ ...cli.profile, project: 12 });
+    const [eleven, twelve, kept] = await Promise.all([
+      cli.run(['operators', 'list']),
+      cli.json<Operator[]>(['operators', 'list', '--project', '12']),
+      cli.json<Operator[]>(['operators', 'list'], { env: { XDG_CONFIG_HOME: home } }),
+    ]);
+    assert.deepEqual(twelve, await listed(12));
+    assert.deepEqual(kept, twelve);
+    const [boss] = await listed(11);
+    assert.deepEqual(tsv(eleven.stdout)[0], {
+      id: String(boss?.id),
+      username: boss?.username,
+      role: 'admin',
+      email: '',
+      active: 'true',
+      created: boss?.createdAt,
+    });
+  });
+
+  it('changes role, activity and password', async () => {
+    const id = String(await newOperator('changing'));
+    const { role, isActive } = await cli.json<Operator>(['operators', 'set', id, '--role', 'admin']);
+    assert.deepEqual([role, isActive], ['admin', true]);
+    const { stderr } = await cli.run(['operators', 'set', id, '--inactive']);
+    assert.equal(stderr, `Operator ${id} is signed out and may not sign in.\n`);
+    await signIn('changing', PASSWORD).expect(401);
+    const terminal = cli.terminal(['operators', 'set', id, '--active', '--ask-password']);
+    await terminal.expect('New password:');
+    terminal.press('short\r');
+    await terminal.expect('8 to 128 characters');
+    terminal.press('\u0015a quite new one\r');
+    await terminal.expect('Once more:');
+    terminal.press('a quite new one\r');
+    await terminal.expect(`Operator ${id} changed.`);
+    assert.equal((await terminal.ended()).code, 0);
+    await signIn('changing', 'a quite new one').expect(200);
+  });
+
+  it('says why it cannot, and what to do', async () => {
+    const piped = { input: `${PASSWORD}\n` };
+    const create = ['operators', 'create', '--username', 'newcomer', '--role', 'staff'];
+    const taken = ['operators', 'create', '--username', cli.operator.username.toUpperCase(), '--role', 'staff', '--password-stdin'];
+    const wrongKey = { env: { DIWAN_API_KEY: 'wrong' } };
+    await assertFailing(cli, [
+      { words: ['operators', 'create', '--role', 'staff', '--password-stdin'], exit: 2, code: 'usage', says: /--username/, options: piped },
+      { words: [...create.slice(0, 4), '--password-stdin'], exit: 2, code: 'usage', says: /--role/, options: piped },
+      { words: create, exit: 2, code: 'usage', says: /--password-stdin/ },
+      { words: [...create, '--password-stdin'], exit: 2, code: 'usage', says: /Nothing is piped in/ },
+      { words: [...create.slice(0, 4), '--role', 'owner'], exit: 2, code: 'usage', says: /staff, admin/ },
+      { words: ['operators', 'set', '1'], exit: 2, code: 'usage', says: /nothing to change/ },
+      { words: ['operators', 'set', '1', '--ask-password'], exit: 2, code: 'usage', says: /--password-stdin/ },
+      { words: [...create, '--password-stdin'], exit: 1, code: 'validation_error', options: { input: 'password123' } },
+      {
+        words: [...create, '--password-stdin', '--project', '777'],
+        exit: 5,
+        code: 'project_not_found',
+        says: /projects list/,
+        options: piped,
+      },
+      { words: ['operators', 'set', '999', '--role', 'staff'], exit: 5, code: 'operator_not_found', says: /operators list/ },
+      { words: taken, exit: 6, code: 'username_taken', says: /--username/, options: piped },
+      { words: ['operators', 'list'], exit: 4, code: 'invalid_api_key', says: /diwan login/, options: wrongKey },
+    ]);
+  });
+
+  it('reads no password from a terminal for --password-stdin', async () => {
+    const terminal = cli.terminal(['operators', 'set', '1', '--password-stdin']);
+    await terminal.expect('this is a terminal');
+    assert.equal((await terminal.ended()).code, 2);
+  });
+
+  it('sends nothing with --dry-run, and shows no password', async () => {
+    const before = await listed(11);
+    const words = ['operators', 'create', '--username', 'dry', '--role', 'staff', '--password-stdin', '--dry-run', '--json'];
+    const { code, stdout } = await cli.run(words, { input: PASSWORD });
+    assert.deepEqual(
+      [code, JSON.parse(stdout)],
+      [
+        0,
+        {
+          dryRun: true,
+          method: 'POST',
+          path: '/api/v1/admin/projects/11/operators',
+          body: { username: 'dry', role: 'staff', password: '********' },
+        },
+      ],
+    );
+    const { id } = cli.operator;
+    await assertDryRuns(cli, [
+      {
+        words: ['operators', 'set', String(id), '--inactive'],
+        request: `PUT /api/v1/admin/projects/11/operators/${id}`,
+        body: { isActive: false },
+      },
+    ]);
+    assert.deepEqual(await listed(11), before);
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { type Caller, expectExactCounts, staff, user } from '../feedback/support.ts';
+import { assertDryRuns, assertFailing } from './cases.ts';
+import { type Cli, startCliServer, tsv } from './support.ts';
+
+interface Post {
+  readonly id: number;
+  readonly status: string;
+  readonly createdAt: string;
+}
+
+describe('diwan posts', () => {
+  let cli: Cli;
+  let moderator: Caller;
+  before(async () => {
+    cli = await startCliServer();
+    moderator = staff(cli.server);
+  });
+  after(() => cli.close());
+
+  const asked = async (values: object = {}): Promise<Post> => {
+    const post = { title: 'Gift cards', description: 'For birthdays', category: 'feature', ...values };
+    return ((await user(cli.server).post('/posts', post).expect(201)).body as { data: Post }).data;
+  };
+  const read = async (id: number): Promise<Post> => ((await moderator.get(`/posts/${id}`).expect(200)).body as { data: Post }).data;
+
+  it('lists feature requests as TSV, the newest first, and as the server says them', async () => {
+    const older = await asked();
+    const { id, createdAt } = await asked({ title: 'بطاقات', category: 'improvement' });
+    await user(cli.server).post(`/posts/${id}/vote`).expect(200);
+    const [{ stdout }, json] = await Promise.all([cli.run(['posts', 'list']), cli.json(['posts', 'list'])]);
+    const rows = tsv(stdout);
+    assert.deepEqual(rows[0], {
+      id: String(id),
+      status: 'under_review',
+      category: 'improvement',
+      votes: '1',
+      comments: '0',
+      title: 'بطاقات',
+      created: createdAt,
+    });
+    assert.equal(rows[1]?.['id'], String(older.id));
+    const { data, pagination } = (await moderator.get('/admin/posts').expect(200)).body as Record<string, unknown>;
+    assert.deepEqual(json, { data, pagination });
+  });
+
+  it('filters, searches and pages', async () => {
+    const made = [await asked({ category: 'bug', title: 'Zebra crash' }), await asked({ category: 'bug' })];
+    const idsOf = async (...flags: string[]): Promise<number[]> =>
+      (await cli.json<{ data: Post[] }>(['posts', 'list', ...flags])).data.map(({ id }) => id);
+    const filters = ['--category', 'bug', '--status', 'under_review'];
+    const [searched, second] = await Promise.all([
+      idsOf(...filters, '--search', 'zebra'),
+      idsOf(...filters, '--limit', '1', '--page', '2'),
+    ]);
+    assert.deepEqual([searched, second], [[made[0]?.id], [made[0]?.id]]);
+  });
+
+  it('shows one whole', async () => {
+    const { id } = await asked({ description: 'first\nsecond' });
+    const [{ stdout }, json] = await Promise.all([cli.run(['posts', 'show', String(id)]), cli.json(['posts', 'show', String(id)])]);
+    assert.deepEqual(json, await read(id));
+    assert.match(stdout, /^title\tGift cards$/m);
+    assert.match(stdout, /^description\tfirst⏎second$/m);
+  });
+
+  it('moves one to another status with a note, any number of times', async () => {
+    const { id } = await asked();
+    for (let round = 0; round < 2; round += 1) {
+      const { code, stdout, stderr } = await cli.run(['posts', 'status', String(id), 'in_progress', '--note', 'We are at it']);
+      assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `Post ${id} is in progress.\n` });
+    }
+    assert.equal((await read(id)).status, 'in_progress');
+    const json = await cli.json<Post>(['posts', 'status', String(id), 'declined']);
+    const { hasVoted: _, ...now } = (await read(id)) as Post & { hasVoted: boolean };
+    assert.deepEqual([json, now.status], [now, 'declined']);
+    await expectExactCounts();
+  });
+
+  it('shows what it would send with --dry-run, and sends nothing', async () => {
+    const { id } = await asked();
+    await assertDryRuns(cli, [
+      {
+        words: ['posts', 'status', String(id), 'planned', '--note', 'Soon'],
+        request: `PUT /api/v1/admin/posts/${id}/status`,
+        body: { status: 'planned', reason: 'Soon' },
+      },
+    ]);
+    assert.equal((await read(id)).status, 'under_review');
+  });
+
+  it('fails with the exit code and the next step that belong to the cause', async () => {
+    const { id } = await asked();
+    const asCustomer = { env: { DIWAN_TOKEN: user(cli.server).token } };
+    const asNobody = { env: { DIWAN_TOKEN: 'bad' } };
+    await assertFailing(cli, [
+      { words: ['posts', 'status', String(id)], exit: 2, code: 'usage', says: /status/ },
+      { words: ['posts', 'status', String(id), 'done'], exit: 2, code: 'usage', says: /under_review, planned, in_progress/ },
+      { words: ['posts', 'show', '0'], exit: 2, code: 'usage', says: /no id/ },
+      { words: ['posts', 'list'], exit: 4, code: 'token_not_valid', says: /diwan login/, options: asNobody },
+      { words: ['posts', 'status', String(id), 'planned'], exit: 4, code: 'permission_denied', says: /whoami/, options: asCustomer },
+      { words: ['posts', 'show', '999999'], exit: 5, code: 'post_not_found', says: /posts list/ },
+      { words: ['posts', 'status', '999999', 'planned'], exit: 5, code: 'post_not_found', says: /posts list/ },
+      { words: ['posts', 'status', String(id), 'planned', '--note', 'x'.repeat(501)], exit: 1, code: 'validation_error' },
+    ]);
+  });
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { CreationAttributes } from 'sequelize';
+import { User } from '../../models/auth/User.ts';
+import { searchKeyOf } from '../../server/services/auth/user-search.ts';
+import { newPhone } from '../auth/support.ts';
+import { admin, authClient } from '../support/client.ts';
+import { operatorToken, phoneToken } from '../support/tokens.ts';
+import { assertDryRuns, assertFailing } from './cases.ts';
+import { type Cli, startCliServer, tsv } from './support.ts';
+
+interface UserBody {
+  readonly id: string;
+  readonly status: string;
+  readonly role: string;
+}
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const TEST_PHONE = '+15550100001';
+
+describe('diwan users', () => {
+  let cli: Cli;
+  before(async () => {
+    cli = await startCliServer({ env: { TEST_PHONES: `${TEST_PHONE}=123456` } });
+    await admin(cli.server).post('/admin/projects', { name: 'Other', id: 12 }).expect(201);
+  });
+  after(() => cli.close());
+
+  const statusOf = async (id: string): Promise<string | undefined> => (await User.findOne({ where: { id }, acrossProjects: true }))?.status;
+  /** Of the one phone that may register without a message; answers the access token too. */
+  const testUser = async (): Promise<{ id: string; accessToken: string }> => {
+    const phone = { phone: TEST_PHONE, otp: '123456' };
+    const registered = await authClient(cli.server).post('/register-verify', phone);
+    const { body } = registered.status === 201 ? registered : await authClient(cli.server).post('/login-otp', phone).expect(200);
+    return { id: body.user.id, accessToken: body.tokens.accessToken };
+  };
+
+  it('lists users as TSV, and as the server says them', async () => {
+    const { id, phone } = await newUser({ firstName: 'نورة', lastName: '\u0001Ali', email: 'noura@example.com', role: 'driver' });
+    const words = ['users', 'list', '--search', 'noura@example', '--status', 'active', '--role', 'driver'];
+    const [{ stdout }, json] = await Promise.all([cli.run(words), cli.json<{ data: { createdAt: string }[]; pagination: object }>(words)]);
+    assert.deepEqual(json.pagination, { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false, hasPrevious: false });
+    const created = json.data[0]?.createdAt;
+    const name = 'نورة \\u{1}Ali';
+    assert.deepEqual(tsv(stdout), [{ id, status: 'active', role: 'driver', phone, name, email: 'noura@example.com', created }]);
+  });
+
+  it('turns the pages of the list', async () => {
+    const role = 'staff';
+    for (let made = 0; made < 3; made += 1) await newUser({ role });
+    const { data, pagination } = await cli.json<{ data: unknown[]; pagination: { page: number; totalPages: number } }>([
+      'users',
+      'list',
+      '--role',
+      role,
+      '--limit',
+      '2',
+      '--page',
+      '2',
+    ]);
+    assert.deepEqual([data.length, pagination.page, pagination.totalPages], [1, 2, 2]);
+    const terminal = cli.terminal(['users', 'list', '--role', role, '--limit', '2'], { columns: 100 });
+    await terminal.expect('page 1 of 2, 3 in all; --page 2 shows more');
+    assert.equal((await terminal.ended()).code, 0);
+  });
+
+  it('keeps ids whole and lines unbroken on a terminal of 80 columns', async () => {
+    const { id, phone } = await newUser({
+      firstName: 'A rather long first name',
+      email: 'long.address@example.com',
+      role: 'pending',
+      status: 'suspended',
+    });
+    const terminal = cli.terminal(['users', 'list', '--role', 'pending']);
+    const { text } = await terminal.ended();
+    const [titles, row] = text.trim().split('\n');
+    assert.match(titles ?? '', /^ID +Status +Phone +Name$/);
+    assert.match(row ?? '', new RegExp(`^${id}  suspended  \\${phone}  A rather long f…$`));
+  });
+
+  it('shows a user as labelled lines', async () => {
+    const { id, phone } = await newUser({ lastName: 'Salem' });
+    const { code, stdout } = await cli.run(['users', 'show', id.toUpperCase()]);
+    assert.equal(code, 0);
+    const fields = Object.fromEntries(stdout.split('\n').map((line) => line.split('\t')));
+    assert.deepEqual([fields['id'], fields['phone'], fields['first_name'], fields['last_name']], [id, phone, '', 'Salem']);
+  });
+
+  it('gives another role', async () => {
+    const { id } = await newUser();
+    const { code, stdout, stderr } = await cli.run(['users', 'set-role', id, 'staff']);
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `User ${id} has the role staff.\n` });
+    assert.equal((await cli.json<UserBody>(['users', 'set-role', id, 'customer'])).role, 'customer');
+  });
+
+  it('suspends a user and lets them in again', async () => {
+    const { id } = await newUser();
+    const { code, stderr } = await cli.run(['users', 'suspend', id]);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: `User ${id} is suspended.\n` });
+    assert.equal(await statusOf(id), 'suspended');
+    assert.equal((await cli.json<UserBody>(['users', 'activate', id])).status, 'active');
+  });
+
+  it('goes on after one that fails, tells each, and ends with 1', async () => {
+    const [first, gone, last] = [await newUser(), await newUser({ status: 'deleted' }), await newUser()];
+    const words = ['users', 'suspend', first.id, gone.id, UNKNOWN, last.id, first.id];
+    const { code, stdout, stderr } = await cli.run(words);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    const [one, two, three, four, ...rest] = stderr.trim().split('\n');
+    assert.deepEqual([one, four, rest], [`User ${first.id} is suspended.`, `User ${last.id} is suspended.`, ['2 done, 2 failed']]);
+    assert.match(two ?? '', new RegExp(`^${gone.id}: .* \\(invalid_transition\\)$`));
+    assert.match(three ?? '', /\(user_not_found\)$/);
+    assert.deepEqual([await statusOf(first.id), await statusOf(gone.id), await statusOf(last.id)], ['suspended', 'deleted', 'suspended']);
+    const again = await cli.run(['users', 'activate', first.id, gone.id, '--json']);
+    assert.equal(again.code, 1);
+    const [done, failed] = JSON.parse(again.stdout) as { id: string; result: UserBody | null; error: { code: string } | null }[];
+    assert.deepEqual([done?.id, done?.result?.status, done?.error], [first.id, 'active', null]);
+    assert.deepEqual([failed?.id, failed?.result, failed?.error?.code], [gone.id, null, 'invalid_transition']);
+  });
+
+  it('stops where it is not let in, and says what was done before', async () => {
+    const [before, own, after] = [await newUser(), await newUser({ role: 'admin' }), await newUser()];
+    const env = { DIWAN_TOKEN: phoneToken(cli.server, { userId: own.id, phone: own.phone, role: 'admin' }) };
+    const { code, stdout } = await cli.run(['users', 'suspend', before.id, own.id, after.id, '--json'], { env });
+    const { error } = JSON.parse(stdout) as { error: { code: string; details: string[] } };
+    assert.deepEqual([code, error.code, error.details], [4, 'permission_denied', [`done before: ${before.id}`]]);
+    assert.deepEqual(await Promise.all([before, own, after].map(({ id }) => statusOf(id))), ['suspended', 'active', 'active']);
+  });
+
+  it('lifts the locks of a user', async () => {
+    const { id, phone } = await newUser();
+    const signIn = () => authClient(cli.server).post('/login', { phone, password: 'not the password' });
+    for (let tries = 0; tries < 5; tries += 1) await signIn().expect(401);
+    await signIn().expect(429);
+    const { code, stderr } = await cli.run(['users', 'unlock', id]);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: `User ${id} is unlocked.\n` });
+    await signIn().expect(401);
+  });
+
+  it('signs a user out everywhere', async () => {
+    const { id, accessToken } = await testUser();
+    await authClient(cli.server, { token: accessToken }).get('/profile').expect(200);
+    const { code, stderr } = await cli.run(['users', 'revoke-sessions', id]);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: `User ${id} is signed out everywhere: 1 session ended.\n` });
+    await authClient(cli.server, { token: accessToken }).get('/profile').expect(401);
+    assert.deepEqual(await cli.json(['users', 'revoke-sessions', id]), { revoked: 0 });
+  });
+
+  it('says why it cannot, and what to do', async () => {
+    const { id } = await newUser();
+    const { id: deleted } = await newUser({ status: 'deleted' });
+    const test = await testUser();
+    const staff = { env: { DIWAN_TOKEN: operatorToken(cli.server, { role: 'staff' }) } };
+    await assertFailing(cli, [
+      { words: ['users', 'show'], exit: 2, code: 'usage', says: /id/ },
+      { words: ['users', 'suspend'], exit: 2, code: 'usage', says: /ids/ },
+      { words: ['users', 'suspend', id, '12'], exit: 2, code: 'usage', says: /UUID/ },
+      { words: ['users', 'set-role', id, 'owner'], exit: 2, code: 'usage', says: /customer, driver/ },
+      { words: ['users', 'list', '--status', 'gone'], exit: 2, code: 'usage', says: /suspended/ },
+      { words: ['users', 'list', '--search', 'a'.repeat(101)], exit: 1, code: 'validation_error' },
+      { words: ['users', 'show', UNKNOWN], exit: 5, code: 'user_not_found', says: /users list/ },
+      { words: ['users', 'activate', deleted], exit: 6, code: 'invalid_transition', says: /users show/ },
+      { words: ['users', 'set-role', test.id, 'staff'], exit: 6, code: 'test_phone_user', says: /test-phones remove/ },
+      { words: ['users', 'list'], exit: 4, code: 'token_not_valid', says: /login/, options: { env: { DIWAN_TOKEN: 'wrong' } } },
+      { words: ['users', 'suspend', id], exit: 4, code: 'permission_denied', says: /whoami/, options: staff },
+      { words: ['users', 'list', '--project', '12'], exit: 4, code: 'project_mismatch', says: /--project/ },
+    ]);
+    assert.equal(await statusOf(id), 'active');
+  });
+
+  it('sends nothing with --dry-run, and shows the request of each', async () => {
+    const [first, second] = [await newUser(), await newUser()];
+    const path = '/api/v2/auth/admin/users';
+    await assertDryRuns(cli, [
+      { words: ['users', 'set-role', first.id, 'admin'], request: `PUT ${path}/${first.id}`, body: { role: 'admin' } },
+      { words: ['users', 'suspend', first.id], request: `PUT ${path}/${first.id}`, body: { status: 'suspended' } },
+      { words: ['users', 'unlock', first.id], request: `POST ${path}/${first.id}/unlock`, body: null },
+    ]);
+    const both = await cli.json(['users', 'suspend', first.id, second.id, '--dry-run']);
+    const request = { dryRun: true, method: 'PUT', body: { status: 'suspended' } };
+    assert.deepEqual(
+      both,
+      [first, second].map(({ id }) => ({ ...request, path: `${path}/${id}` })),
+    );
+    assert.deepEqual([await statusOf(first.id), await statusOf(second.id)], ['active', 'active']);
+  });
+});
+
+/** A user of project 11 past the API, where any state is wanted. */
+async function newUser(values: Partial<CreationAttributes<User>> = {}): Promise<{ id: string; phone: string }> {
+  const [id, phone] = [randomUUID(), newPhone()];
+  const { firstName = null, lastName = null, email = null } = values;
+  const keys = { phoneKey: phone, emailKey: email, searchKey: searchKeyOf({ firstName, lastName, email }) };
+  await User.create({ id, projectId: 11, phone, ...keys, ...values });
+  return { id, phone };
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { exitFor, hintFor } from '../../cli/hints.ts';
+import { heedsIdempotencyKey, takesApiKey } from '../../cli/http/fetch.ts';
+import { buildOpenApi } from '../../server/platform/openapi/document.ts';
+import type { OpenApiDocument } from '../../server/platform/openapi/types.ts';
+import { appsService } from '../../server/routes/apps/index.ts';
+import { authServices } from '../../server/routes/auth/index.ts';
+import { feedbackService } from '../../server/routes/feedback/index.ts';
+import { platformAdmin } from '../../server/routes/platform-admin/index.ts';
+import { API_TYPES_FILE, generateApiTypes } from '../support/api-types.ts';
+import { fullAddress, servedRows } from '../support/inventory.ts';
+import { read, sources } from './source.ts';
+
+describe('what the CLI knows of the API', () => {
+  it('has the types that the server says now', async () => {
+    assert.ok(readFileSync(API_TYPES_FILE, 'utf8') === (await generateApiTypes()), 'cli/http/api-types.ts is old: npm run api-types');
+  });
+
+  it('sends an API key where the rows ask for one, and a token elsewhere', () => {
+    const wrong = servedRows().filter(({ row, address }) => takesApiKey(fullAddress(address)) !== (row.auth === 'apiKey'));
+    assert.deepEqual(
+      wrong.map(({ address }) => address),
+      [],
+    );
+  });
+
+  it('sends a POST again where the rows heed an Idempotency-Key, and nowhere else', () => {
+    const posts = servedRows().filter(({ method }) => method === 'post');
+    const wrong = posts.filter(({ row, address }) => heedsIdempotencyKey(fullAddress(address)) !== (row.idempotent === true));
+    assert.deepEqual(
+      wrong.map(({ address }) => address),
+      [],
+    );
+  });
+
+  it('has a next step for every refusal that a command can meet', () => {
+    const calls = callsOf(
+      sources('cli')
+        .filter((file) => file !== 'cli/http/api-types.ts')
+        .map(read)
+        .join('\n'),
+    );
+    assert.ok(calls.length > 40, `only ${calls.length} calls were found`);
+    const codes = [...new Set(calls.flatMap(codesOf))].sort();
+    assert.ok(codes.includes('version_code_not_incrementing') && codes.includes('throttled'));
+    assert.deepEqual(
+      codes.filter((code) => hintFor(code) === undefined),
+      [],
+    );
+  });
+
+  it('ends every refusal in an exit code of its kind', () => {
+    const exits = [400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 500, 503].map((status) => exitFor(status));
+    assert.deepEqual(exits, [1, 4, 4, 5, 1, 6, 6, 1, 1, 6, 1, 1, 1]);
+  });
+});
+
+type Call = readonly [method: string, path: string];
+
+/** `api.GET('/api/…'` as the typed client is called. */
+function callsOf(text: string): Call[] {
+  return [...text.matchAll(/\.(GET|POST|PUT|DELETE)\(\s*'(\/api\/[^']+)'/g)].map(([, method = '', path = '']) => [
+    method.toLowerCase(),
+    path,
+  ]);
+}
+
+const DOCUMENT: OpenApiDocument = buildOpenApi([appsService, feedbackService, ...authServices, platformAdmin], { version: '0' });
+
+function codesOf([method, path]: Call): readonly string[] {
+  const operation = Object.entries(DOCUMENT.paths[path] ?? {}).find(([name]) => name === method)?.[1];
+  assert.ok(operation, `the server has no ${method} ${path}`);
+  return Object.values(operation.responses).flatMap((response) => {
+    const name = '$ref' in response ? response.$ref.split('/').at(-1) : undefined;
+    return name === undefined ? [] : (DOCUMENT.components.responses[name]?.['x-diwan-codes'] ?? []);
+  });
+}
