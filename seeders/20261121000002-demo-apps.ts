@@ -1,0 +1,190 @@
+import { type QueryInterface, QueryTypes, type Transaction } from 'sequelize';
+import { DEMO_APPS, type DemoApp } from './lib/apps.ts';
+import { DAY, seededRandom } from './lib/arrange.ts';
+import { dateText } from './lib/date-text.ts';
+import { hourlyCounts, lastSeen } from './lib/event-counts.ts';
+import { eventsOf, midnightBefore } from './lib/events.ts';
+import { DEMO_FLAGS } from './lib/flags.ts';
+import { DEMO_HABITS } from './lib/habits.ts';
+import { requireTable, tablesWith } from './lib/tables.ts';
+
+/** In the transaction of a run. */
+interface Writer {
+  readonly now: Date;
+  insert(table: string, rows: readonly object[]): Promise<void>;
+  idOf(slug: string): Promise<number>;
+}
+
+const ROWS_AT_ONCE = 1_000;
+const MORNING = 7 * 3_600_000;
+
+/**
+ * Two apps of the demo's delivery service, with releases, flags, a maintenance that is over and a month of events. Apps belong to no
+ * project. One that stands already, whatever people have done with it since, is left alone.
+ * @throws Error when a slug of them is somebody else's
+ */
+export async function up(queryInterface: QueryInterface): Promise<void> {
+  const present = await presentApps(queryInterface);
+  const now = new Date();
+  await queryInterface.sequelize.transaction(async (transaction) => {
+    for (const app of DEMO_APPS) {
+      if (present.has(app.slug)) console.log(`App ${app.slug} is there already: nothing was changed.`);
+      else console.log(`App ${app.slug}: ${await seedApp(app, writerIn(queryInterface, { transaction, now }))}.`);
+    }
+  });
+}
+
+/**
+ * Removes the apps with all that belongs to them, also what people added, and nothing else.
+ * @throws Error when a slug of them is somebody else's
+ */
+export async function down(queryInterface: QueryInterface): Promise<void> {
+  const ids = [...(await presentApps(queryInterface)).values()];
+  if (ids.length === 0) return;
+  const tables = await tablesWith(queryInterface, 'app_id');
+  await queryInterface.sequelize.transaction(async (transaction) => {
+    for (const table of tables) await queryInterface.bulkDelete(table, { app_id: ids }, { transaction });
+    await queryInterface.bulkDelete('apps', { id: ids }, { transaction });
+  });
+}
+
+/** The ids of the demo's apps that are there, by their slugs. */
+async function presentApps(queryInterface: QueryInterface): Promise<Map<string, number>> {
+  await requireTable(queryInterface, 'apps');
+  const found = await queryInterface.sequelize.query<{ id: number; slug: string; package_name: string }>(
+    'SELECT id, slug, package_name FROM apps WHERE slug IN (:slugs)',
+    { type: QueryTypes.SELECT, replacements: { slugs: DEMO_APPS.map(({ slug }) => slug) } },
+  );
+  for (const { slug, package_name: taken } of found) {
+    const own = DEMO_APPS.find((app) => app.slug === slug)?.packageName;
+    if (taken !== own) throw new Error(`App ${slug} is taken by ${taken}; the demo would be ${own}.`);
+  }
+  return new Map(found.map(({ id, slug }) => [slug, id]));
+}
+
+function writerIn(queryInterface: QueryInterface, { transaction, now }: { transaction: Transaction; now: Date }): Writer {
+  const insert = async (table: string, rows: readonly object[]): Promise<void> => {
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      const some = rows.slice(start, start + ROWS_AT_ONCE).map((row) => withDateTexts(queryInterface, row));
+      await queryInterface.bulkInsert(table, some, { transaction });
+    }
+  };
+  const idOf = async (slug: string): Promise<number> => {
+    const options = { type: QueryTypes.SELECT, replacements: { slug }, transaction, plain: true } as const;
+    return (await queryInterface.sequelize.query<{ id: number }>('SELECT id FROM apps WHERE slug = :slug', options))?.id ?? 0;
+  };
+  return { now, insert, idOf };
+}
+
+function withDateTexts(queryInterface: QueryInterface, row: object): object {
+  const columns = Object.entries(row).map(([name, value]) => [name, value instanceof Date ? dateText(queryInterface, value) : value]);
+  return Object.fromEntries(columns);
+}
+
+/** Tells what it made. */
+async function seedApp(app: DemoApp, writer: Writer): Promise<string> {
+  await insertApp(app, writer);
+  const id = await writer.idOf(app.slug);
+  await insertReleases(id, app, writer);
+  const flags = await insertFlags(id, app, writer);
+  await insertMaintenance(id, app, writer);
+  const events = await insertEvents(id, app, writer);
+  return `${app.releases.length} versions, ${flags} flags, ${events} events`;
+}
+
+function insertApp({ slug, name, platform, packageName, storeUrl, releases }: DemoApp, { now, insert }: Writer): Promise<void> {
+  const current = releases.findLast(({ isActive = true }) => isActive);
+  const row = {
+    slug,
+    name,
+    platform,
+    package_name: packageName,
+    current_version: current?.name,
+    current_version_code: current?.code,
+    store_url: storeUrl,
+    is_active: true,
+    // above what that of an earlier run became: a server that goes on must not take this app for that one
+    revision: now.getTime(),
+    created_at: morning(now, releases[0]?.daysAgo ?? 0),
+    updated_at: morning(now, releases.at(-1)?.daysAgo ?? 0),
+  };
+  return insert('apps', [row]);
+}
+
+function insertReleases(id: number, { releases }: DemoApp, { now, insert }: Writer): Promise<void> {
+  const rows = releases.map(({ name, code, daysAgo, changelog, minVersion = null, isForce = false, isActive = true }) => ({
+    app_id: id,
+    version_name: name,
+    version_code: code,
+    min_version: minVersion,
+    is_force: isForce,
+    changelog,
+    is_active: isActive,
+    created_at: morning(now, daysAgo),
+  }));
+  return insert('app_versions', rows);
+}
+
+async function insertFlags(id: number, { slug }: DemoApp, { now, insert }: Writer): Promise<number> {
+  const flags = DEMO_FLAGS[slug] ?? [];
+  const rows = flags.map(({ key, isEnabled, description, config }, index) => ({
+    app_id: id,
+    flag_key: key,
+    is_enabled: isEnabled,
+    description,
+    config: config === null ? null : JSON.stringify(config),
+    created_at: morning(now, 160 - index * 12),
+    updated_at: morning(now, 24 - index),
+  }));
+  await insert('feature_flags', rows);
+  return rows.length;
+}
+
+function insertMaintenance(id: number, { maintenance }: DemoApp, { now, insert }: Writer): Promise<void> {
+  const { daysAgo, minutes, messageEn, messageAr } = maintenance;
+  // at five in the morning in Riyadh
+  const startedAt = new Date(midnightBefore(now) - daysAgo * DAY + 2 * 3_600_000);
+  const endedAt = new Date(startedAt.getTime() + minutes * 60_000);
+  const row = {
+    app_id: id,
+    is_active: false,
+    message_en: messageEn,
+    message_ar: messageAr,
+    estimated_end: new Date(startedAt.getTime() + 2 * 3_600_000),
+    ended_at: endedAt,
+    active_app_id: null,
+    created_at: startedAt,
+    updated_at: endedAt,
+  };
+  return insert('maintenance_events', [row]);
+}
+
+/** The events and what the dashboard reads in their place; answers how many. */
+async function insertEvents(id: number, app: DemoApp, { now, insert }: Writer): Promise<number> {
+  const habits = DEMO_HABITS[app.slug];
+  if (habits === undefined) return 0;
+  const events = eventsOf(app, habits, { random: seededRandom(habits.users), now });
+  const rows = events.map(({ eventType, userId, platform, appVersion, details, occurredAt, createdAt }) => ({
+    app_id: id,
+    event_type: eventType,
+    user_id: userId,
+    platform,
+    app_version: appVersion,
+    event_data: details === null ? null : JSON.stringify(details),
+    occurred_at: occurredAt,
+    created_at: createdAt,
+  }));
+  await insert('analytics_events', rows);
+  await insert(
+    'analytics_counts',
+    hourlyCounts(events).map((count) => ({ app_id: id, ...count })),
+  );
+  const users = [...lastSeen(events)].map(([userId, ms]) => ({ app_id: id, user_id: userId, last_seen_ms: ms }));
+  await insert('analytics_users', users);
+  return events.length;
+}
+
+/** Ten in the morning in Riyadh. */
+function morning(now: Date, daysAgo: number): Date {
+  return new Date(midnightBefore(now) - daysAgo * DAY + MORNING);
+}

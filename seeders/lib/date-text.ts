@@ -1,0 +1,7 @@
+import type { QueryInterface } from 'sequelize';
+
+/** A moment as models write it: Sequelize would drop the milliseconds on MySQL. */
+export function dateText(queryInterface: QueryInterface, date: Date): string {
+  const text = date.toISOString().replace('T', ' ').slice(0, -1);
+  return queryInterface.sequelize.getDialect() === 'mysql' ? text : `${text} +00:00`;
+}
