@@ -1,0 +1,26 @@
+# The server and the command line. compose.yaml puts a database and Redis beside it; docs/operations.md tells how to run it.
+FROM node:22-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# what is depended on brings its binaries along: no script has to run
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json ./
+COPY server server
+COPY cli cli
+COPY models models
+COPY migrations migrations
+RUN npm run build && npm prune --omit=dev --ignore-scripts
+
+FROM node:22-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+RUN chmod +x dist/cli/index.js && ln -s /app/dist/cli/index.js /usr/local/bin/diwan && mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--heap-growing-percent=50", "dist/server/index.js"]

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { CONFIG_VARIABLES } from '../../server/config/read-config.ts';
+import { ROOT, read } from './source.ts';
+
+/** No container can be run here: what the container files name is compared with what there is. */
+
+const DOCKERFILE = read('Dockerfile').replace(/\\\n\s*/g, ' ');
+const COMPOSE = read('compose.yaml');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const SETTINGS = CONFIG_VARIABLES.map(({ name }) => name);
+
+describe('the container files', () => {
+  it('copy what is there, and what .dockerignore lets through', () => {
+    const copied = [...DOCKERFILE.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
+    assert.ok(copied.length >= 8);
+    assert.deepEqual(
+      copied.filter((name) => !existsSync(path.join(ROOT, name))),
+      [],
+    );
+    const passed = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name = '']) => name);
+    assert.deepEqual(copied.toSorted(), passed.toSorted());
+    assert.match(read('.dockerignore'), /^\*$/m);
+  });
+
+  it('copy everything that the build reads', () => {
+    const { include } = JSON.parse(read('tsconfig.build.json')) as { include: string[] };
+    const needed = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', ...include];
+    for (const name of needed) assert.match(DOCKERFILE, new RegExp(`^COPY (?!--from).*\\b${name.replaceAll('.', '\\.')}\\b`, 'm'), name);
+  });
+
+  it('name scripts that there are, and start the server as npm start does', () => {
+    const named = [...DOCKERFILE.matchAll(/npm run (\S+)/g)].map(([, name = '']) => name);
+    assert.deepEqual(
+      named.filter((name) => !Object.hasOwn(scripts, name)),
+      [],
+    );
+    const started = JSON.parse(/^CMD (\[.*\])$/m.exec(DOCKERFILE)?.[1] ?? '[]') as string[];
+    assert.equal(started.join(' '), scripts['start']);
+    assert.ok(COMPOSE.includes('dist/server/rotate-keys.js'));
+    assert.ok(existsSync(path.join(ROOT, 'server/rotate-keys.ts')));
+  });
+
+  it('build on a version of Node that the package takes, and run as nobody of importance', () => {
+    const versions = [...DOCKERFILE.matchAll(/^FROM node:(\d+)-slim/gm)].map(([, version]) => version);
+    assert.deepEqual(versions, ['22', '22']);
+    assert.match(read('package.json'), /"node": "[^"]*\^22\./);
+    assert.ok(DOCKERFILE.indexOf('\nUSER node\n') > DOCKERFILE.lastIndexOf('\nRUN '), 'nothing runs as root from there on');
+    assert.match(DOCKERFILE, /^HEALTHCHECK .* CMD \["node", .*\/healthz/m);
+    assert.match(DOCKERFILE, /^VOLUME \/data$/m);
+  });
+
+  it('set what the server reads, from the environment where it is secret', () => {
+    const ofImages = /^MARIADB_/;
+    const set = [...COMPOSE.matchAll(/^ {4,6}([A-Z][A-Z\d_]+): (.+)$/gm)].map(([, name = '', value = '']) => ({ name, value }));
+    assert.ok(set.length > 20);
+    const inImage = [...(/^ENV (.+)$/m.exec(DOCKERFILE)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+    assert.deepEqual(
+      [...set.map(({ name }) => name), ...inImage].filter((name) => !SETTINGS.includes(name) && !ofImages.test(name)),
+      [],
+    );
+    for (const { name, value } of set)
+      if (/PEPPER|PASSWORD$|TOKEN|API_KEY|DATABASE_URL/.test(name)) assert.match(value, /\$\{|^"1"$/, name);
+    const asked = [...COMPOSE.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+    assert.deepEqual([...new Set(asked.filter((name) => !SETTINGS.includes(name)))], ['DB_PASSWORD']);
+  });
+
+  it('leave all that production needs to whoever runs it, or set it', () => {
+    const needed = ['JWT_KEYS_FILE', 'OTP_PEPPER', 'OTP_CHANNELS', 'DATABASE_URL', 'REDIS_URL', 'AUTO_MIGRATE', 'ADMIN_API_KEY'];
+    for (const name of needed) assert.match(COMPOSE, new RegExp(`^    ${name}: `, 'm'));
+    const volumes = [...COMPOSE.matchAll(/^ +- (\w+):\//gm)].map(([, name = '']) => name);
+    const declared = (/^volumes:\n((?: {2}\w+:\n?)+)/m.exec(COMPOSE)?.[1] ?? '').match(/\w+/g) ?? [];
+    assert.deepEqual([...new Set(volumes)].toSorted(), declared.toSorted());
+  });
+});
