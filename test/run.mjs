@@ -1,5 +1,5 @@
 // `npm test`: mocha once per database engine and once for what runs once, all at the same time, then the quiet files with the machine to
-// themselves, then one line with the sum.
+// themselves, then what failed, a line each, and one line with the sum.
 //
 //   npm test                                  everything, on SQLite and, where there is a binary, on MariaDB
 //   npm test -- test/apps/features.test.ts    these files or folders
@@ -40,12 +40,15 @@ async function main(argv) {
   const binaries = findBinaries(process.env);
   if (asked.list) return list(planRuns(asked, binaries));
   announce(asked.engines, binaries);
-  const sum = { passed: 0, failed: 0, status: 0 };
+  const sum = { passed: 0, failed: 0, status: 0, failures: [] };
   for (const outcome of await runAll(planRuns(asked, binaries), (run, shown) => runMocha(run, { rest: asked.rest, binaries, shown }))) {
     sum.passed += outcome.passed;
     sum.failed += outcome.failed;
     sum.status ||= outcome.status;
+    sum.failures.push(...outcome.failures.map((failure) => `${outcome.title}: ${failure}`));
   }
+  // what keeps the end of a long output only must keep these
+  for (const failure of sum.failures) console.log(failure);
   if (sum.passed + sum.failed === 0) console.log('No test ran, which counts as a failure.');
   if (sum.passed + sum.failed === 0) sum.failed = 1;
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
@@ -113,7 +116,7 @@ async function runMocha({ name, engine, quiet, files }, { rest, binaries, shown 
     const outcome = judge(ended, result, say);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     say(`== ${title}: ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s ==`);
-    return { ...outcome, output: shown ? '' : readFileSync(output, 'utf8') };
+    return { ...outcome, title, output: shown ? '' : readFileSync(output, 'utf8') };
   } finally {
     if (!shown) closeSync(file);
     rmSync(folder, { recursive: true, force: true });
@@ -175,8 +178,9 @@ function judge({ code, signal, stuck, interrupted }, result, say) {
   const status = code ?? 128 + constants.signals[signal];
   const fault = whatWentWrong({ counts, status, stuck, how: signal ?? `code ${status}` });
   if (fault === null) return { ...counts, status, interrupted };
+  const failures = [...(counts?.failures ?? []), fault];
   say(`${fault} Counted as a failure.`);
-  return { passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + 1, status: status || 1, interrupted };
+  return { passed: counts?.passed ?? 0, failed: failures.length, failures, status: status || 1, interrupted };
 }
 
 function whatWentWrong({ counts, status, stuck, how }) {

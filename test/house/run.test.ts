@@ -162,6 +162,7 @@ describe('npm test', function () {
       });
       const { code, lines, text } = await run();
       assert.equal(lines.at(-1), '1 passed, 1 failed');
+      assert.equal(lines.at(-2), `${failing}: test/a.test.ts: holds: Error: broken on ${failing}`);
       assert.match(text, new RegExp(`broken on ${failing}[^]*== ${failing}: 0 passed, 1 failed in`));
       assert.notEqual(code, 0);
     }
@@ -203,6 +204,7 @@ describe('npm test', function () {
     const { code, lines, text } = await run();
     assert.equal(lines.at(-1), '0 passed, 1 failed');
     assert.match(text, /before it could count/);
+    assert.match(lines.at(-2) ?? '', /^once: Mocha ended with code \d+ before/);
     assert.notEqual(code, 0);
   });
 
