@@ -24,7 +24,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', deps.config.http.trustProxy);
   app.use(intake(deps));
   for (const service of deps.services) mount(app, service, deps);
-  app.use(operationsRouter({ ...deps, openApi: buildOpenApi(deps.services, { version: deps.version }) }));
+  app.use(operationsRouter({ ...deps, openApi: () => buildOpenApi(deps.services, { version: deps.version }) }));
   app.use(docsRouter());
   app.use(unknownRoute);
   app.use(errorHandler(deps));

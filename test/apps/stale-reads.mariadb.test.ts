@@ -64,7 +64,7 @@ describe('public reads while the database is away', () => {
         const again = await read(path).set('If-None-Match', String(answer.headers['etag'])).expect(304);
         assert.equal(again.headers['warning'], STALE);
       }
-      assert.ok(performance.now() - started < 1_000);
+      assert.ok(performance.now() - started < STALE_AFTER_MS);
       assert.deepEqual(await copies(), before);
       await client(server).get('/apps/unknown').expect(404);
     });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { runProgram } from '../../cli/program.ts';
-import { CLI_ENTRY } from '../support/cli-build.ts';
+import { CLI_ENTRY } from '../support/dist.ts';
 import { until } from '../support/process.ts';
 import { type FakeServer, refusal, startFakeServer } from './fake-server.ts';
 import { byTwos, newHome, runCli } from './support.ts';

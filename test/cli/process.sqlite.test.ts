@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildCli, CLI_ENTRY } from '../support/cli-build.ts';
+import { buildCli, CLI_ENTRY } from '../support/dist.ts';
 import { until } from '../support/process.ts';
 import type { Terminal } from '../support/terminal.ts';
 import { type FakeServer, json, startFakeServer } from './fake-server.ts';

@@ -5,9 +5,9 @@ import { useDatabase } from '../../server/platform/db/database.ts';
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { execute } from '../../server/platform/db/sql.ts';
 import { recountFeedback } from '../../server/services/feedback/recount.ts';
+import { runCommand } from '../support/dist.ts';
 import { freshDatabaseUrl } from '../support/engine.ts';
 import { databaseConfig, silent } from '../support/scratch-database.ts';
-import { recount } from './recount-process.ts';
 import { fillWorld } from './recount-world.ts';
 
 describe('npm run recount', function () {
@@ -26,7 +26,7 @@ describe('npm run recount', function () {
 
   after(() => sequelize.close());
 
-  const here = (...args: string[]) => recount(args, { DATABASE_URL: url });
+  const here = (...args: string[]) => runCommand('recount', args, { DATABASE_URL: url });
 
   it('tells with --check what is off, one line each, and ends with 1; without, it repairs that', async () => {
     await execute("UPDATE feedback_counts SET total = 40 WHERE project_id = 11 AND name = 'favorites'");

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildDist } from '../support/cli-build.ts';
+import { buildDist } from '../support/dist.ts';
 import { DOCUMENTS, readDocument } from '../support/document.ts';
 import { freshDatabaseUrl } from '../support/engine.ts';
 import { newReader } from '../support/reader.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { buildDist } from '../support/cli-build.ts';
+import { buildDist } from '../support/dist.ts';
 import { type Block, DOCUMENTS, readDocument } from '../support/document.ts';
 import { until } from '../support/process.ts';
 import { newReader, type Reader } from '../support/reader.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { execute } from '../../server/platform/db/sql.ts';
-import { buildDist } from '../support/cli-build.ts';
 import { freshDatabaseUrl } from '../support/engine.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { command, type Made, making, records } from './test-project-command.ts';
@@ -25,7 +24,6 @@ describe('what npm run seed:test-project refuses, and what it tells', function (
   let server: TestServer;
 
   before(async () => {
-    buildDist();
     server = await startServer();
   });
   after(() => server.close());

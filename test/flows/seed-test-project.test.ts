@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { provisionTestProject } from '../../server/test-project.ts';
-import { buildDist } from '../support/cli-build.ts';
 import { admin, authClient, type Client, client } from '../support/client.ts';
 import { until } from '../support/process.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -17,7 +16,6 @@ describe('npm run seed:test-project', function () {
   let made: Made;
 
   before(async () => {
-    buildDist();
     server = await startServer();
     made = await making(server, '--name', 'Acme app', '--phones', '2');
   });

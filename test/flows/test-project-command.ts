@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Environment } from '../../server/config/types.ts';
 import { selectRows } from '../../server/platform/db/sql.ts';
+import { type Ended, runCommand } from '../support/dist.ts';
 import type { TestServer } from '../support/server.ts';
-
-const ROOT = path.join(import.meta.dirname, '../..');
-const run = promisify(execFile);
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** What `npm run seed:test-project` answers with `--json`. */
 export interface Made {
@@ -25,15 +14,9 @@ export interface Made {
   readonly notes: readonly string[];
 }
 
-/** The command as a process of its own, on the database of the server. Once before: `buildDist`. */
+/** The command on the database of the server. */
 export function command({ env }: Pick<TestServer, 'env'>, args: readonly string[], more: Environment = {}): Promise<Ended> {
-  return run(process.execPath, ['dist/server/seed-test-project.js', ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: env['DATABASE_URL'], ...more },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: Ended) => error,
-  );
+  return runCommand('seed-test-project', args, { NODE_ENV: 'test', DATABASE_URL: env['DATABASE_URL'], ...more });
 }
 
 /** A run that succeeds and writes nothing but its answer. */

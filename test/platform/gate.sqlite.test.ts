@@ -48,11 +48,10 @@ describe('the gate before the database', () => {
     while ((await metric('running')) < 10) await new Promise((resolve) => setImmediate(resolve));
     const waiting = ask(server.url, `${SLOW}0`);
     while ((await metric('waiting')) < 1) await new Promise((resolve) => setImmediate(resolve));
-    const startedAt = performance.now();
+    // what needs a place gets none before all this is asked: it would be shed
     for (const path of ['/healthz', '/api/v1/probe/cached', '/.well-known/jwks.json', '/openapi.json'])
       assert.equal((await ask(server.url, path)).status, 200, path);
     assert.equal(refusal(await ask(server.url, '/api/v1/apps/none')), '404 app_not_found');
-    assert.ok(performance.now() - startedAt < 1_000);
     probe.release();
     assert.deepEqual(tally([...(await held), await waiting]), { 200: 11 });
     assert.deepEqual([await metric('running'), await metric('waiting')], [0, 0]);

@@ -6,6 +6,7 @@ import express from 'express';
 import { AnswerHeaders } from '../../server/platform/http/answer-headers.ts';
 import { prepareBody, rememberBody } from '../../server/platform/http/prepared-body.ts';
 import { created, matchesEtag, noContent, ok, prepared, type Reply, sendReply } from '../../server/platform/http/reply.ts';
+import { costOf } from '../support/cost.ts';
 
 describe('If-None-Match', () => {
   it('matches a tag, strong or weak, alone or in a list, and *', () => {
@@ -19,10 +20,8 @@ describe('If-None-Match', () => {
   });
 
   it('is no slower for being as long as a header may be', () => {
-    const startedAt = performance.now();
     for (const header of [','.repeat(16_000), '"x",'.repeat(4_000), ' '.repeat(16_000), '"'.repeat(16_000)])
-      assert.ok(!matchesEtag(header, '"a"'));
-    assert.ok(performance.now() - startedAt < 100);
+      assert.ok(costOf(() => assert.ok(!matchesEtag(header, '"a"'))) < 25);
   });
 });
 

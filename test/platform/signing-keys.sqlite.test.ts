@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import jwt from 'jsonwebtoken';
 import { planRotation, rotateKeys } from '../../server/platform/auth/key-rotation.ts';
 import { generateKey, loadSigningKeys, type PrivateJwk, parseKeySet, writeKeySet } from '../../server/platform/auth/signing-keys.ts';
 import { systemClock } from '../../server/platform/clock.ts';
+import { runCommand } from '../support/dist.ts';
 import { temporaryFolder } from '../support/engine.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { createProbe } from '../support/probe-service.ts';
@@ -17,8 +16,6 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { phoneToken } from '../support/tokens.ts';
 import { ask } from '../support/wire.ts';
 
-const run = promisify(execFile);
-const ROOT = path.join(import.meta.dirname, '../..');
 const NOTICED_MS = 2_000;
 const TOKEN_SECONDS = 3_600;
 const START = new Date('2026-06-01T12:00:00.000Z');
@@ -213,19 +210,7 @@ describe('a rotation of keys', () => {
 
 describe('keys:rotate', function () {
   this.timeout(30_000);
-  interface Ended {
-    readonly code: number;
-    readonly stdout: string;
-    readonly stderr: string;
-  }
-  const rotate = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-    run(process.execPath, ['--import', 'tsx', 'server/rotate-keys.ts', ...args], {
-      cwd: ROOT,
-      env: { PATH: process.env['PATH'], ...env },
-    }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      (error: { code: number; stdout: string; stderr: string }) => error,
-    );
+  const rotate = (args: readonly string[], env: Record<string, string> = {}) => runCommand('rotate-keys', args, env);
 
   it('explains itself, with examples', async () => {
     const { code, stdout } = await rotate(['--help']);

@@ -62,6 +62,6 @@ describe('slow clients', () => {
     for (const ms of drippedBodies) assert.ok(ms > 9_000 && ms < 12_500, String(ms));
     for (const { ms, statuses } of idle) assert.ok(ms < 7_500 && statuses.join() === '200', `${ms} ${statuses.join()}`);
     const slowest = waits[Math.floor(waits.length * 0.95)] ?? Number.NaN;
-    assert.ok(slowest < 250, `95 of 100 others are answered within ${slowest} ms of ${performance.now() - started}`);
+    assert.ok(slowest < 1_000, `95 of 100 others are answered within ${slowest} ms of ${performance.now() - started}`);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import Joi from 'joi';
 import { integer, jsonObject, line, patch, pathId, queryInteger } from '../../server/platform/http/input/fields.ts';
 import { checkValue, parseInput } from '../../server/platform/http/input/validate.ts';
+import { costOf } from '../support/cost.ts';
 
 describe('input', () => {
   it('drops what it does not know and lists every fault of every part at once', () => {
@@ -53,12 +54,13 @@ describe('input', () => {
       { parts: [{ sizes: new Array(85_000).fill('a') }] },
       { parts: [many(30_000)] },
     ];
-    const started = performance.now();
-    for (const body of bodies) {
-      const checked = checkValue(tags, body, 'body');
-      assert.ok('faults' in checked && checked.faults.length < 5, JSON.stringify(Object.keys(body)).slice(0, 60));
-    }
-    assert.ok(performance.now() - started < 500, `${performance.now() - started} ms`);
+    const cost = costOf(() => {
+      for (const body of bodies) {
+        const checked = checkValue(tags, body, 'body');
+        assert.ok('faults' in checked && checked.faults.length < 5, JSON.stringify(Object.keys(body)).slice(0, 60));
+      }
+    }, 1);
+    assert.ok(cost < 500, `${cost} ms`);
     assert.deepEqual('value' in checkValue(tags, { free: many(4_000) }, 'body'), true, 'data of the client’s own is another matter');
     const eleven = checkValue(tags, { tags: new Array(11).fill('a') }, 'body');
     assert.deepEqual('faults' in eleven && eleven.faults, [{ field: 'tags', message: 'tags must contain less than or equal to 10 items' }]);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../server/config/types.ts';
+import { buildDist } from './dist.ts';
 
 export interface ServerProcess {
   readonly url: string;
@@ -16,9 +17,10 @@ export interface ServerProcess {
 const ROOT = path.join(import.meta.dirname, '../..');
 const running = new Set<ChildProcess>();
 
-/** Starts `server/index.ts` as a process of its own. With `waitFor: 'listening'` it need not be ready yet. */
+/** Starts the server as `npm start` does, as a process of its own. With `waitFor: 'listening'` it need not be ready yet. */
 export async function startProcess(env: Environment, waitFor: 'ready' | 'listening' | 'nothing' = 'ready'): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/index.ts'], {
+  buildDist();
+  const child = spawn(process.execPath, ['--heap-growing-percent=50', 'dist/server/index.js'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,13 +5,14 @@ import { notAuthenticated, permissionDenied, unavailable } from '../errors.ts';
 import type { ProcessState } from '../process-state.ts';
 import { API_POLICY } from './answer-headers.ts';
 import { methodNotAllowed } from './exchange.ts';
-import { prepareBody } from './prepared-body.ts';
+import { type PreparedBody, prepareBody } from './prepared-body.ts';
 import { ok, prepared, sendReply } from './reply.ts';
 
 export interface OperationsDeps {
   readonly state: ProcessState;
   readonly keys: SigningKeys;
-  readonly openApi: object;
+  /** Made when it is asked for, once: no start waits for it. */
+  openApi(): object;
   readonly metricsToken: string | null;
   /** Resolves when the database answers, within a second. */
   ping(): Promise<void>;
@@ -34,7 +35,11 @@ export function operationsRouter(deps: OperationsDeps): Router {
     res.end(text);
   });
   router.get('/.well-known/jwks.json', named('/.well-known/jwks.json'), serveKeys(deps.keys));
-  router.get('/openapi.json', named('/openapi.json'), serveForever(deps.openApi, 'public, max-age=300'));
+  router.get(
+    '/openapi.json',
+    named('/openapi.json'),
+    serveForever(() => deps.openApi(), 'public, max-age=300'),
+  );
   router.all(['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json'], methodNotAllowed('GET, HEAD, OPTIONS'));
   return router;
 }
@@ -46,10 +51,13 @@ function named(route: string): RequestHandler {
   };
 }
 
-/** A document that stays the same as long as the process lives. */
-function serveForever(document: object, cacheControl: string): RequestHandler {
-  const body = prepareBody(document);
-  return (req, res) => sendReply(res, prepared(body, { 'Cache-Control': cacheControl }), req.headers['if-none-match']);
+/** A document that stays the same as long as the process lives, made for the first who asks. */
+function serveForever(make: () => object, cacheControl: string): RequestHandler {
+  let body: PreparedBody | undefined;
+  return (req, res) => {
+    body ??= prepareBody(make());
+    sendReply(res, prepared(body, { 'Cache-Control': cacheControl }), req.headers['if-none-match']);
+  };
 }
 
 /**

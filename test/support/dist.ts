@@ -1,14 +1,33 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import ts from 'typescript';
+import type { Environment } from '../../server/config/types.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
+const run = promisify(execFile);
 
 /** What `diwan` is installed as. */
 export const CLI_ENTRY = path.join(ROOT, 'dist/cli/index.js');
 
 /** What tsconfig.build.json includes. */
 const BUILT = ['server', 'cli', 'models', 'migrations'];
+
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command of `dist/server` as a process of its own, with no variables but these and the PATH. */
+export function runCommand(name: string, args: readonly string[], env: Environment = {}): Promise<Ended> {
+  buildDist();
+  return run(process.execPath, [`dist/server/${name}.js`, ...args], { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: Ended) => error,
+  );
+}
 
 /** Brings `dist/cli` up to date. */
 export function buildCli(): void {
