@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Session } from '../../models/auth/Session.ts';
 import { User } from '../../models/auth/User.ts';
 import { settleDeliveries } from '../../server/services/auth/otp.ts';
-import { authClient } from '../support/client.ts';
+import { admin, authClient } from '../support/client.ts';
 import type { FakeProviders } from '../support/fake-providers.ts';
 import { tally } from '../support/key-access.ts';
 import { openRace, type Race, repeat } from '../support/race.ts';
@@ -127,6 +127,14 @@ describe('who signs in at once', () => {
       const { phone } = await register();
       assert.deepEqual(tally(await post(20, '/login', () => ({ phone, password: PASSWORD }))), { 200: 20 });
     }));
+
+  it('lets 20 right passwords of one operator in', async () => {
+    const body = { username: 'clerk', password: PASSWORD };
+    await admin(server)
+      .post('/admin/projects/11/operators', { ...body, role: 'staff' })
+      .expect(201);
+    await inTurn(async () => assert.deepEqual(tally(await post(20, '/auth/token', () => body)), { 200: 20 }));
+  });
 
   it('leaves no session older than a change of the password, however it races with refreshes and logins', () =>
     inTurn(async () => {
