@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -170,21 +170,31 @@ function asRoot(): string[] {
 
 function install(folder: string): void {
   const data = `--datadir=${folder}/data`;
+  mkdirSync(`${folder}/tmp`);
+  // whatever goes wrong is told in the error
+  const options = { env: { ...process.env, TMPDIR: `${folder}/tmp` }, stdio: 'pipe' } as const;
   // the same account on both families, whatever they make by themselves
   writeFileSync(
     `${folder}/init.sql`,
     `CREATE USER IF NOT EXISTS '${USER}'@'%' IDENTIFIED BY '${USER}';\nGRANT ALL ON *.* TO '${USER}'@'%' WITH GRANT OPTION;\n`,
   );
   if (isMariaDb()) {
-    const options = ['--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'];
-    execFileSync('mariadb-install-db', ['--no-defaults', ...asRoot(), data, ...options], { stdio: 'ignore' });
+    const plain = ['--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'];
+    execFileSync('mariadb-install-db', ['--no-defaults', ...asRoot(), data, ...plain], options);
   } else {
-    execFileSync(binary(), ['--no-defaults', ...asRoot(), data, '--initialize-insecure'], { stdio: 'ignore' });
+    execFileSync(binary(), ['--no-defaults', ...asRoot(), data, '--initialize-insecure'], options);
   }
 }
 
 function flags(folder: string, port: number, durable: boolean): string[] {
-  const place = [`--datadir=${folder}/data`, `--socket=${folder}/s`, `--pid-file=${folder}/pid`, `--log-error=${folder}/log`];
+  // a server that starts deletes the temporary tables that it finds in its tmpdir, also those of another one
+  const place = [
+    `--tmpdir=${folder}/tmp`,
+    `--datadir=${folder}/data`,
+    `--socket=${folder}/s`,
+    `--pid-file=${folder}/pid`,
+    `--log-error=${folder}/log`,
+  ];
   const listen = [
     `--port=${port}`,
     '--bind-address=127.0.0.1',
