@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
@@ -41,6 +41,8 @@ export function buildCli(): void {
 export function buildDist(folders: readonly string[] = BUILT): void {
   const stale = folders.flatMap(sources).filter(({ source, target }) => modified(target) <= modified(source));
   if (stale.length === 0) return;
+  // what tsc remembers of its last build is true no more: it would leave a file alone that is again as it was then
+  rmSync(path.join(ROOT, 'dist/.tsbuildinfo'), { force: true });
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: cannotRead };
   const { options } = ts.getParsedCommandLineOfConfigFile(path.join(ROOT, 'tsconfig.build.json'), {}, host) ?? cannotRead();
   // alone, a file does not see that package.json makes it a module
