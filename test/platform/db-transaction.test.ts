@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import { isCollision } from '../../server/platform/db/driver-error.ts';
 import { execute, forUpdate, isMySql, selectRows } from '../../server/platform/db/sql.ts';
 import { afterCommit, inSnapshot, inTransaction, RolledBackError } from '../../server/platform/db/transaction.ts';
 import { openScratchDatabase } from '../support/scratch-database.ts';
@@ -222,7 +223,7 @@ describe('inTransaction', () => {
     });
   });
 
-  it('runs a deadlocked transaction again until all are through', async () => {
+  it('runs a deadlocked transaction again, which brings nearly all of many through, each once', async () => {
     if (!isMySql()) return assert.equal(forUpdate(), ''); // one writer at a time cannot deadlock
     let tries = 0;
     const inOrder = (first: string, second: string) =>
@@ -232,8 +233,14 @@ describe('inTransaction', () => {
         await sleep(5);
         await add(second);
       });
-    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? inOrder('a', 'b') : inOrder('b', 'a'))));
-    assert.deepEqual([await countOf('a'), await countOf('b')], [20, 20]);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? inOrder('a', 'b') : inOrder('b', 'a'))),
+    );
+    const through = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    // who has lost six times in a row gives up, with nothing written
+    for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(isCollision(outcome.reason), String(outcome.reason));
+    assert.ok(through >= 15, `${through} of 20 came through`);
+    assert.deepEqual([await countOf('a'), await countOf('b')], [through, through]);
     assert.ok(tries > 20, `${tries} tries: nothing collided`);
   });
 
@@ -256,7 +263,8 @@ describe('inTransaction', () => {
     );
     const through = outcomes.filter(({ status }) => status === 'fulfilled').length;
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof RolledBackError, String(outcome.reason));
+      if (outcome.status === 'rejected')
+        assert.ok(outcome.reason instanceof RolledBackError || isCollision(outcome.reason), String(outcome.reason));
     assert.ok(errors > 0, 'nothing collided');
     assert.deepEqual([await countOf('a'), await countOf('b'), await countOf('tally')], [through, through, through * 2]);
   });
