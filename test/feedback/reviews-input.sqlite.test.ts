@@ -1,26 +1,10 @@
 import assert from 'node:assert/strict';
 import { faultsOf } from '../apps/support.ts';
-import { INJECTIONS } from '../support/attacks.ts';
+import { INJECTIONS, NO_NUMBERS } from '../support/attacks.ts';
 import type { TestServer } from '../support/server.ts';
 import { newItem, newReview, type ReviewData, storedReview } from './review-support.ts';
 import { type Caller, guest, staff, startFeedbackServer, user } from './support.ts';
 
-const BAD_IDS = [
-  '1abc',
-  '1e0',
-  '0x1',
-  '1.0',
-  '-1',
-  '0',
-  '+1',
-  '%201',
-  '1%00',
-  '9007199254740993',
-  '99999999999999999999',
-  'NaN',
-  '١',
-  '1%20OR%201=1',
-];
 const BAD_RATINGS = ['5', 5.5, 0, 6, -1, -0, true, [5], {}, null, 1e300];
 const BAD_ITEM_IDS = ['1', 0, -1, 1.5, 2_147_483_648, 2 ** 53, true, [1], { $gt: 0 }, null];
 const BAD_WORDS = ['', 'Product', 'product ', 'products', 'prodúct', 'ｐroduct', 'review', null, 5, ['product'], { $ne: 'x' }];
@@ -166,7 +150,7 @@ describe('what reviews take', () => {
   });
 
   it('refuses each bad id in a path', async () => {
-    for (const id of BAD_IDS) {
+    for (const id of NO_NUMBERS) {
       const calls = [author.get(`/reviews/${id}`), author.put(`/reviews/${id}`, { rating: 1 }), author.delete(`/reviews/${id}`)];
       for (const call of [...calls, moderator.put(`/admin/reviews/${id}/status?status=rejected`)])
         assert.deepEqual(faultsOf(await call.expect(400)), ['id'], id);

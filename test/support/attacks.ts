@@ -38,3 +38,23 @@ export const INJECTIONS: readonly string[] = [
   'ﷺ',
   '👩‍👩‍👧‍👦',
 ];
+
+/** What stands in an address where a number belongs, and is none: ids and numbers of queries. */
+export const NO_NUMBERS: readonly string[] = [
+  '1abc',
+  '1e0',
+  '0x1',
+  '1.0',
+  '-1',
+  '0',
+  '+1',
+  '%201',
+  '1%00',
+  '9007199254740993',
+  '99999999999999999999',
+  'NaN',
+  '%D9%A1',
+  '١',
+  '1%20OR%201=1',
+  '%27',
+];
