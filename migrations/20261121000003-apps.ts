@@ -77,7 +77,7 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
   await addIndexOnce(queryInterface, 'analytics_events', ['app_id', 'occurred_at', 'id'], { name: 'analytics_events_app_time' });
   await addIndexOnce(queryInterface, 'analytics_events', ['app_id', 'event_id'], { name: 'analytics_events_app_event', unique: true });
 
-  // hourly counts of each kind of value: all, type, platform, version, and user (users by the hour they were last seen in)
+  // hourly counts by kind: all, type, platform, version, and user (by the hour in which a user was last seen)
   await createTable(queryInterface, 'analytics_counts', {
     app_id: { ...app, primaryKey: true },
     kind: { type: asciiKey(queryInterface, 16), allowNull: false, primaryKey: true },

@@ -1,7 +1,7 @@
 import { DataTypes, type QueryInterface } from 'sequelize';
 import { addIndexOnce, asciiKey, binaryText, createTable, id, textKey, timestamp } from './lib/steps.ts';
 
-/** Phone auth: users, sessions, codes, locks, what was revoked; and the audit log, which every service writes to. */
+/** Phone auth: users, sessions, codes, locks and revocations; and the audit log, which every service writes to. */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   await createAccounts(queryInterface);
   await createCodes(queryInterface);

@@ -1,9 +1,9 @@
 import { DataTypes, type QueryInterface } from 'sequelize';
 import { addIndexOnce, asciiKey, createTable, id, longText, textKey, timestamp } from './lib/steps.ts';
 
-// "Newest" goes by the id, which every secondary index of InnoDB ends with anyway; it is written out for the embedded engine.
+// Lists sort by id, newest first. Secondary indexes of InnoDB end with the id anyway; it is listed for SQLite.
 
-/** Feedback: reviews, comments, favorites, posts with votes, roadmap, changelog, and the sums that are kept of them. */
+/** Feedback: reviews, comments, favorites, posts with votes, roadmap, changelog, and their stored sums. */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   await createReviews(queryInterface);
   await createComments(queryInterface);
@@ -56,7 +56,7 @@ async function createReviews(queryInterface: QueryInterface): Promise<void> {
   await addIndexOnce(queryInterface, 'reviews', [...itemOfAnyType, 'id'], { name: 'reviews_any_item' });
   await addIndexOnce(queryInterface, 'reviews', [...itemOfAnyType, 'rating', 'id'], { name: 'reviews_any_item_rating' });
   await addIndexOnce(queryInterface, 'reviews', ['project_id', 'user_id', 'id'], { name: 'reviews_author' });
-  // what stands behind the id is filtered and sorted by in the index
+  // the columns after the id allow to filter and sort within the index
   const ofAuthor = ['project_id', 'user_id', 'status', 'id', 'rating', 'item_type', 'item_id'];
   await addIndexOnce(queryInterface, 'reviews', ofAuthor, { name: 'reviews_author_status' });
 }
@@ -130,7 +130,7 @@ async function createPosts(queryInterface: QueryInterface): Promise<void> {
     addIndexOnce(queryInterface, 'posts', ['project_id', ...columns, 'id', ...filters], { name: `posts_${name}` });
   await index('project', []);
   await index('votes', ['votes_count']);
-  // what stands behind the id is filtered by in the index, so that a filter of its own needs no index that every vote must move
+  // the columns after the id allow to filter within the index, so that no further index must change with every vote
   await index('comments', ['comments_count'], ['status', 'category']);
   await index('trending', ['trending'], ['status', 'category']);
   await index('status', ['status'], ['category']);
@@ -200,7 +200,7 @@ async function createPlans(queryInterface: QueryInterface): Promise<void> {
   await addIndexOnce(queryInterface, 'changelog_posts', ['project_id', 'post_id'], { name: 'changelog_posts_post' });
 }
 
-/** Rows that are moved in the transactions that move what they sum up; `npm run recount` proves them. */
+/** Sums are updated in the transaction that changes their rows; `npm run recount` checks them. */
 async function createSums(queryInterface: QueryInterface): Promise<void> {
   const projectKey = { ...project, primaryKey: true };
   const word = { type: asciiKey(queryInterface, 16), allowNull: false, primaryKey: true };

@@ -1,7 +1,7 @@
 import { DataTypes, type QueryInterface } from 'sequelize';
 import { addIndexOnce, asciiKey, createTable, id, longText, textKey, timestamp } from './lib/steps.ts';
 
-/** What every service may use: mail that waits to be sent, the answers that a repeated request gets again, and a longer audit. */
+/** Tables for every service: mails to send, stored replies of idempotency keys, and longer audit details. */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   const at = { type: timestamp(queryInterface), allowNull: false };
   const maybeAt = { type: timestamp(queryInterface) };
@@ -55,7 +55,7 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
     created_at: at,
   });
   await addIndexOnce(queryInterface, 'idempotency_keys', ['created_at'], { name: 'idempotency_keys_created' });
-  // texts of roadmap and changelog stand in it whole, before and after
+  // it holds whole texts of roadmap and changelog, before and after
   await setDetailsType(queryInterface, 'MEDIUMTEXT');
 }
 
@@ -65,7 +65,7 @@ export async function down(queryInterface: QueryInterface): Promise<void> {
 }
 
 /**
- * SQLite knows no lengths of texts. The way back is refused by MySQL, and nothing is lost, where a row is longer than TEXT can be.
+ * SQLite has no lengths of texts. MySQL refuses to migrate down while a row is longer than TEXT, so nothing is lost.
  */
 async function setDetailsType(queryInterface: QueryInterface, type: 'TEXT' | 'MEDIUMTEXT'): Promise<void> {
   if (queryInterface.sequelize.getDialect() !== 'mysql') return;

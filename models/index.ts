@@ -5,14 +5,27 @@ import { initApp } from './apps/App.ts';
 import { initAppVersion } from './apps/AppVersion.ts';
 import { initFeatureFlag } from './apps/FeatureFlag.ts';
 import { initMaintenanceEvent } from './apps/MaintenanceEvent.ts';
+import { initAttemptLock } from './auth/AttemptLock.ts';
+import { initOtpCode } from './auth/OtpCode.ts';
+import { initOtpSend } from './auth/OtpSend.ts';
 import { initSession } from './auth/Session.ts';
 import { initUser } from './auth/User.ts';
 import { initChangelogEntry } from './feedback/ChangelogEntry.ts';
+import { initChangelogLink } from './feedback/ChangelogLink.ts';
 import { initComment } from './feedback/Comment.ts';
+import { initCommentThread } from './feedback/CommentThread.ts';
+import { initDeferredDelete } from './feedback/DeferredDelete.ts';
 import { initFavorite } from './feedback/Favorite.ts';
+import { initFavoriteOwner } from './feedback/FavoriteOwner.ts';
 import { initPost } from './feedback/Post.ts';
+import { initPostBroadcast } from './feedback/PostBroadcast.ts';
+import { initPostVote } from './feedback/PostVote.ts';
 import { initReview } from './feedback/Review.ts';
 import { initRoadmapItem } from './feedback/RoadmapItem.ts';
+import { initAuditEntry } from './platform/AuditEntry.ts';
+import { initIdempotencyKey } from './platform/IdempotencyKey.ts';
+import { initOutboxMail } from './platform/OutboxMail.ts';
+import { initRevocation } from './platform/Revocation.ts';
 import { initOperator } from './platform-admin/Operator.ts';
 import { initProject } from './platform-admin/Project.ts';
 import { initTestPhone } from './platform-admin/TestPhone.ts';
@@ -21,6 +34,10 @@ const MODELS = [
   initProject,
   initOperator,
   initTestPhone,
+  initAuditEntry,
+  initIdempotencyKey,
+  initOutboxMail,
+  initRevocation,
   initApp,
   initAppVersion,
   initMaintenanceEvent,
@@ -29,15 +46,24 @@ const MODELS = [
   initApiKey,
   initUser,
   initSession,
+  initOtpCode,
+  initOtpSend,
+  initAttemptLock,
   initChangelogEntry,
+  initChangelogLink,
   initComment,
+  initCommentThread,
+  initDeferredDelete,
   initFavorite,
+  initFavoriteOwner,
   initPost,
+  initPostBroadcast,
+  initPostVote,
   initReview,
   initRoadmapItem,
 ];
 
-/** Binds every model to the process's database. */
+/** Binds every model to the connections of one database. */
 export function initModels(sequelize: Sequelize): void {
   for (const init of MODELS) init(sequelize);
 }

@@ -1,15 +1,15 @@
 import { DataTypes, type IndexesOptions, type ModelAttributeColumnOptions, type ModelAttributes, type QueryInterface } from 'sequelize';
 
-// Frozen with the migrations that use it: what stands here has run on somebody's database and must go on to mean the same.
-// MySQL commits each of these statements on its own. A migration that was killed half-way is run again from its start, so each
-// step first looks whether it was done.
+// Frozen like the migrations that use it: these steps have run on real databases and must keep their meaning.
+// MySQL commits each statement separately, and a migration that was killed is run again from its start. So each step first checks
+// whether it was done.
 
-/** Makes the table unless it is there. Text compares by the rules of people unless a column is of `asciiKey` or `textKey`. */
+/** Creates the table unless it exists. Text compares by language rules unless a column is `asciiKey` or `textKey`. */
 export async function createTable(queryInterface: QueryInterface, name: string, columns: ModelAttributes): Promise<void> {
   await queryInterface.createTable(name, columns, { engine: 'InnoDB', charset: 'utf8mb4', collate: 'utf8mb4_unicode_520_ci' });
 }
 
-/** Makes the index unless one of this name is there. `columns` are names, or `{ name, order }`. */
+/** Creates the index unless one of this name exists. `columns` are names, or `{ name, order }`. */
 export async function addIndexOnce(
   queryInterface: QueryInterface,
   table: string,
@@ -21,7 +21,7 @@ export async function addIndexOnce(
   await queryInterface.addIndex(table, { fields: columns, ...options });
 }
 
-/** Adds the columns that are not there yet. On SQLite a column that must have a value needs a default. */
+/** Adds the missing columns. On SQLite a NOT NULL column needs a default. */
 export async function addColumnOnce(
   queryInterface: QueryInterface,
   table: string,
@@ -33,9 +33,9 @@ export async function addColumnOnce(
   }
 }
 
-/** The primary key: numbers that the database gives out. `big` where two thousand million rows may not be enough. */
+/** The primary key, which the database generates. `big` where two thousand million rows may not be enough. */
 export function id(size: 'normal' | 'big' = 'normal'): ModelAttributeColumnOptions {
-  // SQLite calls either INTEGER PRIMARY KEY, which is its row id
+  // SQLite maps both to INTEGER PRIMARY KEY, its row id
   const type = size === 'big' ? DataTypes.BIGINT : DataTypes.INTEGER;
   return { type, autoIncrement: true, primaryKey: true, allowNull: false };
 }
@@ -50,17 +50,17 @@ export function textKey(queryInterface: QueryInterface, length: number): string 
   return isMySql(queryInterface) ? `VARCHAR(${length}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin` : `VARCHAR(${length})`;
 }
 
-/** Any text up to 64 KiB, compared byte by byte; for no key. */
+/** Any text up to 64 KiB, compared byte by byte; cannot be a key. */
 export function binaryText(queryInterface: QueryInterface): string {
   return isMySql(queryInterface) ? 'TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin' : 'TEXT';
 }
 
-/** Any text up to 16 MiB, compared byte by byte; for no key. */
+/** Any text up to 16 MiB, compared byte by byte; cannot be a key. */
 export function longText(queryInterface: QueryInterface): string {
   return isMySql(queryInterface) ? 'MEDIUMTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin' : 'TEXT';
 }
 
-/** A moment in UTC, to the millisecond. */
+/** A time in UTC with milliseconds. */
 export function timestamp(queryInterface: QueryInterface): string {
   return isMySql(queryInterface) ? 'DATETIME(3)' : 'DATETIME';
 }

@@ -1,6 +1,6 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
-/** What a client reported (spec/app-management.md, AnalyticsEvent). Written in batches by `services/apps/event-batch.ts` alone. */
+/** An event that a client reported. Only `services/apps/analytics/event-batch.ts` writes events, in batches. */
 export class AnalyticsEvent extends Model<InferAttributes<AnalyticsEvent>, InferCreationAttributes<AnalyticsEvent>> {
   declare id: CreationOptional<number>;
   declare appId: number;
@@ -10,15 +10,15 @@ export class AnalyticsEvent extends Model<InferAttributes<AnalyticsEvent>, Infer
   declare appVersion: string | null;
   /** JSON text. */
   declare eventData: string | null;
-  /** The client's own id of the event, which makes a repeat harmless. */
+  /** The client's own id of the event: a repeat with the same id is not stored again. */
   declare eventId: string | null;
-  /** When it happened; the dashboard goes by it. */
+  /** The time of the event, which the dashboard counts by. */
   declare occurredAt: Date;
   declare createdAt: Date;
 }
 
 export function initAnalyticsEvent(sequelize: Sequelize): void {
-  AnalyticsEvent.init(
+  (class extends AnalyticsEvent {}).init(
     {
       id: { type: DataTypes.BIGINT, autoIncrement: true, primaryKey: true },
       appId: { type: DataTypes.INTEGER, allowNull: false },
@@ -31,6 +31,6 @@ export function initAnalyticsEvent(sequelize: Sequelize): void {
       occurredAt: { type: DataTypes.DATE(3), allowNull: false },
       createdAt: { type: DataTypes.DATE(3), allowNull: false },
     },
-    { sequelize, tableName: 'analytics_events', timestamps: false },
+    { sequelize, modelName: 'AnalyticsEvent', tableName: 'analytics_events', timestamps: false },
   );
 }

@@ -1,6 +1,6 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
-/** An issued key of the admin API; the key itself is kept nowhere (contract §4, API keys). */
+/** An issued key of the admin API. The key itself is not stored. */
 export class ApiKey extends Model<InferAttributes<ApiKey>, InferCreationAttributes<ApiKey>> {
   declare id: CreationOptional<number>;
   declare name: string;
@@ -10,7 +10,7 @@ export class ApiKey extends Model<InferAttributes<ApiKey>, InferCreationAttribut
   declare digest: string;
   /** Joined by commas. */
   declare scopes: string;
-  /** JSON text of the slugs it reaches; null for all apps and the platform. */
+  /** JSON text of the slugs of its apps; null for all apps and the platform. */
   declare apps: CreationOptional<string | null>;
   declare expiresAt: CreationOptional<Date | null>;
   declare lastUsedAt: CreationOptional<Date | null>;
@@ -19,7 +19,7 @@ export class ApiKey extends Model<InferAttributes<ApiKey>, InferCreationAttribut
 }
 
 export function initApiKey(sequelize: Sequelize): void {
-  ApiKey.init(
+  (class extends ApiKey {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       name: { type: DataTypes.STRING(100), allowNull: false },
@@ -32,6 +32,6 @@ export function initApiKey(sequelize: Sequelize): void {
       revokedAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'api_keys', updatedAt: false },
+    { sequelize, modelName: 'ApiKey', tableName: 'api_keys', updatedAt: false },
   );
 }

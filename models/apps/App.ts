@@ -2,7 +2,7 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 
 export type AppPlatform = 'android' | 'ios' | 'both';
 
-/** A mobile app (spec/app-management.md, App). */
+/** A mobile app. */
 export class App extends Model<InferAttributes<App>, InferCreationAttributes<App>> {
   declare id: CreationOptional<number>;
   declare slug: string;
@@ -13,14 +13,14 @@ export class App extends Model<InferAttributes<App>, InferCreationAttributes<App
   declare currentVersionCode: CreationOptional<number>;
   declare storeUrl: CreationOptional<string>;
   declare isActive: CreationOptional<boolean>;
-  /** Grows with every write that a public read may show; processes compare it with what they hold. */
+  /** Grows with each change that a public read may show; processes compare it with the revision of their copy. */
   declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
 
 export function initApp(sequelize: Sequelize): void {
-  App.init(
+  (class extends App {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       slug: { type: DataTypes.STRING(64), allowNull: false },
@@ -35,6 +35,6 @@ export function initApp(sequelize: Sequelize): void {
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'apps' },
+    { sequelize, modelName: 'App', tableName: 'apps' },
   );
 }

@@ -1,6 +1,6 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
-/** A published release; its code is above every earlier one of the app (spec/app-management.md, AppVersion). */
+/** A published release. Its code is above every earlier code of the app. */
 export class AppVersion extends Model<InferAttributes<AppVersion>, InferCreationAttributes<AppVersion>> {
   declare id: CreationOptional<number>;
   declare appId: number;
@@ -15,7 +15,7 @@ export class AppVersion extends Model<InferAttributes<AppVersion>, InferCreation
 }
 
 export function initAppVersion(sequelize: Sequelize): void {
-  AppVersion.init(
+  (class extends AppVersion {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       appId: { type: DataTypes.INTEGER, allowNull: false },
@@ -28,6 +28,6 @@ export function initAppVersion(sequelize: Sequelize): void {
       isActive: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
       createdAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'app_versions', updatedAt: false },
+    { sequelize, modelName: 'AppVersion', tableName: 'app_versions', updatedAt: false },
   );
 }

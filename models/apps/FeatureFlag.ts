@@ -1,20 +1,20 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
-/** A feature flag of an app, addressed by its key (spec/app-management.md, FeatureFlag). */
+/** A feature flag of an app, addressed by its key. */
 export class FeatureFlag extends Model<InferAttributes<FeatureFlag>, InferCreationAttributes<FeatureFlag>> {
   declare id: CreationOptional<number>;
   declare appId: number;
   declare flagKey: string;
   declare isEnabled: CreationOptional<boolean>;
   declare description: CreationOptional<string | null>;
-  /** JSON text as given: stored and handed out, never searched, so the key order of the operator is kept on every engine. */
+  /** JSON text as given, never searched. A text keeps the operator's key order on every engine. */
   declare config: CreationOptional<string | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
 
 export function initFeatureFlag(sequelize: Sequelize): void {
-  FeatureFlag.init(
+  (class extends FeatureFlag {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       appId: { type: DataTypes.INTEGER, allowNull: false },
@@ -25,6 +25,6 @@ export function initFeatureFlag(sequelize: Sequelize): void {
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'feature_flags' },
+    { sequelize, modelName: 'FeatureFlag', tableName: 'feature_flags' },
   );
 }

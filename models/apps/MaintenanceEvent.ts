@@ -1,6 +1,6 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
-/** One stretch of maintenance of an app (spec/app-management.md, MaintenanceEvent). */
+/** A period of maintenance of an app. */
 export class MaintenanceEvent extends Model<InferAttributes<MaintenanceEvent>, InferCreationAttributes<MaintenanceEvent>> {
   declare id: CreationOptional<number>;
   declare appId: number;
@@ -9,14 +9,14 @@ export class MaintenanceEvent extends Model<InferAttributes<MaintenanceEvent>, I
   declare messageAr: CreationOptional<string | null>;
   declare estimatedEnd: CreationOptional<Date | null>;
   declare endedAt: CreationOptional<Date | null>;
-  /** The app's id while active, else null: its unique key lets an app have one active event. */
+  /** The app's id while active, else null. A unique key on it allows one active event per app. */
   declare activeAppId: number | null;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
 
 export function initMaintenanceEvent(sequelize: Sequelize): void {
-  MaintenanceEvent.init(
+  (class extends MaintenanceEvent {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       appId: { type: DataTypes.INTEGER, allowNull: false },
@@ -29,6 +29,6 @@ export function initMaintenanceEvent(sequelize: Sequelize): void {
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'maintenance_events' },
+    { sequelize, modelName: 'MaintenanceEvent', tableName: 'maintenance_events' },
   );
 }

@@ -3,7 +3,7 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 /** How the session was opened. */
 export type SessionMethod = 'registration' | 'otp' | 'password' | 'username';
 
-/** A family of refresh tokens: one sign-in on one device, of a user or of an operator (contract §1.7). */
+/** A family of refresh tokens: one sign-in of a user or an operator on one device. */
 export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
   /** UUID; the `sid` of its access tokens. */
   declare id: string;
@@ -11,17 +11,17 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare userId: CreationOptional<string | null>;
   declare operatorId: CreationOptional<number | null>;
   declare method: SessionMethod;
-  /** Which refresh token of the family is the last one: each rotation adds one. */
+  /** Number of the latest refresh token of the family: each rotation adds one. */
   declare generation: CreationOptional<number>;
   declare rotatedAt: Date;
-  /** When the last refresh token ends. */
+  /** Expiry of the latest refresh token. */
   declare expiresAt: Date;
   declare revokedAt: CreationOptional<Date | null>;
   declare createdAt: Date;
 }
 
 export function initSession(sequelize: Sequelize): void {
-  Session.init(
+  (class extends Session {}).init(
     {
       id: { type: DataTypes.STRING(36), primaryKey: true },
       projectId: { type: DataTypes.INTEGER, allowNull: false },
@@ -34,6 +34,6 @@ export function initSession(sequelize: Sequelize): void {
       revokedAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdAt: { type: DataTypes.DATE(3), allowNull: false },
     },
-    { sequelize, tableName: 'sessions', timestamps: false },
+    { sequelize, modelName: 'Session', tableName: 'sessions', timestamps: false },
   );
 }

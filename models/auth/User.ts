@@ -3,14 +3,14 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 export type UserRole = 'customer' | 'driver' | 'staff' | 'admin' | 'pending';
 export type UserStatus = 'active' | 'inactive' | 'suspended' | 'deleted';
 
-/** Who signs in with a phone (spec/phone-auth.md, User). */
+/** A person who signs in with a phone number. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   /** UUID. */
   declare id: string;
   declare projectId: number;
   /** E.164. */
   declare phone: string;
-  /** The phone for as long as it is taken: null once the user is deleted, so that the number is free again. */
+  /** The phone, or null once the user is deleted, so that the number is free again. */
   declare phoneKey: string | null;
   /** In lower case. */
   declare email: CreationOptional<string | null>;
@@ -19,20 +19,20 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare status: CreationOptional<UserStatus>;
   declare firstName: CreationOptional<string | null>;
   declare lastName: CreationOptional<string | null>;
-  /** Names and e-mail as they are searched, by `searchKeyOf`; who changes one of them keeps it. */
+  /** Names and e-mail in the form of `searchKeyOf`: update it with each of them. */
   declare searchKey: CreationOptional<string>;
   declare avatar: CreationOptional<string | null>;
   declare language: CreationOptional<string>;
   declare notifications: CreationOptional<boolean>;
   declare phoneVerified: CreationOptional<boolean>;
-  /** Argon2id; null for who has set none. */
+  /** Argon2id; null until a password is set. */
   declare passwordHash: CreationOptional<string | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
 
 export function initUser(sequelize: Sequelize): void {
-  User.init(
+  (class extends User {}).init(
     {
       id: { type: DataTypes.STRING(36), primaryKey: true },
       projectId: { type: DataTypes.INTEGER, allowNull: false },
@@ -53,6 +53,6 @@ export function initUser(sequelize: Sequelize): void {
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'users' },
+    { sequelize, modelName: 'User', tableName: 'users' },
   );
 }

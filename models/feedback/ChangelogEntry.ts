@@ -2,7 +2,7 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 
 export type ChangeType = 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security';
 
-/** What a release brought (contract §3, Changelog entry). The posts it links to stand in `changelog_posts`. */
+/** A released change. The posts that it links to are rows of `ChangelogLink`. */
 export class ChangelogEntry extends Model<InferAttributes<ChangelogEntry>, InferCreationAttributes<ChangelogEntry>> {
   declare id: CreationOptional<number>;
   declare projectId: number;
@@ -13,7 +13,7 @@ export class ChangelogEntry extends Model<InferAttributes<ChangelogEntry>, Infer
   declare contentAr: CreationOptional<string | null>;
   declare version: CreationOptional<string | null>;
   declare type: ChangeType;
-  /** Until then staff and its creator alone see it. */
+  /** Before this time only staff and the creator see the entry. */
   declare publishedAt: Date;
   /** UUID of a user or `operator:<id>`. */
   declare createdBy: string;
@@ -22,7 +22,7 @@ export class ChangelogEntry extends Model<InferAttributes<ChangelogEntry>, Infer
 }
 
 export function initChangelogEntry(sequelize: Sequelize): void {
-  ChangelogEntry.init(
+  (class extends ChangelogEntry {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       projectId: { type: DataTypes.INTEGER, allowNull: false },
@@ -37,6 +37,6 @@ export function initChangelogEntry(sequelize: Sequelize): void {
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'changelog_entries' },
+    { sequelize, modelName: 'ChangelogEntry', tableName: 'changelog_entries' },
   );
 }

@@ -1,6 +1,6 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
-/** A comment on an entity, or a reply to one (spec/feedback.md, Comment). */
+/** A comment on an entity, or a reply to another comment. */
 export class Comment extends Model<InferAttributes<Comment>, InferCreationAttributes<Comment>> {
   declare id: CreationOptional<number>;
   declare projectId: number;
@@ -8,7 +8,7 @@ export class Comment extends Model<InferAttributes<Comment>, InferCreationAttrib
   declare entityId: number;
   /** null at the top level. */
   declare parentId: number | null;
-  /** The top-level comment that a reply hangs below, however deep; null at the top level. */
+  /** The top-level comment of the thread that a reply belongs to, at any depth; null at the top level. */
   declare rootId: number | null;
   /** 1 at the top level. */
   declare level: number;
@@ -16,11 +16,11 @@ export class Comment extends Model<InferAttributes<Comment>, InferCreationAttrib
   declare content: string | null;
   /** UUID of a user or `operator:<id>`; null for a tombstone. */
   declare userId: string | null;
-  /** A tombstone: it stays because replies hang below it. */
+  /** A tombstone: its row is kept because it has replies. */
   declare isDeleted: CreationOptional<boolean>;
-  /** Direct replies that are no tombstones. */
+  /** Direct replies without tombstones. */
   declare repliesCount: CreationOptional<number>;
-  /** Direct replies, tombstones too. */
+  /** Direct replies, including tombstones. */
   declare children: CreationOptional<number>;
   declare editedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -28,7 +28,7 @@ export class Comment extends Model<InferAttributes<Comment>, InferCreationAttrib
 }
 
 export function initComment(sequelize: Sequelize): void {
-  Comment.init(
+  (class extends Comment {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       projectId: { type: DataTypes.INTEGER, allowNull: false },
@@ -46,6 +46,6 @@ export function initComment(sequelize: Sequelize): void {
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'comments' },
+    { sequelize, modelName: 'Comment', tableName: 'comments' },
   );
 }

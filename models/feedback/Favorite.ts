@@ -1,6 +1,6 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
-/** An item that a user keeps (spec/feedback.md, Favorite). */
+/** An item that a user keeps as a favorite. */
 export class Favorite extends Model<InferAttributes<Favorite>, InferCreationAttributes<Favorite>> {
   declare id: CreationOptional<number>;
   declare projectId: number;
@@ -12,7 +12,7 @@ export class Favorite extends Model<InferAttributes<Favorite>, InferCreationAttr
 }
 
 export function initFavorite(sequelize: Sequelize): void {
-  Favorite.init(
+  (class extends Favorite {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       projectId: { type: DataTypes.INTEGER, allowNull: false },
@@ -21,6 +21,6 @@ export function initFavorite(sequelize: Sequelize): void {
       itemId: { type: DataTypes.INTEGER, allowNull: false },
       createdAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'favorites', updatedAt: false },
+    { sequelize, modelName: 'Favorite', tableName: 'favorites', updatedAt: false },
   );
 }

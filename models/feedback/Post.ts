@@ -3,7 +3,7 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 export type PostCategory = 'bug' | 'feature' | 'improvement' | 'other';
 export type PostStatus = 'under_review' | 'planned' | 'in_progress' | 'completed' | 'declined';
 
-/** A feature request (spec/feedback.md, FeedbackPost). Who voted for it stands in `post_votes`, one row for each user. */
+/** A feature request. Its votes are rows of `PostVote`, one for each user. */
 export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<Post>> {
   declare id: CreationOptional<number>;
   declare projectId: number;
@@ -14,11 +14,11 @@ export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<P
   /** UUID of a user or `operator:<id>`. */
   declare userId: string;
   declare votesCount: CreationOptional<number>;
-  /** Comments that are no tombstones. */
+  /** Comments without tombstones. */
   declare commentsCount: CreationOptional<number>;
-  /** Votes and age in one number, by which `sort=trending` goes. */
+  /** Votes and age in one number, the order of `sort=trending`. */
   declare trending: number;
-  /** Title and description as they are searched; who changes one of them keeps it. */
+  /** Title and description, folded for the search; must be written again whenever one of them changes. */
   declare searchKey: string;
   declare editedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -26,7 +26,7 @@ export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<P
 }
 
 export function initPost(sequelize: Sequelize): void {
-  Post.init(
+  (class extends Post {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       projectId: { type: DataTypes.INTEGER, allowNull: false },
@@ -43,6 +43,6 @@ export function initPost(sequelize: Sequelize): void {
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'posts' },
+    { sequelize, modelName: 'Post', tableName: 'posts' },
   );
 }

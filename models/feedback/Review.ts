@@ -2,7 +2,7 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 
 export type ReviewStatus = 'pending' | 'approved' | 'rejected';
 
-/** A rating of an item with an optional text (spec/feedback.md, Review). */
+/** A rating of an item with an optional text. */
 export class Review extends Model<InferAttributes<Review>, InferCreationAttributes<Review>> {
   declare id: CreationOptional<number>;
   declare projectId: number;
@@ -17,14 +17,14 @@ export class Review extends Model<InferAttributes<Review>, InferCreationAttribut
   /** JSON list of URLs; null for none. */
   declare images: CreationOptional<string | null>;
   declare status: ReviewStatus;
-  /** False while it waits for a decision; the moderators' list is ordered by it. */
+  /** False while the review waits for a decision; the moderators' list is ordered by it. */
   declare isSettled: boolean;
-  /** What the moderator said of the last decision. */
+  /** The moderator's reason for the last decision. */
   declare statusReason: CreationOptional<string | null>;
   declare source: 'authenticated' | 'email_guest';
   declare guestEmail: CreationOptional<string | null>;
   declare guestName: CreationOptional<string | null>;
-  /** Title, text and guest as they are searched; who changes one of them keeps it. */
+  /** Title, text and guest, folded for the search; must be written again whenever one of them changes. */
   declare searchKey: string;
   declare editedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -32,7 +32,7 @@ export class Review extends Model<InferAttributes<Review>, InferCreationAttribut
 }
 
 export function initReview(sequelize: Sequelize): void {
-  Review.init(
+  (class extends Review {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       projectId: { type: DataTypes.INTEGER, allowNull: false },
@@ -54,6 +54,6 @@ export function initReview(sequelize: Sequelize): void {
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'reviews' },
+    { sequelize, modelName: 'Review', tableName: 'reviews' },
   );
 }

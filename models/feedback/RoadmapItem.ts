@@ -2,20 +2,20 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 
 export type RoadmapStatus = 'planned' | 'in_progress' | 'completed';
 
-/** Something that is going to be built, or was (contract §3, Roadmap item). */
+/** A planned change, or one that was completed. */
 export class RoadmapItem extends Model<InferAttributes<RoadmapItem>, InferCreationAttributes<RoadmapItem>> {
   declare id: CreationOptional<number>;
   declare projectId: number;
   declare title: string;
   declare description: CreationOptional<string | null>;
   declare status: RoadmapStatus;
-  /** Place of the status in the order of the list. */
+  /** Position of the status in the order of the list. */
   declare statusRank: number;
   declare category: CreationOptional<string | null>;
   /** `YYYY-MM-DD`. */
   declare targetDate: CreationOptional<string | null>;
   declare position: number;
-  /** The feature request that it answers. */
+  /** The feature request that the item answers. */
   declare postId: CreationOptional<number | null>;
   /** UUID of a user or `operator:<id>`. */
   declare createdBy: string;
@@ -24,7 +24,7 @@ export class RoadmapItem extends Model<InferAttributes<RoadmapItem>, InferCreati
 }
 
 export function initRoadmapItem(sequelize: Sequelize): void {
-  RoadmapItem.init(
+  (class extends RoadmapItem {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       projectId: { type: DataTypes.INTEGER, allowNull: false },
@@ -40,6 +40,6 @@ export function initRoadmapItem(sequelize: Sequelize): void {
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'roadmap_items' },
+    { sequelize, modelName: 'RoadmapItem', tableName: 'roadmap_items' },
   );
 }

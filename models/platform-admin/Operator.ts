@@ -2,26 +2,26 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 
 export type OperatorRole = 'staff' | 'admin';
 
-/** Who signs in with a username to run a project (contract §2, companion accounts). */
+/** A staff member or admin of a project, who signs in with a username. */
 export class Operator extends Model<InferAttributes<Operator>, InferCreationAttributes<Operator>> {
   declare id: CreationOptional<number>;
   declare projectId: number;
-  /** As typed when it was made. */
+  /** As typed at creation. */
   declare username: string;
-  /** In lower case: unique over all projects, for the login names no project. */
+  /** In lower case. Unique over all projects, because a login names no project. */
   declare usernameKey: string;
   declare email: CreationOptional<string | null>;
   declare passwordHash: string;
   declare role: OperatorRole;
   declare isActive: CreationOptional<boolean>;
-  /** When password, role or activity last changed: what was signed in before is over. */
+  /** The last change of password, role or activity: earlier sessions have ended. */
   declare accessChangedAt: Date;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
 
 export function initOperator(sequelize: Sequelize): void {
-  Operator.init(
+  (class extends Operator {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       projectId: { type: DataTypes.INTEGER, allowNull: false },
@@ -35,6 +35,6 @@ export function initOperator(sequelize: Sequelize): void {
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'operators' },
+    { sequelize, modelName: 'Operator', tableName: 'operators' },
   );
 }

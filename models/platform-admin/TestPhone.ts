@@ -1,20 +1,20 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
-/** A number of nobody whose code is always the same (contract §2, test phones). */
+/** A phone number for tests, whose code is always the same. */
 export class TestPhone extends Model<InferAttributes<TestPhone>, InferCreationAttributes<TestPhone>> {
   declare id: CreationOptional<number>;
   declare projectId: number;
   /** E.164. */
   declare phone: string;
-  /** In clear: operators look it up, and it opens nothing but a customer's test account. */
+  /** In clear: operators read it, and it only opens a test account with the role customer. */
   declare code: string;
-  /** null for as long as it is there. */
+  /** null when it never expires. */
   declare expiresAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
 }
 
 export function initTestPhone(sequelize: Sequelize): void {
-  TestPhone.init(
+  (class extends TestPhone {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
       projectId: { type: DataTypes.INTEGER, allowNull: false },
@@ -23,6 +23,6 @@ export function initTestPhone(sequelize: Sequelize): void {
       expiresAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdAt: DataTypes.DATE(3),
     },
-    { sequelize, tableName: 'test_phones', updatedAt: false },
+    { sequelize, modelName: 'TestPhone', tableName: 'test_phones', updatedAt: false },
   );
 }

@@ -1,0 +1,32 @@
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+
+/** The latest one-time code of a phone for one purpose. */
+export class OtpCode extends Model<InferAttributes<OtpCode>, InferCreationAttributes<OtpCode>> {
+  declare projectId: number;
+  /** E.164. */
+  declare phone: string;
+  declare purpose: 'register' | 'login' | 'reset';
+  /** Keyed hash of the code, in hexadecimal. */
+  declare digest: string;
+  declare wrongTries: number;
+  /** UUID of the attempt that used the code up. */
+  declare usedBy: CreationOptional<string | null>;
+  declare expiresAt: Date;
+  declare createdAt: Date;
+}
+
+export function initOtpCode(sequelize: Sequelize): void {
+  (class extends OtpCode {}).init(
+    {
+      projectId: { type: DataTypes.INTEGER, primaryKey: true },
+      phone: { type: DataTypes.STRING(16), primaryKey: true },
+      purpose: { type: DataTypes.STRING(16), primaryKey: true },
+      digest: { type: DataTypes.STRING(64), allowNull: false },
+      wrongTries: { type: DataTypes.INTEGER, allowNull: false },
+      usedBy: { type: DataTypes.STRING(36), defaultValue: null },
+      expiresAt: { type: DataTypes.DATE(3), allowNull: false },
+      createdAt: { type: DataTypes.DATE(3), allowNull: false },
+    },
+    { sequelize, modelName: 'OtpCode', tableName: 'otp_codes', timestamps: false },
+  );
+}
