@@ -1,9 +1,10 @@
-/** What a project may set, and what holds until it does (contract §5). Services read it through the project directory. */
+/** The settings of a project and their defaults. Services read them through the project directory. */
 
 export type LoginMethod = 'phone_password' | 'phone_otp' | 'username_password';
 export type ContentWriters = 'authenticated' | 'staff';
-/** The kinds of thing that may be reviewed (spec/feedback.md, Review). */
-export type ItemType = 'auction' | 'product' | 'order' | 'driver' | 'store' | 'group_deal';
+/** The kinds of item that another system keeps and that users review, comment on or keep as favorites. */
+export const ITEM_TYPES = ['auction', 'product', 'order', 'driver', 'store', 'group_deal'] as const;
+export type ItemType = (typeof ITEM_TYPES)[number];
 
 export interface OtpSettings {
   readonly length: number;
@@ -14,21 +15,21 @@ export interface ProjectSettings {
   readonly loginMethods: readonly LoginMethod[];
   readonly registration: boolean;
   readonly otp: OtpSettings;
-  /** Who writes roadmap and changelog. */
+  /** The users who may write roadmap and changelog. */
   readonly contentWriters: ContentWriters;
-  /** Item types of which an author reviews each item once. */
+  /** The item types where an author may review each item only once. */
   readonly onePerAuthor: readonly ItemType[];
   readonly languages: readonly string[];
 }
 
 type ConstantSettings = Omit<ProjectSettings, 'otp'>;
 
-/** As stored: only what was set, so that a project follows the defaults of its server in the rest. */
+/** The stored form: only what the project has set. The rest follows the defaults of the server. */
 export interface StoredSettings extends Partial<ConstantSettings> {
   readonly otp?: Partial<OtpSettings>;
 }
 
-/** Absent leaves, null goes back to the server's own value. */
+/** An absent setting stays, null returns to the server's value. */
 export interface SettingsChanges extends Partial<ConstantSettings> {
   readonly otp?: { readonly length?: number | null; readonly ttlSeconds?: number | null };
 }
@@ -41,14 +42,14 @@ const DEFAULTS: ConstantSettings = {
   languages: ['en', 'ar'],
 };
 
-/** Lists are replaced, `otp` is merged key by key. */
+/** Replaces lists; merges `otp` key by key. */
 export function mergeSettings(stored: StoredSettings, changes: SettingsChanges): StoredSettings {
   const { otp: _, ...rest } = { ...stored, ...changes };
   const otp = Object.entries({ ...stored.otp, ...changes.otp }).filter(([, value]) => value !== null);
   return otp.length === 0 ? rest : { ...rest, otp: Object.fromEntries(otp) };
 }
 
-/** Every setting with a value: what the project set, else `otp` of the server's configuration and the defaults above. */
+/** Every setting: the project's value, else the server's `otp`, else the default above. */
 export function effectiveSettings(stored: StoredSettings, otp: OtpSettings): ProjectSettings {
   const { length, ttlSeconds } = { ...otp, ...stored.otp };
   return { ...DEFAULTS, ...stored, otp: { length, ttlSeconds } };

@@ -1,21 +1,22 @@
-/** Written differently by different people, and meant alike. NFKD has taken alef with hamza and madda apart already. */
+/** Letters that people use for each other. NFKD has already split alef with hamza and madda. */
 const SAME_LETTER: Readonly<Record<string, string>> = { ٱ: 'ا', ى: 'ي', ة: 'ه', ς: 'σ' };
 const VARIANTS = /[ٱىةς]/g;
-const TATWEEL = /\u0640/g;
+/** Tatweel, direction marks and isolates: characters without a meaning for a search. */
+const IGNORED = /[\u0640\u061c\u200e\u200f\u2066-\u2069]/g;
 const ARABIC_INDIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /**
- * The spelling in which texts are searched: without case, accents and Arabic vowel signs, with one alef, one yeh, heh for teh marbuta,
- * and ASCII digits. Done here and not by the database, for each engine folds in its own way. Folding what is folded changes nothing.
- * The text must have passed an input schema, which refuses piles of marks.
+ * The form in which texts are searched: no case, accents or Arabic vowel signs, one alef, one yeh, heh for teh marbuta, ASCII digits.
+ * The process folds, because each database engine folds in its own way. Folding twice changes nothing. The text must have passed an input
+ * schema, which refuses piles of combining marks.
  */
 export function foldForSearch(text: string): string {
   return (
     text
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
-      .replace(TATWEEL, '')
-      // by way of capitals: ß and ss are one, and so are ı and i; the capital of ß is small first, for it has no other capital
+      .replace(IGNORED, '')
+      // upper case makes ß and ss equal, and ı and i; lower case comes first, because upper case leaves the capital ẞ unchanged
       .toLowerCase()
       .toUpperCase()
       .toLowerCase()

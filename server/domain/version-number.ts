@@ -1,8 +1,8 @@
-/** A version ready to be compared; build metadata is gone, for it has no say in the order. */
+/** A parsed version. Build metadata is dropped, because it has no effect on the order. */
 export interface VersionNumber {
-  /** 1 to 4, missing ones count as 0. Digits without leading zeros: as text they stay exact at any length. */
+  /** 1 to 4 parts; a missing part counts as 0. Digits without leading zeros, kept as text to be exact at any length. */
   readonly parts: readonly string[];
-  /** Empty for a release; numeric ones without leading zeros. */
+  /** Empty for a release. Numeric identifiers have no leading zeros. */
   readonly prerelease: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const STRICT_IDENTIFIER = /(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)/.source;
 const BUILD_IDENTIFIER = /[\da-zA-Z-]+/.source;
 
 /**
- * Semantic Versioning 2.0.0 to the letter: three parts, no `v`, no leading zeros. Needs linear time, for no text can be
- * split into identifiers in two ways; it does not bound the length, {@link isStrictSemver} does.
+ * Exactly Semantic Versioning 2.0.0: three parts, no `v`, no leading zeros. It takes linear time, because a text can be split into
+ * identifiers in only one way. It does not limit the length; {@link isStrictSemver} does.
  */
 export const STRICT_SEMVER = new RegExp(
   `^${STRICT_NUMBER}\\.${STRICT_NUMBER}\\.${STRICT_NUMBER}` +
@@ -32,8 +32,8 @@ export function isStrictSemver(text: string): boolean {
 }
 
 /**
- * Reads what a phone sends, or answers null: 1 to 4 numeric parts, a leading `v` or `V`, leading zeros, a `-prerelease` and
- * `+build` are all fine; blanks and more than 64 characters are not. Whatever {@link isStrictSemver} takes, this reads.
+ * Parses the version that a phone sends, or returns null. Accepts 1 to 4 numeric parts, a leading `v` or `V`, leading zeros, a prerelease
+ * and build metadata; refuses blanks and more than 64 characters. Accepts every text that {@link isStrictSemver} accepts.
  */
 export function parseVersion(text: string): VersionNumber | null {
   if (text.length > MAX_LENGTH) return null;
@@ -46,7 +46,7 @@ export function parseVersion(text: string): VersionNumber | null {
   };
 }
 
-/** -1 when `a` is the older version, 1 when it is the newer one, 0 when both are the same. A total order, that of semver. */
+/** -1 if `a` is older, 1 if it is newer, 0 if both are equal: the total order of semver. */
 export function compareVersions(a: VersionNumber, b: VersionNumber): -1 | 0 | 1 {
   for (let i = 0; i < MAX_PARTS; i++) {
     const order = compareNumbers(a.parts[i] ?? '0', b.parts[i] ?? '0');
@@ -55,7 +55,7 @@ export function compareVersions(a: VersionNumber, b: VersionNumber): -1 | 0 | 1 
   return comparePrereleases(a.prerelease, b.prerelease);
 }
 
-/** A release is above its prereleases; of two prereleases the first different identifier decides, then the longer one wins. */
+/** A release is above its prereleases. For two prereleases the first different identifier decides, then the length. */
 function comparePrereleases(a: readonly string[], b: readonly string[]): -1 | 0 | 1 {
   if (a.length === 0 || b.length === 0) return sign(b.length, a.length);
   for (const [i, left] of a.entries()) {
@@ -75,7 +75,7 @@ function compareIdentifiers(a: string, b: string): -1 | 0 | 1 {
   return sign(a, b);
 }
 
-/** Without leading zeros the longer of two digit strings is the greater number, and equally long ones compare as text. */
+/** Without leading zeros the longer digit string is the greater number; equal lengths compare as text. */
 function compareNumbers(a: string, b: string): -1 | 0 | 1 {
   return a.length === b.length ? sign(a, b) : sign(a.length, b.length);
 }
@@ -85,12 +85,12 @@ function sign<T extends string | number>(a: T, b: T): -1 | 0 | 1 {
   return a < b ? -1 : 1;
 }
 
-/** `007` → `7`, `000` → `0`; a prerelease identifier that is not a number stays as it is. */
+/** `007` → `7`, `000` → `0`; other identifiers stay unchanged. */
 function withoutLeadingZeros(text: string): string {
   return DIGITS.test(text) ? text.replace(/^0+(?=\d)/, '') : text;
 }
 
-/** Whether version `text` comes before version `other`; a text that is no version comes before nothing. */
+/** Whether version `text` is older than version `other`; false if either is not a version. */
 export function isBelow(text: string, other: string): boolean {
   const [a, b] = [parseVersion(text), parseVersion(other)];
   return a !== null && b !== null && compareVersions(a, b) < 0;
