@@ -1,4 +1,4 @@
-/** What mysql2 and the SQLite driver tell about a failure. */
+/** The fields of a failure that mysql2 and the SQLite driver set. */
 export interface DriverError {
   /** MySQL's number; mysql2's `code` is wrong for some of MariaDB's, so compare this one. */
   readonly errno: number | null;
@@ -11,7 +11,7 @@ export interface DriverError {
 
 export const QUERY_DEADLINE = 'QUERY_DEADLINE';
 
-/** Deadlock, lock wait, record changed since the snapshot, NOWAIT: another transaction was in the way and is gone the next time. */
+/** Deadlock, lock wait, record changed since the snapshot, NOWAIT: a retry finds the other transaction gone. */
 const COLLISIONS = new Set([1213, 1205, 1020, 3572]);
 
 /** The driver's error at the bottom of a Sequelize error, or the error itself. */
@@ -33,7 +33,7 @@ export function isCollision(error: unknown): boolean {
   return (errno !== null && COLLISIONS.has(errno)) || code.startsWith('SQLITE_BUSY');
 }
 
-/** Whether the connection broke under the statement, so that a new one may do better; a server that does not answer is another matter. */
+/** Whether the connection broke under the statement, so that a new one may succeed. False when the server did not answer. */
 export function isLostConnection(error: unknown): boolean {
   const { fatal, code } = driverErrorOf(error);
   return fatal && code !== QUERY_DEADLINE && fieldOf(error, 'name') === 'SequelizeDatabaseError';

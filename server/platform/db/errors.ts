@@ -1,10 +1,10 @@
 import { ConnectionError, type Model, type ModelStatic, UniqueConstraintError } from 'sequelize';
 import { type ApiError, unavailable } from '../errors.ts';
-import { database } from './database.ts';
+import type { Database } from './database.ts';
 import { driverErrorOf, isCollision, QUERY_DEADLINE } from './driver-error.ts';
 import { RolledBackError } from './transaction.ts';
 
-/** MySQL and MariaDB refusing service, by number. What a statement itself got wrong is not here: that is a fault of ours. */
+/** Numbers with which MySQL and MariaDB refuse service. Faults in a statement are missing here, because they are bugs. */
 const REFUSALS = new Set([
   ...[1040, 1203, 1226], // too many connections, of all or of this user
   ...[1044, 1045, 1049, 1129, 1130, 1142, 1143, 1227, 1698], // login or rights changed, the database is not there, the host is blocked
@@ -27,8 +27,8 @@ const NETWORK_FAILURES = new Set([
 ]);
 
 /**
- * 503 when the database is away, overloaded, frozen, full, read-only, or other transactions stayed in the way through all
- * retries; the failure is its cause. null for anything else, which is a fault of the program.
+ * 503 when the database is unreachable, overloaded, frozen, full or read-only, or when every retry met another transaction; the
+ * failure is its cause. null for anything else, which is a bug.
  */
 export function toApiError(error: unknown): ApiError | null {
   return isRefusal(error) ? unavailable(undefined, error) : null;
@@ -41,17 +41,17 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Whether a write was refused because a unique key has that value already. `key` narrows it to one: the name of the index,
- * or its columns. MySQL tells the name and SQLite the columns; the model's `indexes` tell the one from the other.
+ * Whether a write was refused because a unique key has that value already. `key` narrows it to one index, by name or columns.
+ * MySQL reports the name and SQLite the columns; the model's `indexes` translate between them.
  */
-export function isUniqueViolation(error: unknown, key?: string | readonly string[]): boolean {
+export function isUniqueViolation(db: Database, error: unknown, key?: string | readonly string[]): boolean {
   if (!(error instanceof UniqueConstraintError)) return false;
   if (key === undefined) return true;
   const violated = violatedKey(driverErrorOf(error).message);
   if (violated === null) return false;
   if (typeof key === typeof violated) return nameOf(key) === nameOf(violated);
   const [name, columns] = typeof key === 'string' ? [key, violated] : [violated, key];
-  return columnsOfIndex(String(name)).some((known) => nameOf(known) === nameOf(columns));
+  return columnsOfIndex(db, String(name)).some((known) => nameOf(known) === nameOf(columns));
 }
 
 /** The index by name, or its columns. */
@@ -65,8 +65,8 @@ function nameOf(key: string | readonly string[]): string {
   return typeof key === 'string' ? key : [...key].sort().join(',');
 }
 
-function columnsOfIndex(name: string): string[][] {
-  return Object.values(database().models).flatMap((model) => indexesOf(model, name));
+function columnsOfIndex(db: Database, name: string): string[][] {
+  return Object.values(db.sequelize.models).flatMap((model) => indexesOf(model, name));
 }
 
 function indexesOf(model: ModelStatic<Model>, name: string): string[][] {

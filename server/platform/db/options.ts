@@ -2,26 +2,26 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConnectionError, type Options, Transaction } from 'sequelize';
 import type { DatabaseConfig } from '../../config/types.ts';
-import { mySqlSessions, type RawConnection } from './mysql-session.ts';
-import { sqliteDialectModule } from './sqlite-driver.ts';
+import { mySqlSessions, type RawConnection } from './mysql/session.ts';
+import { sqliteDialectModule } from './sqlite/driver.ts';
 
 const POOL_SIZE = 12;
 const ACQUIRE_MS = 1500;
 const CONNECT_MS = 1500;
 const IDLE_MS = 30_000;
-const PATIENT_ACQUIRE_MS = 60_000;
+const MIGRATION_ACQUIRE_MS = 60_000;
 
 const COMMON = {
   logging: false,
-  // otherwise Sequelize asks each server for its version first, on a connection of its own
+  // otherwise Sequelize first asks each server for its version, on an extra connection
   databaseVersion: '8.0.0',
-  // and spends a round trip on the time zone, which `mySqlSessions` sets along with the rest
+  // otherwise Sequelize spends a round trip on the time zone, which `mySqlSessions` sets anyway
   keepDefaultTimezone: true,
-  // Sequelize would run a single statement again after its transaction is gone; `inTransaction` runs the whole
+  // Sequelize would retry one statement without its transaction; `inTransaction` retries the whole
   retry: { max: 1 },
 };
 
-/** What Sequelize needs to know for this database. `deadlineMs` as in `openDatabase`. Makes the file of an embedded database. */
+/** The options of Sequelize for this database. `deadlineMs` as in `createDatabase`. Creates the file of an embedded database. */
 export function sequelizeOptions(config: DatabaseConfig, deadlineMs: number | null): Options {
   return config.engine === 'mysql' ? mySqlOptions(new URL(config.url), deadlineMs) : sqliteOptions(config.path);
 }
@@ -39,7 +39,7 @@ function mySqlOptions(url: URL, deadlineMs: number | null): Options {
     timezone: '+00:00',
     pool: {
       max: POOL_SIZE,
-      acquire: deadlineMs === null ? PATIENT_ACQUIRE_MS : ACQUIRE_MS,
+      acquire: deadlineMs === null ? MIGRATION_ACQUIRE_MS : ACQUIRE_MS,
       idle: IDLE_MS,
       validate: (connection) => sessions.isUsable(connection as RawConnection),
     },
@@ -60,7 +60,7 @@ function mySqlOptions(url: URL, deadlineMs: number | null): Options {
 }
 
 function sqliteOptions(path: string): Options {
-  createPrivately(path);
+  createPrivateFile(path);
   return {
     ...COMMON,
     dialect: 'sqlite',
@@ -72,8 +72,8 @@ function sqliteOptions(path: string): Options {
   };
 }
 
-/** An empty file is an empty database; SQLite gives its side files the rights of this one. */
-function createPrivately(path: string): void {
+/** An empty file is an empty database. SQLite gives its side files the same permissions. */
+function createPrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'a', 0o600));
 }

@@ -2,7 +2,7 @@ import { type Model, type ModelStatic, Op, type WhereOptions } from 'sequelize';
 import { notFound } from '../errors.ts';
 
 interface AcrossProjects {
-  /** The query of a tenant's table is meant to reach the rows of all tenants. */
+  /** The query is meant to reach the rows of all tenants. */
   acrossProjects?: boolean;
 }
 
@@ -19,7 +19,7 @@ type TenantModel = Model & { id: number | string; projectId: number };
 type Wheres = Readonly<Record<string | symbol, unknown>>;
 type Check = (args: readonly unknown[], field: string) => boolean;
 
-/** The static methods that all others go through (`findOne`, `count`, `sum`, `truncate` …), each with what it must be given. */
+/** The static methods that all others call (`findOne`, `count`, `sum`, `truncate` …), each with the check of its arguments. */
 const CHECKS: Readonly<Record<string, Check>> = {
   findAll: ([options], field) => isBound(options, field),
   aggregate: ([, , options], field) => isBound(options, field),
@@ -27,20 +27,17 @@ const CHECKS: Readonly<Record<string, Check>> = {
   increment: ([, options], field) => isBound(options, field),
   destroy: ([options], field) => isBound(options, field),
   restore: ([options], field) => isBound(options, field),
-  bulkCreate: ([rows, options], field) => isMeant(options) || (Array.isArray(rows) && rows.every((row) => namesProject(row, field))),
-  upsert: ([row, options], field) => isMeant(options) || namesProject(row, field),
+  bulkCreate: ([rows, options], field) =>
+    isAcrossProjects(options) || (Array.isArray(rows) && rows.every((row) => namesProject(row, field))),
+  upsert: ([row, options], field) => isAcrossProjects(options) || namesProject(row, field),
 };
-
-const guardedModels = new WeakSet<object>();
 
 /**
  * A tripwire behind the look-ups: each query of the model must name one project, `where: { projectId: 7, … }`, or say
- * `acrossProjects: true`. Otherwise it throws, which is a 500 and never another tenant's row. An instance writes and reloads
- * the row of its own project only. Raw SQL and the rows that an `include` joins are not seen.
+ * `acrossProjects: true`. Otherwise it throws: the client gets a 500, never another tenant's row. An instance writes and reloads the
+ * row of its project only. Rows that an `include` joins are not checked; `TenantTables` checks raw statements.
  */
-export function guardTenancy(model: ModelStatic<TenantModel>): void {
-  if (guardedModels.has(model)) return;
-  guardedModels.add(model);
+export function guardTenancy(model: ModelStatic<Model>): void {
   const field = model.getAttributes()['projectId']?.field ?? 'project_id';
   for (const [method, check] of Object.entries(CHECKS)) {
     const unguarded = methodOf(model, method);
@@ -68,9 +65,9 @@ export async function findInProject<M extends TenantModel>(
 }
 
 /** Sequelize writes and reloads an instance by its primary key alone. */
-function bindInstances(model: ModelStatic<TenantModel>, field: string): void {
+function bindInstances(model: ModelStatic<Model>, field: string): void {
   const byKey = methodOf(model.prototype, 'where');
-  const byKeyAndProject = function (this: TenantModel, ...args: unknown[]): unknown {
+  const byKeyAndProject = function (this: Model, ...args: unknown[]): unknown {
     const where: unknown = Reflect.apply(byKey, this, args);
     const projectId = this.previous('projectId');
     return projectId === undefined ? where : { ...(where as Wheres), [field]: projectId };
@@ -79,10 +76,10 @@ function bindInstances(model: ModelStatic<TenantModel>, field: string): void {
 }
 
 function isBound(options: unknown, field: string): boolean {
-  return isMeant(options) || (isObject(options) && namesProject(options['where'], field));
+  return isAcrossProjects(options) || (isObject(options) && namesProject(options['where'], field));
 }
 
-function isMeant(options: unknown): boolean {
+function isAcrossProjects(options: unknown): boolean {
   return isObject(options) && options['acrossProjects'] === true;
 }
 

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Transaction, type TransactionOptions } from 'sequelize';
-import { stateOf } from './cls.ts';
-import { settingsOf } from './connection.ts';
-import { database } from './database.ts';
+import type { Database } from './database.ts';
 import { isCollision, isLostConnection } from './driver-error.ts';
-import { openScope, runInScope, type Scope } from './scope.ts';
-import { isMySql } from './sql.ts';
+import { type Scope, stateOf } from './scopes.ts';
 
-const MAX_TRIES = 6;
-/** No new try starts later than this: whoever waits is better off with a 503 by then. */
+const MAX_ATTEMPTS = 6;
+/** No retry starts later than this: by then a 503 serves the client better. */
 const RETRY_WINDOW_MS = 3000;
 
 /** The server rolled the transaction back although its work went on, as it does after a deadlock. */
@@ -20,25 +17,25 @@ export class RolledBackError extends Error {
 }
 
 /**
- * Runs `work` in a transaction (READ COMMITTED) that all of its statements join by themselves, and resolves once it is
- * committed. Inside another `inTransaction` it becomes part of that one. After a deadlock or a lock time-out the whole is
- * run again, up to 6 times: `work` must not have effects outside the database; those belong into `afterCommit`.
+ * Runs `work` in a transaction (READ COMMITTED) that all of its statements join by themselves, and resolves once it is committed.
+ * Inside another `inTransaction` it joins that one. After a deadlock or a lock time-out the whole runs again, up to 6 times: effects
+ * outside the database belong in `afterCommit`.
  */
-export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
-  const outer = openScope();
+export async function inTransaction<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  const outer = db.scopes.open();
   if (outer?.isSnapshot === true) throw new Error('A snapshot only reads: start the transaction outside of it.');
   if (outer !== null) return work();
-  return runWithRetry({ isSnapshot: false, options: {} }, work);
+  return runWithRetry(db, { isSnapshot: false, options: {} }, work);
 }
 
 /**
- * Runs `work`, which only reads, against one state of the database: what others commit meanwhile is not seen. Inside a
- * transaction it becomes part of that one, and sees what that sees.
+ * Runs `work`, which only reads, against one consistent state of the database. Inside a transaction it joins that one and sees its
+ * writes.
  */
-export async function inSnapshot<T>(work: () => Promise<T>): Promise<T> {
-  if (openScope() !== null) return work();
-  const options = isMySql() ? { isolationLevel: Transaction.ISOLATION_LEVELS.REPEATABLE_READ } : { type: Transaction.TYPES.DEFERRED };
-  return runWithRetry({ isSnapshot: true, options }, work);
+export async function inSnapshot<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  if (db.scopes.open() !== null) return work();
+  const options = db.isMySql ? { isolationLevel: Transaction.ISOLATION_LEVELS.REPEATABLE_READ } : { type: Transaction.TYPES.DEFERRED };
+  return runWithRetry(db, { isSnapshot: true, options }, work);
 }
 
 /**
@@ -46,9 +43,9 @@ export async function inSnapshot<T>(work: () => Promise<T>): Promise<T> {
  * are called in order, each after the one before. Outside of a transaction `fn` is called at once. Its failure is logged: what
  * was committed stays committed.
  */
-export function afterCommit(fn: () => void | Promise<void>): void {
-  const scope = openScope();
-  if (scope === null) void runQuietly(fn);
+export function afterCommit(db: Database, fn: () => void | Promise<void>): void {
+  const scope = db.scopes.open();
+  if (scope === null) void runQuietly(db, fn);
   else scope.afterCommit.push(fn);
 }
 
@@ -57,15 +54,15 @@ interface Kind {
   readonly options: TransactionOptions;
 }
 
-async function runWithRetry<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
+async function runWithRetry<T>(db: Database, kind: Kind, work: () => Promise<T>): Promise<T> {
   const lastStart = performance.now() + RETRY_WINDOW_MS;
   let mayReconnect = true;
   for (let attempt = 1; ; attempt += 1) {
     const run = newRun(kind);
     try {
-      return await runOnce(run, kind.options, work);
+      return await runOnce(db, { run, options: kind.options }, work);
     } catch (error) {
-      const mayRetry = attempt < MAX_TRIES && performance.now() < lastStart;
+      const mayRetry = attempt < MAX_ATTEMPTS && performance.now() < lastStart;
       const lostUnharmed = isLostConnection(error) && (kind.isSnapshot || !run.begun);
       const isPassing = isCollision(error) || error instanceof RolledBackError || (lostUnharmed && mayReconnect);
       if (!mayRetry || !isPassing) throw error;
@@ -79,17 +76,23 @@ async function runWithRetry<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
 type Run = Scope & { begun: boolean };
 
 function newRun({ isSnapshot }: Kind): Run {
-  return { isSnapshot, afterCommit: [], isOpen: false, begun: false };
+  return { isSnapshot, afterCommit: [], transaction: null, isOpen: false, begun: false };
 }
 
-async function runOnce<T>(run: Run, options: TransactionOptions, work: () => Promise<T>): Promise<T> {
-  const begin = () => database().transaction(options, (transaction) => runWork(run, transaction, work));
-  const result = await runInScope(run, begin);
-  for (const fn of run.afterCommit) await runQuietly(fn);
+async function runOnce<T>(db: Database, { run, options }: Attempt, work: () => Promise<T>): Promise<T> {
+  const begin = () => db.sequelize.transaction(options, (transaction) => runWork(run, transaction, work));
+  const result = await db.scopes.run(run, begin);
+  for (const fn of run.afterCommit) await runQuietly(db, fn);
   return result;
 }
 
+interface Attempt {
+  readonly run: Run;
+  readonly options: TransactionOptions;
+}
+
 async function runWork<T>(run: Run, transaction: Transaction, work: () => Promise<T>): Promise<T> {
+  run.transaction = transaction;
   run.isOpen = true;
   run.begun = true;
   try {
@@ -104,10 +107,10 @@ async function runWork<T>(run: Run, transaction: Transaction, work: () => Promis
   }
 }
 
-async function runQuietly(fn: () => void | Promise<void>): Promise<void> {
+async function runQuietly(db: Database, fn: () => void | Promise<void>): Promise<void> {
   try {
     await fn();
   } catch (error) {
-    settingsOf(database()).log.error({ err: error }, 'What should follow a commit failed');
+    db.log.error({ err: error }, 'afterCommit hook failed');
   }
 }

@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type QueryInterface, QueryTypes, Sequelize } from 'sequelize';
-import type { Logger } from '../logger.ts';
-import { openDatabase, settingsOf } from './connection.ts';
+import type { Logger } from '../../logger.ts';
+import { createDatabase, type Database } from '../database.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
-/** Shared with sequelize-cli, which knows it by this name; each continues what the other did. */
+/** The table of sequelize-cli, so that either tool continues where the other stopped. */
 const BOOKKEEPING = 'SequelizeMeta';
-/** Of the sources, or of the build: `dist` has the same shape. */
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+/** The folder of the sources or of the build: `dist` has the same structure. */
+const MIGRATIONS = join(import.meta.dirname, '../../../../migrations');
 
 /** A migration as sequelize-cli calls it. */
 interface Migration {
@@ -18,7 +18,7 @@ interface Migration {
 }
 
 interface MigrationFile {
-  /** As the bookkeeping has it: the source's name also where the build's is run. */
+  /** The name in the table: that of the source, also where the build's file runs. */
   readonly name: string;
   readonly path: string;
 }
@@ -27,11 +27,11 @@ interface MigrationFile {
  * Runs the migrations that have not run yet, in the order of their names, and resolves to those names. Safe to call from
  * several processes at once: one runs them, the others wait and find nothing to do. Statements may take as long as they need.
  */
-export async function migrate(sequelize: Sequelize, log: Logger, folder = MIGRATIONS): Promise<string[]> {
-  return withMigrationLock(sequelize, async () => {
-    const patient = openDatabase(settingsOf(sequelize).config, log, { deadlineMs: null });
+export async function migrate(db: Database, log: Logger, folder = MIGRATIONS): Promise<string[]> {
+  return withMigrationLock(db, async () => {
+    const patient = createDatabase(db.config, log, { deadlineMs: null });
     try {
-      const ran = await (await migrator(patient, await migrationFiles(folder))).up();
+      const ran = await (await migrator(patient.sequelize, await migrationFiles(folder))).up();
       for (const { name } of ran) log.info({ migration: name }, 'Migration ran');
       return ran.map(({ name }) => name);
     } finally {
@@ -41,8 +41,8 @@ export async function migrate(sequelize: Sequelize, log: Logger, folder = MIGRAT
 }
 
 /** The names of the migrations that have not run yet. Changes nothing, not even in an empty database. */
-export async function pendingMigrations(sequelize: Sequelize, folder = MIGRATIONS): Promise<string[]> {
-  const [files, done] = await Promise.all([migrationFiles(folder), executedMigrations(sequelize)]);
+export async function pendingMigrations(db: Database, folder = MIGRATIONS): Promise<string[]> {
+  const [files, done] = await Promise.all([migrationFiles(folder), executedMigrations(db.sequelize)]);
   return files.map(({ name }) => name).filter((name) => !done.has(name));
 }
 
@@ -59,7 +59,7 @@ async function migrationFiles(folder: string): Promise<MigrationFile[]> {
 }
 
 async function migrator(sequelize: Sequelize, files: readonly MigrationFile[]) {
-  // takes a quarter of a second to load, and a server whose database is up to date never needs it
+  // loading it takes a quarter of a second, and a server whose database is up to date never needs it
   const { SequelizeStorage, Umzug } = await import('umzug');
   const queryInterface = sequelize.getQueryInterface();
   return new Umzug({

@@ -1,6 +1,6 @@
-import { loadEnvironment } from '../../config/load-env-file.ts';
-import { readConfig } from '../../config/read-config.ts';
-import { sequelizeOptions } from './options.ts';
+import { loadEnvironment } from '../../../config/load-env-file.ts';
+import { readConfig } from '../../../config/read-config.ts';
+import { sequelizeOptions } from '../options.ts';
 
 const { DATABASE_URL, DATA_DIR } = loadEnvironment();
 

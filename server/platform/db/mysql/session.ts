@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import { QUERY_DEADLINE } from './driver-error.ts';
+import { QUERY_DEADLINE } from '../driver-error.ts';
 
-/** The part of a mysql2 connection that is used here; the underscored fields are those that Sequelize itself goes by. */
+/** The part of a mysql2 connection that is used here; Sequelize itself reads the underscored fields. */
 export interface RawConnection extends EventEmitter {
   readonly stream: Socket;
   readonly _fatalError?: unknown;
@@ -20,7 +20,7 @@ type Callback = (error: Failure | null, ...results: unknown[]) => void;
 
 const DEADLOCK = 1213;
 const FAREWELL_MS = 1000;
-/** Below the client's deadline, so that the server gives up first and the connection survives. */
+/** Below the client's deadline, so that the server cancels the statement first and the connection survives. */
 const STATEMENT_SECONDS = 1.8;
 const LOCK_WAIT_SECONDS = 3;
 const SQL_MODE = [
@@ -29,24 +29,24 @@ const SQL_MODE = [
 ].join(',');
 
 /**
- * Keeps the connections of one pool honest. `deadlineMs` bounds the wait for each answer: when it passes, the connection is
- * destroyed and whoever waits on it gets an error; null waits for ever. One connection that broke casts doubt on all of its
- * age: those that lie idle are then replaced instead of failing one request each.
+ * Prepares and checks the connections of one pool. `deadlineMs` bounds the wait for each answer: when it passes, the connection is
+ * destroyed and its callers get an error; null waits without end. After one connection broke, idle ones of the same generation are
+ * replaced, instead of failing one request each.
  */
 export function mySqlSessions(deadlineMs: number | null) {
-  const ages = new WeakMap<object, number>();
-  let age = 0;
-  const doubt = (connection: object) => {
-    if (ages.get(connection) === age) age += 1;
+  const generations = new WeakMap<object, number>();
+  let generation = 0;
+  const expireGeneration = (connection: object) => {
+    if (generations.get(connection) === generation) generation += 1;
   };
 
   return {
     /** Makes a new connection ready in one round trip. */
     async prepare(connection: RawConnection): Promise<void> {
-      ages.set(connection, age);
-      connection.on('error', () => doubt(connection));
+      generations.set(connection, generation);
+      connection.on('error', () => expireGeneration(connection));
       watchQueries(connection, deadlineMs, (failure, othersWait) => {
-        if (failure.fatal === true) doubt(connection);
+        if (failure.fatal === true) expireGeneration(connection);
         return failure.errno === DEADLOCK && othersWait ? rolledBack() : null;
       });
       try {
@@ -59,10 +59,10 @@ export function mySqlSessions(deadlineMs: number | null) {
 
     isUsable(connection: RawConnection): boolean {
       const broken = connection._fatalError || connection._protocolError || connection._closing || connection.stream.destroyed;
-      return !broken && ages.get(connection) === age;
+      return !broken && generations.get(connection) === generation;
     },
 
-    /** A server that is gone never answers the goodbye: the socket is closed from this side. */
+    /** A dead server never answers COM_QUIT, so the socket is closed from this side. */
     dismiss(connection: RawConnection): void {
       setTimeout(() => connection.stream.destroy(), FAREWELL_MS).unref();
     },
@@ -129,7 +129,7 @@ function isRollback(statement: unknown): boolean {
   return typeof sql === 'string' && /^ROLLBACK;?$/i.test(sql.trim());
 }
 
-/** What a connection began goes when it goes; Sequelize would print a warning for each transaction of an outage. */
+/** A closed connection has no transaction to roll back; Sequelize would print a warning for each. */
 function succeed(done: Callback): EventEmitter {
   setImmediate(done, null, {});
   return new EventEmitter();

@@ -1,7 +1,7 @@
-import { closedError, lockTimeout, rolledBackError, type SqliteError, toSqliteError } from './sqlite-error.ts';
-import { SqliteFile } from './sqlite-file.ts';
-import type { SqliteHandle, SqliteResult } from './sqlite-handle.ts';
-import { type Row, type StatementKind, statementKind, toArguments } from './sqlite-statement.ts';
+import { closedError, lockTimeout, rolledBackError, type SqliteError, toSqliteError } from './error.ts';
+import { SqliteFile } from './file.ts';
+import type { SqliteHandle, SqliteResult } from './handle.ts';
+import { type Row, type StatementKind, statementKind, toArguments } from './statement.ts';
 
 export type Ready = (error: SqliteError | null) => void;
 type Callback = (this: Statement, error: SqliteError | null, rows: readonly Row[]) => void;
@@ -13,7 +13,7 @@ interface Job {
   readonly callback: Callback | undefined;
 }
 
-/** What Sequelize finds as `this` in its callbacks. It looks at the name of the class to tell the ids of several new rows. */
+/** `this` in the callbacks of Sequelize, which reads the name of the class to compute the ids of several new rows. */
 export class Statement {
   readonly sql: string;
   readonly lastID: number;
@@ -31,7 +31,7 @@ const TABLE_INFO = /^PRAGMA table_info\(/i;
 /** Sequelize sends it to each new connection; a handle is opened with it. */
 const FOREIGN_KEYS_ON = /^PRAGMA foreign_keys ?= ?ON;?$/i;
 
-/** One connection in Sequelize's eyes. It takes a handle with its first statement, so that writers in line need none. */
+/** A connection, as Sequelize sees it. It takes a handle with its first statement, so that waiting writers need none. */
 export class Connection {
   readonly filename: string;
   readonly #lockWaitMs: number;
@@ -49,7 +49,7 @@ export class Connection {
     setImmediate(ready, error);
   }
 
-  /** Sequelize wraps its statements in it; they come in order without. */
+  /** Sequelize wraps its statements in it. They arrive in order anyway. */
   serialize(work: () => void): void {
     work();
   }
@@ -65,7 +65,7 @@ export class Connection {
     return this;
   }
 
-  /** Ends an open transaction without its changes, fails what still waits, and gives the handle back. A second call does nothing. */
+  /** Ends an open transaction without its changes, fails waiting statements, and returns the handle. A second call does nothing. */
   close(callback?: Ready): void {
     if (!this.#closed) this.#release();
     if (callback !== undefined) setImmediate(callback, null);
@@ -128,7 +128,7 @@ export class Connection {
       return;
     }
     this.#file.schema.settled(this);
-    // A read gives nothing back: on this connection a write may have been granted the lock, and have its turn in the next tick.
+    // a read releases nothing: a write on this connection may hold the lock and run in the next tick
     if (kind.writes || kind.ends !== null) this.#file.lock.release(this);
   }
 
@@ -159,7 +159,24 @@ function isCallback(value: unknown): value is Callback {
 /** Never in the same tick nor as a microtask: a loop of statements would starve timers and sockets. */
 function reply(job: Job, error: SqliteError | null, result: SqliteResult = NOTHING): void {
   const { callback } = job;
-  if (callback !== undefined) setImmediate(() => callback.call(new Statement(job.sql, result), error, result.rows));
+  if (callback === undefined) return;
+  const call = (): void => callback.call(new Statement(job.sql, result), error, result.rows);
+  setImmediate(error === null ? () => withoutStacks(call) : call);
+}
+
+/** Sequelize reads the stack of an unused error after each statement, and formatting it costs more than a short statement. */
+function withoutStacks(call: () => void): void {
+  const format = Error.prepareStackTrace;
+  Error.prepareStackTrace = unformatted;
+  try {
+    call();
+  } finally {
+    Error.prepareStackTrace = format;
+  }
+}
+
+function unformatted(error: Error): string {
+  return String(error);
 }
 
 function attempt(work: () => void): SqliteError | null {

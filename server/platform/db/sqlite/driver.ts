@@ -1,4 +1,4 @@
-import { Connection, type Ready, Statement } from './sqlite-connection.ts';
+import { Connection, type Ready, Statement } from './connection.ts';
 
 export interface SqliteDialectOptions {
   /** How long a writer waits for the writers before it, in milliseconds. Then it fails with the code `SQLITE_BUSY`. */

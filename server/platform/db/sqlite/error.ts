@@ -1,4 +1,4 @@
-/** An error of the embedded engine with the code by which Sequelize's `sqlite` dialect (and the retry of transactions) tells its kind. */
+/** An error of the embedded engine with the code by which Sequelize's `sqlite` dialect and the retry of transactions recognise it. */
 export class SqliteError extends Error {
   readonly code: string;
   /** SQLite's extended result code; 0 if the driver itself refused. */

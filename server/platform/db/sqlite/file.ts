@@ -1,16 +1,16 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 
-import { SqliteHandle } from './sqlite-handle.ts';
-import type { Row } from './sqlite-statement.ts';
-import { WriterLock } from './sqlite-writer-lock.ts';
+import { SqliteHandle } from './handle.ts';
+import type { Row } from './statement.ts';
+import { WriterLock } from './writer-lock.ts';
 
 /** Idle handles kept for the next transaction: opening one costs as much as a small transaction. */
 const MAX_IDLE = 8;
 
 const files = new Map<string, SqliteFile>();
 
-/** What the connections to one database file share in this process: the writer lock, spare handles, the columns of the tables. */
+/** State that the connections to one database file share in this process: the writer lock, spare handles, the columns of the tables. */
 export class SqliteFile {
   readonly lock = new WriterLock();
   readonly schema = new SchemaCache();
@@ -23,7 +23,7 @@ export class SqliteFile {
     this.#key = key;
   }
 
-  /** Counts one more connection; `detach` counts it off. */
+  /** Adds a connection; `detach` removes it. */
   static attach(filename: string): SqliteFile {
     const key = canonicalPath(filename);
     const file = files.get(key) ?? new SqliteFile(key);

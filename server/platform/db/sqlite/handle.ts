@@ -1,7 +1,7 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { LRUCache } from 'lru-cache';
 
-import { type Row, toRow } from './sqlite-statement.ts';
+import { type Row, toRow } from './statement.ts';
 
 export interface SqliteResult {
   readonly rows: readonly Row[];
@@ -17,7 +17,7 @@ interface Prepared {
 /** How long SQLite waits for another process, in milliseconds. Writers of this process wait in `WriterLock`. */
 const BUSY_TIMEOUT_MS = 5000;
 const MAX_STATEMENTS = 200;
-/** Longer texts (rows in bulk) hardly come twice. */
+/** Longer texts (bulk inserts) rarely repeat. */
 const MAX_KEPT_SQL = 4000;
 
 /** An open database: the settings that the project relies on, and its prepared statements. Synchronous; throws what the engine throws. */
@@ -61,7 +61,7 @@ export class SqliteHandle {
 
   /**
    * The engine frees the file's descriptors when the last prepared statement is garbage-collected, or at exit. Until then the handle
-   * holds no lock, but a database deleted meanwhile must not be made anew under the same name in this process.
+   * holds no lock, but a database that is deleted meanwhile must not be created again under the same name in this process.
    */
   close(): void {
     this.#prepared.clear();

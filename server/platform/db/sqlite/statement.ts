@@ -1,4 +1,4 @@
-/** What a statement does to the locks and caches of the driver. */
+/** How a statement affects the locks and caches of the driver. */
 export interface StatementKind {
   /** It needs the writer lock. */
   readonly writes: boolean;

@@ -1,7 +1,7 @@
 interface LockRequest {
-  /** The connection that asks; the same object releases. */
+  /** The connection that waits; the same object releases. */
   readonly owner: object;
-  /** How long to stand in line, in milliseconds. */
+  /** How long to wait for the lock, in milliseconds. */
   readonly waitMs: number;
   readonly granted: () => void;
   readonly refused: () => void;
@@ -12,12 +12,12 @@ interface Waiter extends LockRequest {
 }
 
 /**
- * First come, first served lock of one database file in this process. The engine is synchronous: a second writer that waited inside
- * SQLite would block the event loop, and with it the writer it waits for. So writers line up here, and only the first one asks SQLite.
+ * A first-come-first-served lock of one database file in this process. The engine is synchronous: a second writer that waited inside
+ * SQLite would block the event loop, and with it the writer it waits for. So writers queue here, and only the first one asks SQLite.
  */
 export class WriterLock {
   #owner: object | null = null;
-  // A Set keeps the order of arrival and drops a waiter without a search.
+  // a Set keeps the order of arrival and removes a waiter without a search
   readonly #waiters = new Set<Waiter>();
 
   isHeldBy(owner: object): boolean {
@@ -39,7 +39,7 @@ export class WriterLock {
     this.#waiters.add(waiter);
   }
 
-  /** The owner stays (its transaction is open): its other statements need not wait for the lock that they already have. */
+  /** The owner keeps the lock while its transaction is open: its other statements need not wait for it. */
   admitOwner(): void {
     for (const waiter of this.#waiters) if (waiter.owner === this.#owner) this.#grant(waiter);
   }
@@ -64,7 +64,7 @@ export class WriterLock {
 
   #grant(waiter: Waiter): void {
     this.#dismiss(waiter);
-    // Not in this tick: a long line of short writes must let timers and sockets have their turn.
+    // not in this tick: a long queue of short writes must not starve timers and sockets
     setImmediate(waiter.granted);
   }
 
