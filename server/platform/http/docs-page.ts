@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Request, type Response, Router } from 'express';
 import helmet from 'helmet';
 import { DOCS_CSS, docsHtml, INIT_JS, LOGO_SVG } from '../openapi/docs-assets.ts';
 import { OPS_PATHS } from '../openapi/ops-endpoints.ts';
-import { headersOf } from './answer-headers.ts';
 import { methodNotAllowed } from './exchange.ts';
+import { headersOf } from './fast-path/response-headers.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -34,9 +33,12 @@ interface Asset {
   readonly bytes: Buffer;
 }
 
+/** The files of Swagger UI; the build copies the folder beside the compiled code. */
+const VENDOR = path.join(import.meta.dirname, '../openapi/vendor');
+
 /**
- * Serves the API reference at `/docs` and `/docs/`: Swagger UI from its package and our own page around it, all from this
- * server, under a policy that allows neither inline code nor other hosts. Addresses are relative, so it works behind a path prefix.
+ * Serves the API reference at `/docs` and `/docs/`: Swagger UI inside our own page. The policy allows neither inline code nor other
+ * hosts. Addresses are relative, so the page works behind a path prefix.
  */
 export function docsRouter(): Router {
   const router = Router();
@@ -56,19 +58,18 @@ export function docsRouter(): Router {
 }
 
 function loadAssets(): Map<string, Asset> {
-  const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const script = 'text/javascript; charset=utf-8';
   const style = 'text/css; charset=utf-8';
   return new Map([
-    ['swagger-ui-bundle.js', { type: script, bytes: readFileSync(path.join(folder, 'swagger-ui-bundle.js')) }],
-    ['swagger-ui.css', { type: style, bytes: readFileSync(path.join(folder, 'swagger-ui.css')) }],
+    ['swagger-ui-bundle.js', { type: script, bytes: readFileSync(path.join(VENDOR, 'swagger-ui-bundle.js')) }],
+    ['swagger-ui.css', { type: style, bytes: readFileSync(path.join(VENDOR, 'swagger-ui.css')) }],
     ['init.js', { type: script, bytes: Buffer.from(INIT_JS) }],
     ['docs.css', { type: style, bytes: Buffer.from(DOCS_CSS) }],
     ['logo.svg', { type: 'image/svg+xml', bytes: Buffer.from(LOGO_SVG) }],
   ]);
 }
 
-/** Stands in every address of a file, so that files can be kept for good and a new release still brings its own. */
+/** Part of the address of every file, so that browsers may cache files forever and still load those of a new release. */
 function versionOf(assets: ReadonlyMap<string, Asset>): string {
   const hash = createHash('sha256');
   for (const { bytes } of assets.values()) hash.update(bytes);

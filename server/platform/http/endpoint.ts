@@ -1,61 +1,60 @@
 import type { ObjectSchema, Schema } from 'joi';
 import type { ServiceName } from '../../config/types.ts';
-import type { KeyReach } from '../auth/api-key-guard.ts';
+import type { KeyScope } from '../auth/api-key-guard.ts';
 import type { UserAuth } from '../auth/user-guard.ts';
 import type { Context } from '../context.ts';
 import type { Reply } from './reply.ts';
 
 /**
- * An endpoint is one row: router, validation, guard, tenant, rate limit, OpenAPI, `Allow` and the endpoint list are derived
- * from it (design §3). A row without `auth` does not compile.
+ * An endpoint is declared as one value, from which router, validation, guard, tenant, rate limit, OpenAPI, `Allow` and the endpoint list
+ * are derived. An endpoint without `auth` does not compile.
  */
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 type SuccessStatus = 200 | 201 | 204;
-type Access = { readonly auth: UserAuth } | { readonly auth: 'apiKey'; readonly reach: KeyReach };
+type Access = { readonly auth: UserAuth } | { readonly auth: 'apiKey'; readonly keyScope: KeyScope };
 
 /**
- * Counted by address before anything else, or by who asks once that is known. `global` has none of its own: that of phone auth as a
- * whole counts it, and where a phone or a username is limited the story counts (`ctx.hit`). `writeOrGuest` counts a user as `write` and
- * a guest by address as `guestReview`, but a guest's repeated request, to which an answer is kept, as `read`.
+ * `read` and `events` count by address before anything else, the others by actor. `global` is only the limit of phone auth as a whole;
+ * services count phones and usernames with `ctx.consumeRateLimit`. `writeOrGuest` counts users as `write` and guests by address as
+ * `guestReview`, but a guest's repeated idempotency key as `read` (docs/reference/rate-limits.md).
  */
-export type RowLimit = 'read' | 'events' | 'admin' | 'write' | 'writeOrGuest' | 'global';
+export type EndpointLimit = 'read' | 'events' | 'admin' | 'write' | 'writeOrGuest' | 'global';
 
 /**
- * Where the tenant comes from, which must exist: `true` from header, token or default; `active` likewise, and for all but staff it must
- * not be switched off; `body` from the body's `projectId`, header or default, and tokens are ignored; `bodyIfAny` likewise but without
- * the default, where the story finds it out (contract §1.3, §2).
+ * The source of the tenant, which must exist. `true`: header, token or default project. `active`: the same, and the project must be active
+ * except for staff. `body`: the body's `projectId`, header or default; tokens are ignored. `bodyIfAny`: the same without the default,
+ * where the service finds the project (docs/reference/tenancy.md).
  */
 export type Tenancy = true | 'active' | 'body' | 'bodyIfAny';
 
-interface RowFacts {
-  readonly limit: RowLimit;
+interface EndpointBase {
+  readonly limit: EndpointLimit;
   readonly summary: string;
   readonly description?: string;
-  /** Status of success, or all that there are, the usual one first; 200 when not given. */
+  /** The success status, or all of them with the usual one first; 200 when not given. */
   readonly status?: SuccessStatus | readonly [SuccessStatus, ...SuccessStatus[]];
-  /** Shape of a success's body, strict; null for none. */
+  /** Strict schema of a successful reply; null for no body. */
   readonly reply: Schema | null;
-  /** Refusals of its own, as `404 app_not_found`; those of every endpoint are added by the OpenAPI document. */
+  /** Its own refusals, such as `404 app_not_found`; the OpenAPI document adds those of all endpoints. */
   readonly refusals?: readonly `${number} ${string}`[];
-  /** Resolves the tenant and refuses one that does not exist; without it the row belongs to none. */
+  /** Without it the endpoint belongs to no tenant. */
   readonly tenant?: Tenancy;
   /**
-   * Heeds `Idempotency-Key`: a repeated request gets the first answer again (contract §3). With the header the handler runs in one
-   * transaction, which a refusal undoes whole.
+   * Honours `Idempotency-Key`: a repeated request gets the first answer again. When the header is sent, the handler runs in one
+   * transaction, which a refusal rolls back (docs/reference/idempotency.md).
    */
   readonly idempotent?: boolean;
-  /** Heeds `If-Match`, which the story finds in `ctx.ifMatch`. */
+  /** Honours `If-Match`, which the service reads from `ctx.ifMatch`. */
   readonly ifMatch?: boolean;
 }
 
 /**
- * `database` (default) takes one of the places near the pool's size; `wide` one of the few for reads that may be large or long, so
- * that they hold little of the pool and of the memory; `password` one of those for work that waits for a core to hash on, which must
- * not keep the others waiting; `sending` one of those for sends of codes, left (`ctx.leavePlace`) before the wait for a provider;
- * `memory` answers from the process and takes none; `queued` has a bounded queue of its own.
+ * The bulkhead that an endpoint runs in. `database` (default): about as many slots as the connection pool. `wide`: few slots, for reads
+ * that may be large or long. `password`: work that waits for a core to hash on. `sending`: sends of codes, which release the slot
+ * (`ctx.releaseSlot`) before they wait for a provider. `memory`: answered from the process without a slot. `queued`: has its own queue.
  */
-export type Work = 'database' | 'wide' | 'password' | 'sending' | 'memory' | 'queued';
+export type PoolName = 'database' | 'wide' | 'password' | 'sending' | 'memory' | 'queued';
 
 export interface Input<P, Q, B> {
   readonly params: P;
@@ -63,50 +62,60 @@ export interface Input<P, Q, B> {
   readonly body: B;
 }
 
-export type Handler<P, Q, B> = (ctx: Context, input: Input<P, Q, B>) => Reply | Promise<Reply>;
+export type Handler<P, Q, B, S = unknown> = (ctx: Context<S>, input: Input<P, Q, B>) => Reply | Promise<Reply>;
 
-export type RowOptions<P, Q, B> = RowFacts &
+export type EndpointOptions<P, Q, B> = EndpointBase &
   Access & {
     readonly params?: ObjectSchema<P>;
     readonly query?: ObjectSchema<Q>;
     readonly body?: ObjectSchema<B>;
-    /** Of every request, or by what it asks for. */
-    readonly work?: Work | ((input: Input<P, Q, B>) => 'database' | 'wide');
+    /** For every request, or chosen by its input. */
+    readonly pool?: PoolName | ((input: Input<P, Q, B>) => 'database' | 'wide');
   };
 
-/** A row with the types of its input erased: `mount` parses by the very schemas that gave the types. */
-export type Row = RowFacts &
+/** An endpoint without the types of its input: `mount` parses with the same schemas that gave the types. */
+export type Endpoint<S = never> = EndpointBase &
   Access & {
     readonly method: Method;
     readonly path: string;
     readonly params?: ObjectSchema;
     readonly query?: ObjectSchema;
     readonly body?: ObjectSchema;
-    readonly work?: Work | ((input: Input<unknown, unknown, unknown>) => 'database' | 'wide') | undefined;
-    readonly handler: (ctx: Context, input: Input<unknown, unknown, unknown>) => Reply | Promise<Reply>;
+    readonly pool?: PoolName | ((input: Input<unknown, unknown, unknown>) => 'database' | 'wide') | undefined;
+    readonly handler: (ctx: Context<S>, input: Input<unknown, unknown, unknown>) => Reply | Promise<Reply>;
   };
 
-/** The rows of one service under their common prefix. */
-export interface Service {
+/** The endpoints of one service under their common prefix. `S` is the type of `ctx.service` in their handlers. */
+export interface Service<S = never> {
   readonly name: ServiceName | 'platform-admin';
   readonly prefix: string;
   /** Heading and explanation in the API reference. */
   readonly title: string;
-  readonly rows: readonly Row[];
+  readonly endpoints: readonly Endpoint<S>[];
 }
 
-function row(method: Method) {
-  return <P, Q, B>(path: string, options: RowOptions<P, Q, B>, handler: Handler<P, Q, B>): Row => ({
+/** A service together with the instance that its handlers work on. */
+export interface ComposedService extends Service<unknown> {
+  readonly instance: unknown;
+}
+
+/** Binds a service to the instance that `mount` passes to its handlers; after that the instance's type is no longer needed. */
+export function composeService<S>(service: Service<S>, instance: S): ComposedService {
+  return { ...service, endpoints: service.endpoints as readonly Endpoint<unknown>[], instance };
+}
+
+function endpoint(method: Method) {
+  return <P, Q, B, S>(path: string, options: EndpointOptions<P, Q, B>, handler: Handler<P, Q, B, S>): Endpoint<S> => ({
     ...options,
     method,
     path,
-    work: options.work as Row['work'],
-    handler: handler as Row['handler'],
+    pool: options.pool as Endpoint['pool'],
+    handler: handler as Endpoint<S>['handler'],
   });
 }
 
-export const get = row('get');
-export const post = row('post');
-export const put = row('put');
+export const get = endpoint('get');
+export const post = endpoint('post');
+export const put = endpoint('put');
 /** `delete` is a reserved word. */
-export const del = row('delete');
+export const del = endpoint('delete');

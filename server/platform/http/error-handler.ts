@@ -1,18 +1,18 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../clock.ts';
 import { ApiError, notFound, validationError } from '../errors.ts';
 import { loggableError } from '../loggable-error.ts';
 import type { Logger } from '../logger.ts';
-import { API_POLICY } from './answer-headers.ts';
+import { API_POLICY } from './fast-path/response-headers.ts';
 
 export interface ErrorDeps {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Makes an ApiError of an error of the database; null when it is none. */
+  /** Converts an error of the database to an ApiError; null for any other error. */
   translate(error: unknown): ApiError | null;
 }
 
-/** The error body, one shape everywhere (contract §1.5). */
+/** The error body, the same shape for every error. */
 export interface ErrorBody {
   success: false;
   statusCode: number;
@@ -26,13 +26,13 @@ export interface ErrorBody {
   available_in?: number;
 }
 
-/** Renders every refusal and every failure; the only place that does. */
+/** Renders every refusal and every failure; no other code writes error bodies. */
 export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
-  return (error: unknown, _req, res, _next) => {
+  return (error: unknown, req, res, _next) => {
     const apiError = toApiError(error, deps);
     const { requestId, headers } = res.locals.exchange;
     const cause = apiError === error ? apiError.extras.cause : (apiError.extras.cause ?? error);
-    // a refusal made on purpose, such as 503 while starting, is told by the line of the request; a stack would only alarm
+    // a deliberate refusal, such as 503 while starting, is in the request's own log line and needs no stack
     if (apiError.status >= 500 && cause !== undefined) deps.log.error({ requestId, err: loggableError(cause) }, 'request failed');
     if (res.headersSent) {
       res.destroy();
@@ -49,8 +49,24 @@ export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
       'Content-Length': Buffer.byteLength(text),
       'Cache-Control': 'no-store',
     });
-    res.end(text);
+    if (apiError.extras.headers?.['Connection'] === 'close' && !req.complete) endAfterBody(req, res, text);
+    else res.end(text);
   };
+}
+
+/** How long the rest of a refused body is dropped before the connection is closed, in milliseconds. */
+const DROP_BODY_MS = 1_000;
+
+/**
+ * Sends the whole answer at once and closes the connection a little later: a close while the client still sends would reset the
+ * connection, and the client would lose the answer.
+ */
+function endAfterBody(req: Request, res: Response, text: string): void {
+  res.write(text);
+  const timer = setTimeout(() => res.end(), DROP_BODY_MS);
+  req.once('end', () => res.end());
+  res.once('close', () => clearTimeout(timer));
+  req.resume();
 }
 
 export function renderError(error: ApiError, about: { requestId: string; now: Date }): ErrorBody {
@@ -73,12 +89,12 @@ function toApiError(error: unknown, deps: ErrorDeps): ApiError {
   if (error instanceof ApiError) return error;
   const translated = deps.translate(error);
   if (translated !== null) return translated;
-  // what Express's router throws on an address that does not decode (`%ff`)
+  // Express's router throws it for an address that cannot be decoded (`%ff`)
   if (error instanceof URIError) return validationError([{ field: 'path', message: 'the address is not valid' }]);
   return new ApiError(500, 'internal_error', 'Something went wrong on our side.', { cause: error });
 }
 
-/** 404 for an address that no row has. */
+/** 404 for an address without an endpoint. */
 export const unknownRoute: RequestHandler = () => {
   throw notFound();
 };

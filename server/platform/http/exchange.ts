@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../clock.ts';
 import type { Actor, Context, ProjectInfo } from '../context.ts';
+import type { Database } from '../db/database.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { AnsweredRequest, HttpMetrics } from '../metrics.ts';
-import { AnswerHeaders, API_POLICY } from './answer-headers.ts';
+import { AnswerHeaders, API_POLICY } from './fast-path/response-headers.ts';
 
-/** What is known of one request from its first byte on; lives in `res.locals`. */
+/** The data of one request that exists before any endpoint is found; kept in `res.locals`. */
 export interface Exchange {
   readonly requestId: string;
-  /** What every answer to it carries. */
+  /** The headers of every answer to it. */
   readonly headers: AnswerHeaders;
-  /** The row's path pattern, never the address itself: addresses hold phone numbers, and metrics need few labels. */
+  /** The endpoint's path pattern, never the address itself: addresses contain phone numbers, and metrics need few labels. */
   route: string;
 }
 
 declare global {
-  // the way that Express documents for typing res.locals
+  // Express documents this way to type res.locals
   namespace Express {
     interface Locals {
       exchange: Exchange;
@@ -27,15 +28,15 @@ declare global {
 
 export interface IntakeDeps {
   readonly metrics: HttpMetrics;
-  /** Writes the one line that each request leaves. */
+  /** Writes the one log line of each request. */
   logAnswer(answer: AnsweredRequest, requestId: string): void;
-  /** Whether the process is about to end: connections are then not kept. */
+  /** Whether the process is shutting down; connections are then closed after each answer. */
   isDraining(): boolean;
 }
 
 const SINGLETONS = new Set(['host', 'content-type', 'content-length', 'x-request-id']);
 
-/** Node drops what comes after the 2,000th header, a tenant or a credential among it, without a word. */
+/** Node silently drops all headers after the 2,000th, which may include a tenant or a credential. */
 const MAX_HEADERS = 500;
 
 /** First in the chain: names the request, refuses ambiguous framing, counts and logs the answer. */
@@ -60,13 +61,13 @@ export function intake(deps: IntakeDeps): RequestHandler {
   };
 }
 
-/** The answers that are not out yet, kept on the connection itself: a look into a map for each request would cost more. */
+/** The answers that are not sent yet, kept on the connection itself: a map look-up for each request would cost more. */
 const OPEN = Symbol('open answers');
 type Connection = Request['socket'] & { [OPEN]?: Set<() => void> };
 
 /**
- * Calls `done` once, when the answer is out or its connection gone. Answers that wait behind another one on a pipelined
- * connection are not told by Node that it closed.
+ * Calls `done` once, when the answer is sent or its connection is closed. Node does not report a close to answers that wait behind
+ * another one on a pipelined connection.
  */
 function whenOver(req: Request, res: Response, done: () => void): void {
   const waiting = openAnswers(req.socket);
@@ -92,18 +93,18 @@ function readRequestId(req: Request): string {
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** Node accepts what proxies read in two ways: unknown transfer codings, repeated singleton headers, versions that are none. */
+/** Node accepts what proxies may read differently: unknown transfer codings, repeated singleton headers, invalid versions. */
 function framingFault(req: Request): string | null {
   if (req.httpVersionMajor !== 1) return 'this version of HTTP is not supported';
   if (req.headers.host === undefined && req.httpVersionMinor > 0) return 'the header host is required';
   if (req.rawHeaders.length > 2 * MAX_HEADERS) return `there are more than ${MAX_HEADERS} headers`;
   const coding = req.headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 'this Transfer-Encoding is not supported';
-  // as many names as lines: none is repeated, as with every honest request
+  // as many names as lines: no header is repeated, which is the usual case
   if (Object.keys(req.headers).length * 2 === req.rawHeaders.length) return null;
   const seen = new Set<string>();
   for (let index = 0; index < req.rawHeaders.length; index += 2) {
-    const name = (req.rawHeaders[index] as string).toLowerCase();
+    const name = req.rawHeaders[index]?.toLowerCase() ?? '';
     if (!SINGLETONS.has(name)) continue;
     if (seen.has(name)) return `the header ${name} must not be repeated`;
     seen.add(name);
@@ -112,53 +113,64 @@ function framingFault(req: Request): string | null {
 }
 
 /** Makes the context of a handler. */
-export function makeContext(parts: ContextParts, deps: { log: Logger; clock: Clock }): Context {
+export function makeContext(parts: ContextParts, deps: ContextDeps): Context {
   return new RequestContext(parts, deps);
 }
 
+export interface ContextDeps {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
 interface ContextParts {
+  readonly service: unknown;
   readonly requestId: string;
   readonly actor: Actor;
   readonly project: ProjectInfo | null;
   readonly ifMatch?: Context['ifMatch'];
-  hit?: Context['hit'];
-  leavePlace?: Context['leavePlace'];
+  consumeRateLimit?: Context['consumeRateLimit'];
+  releaseSlot?: Context['releaseSlot'];
 }
 
-const UNLIMITED: Context['hit'] = async () => 0;
-const NO_PLACE: Context['leavePlace'] = () => {};
+const UNLIMITED: Context['consumeRateLimit'] = async () => 0;
+const NO_SLOT: Context['releaseSlot'] = () => {};
 
 class RequestContext implements Context {
+  readonly db: Database;
+  readonly service: unknown;
   readonly requestId: string;
   readonly actor: Actor;
   readonly project: ProjectInfo | null;
   readonly now: Date;
   readonly ifMatch: Context['ifMatch'];
-  readonly hit: Context['hit'];
-  readonly leavePlace: Context['leavePlace'];
+  readonly consumeRateLimit: Context['consumeRateLimit'];
+  readonly releaseSlot: Context['releaseSlot'];
   readonly #parentLog: Logger;
   #log: Logger | undefined;
 
-  constructor(parts: ContextParts, { log, clock }: { log: Logger; clock: Clock }) {
-    const { requestId, actor, project, ifMatch = null, hit = UNLIMITED, leavePlace = NO_PLACE } = parts;
+  constructor(parts: ContextParts, { db, log, clock }: ContextDeps) {
+    const { requestId, actor, project, ifMatch = null, consumeRateLimit = UNLIMITED, releaseSlot = NO_SLOT } = parts;
+    this.db = db;
+    this.service = parts.service;
     this.requestId = requestId;
     this.actor = actor;
     this.project = project;
     this.now = clock.now();
     this.ifMatch = ifMatch;
-    this.hit = hit;
-    this.leavePlace = leavePlace;
+    this.consumeRateLimit = consumeRateLimit;
+    this.releaseSlot = releaseSlot;
     this.#parentLog = log;
   }
 
-  /** Made when it is first asked for: most requests never log a line of their own. */
+  /** Created on first use, because most requests log nothing themselves. */
   get log(): Logger {
     this.#log ??= this.#parentLog.child({ requestId: this.requestId });
     return this.#log;
   }
 }
 
-/** 405 for a known path, with the methods that it has (contract §1.5). */
+/** 405 for a known path, with the methods that it has. */
 export function methodNotAllowed(allow: string): (req: Request, res: Response) => void {
   return (req, res) => {
     if (req.method === 'OPTIONS') {

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
 import { claimKey, type HeldKey, type KeptAnswer, type KeyedRequest, keepAnswer, releaseKey } from '../db/idempotency.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, unavailable, validationError } from '../errors.ts';
-import type { HeaderSink } from './answer-headers.ts';
-import { clientAddress } from './client-address.ts';
+import type { HeaderSink } from './fast-path/response-headers.ts';
 import type { RawInput } from './input/validate.ts';
+import { clientAddress } from './limits/client-address.ts';
 import type { Reply } from './reply.ts';
 
-/** Visible ASCII. A header sent twice arrives joined by a comma and a space, and is none. */
+/** Visible ASCII. A header that is sent twice arrives joined by a comma and a space, and is refused. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-interface Asked {
-  readonly facts: Pick<Context, 'actor' | 'project'>;
+interface Identified extends Pick<Context, 'actor' | 'project'> {
   readonly input: RawInput;
 }
 
 /**
- * The request as its `Idempotency-Key` names it: for this project, user (a guest by e-mail, else by address), method and path. null
- * without the header.
- * @throws ApiError 400 `validation_error` for a header that is no key
+ * The request as its `Idempotency-Key` identifies it: by project, user (a guest by e-mail, else by address), method and path; null without
+ * the header.
+ * @throws ApiError 400 `validation_error` for a header that is not a valid key
  */
-export function readKeyedRequest(req: Request, { facts: { actor, project }, input }: Asked): KeyedRequest | null {
+export function readKeyedRequest(req: Request, { actor, project, input }: Identified): KeyedRequest | null {
   const key = req.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !KEY.test(key))
@@ -32,46 +32,46 @@ export function readKeyedRequest(req: Request, { facts: { actor, project }, inpu
 }
 
 /**
- * Answers a keyed request once: whoever repeats it gets the same answer again, with `Idempotency-Replayed: true`. `work` runs in the
- * transaction that keeps its answer, so that both are there or neither. A refusal of `work` undoes what it wrote and is kept too, but
- * for 401, 429 and 5xx: after these the request may be tried again.
+ * Answers a keyed request once: a repetition gets the same answer again, with `Idempotency-Replayed: true`. `work` runs in the transaction
+ * that stores its answer, so that both are committed or neither. A refusal rolls back what `work` wrote and is stored too, except
+ * 401, 429 and 5xx, after which the request may be tried again.
  * @throws ApiError 422 `idempotency_mismatch` for another body, 409 `idempotency_in_progress` while the first one runs
  */
 export async function answerOnce(request: KeyedRequest, ctx: Context, { headers, count, work }: Answering): Promise<Reply> {
-  const claim = await claimKey(request, ctx.now);
+  const claim = await claimKey(ctx.db, request, ctx.now);
   if (claim === 'mismatch') throw new ApiError(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another body.');
   if (claim === 'running') throw inProgress();
   if ('kept' in claim) return replay(claim.kept, headers);
   const { held } = claim;
   try {
     await count();
-    return await inTransaction(() => answerAndKeep(held, work));
+    return await inTransaction(ctx.db, () => answerAndKeep(ctx.db, held, work));
   } catch (error) {
-    // the request is answered as it went; a key that cannot be settled now is free again in half a minute
-    await settle(held, error).catch((cause: unknown) => ctx.log.warn({ err: cause }, 'an idempotency key could not be settled'));
+    // the request is answered anyway; a key that cannot be settled now is free again in half a minute
+    await settle(ctx.db, held, error).catch((cause: unknown) => ctx.log.warn({ err: cause }, 'idempotency key could not be settled'));
     throw error;
   }
 }
 
 interface Answering {
   readonly headers: HeaderSink;
-  /** Before `work`, and never for an answer that is kept. */
+  /** Called before `work`, but not when a stored answer is repeated. */
   count(): Promise<void>;
   work(): Reply | Promise<Reply>;
 }
 
-/** Counts each hit once, however often the transaction around it is run. */
-export function onceEach(hit: Context['hit']): Context['hit'] {
+/** Counts each hit once, even if the transaction around it is retried. */
+export function onceEach(consume: Context['consumeRateLimit']): Context['consumeRateLimit'] {
   const waits = new Map<string, Promise<number>>();
   return (name, key) => {
-    const known = waits.get(`${name} ${key}`) ?? hit(name, key);
+    const known = waits.get(`${name} ${key}`) ?? consume(name, key);
     waits.set(`${name} ${key}`, known);
     return known;
   };
 }
 
 function guestOf(req: Request, { body }: RawInput): string {
-  const email = (body as { guestEmail?: unknown }).guestEmail;
+  const email = typeof body === 'object' && body !== null && 'guestEmail' in body ? body.guestEmail : undefined;
   return typeof email === 'string' ? `guest:${email}` : `address:${clientAddress(req)}`;
 }
 
@@ -85,17 +85,17 @@ function sorted(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-async function answerAndKeep(held: HeldKey, work: Answering['work']): Promise<Reply> {
+async function answerAndKeep(db: Database, held: HeldKey, work: Answering['work']): Promise<Reply> {
   const reply = await work();
-  if ('latin1' in reply) throw new Error('A reply that is prepared ahead cannot be kept under an Idempotency-Key.');
+  if ('latin1' in reply) throw new Error('A prepared reply cannot be stored under an Idempotency-Key.');
   const { status, body, headers } = reply;
-  if (!(await keepAnswer(held, { status, answer: JSON.stringify({ body, headers }) })))
-    throw unavailable('This request took so long that it was begun again.');
+  if (!(await keepAnswer(db, held, { status, answer: JSON.stringify({ body, headers }) })))
+    throw unavailable('Another attempt took over this request, because it took too long.');
   return reply;
 }
 
-function settle(held: HeldKey, error: unknown): Promise<unknown> {
-  return isKept(error) ? keepAnswer(held, refusalOf(error)) : releaseKey(held);
+function settle(db: Database, held: HeldKey, error: unknown): Promise<unknown> {
+  return isKept(error) ? keepAnswer(db, held, refusalOf(error)) : releaseKey(db, held);
 }
 
 function isKept(error: unknown): error is ApiError {

@@ -1,14 +1,14 @@
 import type { Request } from 'express';
 import { validationError } from '../errors.ts';
 
-/** Longest header looked at. */
+/** Longest header that is parsed. */
 const MAX_LENGTH = 1_000;
 const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
 
 /**
- * The entity tags of `If-Match`; null without the header or with `*`, which every record matches that is there. A weak one is read,
- * and matches nothing (RFC 9110 §13.1.1).
- * @throws ApiError 400 `validation_error` for what is no list of entity tags
+ * The entity tags of `If-Match`; null without the header or with `*`, which every existing record matches. A weak tag is valid but
+ * matches nothing (RFC 9110 §13.1.1).
+ * @throws ApiError 400 `validation_error` when the header is not a list of entity tags
  */
 export function readIfMatch(req: Request): readonly string[] | null {
   const header = req.headers['if-match'];

@@ -1,57 +1,54 @@
 import type { IRouter, Request, Response } from 'express';
-import { type ApiKeyGuard, hasApiKey, requireReach } from '../auth/api-key-guard.ts';
+import { type ApiKeyGuard, hasApiKey, requireKeyScope } from '../auth/api-key-guard.ts';
 import { ANONYMOUS, identifyUser } from '../auth/user-guard.ts';
-import type { Clock } from '../clock.ts';
+import type { Bulkhead } from '../concurrency/bulkhead.ts';
 import type { Actor, ApiKeyActor, Context } from '../context.ts';
 import type { KeyedRequest } from '../db/idempotency.ts';
 import { ApiError, invalidApiKey, throttled, unavailable } from '../errors.ts';
-import type { Logger } from '../logger.ts';
-import type { HeaderSink } from './answer-headers.ts';
 import { readJsonBody } from './body.ts';
-import { clientAddress } from './client-address.ts';
-import type { Row, Service, Work } from './endpoint.ts';
-import { makeContext } from './exchange.ts';
-import type { Gate } from './gate.ts';
+import type { ComposedService, Endpoint as EndpointOf, PoolName } from './endpoint.ts';
+import { type ContextDeps, makeContext } from './exchange.ts';
+import { createInputCache } from './fast-path/input-cache.ts';
+import type { HeaderSink } from './fast-path/response-headers.ts';
 import { answerOnce, onceEach, readKeyedRequest } from './idempotency.ts';
 import { readIfMatch } from './if-match.ts';
-import { createInputMemory } from './input/remembered.ts';
 import { parseInput, type RawInput } from './input/validate.ts';
+import { clientAddress } from './limits/client-address.ts';
+import { type LimitDeps, limitByActor, limitByAddress, limitFirst } from './limits/endpoint-limits.ts';
 import { otherMethods } from './other-methods.ts';
 import { type Reply, sendReply } from './reply.ts';
-import { type LimitDeps, limitByActor, limitByAddress, limitFirst } from './row-limits.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './tenant-of-request.ts';
 
-export interface MountDeps extends LimitDeps, TenantDeps {
-  readonly log: Logger;
-  readonly clock: Clock;
+export interface MountDeps extends LimitDeps, TenantDeps, ContextDeps {
   readonly apiKeys: ApiKeyGuard;
-  readonly gate: Gate;
-  readonly wideGate: Gate;
-  readonly passwordGate: Gate;
-  readonly sendGate: Gate;
-  /** Whether the database is migrated and the process takes work. */
+  readonly databasePool: Bulkhead;
+  readonly widePool: Bulkhead;
+  readonly passwordPool: Bulkhead;
+  readonly sendingPool: Bulkhead;
+  /** Whether the database is migrated and the process accepts requests. */
   isReady(): boolean;
 }
 
+type Endpoint = EndpointOf<unknown>;
+
 /**
- * Puts a service's rows on the application. The only place where the order limit → guard → tenant → input → handler → reply is
- * written, and the only one that touches `req` and `res`. Rows stand on the application itself, for a router of their own would
- * cost each request a second dispatch.
+ * Registers the endpoints of a service. This is the only place that orders limit → guard → tenant → input → handler → reply, and the
+ * only one that touches `req` and `res`. Routes are on the application itself: a router costs each request a second dispatch.
  */
-export function mount(app: IRouter, service: Service, deps: MountDeps): void {
-  for (const [path, rows] of groupByPath(service.rows)) {
+export function mount(app: IRouter, service: ComposedService, deps: MountDeps): void {
+  for (const [path, endpoints] of groupByPath(service.endpoints)) {
     const route = app.route(service.prefix + path);
-    for (const row of rows) {
-      const endpoint = { row, service, readInput: inputReader(row) };
-      route[row.method]((req, res) => serve(endpoint, deps, { req, res }));
+    for (const endpoint of endpoints) {
+      const mounted = { endpoint, service, readInput: inputReader(endpoint) };
+      route[endpoint.method]((req, res) => serve(mounted, deps, { req, res }));
     }
   }
-  app.use(service.prefix, otherMethods(service.rows));
+  app.use(service.prefix, otherMethods(service.endpoints));
 }
 
-function groupByPath(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(row.path, [...(groups.get(row.path) ?? []), row]);
+function groupByPath(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
+  const groups = new Map<string, Endpoint[]>();
+  for (const endpoint of endpoints) groups.set(endpoint.path, [...(groups.get(endpoint.path) ?? []), endpoint]);
   return groups;
 }
 
@@ -60,96 +57,101 @@ interface Call {
   readonly res: Response;
 }
 
-interface Endpoint {
-  readonly row: Row;
-  readonly service: Service;
+interface MountedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly service: ComposedService;
   readonly readInput: InputReader;
 }
 
 type InputReader = (call: Call) => RawInput | Promise<RawInput>;
 
-/** Reads and checks what a row describes; for reads from memory once per address. */
-function inputReader(row: Row): InputReader {
-  const parse = (raw: RawInput): RawInput => parseInput(row, raw);
-  if (row.body !== undefined)
+/** Reads and checks the input; endpoints that answer from memory check each address once. */
+function inputReader(endpoint: Endpoint): InputReader {
+  const parse = (raw: RawInput): RawInput => parseInput(endpoint, raw);
+  if (endpoint.body !== undefined)
     return async ({ req, res }) => parse({ params: req.params, query: req.query, body: await readJsonBody(req, res) });
   const rawOf = (req: Request): RawInput => ({ params: req.params, query: req.query, body: undefined });
-  if (row.work !== 'memory') return ({ req }) => parse(rawOf(req));
-  const remember = createInputMemory(parse);
-  return ({ req }) => remember(req.url, () => rawOf(req));
+  if (endpoint.pool !== 'memory') return ({ req }) => parse(rawOf(req));
+  const cached = createInputCache(parse);
+  return ({ req }) => cached(req.url, () => rawOf(req));
 }
 
-async function serve({ row, service, readInput }: Endpoint, deps: MountDeps, call: Call): Promise<void> {
+async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Promise<void> {
+  const { endpoint, service, readInput } = mounted;
   const { req, res } = call;
   const { exchange } = res.locals;
   const { headers } = exchange;
-  exchange.route = service.prefix + row.path;
-  if (dependsOnAsker(row)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
+  exchange.route = service.prefix + endpoint.path;
+  if (variesByCaller(endpoint)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
-  await limitByAddress({ row, service }, deps, call);
-  // a public row without a tenant knows both beforehand: each promise that need not be is felt on the hottest reads
-  const actor = row.auth === 'public' ? ANONYMOUS : await identify(row, deps, call);
-  const belongsToNone = row.tenant === undefined && req.headers['x-project-id'] === undefined;
-  const known = belongsToNone ? null : await findTenant({ row, service }, deps, { req, actor });
-  const counted = limitByActor(row, deps, { actor, call });
+  await limitByAddress(mounted, deps, call);
+  // a public endpoint without a tenant needs neither look-up: each promise less is measurable on the hottest reads
+  const actor = endpoint.auth === 'public' ? ANONYMOUS : await identify(endpoint, deps, call);
+  const hasNoTenant = endpoint.tenant === undefined && req.headers['x-project-id'] === undefined;
+  const known = hasNoTenant ? null : await findTenant(mounted, deps, { req, actor });
+  const counted = limitByActor(endpoint, deps, { actor, call });
   if (counted !== undefined) await counted;
   const read = readInput(call);
   const input = read instanceof Promise ? await read : read;
-  // a body may take 10 s to arrive, and whoever sent its first byte may be signed out by then
-  if (row.body !== undefined && (actor.kind === 'user' || actor.kind === 'operator')) await deps.tokens.verify(req);
-  const project = row.tenant === 'body' || row.tenant === 'bodyIfAny' ? await findTenantInBody(row.tenant, deps, { req, input }) : known;
-  const facts = { requestId: exchange.requestId, actor, project, ifMatch: row.ifMatch === true ? readIfMatch(req) : null };
-  const keyed = row.idempotent === true ? readKeyedRequest(req, { facts, input }) : null;
-  const made = handle(row, deps, { facts, headers, input, keyed, count: () => limitFirst(row, deps, { actor, call }) });
+  // a body may take 10 s to arrive, and the session may have been revoked since the first byte
+  if (endpoint.body !== undefined && (actor.kind === 'user' || actor.kind === 'operator')) await deps.tokens.verify(req);
+  const project =
+    endpoint.tenant === 'body' || endpoint.tenant === 'bodyIfAny' ? await findTenantInBody(endpoint.tenant, deps, { req, input }) : known;
+  const ifMatch = endpoint.ifMatch === true ? readIfMatch(req) : null;
+  const base = { requestId: exchange.requestId, actor, project, ifMatch, service: service.instance };
+  const keyed = endpoint.idempotent === true ? readKeyedRequest(req, { actor, project, input }) : null;
+  const made = handle(endpoint, deps, { base, headers, input, keyed, count: () => limitFirst(endpoint, deps, { actor, call }) });
   const reply = made instanceof Promise ? await made : made;
-  sendReply(res, row.auth !== 'public' || row.tenant !== undefined ? keptByNobody(reply) : reply, req.headers['if-none-match']);
+  const isPersonal = endpoint.auth !== 'public' || endpoint.tenant !== undefined;
+  sendReply(res, isPersonal ? withoutCaching(reply) : reply, req.headers['if-none-match']);
 }
 
-interface Asked {
-  readonly facts: Pick<Context, 'requestId' | 'actor' | 'project' | 'ifMatch'>;
+interface HandlerCall {
+  readonly base: Pick<Context, 'requestId' | 'actor' | 'project' | 'ifMatch' | 'service'>;
   readonly headers: HeaderSink;
   readonly input: RawInput;
-  /** The request as its `Idempotency-Key` names it. */
+  /** The request as its `Idempotency-Key` identifies it. */
   readonly keyed: KeyedRequest | null;
-  /** Counts what is counted of a keyed request only when it is the first. */
+  /** Rate-limits the first use of an idempotency key. */
   count(): Promise<void>;
 }
 
-/** Runs the handler, in its turn where the work has a gate. What is answered from memory counts nothing and waits for nothing. */
-function handle(row: Row, deps: MountDeps, { facts, headers, input, keyed, count }: Asked): Reply | Promise<Reply> {
-  if (row.work === 'memory') return row.handler(makeContext(facts, deps), input);
-  const hitOnce: Context['hit'] = (name, key) => deps.limits.hit(name, key, headers);
-  const hit = keyed === null ? hitOnce : onceEach(hitOnce);
-  const answer = (leavePlace: Context['leavePlace']): Reply | Promise<Reply> => {
-    const ctx = makeContext({ ...facts, hit, leavePlace }, deps);
-    const work = (): Reply | Promise<Reply> => row.handler(ctx, input);
+/** Runs the handler in its bulkhead. Answers from memory are not counted and never wait. */
+function handle(endpoint: Endpoint, deps: MountDeps, { base, headers, input, keyed, count }: HandlerCall): Reply | Promise<Reply> {
+  if (endpoint.pool === 'memory') return endpoint.handler(makeContext(base, deps), input);
+  const limit: Context['consumeRateLimit'] = (name, key) => deps.limits.hit(name, key, headers);
+  const consumeRateLimit = keyed === null ? limit : onceEach(limit);
+  const answer = (releaseSlot: Context['releaseSlot']): Reply | Promise<Reply> => {
+    const ctx = makeContext({ ...base, consumeRateLimit, releaseSlot }, deps);
+    const work = (): Reply | Promise<Reply> => endpoint.handler(ctx, input);
     return keyed === null ? work() : answerOnce(keyed, ctx, { headers, count, work });
   };
-  const gate = gateOf(typeof row.work === 'function' ? row.work(input) : row.work, deps);
-  return gate === null ? answer(() => {}) : gate.run(answer);
+  const bulkhead = bulkheadOf(typeof endpoint.pool === 'function' ? endpoint.pool(input) : endpoint.pool, deps);
+  return bulkhead === null ? answer(() => {}) : bulkhead.run(answer);
 }
 
-function gateOf(work: Work = 'database', { gate, wideGate, passwordGate, sendGate }: MountDeps): Gate | null {
-  if (work === 'database') return gate;
-  if (work === 'wide') return wideGate;
-  if (work === 'password') return passwordGate;
-  return work === 'sending' ? sendGate : null;
+function bulkheadOf(pool: PoolName = 'database', { databasePool, widePool, passwordPool, sendingPool }: MountDeps): Bulkhead | null {
+  if (pool === 'database') return databasePool;
+  if (pool === 'wide') return widePool;
+  if (pool === 'password') return passwordPool;
+  return pool === 'sending' ? sendingPool : null;
 }
 
-/** Whether the same address answers differently by tenant or by token. */
-function dependsOnAsker(row: Row): boolean {
-  return row.tenant !== undefined || (row.auth !== 'public' && row.auth !== 'apiKey');
+/** Whether one address has different answers for different tenants or tokens. */
+function variesByCaller(endpoint: Endpoint): boolean {
+  return endpoint.tenant !== undefined || (endpoint.auth !== 'public' && endpoint.auth !== 'apiKey');
 }
 
-/** What belongs to a tenant or to somebody stays out of every cache, whatever the handler says of it. */
-function keptByNobody(reply: Reply): Reply {
+/** Replies that belong to a tenant or a person stay out of every cache, whatever the handler asked for. */
+function withoutCaching(reply: Reply): Reply {
   return reply.headers === undefined ? reply : { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } };
 }
 
-async function identify(row: Row, deps: MountDeps, call: Call): Promise<Actor> {
-  if (row.auth !== 'apiKey') return identifyUser(deps.tokens, call.req, row.auth);
+async function identify(endpoint: Endpoint, deps: MountDeps, call: Call): Promise<Actor> {
+  if (endpoint.auth !== 'apiKey') return identifyUser(deps.tokens, call.req, endpoint.auth);
   const actor = await verifyApiKey(deps, call);
-  requireReach(actor, { scope: row.method === 'get' ? 'read' : 'write', reach: row.reach, slug: slugOf(call.req) });
+  const scope = endpoint.method === 'get' ? 'read' : 'write';
+  requireKeyScope(actor, { scope, keyScope: endpoint.keyScope, slug: slugOf(call.req) });
   return actor;
 }
 
@@ -158,7 +160,7 @@ function slugOf(req: Request): string | undefined {
   return typeof slug === 'string' ? slug : undefined;
 }
 
-/** A wrong key counts against its sender's address; once over, no key of that address is looked up. */
+/** A wrong key counts against its sender's address; above the limit, keys of that address are no longer looked up. */
 async function verifyApiKey(deps: MountDeps, call: Call): Promise<ApiKeyActor> {
   if (!hasApiKey(call.req)) throw invalidApiKey();
   const address = clientAddress(call.req);

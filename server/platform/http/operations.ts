@@ -3,15 +3,15 @@ import { type Request, type RequestHandler, Router } from 'express';
 import { KEY_LEAD_SECONDS, type SigningKeys } from '../auth/signing-keys.ts';
 import { notAuthenticated, permissionDenied, unavailable } from '../errors.ts';
 import type { ProcessState } from '../process-state.ts';
-import { API_POLICY } from './answer-headers.ts';
 import { methodNotAllowed } from './exchange.ts';
-import { type PreparedBody, prepareBody } from './prepared-body.ts';
+import { type PreparedBody, prepareBody } from './fast-path/prepared-body.ts';
+import { API_POLICY } from './fast-path/response-headers.ts';
 import { ok, prepared, sendReply } from './reply.ts';
 
 export interface OperationsDeps {
   readonly state: ProcessState;
   readonly keys: SigningKeys;
-  /** Made when it is asked for, once: no start waits for it. */
+  /** Called once, by the first request for the document, so that the start does not wait for it. */
   openApi(): object;
   readonly metricsToken: string | null;
   /** Resolves when the database answers, within a second. */
@@ -20,7 +20,7 @@ export interface OperationsDeps {
   readMetrics(): Promise<{ type: string; text: string }>;
 }
 
-/** What runs and watches the server asks (contract §1.1): never limited, no tenant, no token but for the metrics. */
+/** The endpoints for operating the server: no rate limit, no tenant, and a token only for the metrics. */
 export function operationsRouter(deps: OperationsDeps): Router {
   const router = Router();
   router.get('/healthz', named('/healthz'), (_req, res) => sendReply(res, ok({ status: 'ok' })));
@@ -51,7 +51,7 @@ function named(route: string): RequestHandler {
   };
 }
 
-/** A document that stays the same as long as the process lives, made for the first who asks. */
+/** A document that is built on the first request and stays the same for the life of the process. */
 function serveForever(make: () => object, cacheControl: string): RequestHandler {
   let body: PreparedBody | undefined;
   return (req, res) => {
@@ -61,8 +61,8 @@ function serveForever(make: () => object, cacheControl: string): RequestHandler 
 }
 
 /**
- * The public keys as they are now. No cache keeps them longer than a new key waits until it signs: who verifies tokens then knows it in
- * time (`npm run keys:rotate`).
+ * The current public keys. Caches keep them for less time than a new key waits before it signs, so that verifiers know every key in time
+ * (`npm run keys:rotate`).
  */
 function serveKeys(keys: SigningKeys): RequestHandler {
   let served = keys.revision;
@@ -75,22 +75,22 @@ function serveKeys(keys: SigningKeys): RequestHandler {
 }
 
 async function requireReady({ state, ping }: OperationsDeps): Promise<void> {
-  if (state.isDraining) throw unavailable('The process is ending.');
+  if (state.isDraining) throw unavailable('The process is shutting down.');
   if (!state.isReady) throw unavailable('The process is starting, or migrations are pending.');
   await ping().catch((cause: unknown) => {
     throw unavailable('The database does not answer.', cause);
   });
 }
 
-/** What a proxy adds when it asks for somebody else. */
+/** The headers that a proxy adds to a forwarded request. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'] as const;
 
-/** With a token, who knows it; without, who asks from this very machine, unless it is a proxy that asks for somebody else. */
+/** Allows only requests that send METRICS_TOKEN; when it is not set, only requests from this machine that no proxy forwarded. */
 function requireMetricsAccess(req: Request, token: string | null): void {
   if (token === null) {
     const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined);
     if (isLoopback(req.socket.remoteAddress ?? '') && !isForwarded) return;
-    throw permissionDenied('Metrics are for this machine only, or for who knows METRICS_TOKEN.');
+    throw permissionDenied('Metrics are for this machine only, unless METRICS_TOKEN is set and sent.');
   }
   const given = req.headers.authorization ?? '';
   if (!timingSafeEqual(digest(given), digest(`Bearer ${token}`))) throw notAuthenticated();

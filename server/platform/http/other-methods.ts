@@ -1,27 +1,27 @@
 import type { RequestHandler } from 'express';
-import type { Row } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { methodNotAllowed } from './exchange.ts';
 
 /**
- * Comes after all rows of a service: answers 405 at an address that some of them have, though not with this method, and OPTIONS.
- * `/features/admin` is an address of the row `/features/:flagKey` too, so `Allow` is made of all that reach it.
+ * Runs after all endpoints of a service: answers OPTIONS, and 405 at an address that has an endpoint for another method.
+ * `/features/admin` also matches the endpoint `/features/:flagKey`, so `Allow` lists the methods of all endpoints that match.
  */
-export function otherMethods(rows: readonly Row[]): RequestHandler {
-  const patterns = rows.map((row) => ({ row, pattern: patternOf(row.path) }));
+export function otherMethods(endpoints: readonly Endpoint[]): RequestHandler {
+  const patterns = endpoints.map((endpoint) => ({ endpoint, pattern: patternOf(endpoint.path) }));
   return (req, res, next) => {
-    const reached = patterns.filter(({ pattern }) => pattern.test(req.path)).map(({ row }) => row);
-    if (reached.length === 0) return next();
-    methodNotAllowed(allowOf(reached))(req, res);
+    const matching = patterns.filter(({ pattern }) => pattern.test(req.path)).map(({ endpoint }) => endpoint);
+    if (matching.length === 0) return next();
+    methodNotAllowed(allowOf(matching))(req, res);
   };
 }
 
-/** What the router makes of a row's path: any case, with or without the last slash. */
+/** Matches as the router does: any case, with or without a trailing slash. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i');
 }
 
-/** GET brings HEAD with it. */
-function allowOf(rows: readonly Row[]): string {
-  const methods = rows.flatMap((row) => (row.method === 'get' ? ['GET', 'HEAD'] : [row.method.toUpperCase()]));
+/** Every GET endpoint also answers HEAD. */
+function allowOf(endpoints: readonly Endpoint[]): string {
+  const methods = endpoints.flatMap((endpoint) => (endpoint.method === 'get' ? ['GET', 'HEAD'] : [endpoint.method.toUpperCase()]));
   return [...new Set(methods), 'OPTIONS'].join(', ');
 }

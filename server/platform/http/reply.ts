@@ -1,8 +1,8 @@
 import type { Response } from 'express';
-import { API_POLICY, API_POLICY_LINES } from './answer-headers.ts';
-import type { PreparedBody } from './prepared-body.ts';
+import type { PreparedBody } from './fast-path/prepared-body.ts';
+import { API_POLICY } from './fast-path/response-headers.ts';
 
-/** What a handler answers; only `mount` writes it to the wire. */
+/** The result of a handler; only `mount` sends it. */
 export type Reply = JsonReply | PreparedReply;
 
 interface JsonReply {
@@ -11,7 +11,7 @@ interface JsonReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A body serialised ahead, with a strong validator: answered as 304 when the client holds it already. */
+/** A body that is serialised ahead, with a strong validator: answered as 304 when the client already has it. */
 export interface PreparedReply extends PreparedBody {
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -51,26 +51,20 @@ export function sendReply(res: Response, reply: Reply, ifNoneMatch?: string): vo
   res.end(text);
 }
 
-/**
- * A 304 carries what may have changed; the rest the client keeps with its copy (RFC 9110 §15.4.5). The headers go out as a flat
- * list, name after value, which costs half of what putting them together in an object does.
- */
+/** A 304 carries only the headers that may have changed; the client keeps the others with its copy (RFC 9110 §15.4.5). */
 function sendPrepared(res: Response, { latin1, etag, headers }: PreparedReply, ifNoneMatch: string | undefined): void {
-  const isKnown = ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag);
-  const lines: (string | number)[] = isKnown ? [] : [...API_POLICY_LINES, 'Content-Type', JSON_TYPE, 'Content-Length', latin1.length];
-  pushLines(lines, res.locals.exchange.headers.all);
-  pushLines(lines, headers);
-  lines.push('ETag', etag);
-  res.writeHead(isKnown ? 304 : 200, lines as string[]);
-  if (isKnown) res.end();
-  else res.end(latin1, 'latin1');
+  const { all } = res.locals.exchange.headers;
+  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) {
+    res.writeHead(304, { ...all, ...headers, ETag: etag });
+    res.end();
+    return;
+  }
+  const entity = { 'Content-Type': JSON_TYPE, 'Content-Length': latin1.length, ETag: etag };
+  res.writeHead(200, { ...API_POLICY, ...all, ...headers, ...entity });
+  res.end(latin1, 'latin1');
 }
 
-function pushLines(lines: (string | number)[], headers: Readonly<Record<string, string>>): void {
-  for (const name in headers) lines.push(name, headers[name] as string);
-}
-
-/** `If-None-Match` compares weakly (RFC 9110 §13.1.2): a proxy may have turned our strong validator into a weak one. */
+/** `If-None-Match` compares weakly (RFC 9110 §13.1.2), because a proxy may have weakened our strong validator. */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag) return true;
   return ifNoneMatch.split(',').some((entry) => {

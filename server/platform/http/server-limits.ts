@@ -3,24 +3,24 @@ import type { ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { ApiError, validationError } from '../errors.ts';
-import { API_POLICY } from './answer-headers.ts';
 import { renderError } from './error-handler.ts';
+import { API_POLICY } from './fast-path/response-headers.ts';
 
-/** How long a client may take, in milliseconds: slow ones are cut off before they hold sockets that others need (contract §1.8). */
+/** How long a client may take, in milliseconds: slow clients are cut off, because they hold sockets that others need. */
 export const SERVER_LIMITS: ServerOptions = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_384,
-  // Node's own refusal has neither body nor request id; `intake` refuses
+  // Node's own refusal has neither body nor request id, so `intake` refuses instead
   requireHostHeader: false,
 };
 
-/** How long a connection may stand still while it is answered, in milliseconds; longer than a request may take to arrive. */
+/** How long a connection may be idle while its answer is sent, in milliseconds; longer than a request may take to arrive. */
 export const STALLED_MS = 12_000;
 
-/** More sockets than this are refused at once. */
+/** Further connections are refused at once. */
 export const MAX_CONNECTIONS = 10_000;
 
 const REFUSALS: Record<string, ApiError> = {
@@ -29,7 +29,7 @@ const REFUSALS: Record<string, ApiError> = {
 };
 const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
 
-/** Answers what Node could not read as HTTP in the shape of every other error, and closes. */
+/** Answers a request that Node could not parse as HTTP with the usual error body, and closes the connection. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, clock: Clock): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -11,7 +11,7 @@ import {
 import type { TokenGuard } from '../auth/token-guard.ts';
 import { tolerant } from '../auth/user-guard.ts';
 import { type Actor, isStaffActor, type ProjectInfo } from '../context.ts';
-import type { Row, Service } from './endpoint.ts';
+import type { Endpoint, Service } from './endpoint.ts';
 import type { RawInput } from './input/validate.ts';
 
 export interface TenantDeps {
@@ -21,34 +21,39 @@ export interface TenantDeps {
 }
 
 /**
- * The header's form is checked on every endpoint, and against a token wherever both are there; the public endpoints of phone auth
- * alone ignore tokens (contract §1.3).
+ * The header's format is checked on every endpoint. It must also match the project of a token sent with it, except on the public endpoints
+ * of phone auth, which ignore tokens (docs/reference/tenancy.md).
  */
 export async function findTenant(
-  { row, service }: { row: Row; service: Service },
+  { endpoint, service }: { endpoint: Endpoint; service: Service },
   deps: TenantDeps,
-  asking: { req: Request; actor: Actor },
+  { req, actor }: { req: Request; actor: Actor },
 ): Promise<ProjectInfo | null> {
-  const header = readProjectHeader(asking.req);
-  if (header !== null && (service.name !== 'auth' || row.auth !== 'public')) {
-    const known = asking.actor.kind === 'user' || asking.actor.kind === 'operator';
-    requireSameProject(header, known ? asking.actor : await tolerant(deps.tokens, asking.req));
+  const header = readProjectHeader(req);
+  if (header !== null && (service.name !== 'auth' || endpoint.auth !== 'public')) {
+    const isSignedIn = actor.kind === 'user' || actor.kind === 'operator';
+    requireSameProject(header, isSignedIn ? actor : await tolerant(deps.tokens, req));
   }
-  if (row.tenant !== true && row.tenant !== 'active') return null;
-  const project = await resolveProject({ header, actor: asking.actor }, deps.projects, deps.defaultProjectId);
-  if (row.tenant === 'active' && !isStaffActor(asking.actor)) requireActiveProject(project);
+  if (endpoint.tenant !== true && endpoint.tenant !== 'active') return null;
+  const project = await resolveProject({ header, actor }, deps.projects, deps.defaultProjectId);
+  if (endpoint.tenant === 'active' && !isStaffActor(actor)) requireActiveProject(project);
   return project;
 }
 
-/** The body comes first, then the header: who signs in has no token yet (contract §1.3). */
+/** The project of the body, else of the header; a user who signs in has no token yet. */
 export async function findTenantInBody(
   tenancy: 'body' | 'bodyIfAny',
   deps: TenantDeps,
   { req, input }: { req: Request; input: RawInput },
 ): Promise<ProjectInfo | null> {
   const header = readProjectHeader(req);
-  const { projectId } = input.body as { projectId?: number };
+  const projectId = projectIdIn(input.body);
   requireSameInBody(header, projectId);
   const id = projectId ?? header ?? (tenancy === 'body' ? deps.defaultProjectId : null);
   return id === null ? null : requireProject(id, deps.projects);
+}
+
+function projectIdIn(body: unknown): number | undefined {
+  const id = typeof body === 'object' && body !== null && 'projectId' in body ? body.projectId : undefined;
+  return typeof id === 'number' ? id : undefined;
 }

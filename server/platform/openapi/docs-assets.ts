@@ -1,8 +1,6 @@
-/**
- * What the docs page is made of beside Swagger UI. Texts in a module, so that the compiled server carries them without a copying step.
- */
+/** The docs page's own files beside Swagger UI, as texts in a module, so that the build need not copy them. */
 
-/** The page; `base` is the way from where it is shown to its files, `spec` to the document. */
+/** The page; `base` and `spec` are the relative addresses of its files and of the document. */
 export function docsHtml({ base, spec, version }: { base: string; spec: string; version: string }): string {
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +47,7 @@ body { margin: 0; background: #fafafa; }
 .search p { margin: .4rem 0 0; min-height: 1.4em; font: 14px/1.4 system-ui, sans-serif; color: #475569; }
 .search.nothing + main h3 { display: none; }
 .swagger-ui .info hgroup .link, .swagger-ui .response-col_links { display: none; }
-/* refusals have one body everywhere: their codes are told, the body is under Schemas */
+/* all refusals have the same body, shown once under Schemas; here only their codes */
 .swagger-ui tr.response:is([data-code^="4"], [data-code^="5"]) :is(.response-controls, .model-example, .headers-wrapper) { display: none; }
 .swagger-ui tr.response .renderedMarkdown ul { margin: 0; padding-left: 1.2em; }
 html.dark-mode body { background: #1c2022; }
@@ -59,19 +57,19 @@ html.dark-mode .search p { color: #cbd5e1; }
 
 export const INIT_JS = `'use strict';
 (() => {
-  const KEPT = 'diwan-docs-authorized';
+  const STORAGE_KEY = 'diwan-docs-authorized';
 
-  /** Every word must be found in the operation's method, path, id, summary, description or heading; \`:slug\` finds \`{slug}\`. */
-  const isFound = (words, operation, heading) => {
-    const facts = ['operationId', 'summary', 'description'].map((name) => operation.getIn(['operation', name]));
-    const text = [operation.get('method'), operation.get('path'), ...facts, heading].join(' ').toLowerCase();
+  /** Every word must occur in the operation's method, path, id, summary, description or heading; \`:slug\` finds \`{slug}\`. */
+  const isMatch = (words, operation, heading) => {
+    const details = ['operationId', 'summary', 'description'].map((name) => operation.getIn(['operation', name]));
+    const text = [operation.get('method'), operation.get('path'), ...details, heading].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   };
 
   const opsFilter = (headings, phrase) => {
     const words = phrase.toLowerCase().replace(/:([a-z]\\w*)/g, '{$1}').split(/\\s+/).filter(Boolean);
-    const cutDown = (group, heading) => group.update('operations', (all) => all.filter((operation) => isFound(words, operation, heading)));
-    return headings.map(cutDown).filter((group) => group.get('operations').size > 0);
+    const filterGroup = (group, heading) => group.update('operations', (all) => all.filter((operation) => isMatch(words, operation, heading)));
+    return headings.map(filterGroup).filter((group) => group.get('operations').size > 0);
   };
 
   const count = (headings) => headings.reduce((sum, group) => sum + group.get('operations').size, 0);
@@ -82,7 +80,7 @@ export const INIT_JS = `'use strict';
     const isSearching = typeof phrase === 'string' && phrase.trim() !== '';
     const total = specSelectors.operations().size;
     const found = isSearching ? count(specSelectors.taggedOperations()) : total;
-    const told = isSearching ? found + ' of ' + total + ' endpoints' : total + ' endpoints';
+    const status = isSearching ? found + ' of ' + total + ' endpoints' : total + ' endpoints';
     return create('div', { className: found === 0 ? 'search nothing' : 'search' },
       create('input', {
         type: 'search',
@@ -91,16 +89,16 @@ export const INIT_JS = `'use strict';
         value: typeof phrase === 'string' ? phrase : '',
         onChange: (event) => layoutActions.updateFilter(event.target.value),
       }),
-      create('p', { role: 'status' }, told));
+      create('p', { role: 'status' }, status));
   };
 
-  /** Credentials live as long as the tab: Swagger UI itself would keep them for good. */
+  /** Keeps credentials until the tab is closed; Swagger UI itself would keep them forever. */
   const keepForSession = {
     statePlugins: {
       auth: {
         wrapActions: {
           persistAuthorizationIfNeeded: (_original, system) => () => {
-            sessionStorage.setItem(KEPT, JSON.stringify(system.authSelectors.authorized().toJS()));
+            sessionStorage.setItem(STORAGE_KEY, JSON.stringify(system.authSelectors.authorized().toJS()));
           },
         },
       },
@@ -108,14 +106,14 @@ export const INIT_JS = `'use strict';
   };
 
   const restore = (ui) => {
-    const kept = sessionStorage.getItem(KEPT);
+    const kept = sessionStorage.getItem(STORAGE_KEY);
     if (kept !== null) ui.authActions.restoreAuthorization({ authorized: JSON.parse(kept) });
   };
 
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const dress = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-  dark.addEventListener('change', dress);
-  dress();
+  const applyTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', applyTheme);
+  applyTheme();
 
   const target = document.getElementById('swagger-ui');
   const ui = SwaggerUIBundle({

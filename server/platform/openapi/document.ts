@@ -1,5 +1,5 @@
-import type { Row, Service } from '../http/endpoint.ts';
-import { type DocumentParts, describeRow, fullPath } from './operation.ts';
+import type { Endpoint, Service } from '../http/endpoint.ts';
+import { type DocumentParts, describeEndpoint, fullPath } from './operation.ts';
 import { OPS_TAG, opsPaths } from './ops-endpoints.ts';
 import { ERROR_SCHEMA, HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-parts.ts';
 import { tagOf, tagsOf } from './tags.ts';
@@ -9,19 +9,19 @@ const DESCRIPTION = `**Errors** have one body everywhere (\`Error\`). \`code\` i
 input in \`errors\`.
 
 **Project.** A request belongs to the project of its \`X-Project-ID\` header, else to that of its token, else to the default one.
-The header must be one positive whole number and must not differ from the project of a token sent along, on every endpoint,
-those without a project too.
+On every endpoint, also on those without a project, the header must be one positive whole number and must not differ from the
+project of a token sent with it.
 
-**Requests.** Every answer carries \`X-Request-Id\`; one that you send (letters, digits, \`.\`, \`_\`, \`-\`, at most 128) is kept.
-Unknown fields of a body are dropped. Numbers of a path or a query are plain decimal digits. HEAD goes wherever GET goes.
+**Requests.** Every answer has an \`X-Request-Id\`; one that you send (letters, digits, \`.\`, \`_\`, \`-\`, at most 128) is kept.
+Unknown fields of a body are dropped. Numbers of a path or a query are plain decimal digits. Every GET endpoint also answers HEAD.
 
-**Limits** are told by \`RateLimit\` and \`RateLimit-Policy\` (IETF draft 8), \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`;
-429 and 503 say in \`Retry-After\` when to come back.`;
+**Limits** are shown in \`RateLimit\` and \`RateLimit-Policy\` (IETF draft 8), \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`;
+429 and 503 say in \`Retry-After\` when to retry.`;
 
 /**
- * The OpenAPI 3.1 document of the server, derived from the rows of its services.
- * @throws Error when rows contradict each other or themselves: an operation twice, a parameter that the path does not have, one
- *   component name for two schemas, a link to no component.
+ * The OpenAPI 3.1 document of the server, derived from the endpoints of its services.
+ * @throws Error when endpoints are inconsistent: an operation twice, a parameter that the path does not have, one component name for two
+ *   schemas, or a link to a missing component.
  */
 export function buildOpenApi(services: readonly Service[], about: { version: string }): OpenApiDocument {
   const parts: DocumentParts = { schemas: new Map([['Error', ERROR_SCHEMA]]), linked: new Set(), responses: new Map() };
@@ -47,16 +47,20 @@ export function buildOpenApi(services: readonly Service[], about: { version: str
 function pathsOf(services: readonly Service[], parts: DocumentParts): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
   for (const service of services) {
-    for (const row of service.rows) addRow(paths, { row, service }, parts);
+    for (const endpoint of service.endpoints) addEndpoint(paths, { endpoint, service }, parts);
   }
   return paths;
 }
 
-function addRow(paths: Record<string, PathItem>, { row, service }: { row: Row; service: Service }, parts: DocumentParts): void {
-  const path = fullPath(row, service).replaceAll(/:(\w+)/g, '{$1}');
+function addEndpoint(
+  paths: Record<string, PathItem>,
+  { endpoint, service }: { endpoint: Endpoint; service: Service },
+  parts: DocumentParts,
+): void {
+  const path = fullPath(endpoint, service).replaceAll(/:(\w+)/g, '{$1}');
   const item = paths[path] ?? {};
-  if (item[row.method] !== undefined) throw new Error(`${row.method} ${path} is there twice`);
-  paths[path] = { ...item, [row.method]: describeRow(row, { service, tag: tagOf(row, service) }, parts) };
+  if (item[endpoint.method] !== undefined) throw new Error(`${endpoint.method} ${path} is declared twice`);
+  paths[path] = { ...item, [endpoint.method]: describeEndpoint(endpoint, { service, tag: tagOf(endpoint, service) }, parts) };
 }
 
 function requireUnique(operations: readonly Operation[]): void {
@@ -69,7 +73,7 @@ function requireUnique(operations: readonly Operation[]): void {
 
 function requireLinked({ schemas, linked }: DocumentParts): void {
   for (const name of linked) {
-    if (!schemas.has(name)) throw new Error(`a link points at ${name}, but no schema with that id stands in a row`);
+    if (!schemas.has(name)) throw new Error(`a link points at ${name}, but no endpoint has a schema with that id`);
   }
 }
 

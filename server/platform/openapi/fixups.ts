@@ -1,9 +1,9 @@
 export type JsonSchema = Record<string, unknown>;
 
-interface MendOptions {
+interface FixupOptions {
   /** Whether objects stay closed. In requests they are open: unknown fields are dropped, not refused. */
   readonly closed: boolean;
-  /** Collects the names that recursive schemas point at. */
+  /** Collects the names that recursive schemas refer to. */
   readonly linked: Set<string>;
 }
 
@@ -11,28 +11,28 @@ const MAPS = ['properties', 'patternProperties'] as const;
 const SINGLES = ['items', 'additionalProperties', 'contains', 'unevaluatedItems'] as const;
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const;
 
-/** Puts right, at every depth, what Joi's conversion to JSON Schema gets wrong or says differently from what the server does. */
-export function mendJsonSchema(json: JsonSchema, options: MendOptions): JsonSchema {
+/** Corrects, at every depth, where Joi's conversion to JSON Schema is wrong or differs from the server's behaviour. */
+export function fixJsonSchema(json: JsonSchema, options: FixupOptions): JsonSchema {
   const { $defs: _, ...node } = json;
-  for (const key of MAPS) if (isNode(node[key])) node[key] = mapValues(node[key], (child) => mendChild(child, options));
-  for (const key of SINGLES) if (key in node) node[key] = mendChild(node[key], options);
-  for (const key of LISTS) if (Array.isArray(node[key])) node[key] = node[key].map((child) => mendChild(child, options));
+  for (const key of MAPS) if (isNode(node[key])) node[key] = mapValues(node[key], (child) => fixChild(child, options));
+  for (const key of SINGLES) if (key in node) node[key] = fixChild(node[key], options);
+  for (const key of LISTS) if (Array.isArray(node[key])) node[key] = node[key].map((child) => fixChild(child, options));
   if (!options.closed && node['additionalProperties'] === false) delete node['additionalProperties'];
   return withoutEmptyText(withComponentRef(withNull(withMapValues(node)), options.linked));
 }
 
-function mendChild(child: unknown, options: MendOptions): unknown {
-  return isNode(child) ? mendJsonSchema(child, options) : child;
+function fixChild(child: unknown, options: FixupOptions): unknown {
+  return isNode(child) ? fixJsonSchema(child, options) : child;
 }
 
-/** Joi writes a map with any keys as a pattern that fits every key, which code generators take for an empty object. */
+/** Joi writes a map with any keys as a pattern that matches every key, which code generators read as an empty object. */
 function withMapValues(node: JsonSchema): JsonSchema {
   const { patternProperties, additionalProperties: _, ...rest } = node;
   if (!isNode(patternProperties) || Object.keys(patternProperties).join() !== '.*') return node;
   return { ...rest, additionalProperties: patternProperties['.*'] };
 }
 
-/** Joi leaves null out of `enum`, and nests the types when there are several (`[['string', 'number'], 'null']`). */
+/** Joi omits null from `enum`, and nests the types when there are several (`[['string', 'number'], 'null']`). */
 function withNull(node: JsonSchema): JsonSchema {
   if (!Array.isArray(node['type'])) return node;
   const type = node['type'].flat();
@@ -41,7 +41,7 @@ function withNull(node: JsonSchema): JsonSchema {
   return { ...node, type, enum: [...values, null] };
 }
 
-/** The target of a link is a component: `$defs` inside a part of a document would not be found from its root. */
+/** The target of a link is a component, because `$defs` inside a part of the document cannot be found from its root. */
 function withComponentRef(node: JsonSchema, linked: Set<string>): JsonSchema {
   const ref = node['$ref'];
   if (typeof ref !== 'string') return node;
@@ -51,7 +51,7 @@ function withComponentRef(node: JsonSchema, linked: Set<string>): JsonSchema {
   return { ...node, $ref: `#/components/schemas/${name}` };
 }
 
-/** `{anyOf: [<text of any length>, {enum: ['']}]}` says no more than its first half. */
+/** `{anyOf: [<text of any length>, {enum: ['']}]}` means the same as its first member. */
 function withoutEmptyText(node: JsonSchema): JsonSchema {
   if (!Array.isArray(node['anyOf']) || !node['anyOf'].some(isTextOfAnyLength)) return node;
   const { anyOf, ...rest } = { ...node, anyOf: node['anyOf'].filter((member) => !isEmptyText(member)) };

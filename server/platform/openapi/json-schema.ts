@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from 'joi';
-import { isNode, type JsonSchema, mendJsonSchema } from './mend.ts';
+import { fixJsonSchema, isNode, type JsonSchema } from './fixups.ts';
 
-/** `input` describes what is sent to us, `output` what we answer: there, what has a default is always present. */
+/** `input` describes requests, `output` replies, where a field with a default is always present. */
 export type Direction = 'input' | 'output';
 
 /** The named schemas of one document. */
 export interface SchemaComponents {
   readonly schemas: Map<string, JsonSchema>;
-  /** Names that recursive schemas point at; each must be in `schemas` once the document is complete. */
+  /** Names that recursive schemas refer to; each must be in `schemas` once the document is complete. */
   readonly linked: Set<string>;
 }
 
-/** What a schema may say to the API reference beside its rules, with `.meta()`. */
+/** The information that a schema may add to the API reference with `.meta()`. */
 export interface SchemaMeta {
-  /** Keywords added as they are, such as `{ format: 'date-time' }` for what a custom rule checks. */
+  /** Keywords that are added unchanged, such as `{ format: 'date-time' }` for a custom rule. */
   readonly json?: JsonSchema;
 }
 
@@ -39,21 +39,21 @@ interface DescribedRule {
 
 interface Scope {
   readonly components: SchemaComponents;
-  /** What `prefs({ presence })` of a schema further out asks of keys that say nothing themselves. */
+  /** The `prefs({ presence })` of an enclosing schema, which applies to keys without their own presence. */
   readonly presence: string | undefined;
 }
 
 /**
- * The JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1) of a Joi schema: Joi's own conversion, mended, with examples and with
+ * The JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1) of a Joi schema: Joi's own conversion, corrected, with examples and
  * extra keywords from metas. A schema with an `.id()` becomes the component of that name; every use of it is a reference.
- * @throws Error when two different schemas carry one name.
+ * @throws Error when two different schemas have one name.
  */
 export function toJsonSchema(schema: Schema, direction: Direction, components: SchemaComponents): JsonSchema {
   const { json, described, scope } = convert(schema, direction, components);
   return annotate(json, described, scope);
 }
 
-/** The same for an object whose keys are taken apart: it is no component itself, even when it carries a name. */
+/** The same for an object whose keys are used one by one: it is not a component, even when it has a name. */
 export function toInlineSchema(schema: Schema, direction: Direction, components: SchemaComponents): JsonSchema {
   const { json, described, scope } = convert(schema, direction, components);
   return annotateInside(json, described, scope);
@@ -65,8 +65,8 @@ function convert(
   components: SchemaComponents,
 ): { json: JsonSchema; described: Described; scope: Scope } {
   const converted: JsonSchema = schema['~standard'].jsonSchema[direction]({ target: 'draft-2020-12' });
-  const json = mendJsonSchema(converted, { closed: direction === 'output', linked: components.linked });
-  return { json, described: schema.describe() as Described, scope: { components, presence: undefined } };
+  const json = fixJsonSchema(converted, { closed: direction === 'output', linked: components.linked });
+  return { json, described: schema.describe(), scope: { components, presence: undefined } };
 }
 
 function annotate(json: JsonSchema, described: Described, scope: Scope): JsonSchema {
@@ -75,7 +75,7 @@ function annotate(json: JsonSchema, described: Described, scope: Scope): JsonSch
   return name === undefined ? node : register(name, node, scope.components);
 }
 
-/** Walks conversion and description side by side: Joi's conversion knows neither names nor metas nor examples. */
+/** Walks conversion and description in parallel, because Joi's conversion has neither names nor metas nor examples. */
 function annotateInside(json: JsonSchema, described: Described, outer: Scope): JsonSchema {
   const scope = { ...outer, presence: described.preferences?.presence ?? outer.presence };
   const meta: SchemaMeta = Object.assign({}, ...(described.metas ?? []));
@@ -90,7 +90,7 @@ function annotateInside(json: JsonSchema, described: Described, outer: Scope): J
   };
 }
 
-/** A JSON Schema pattern knows no flags and no negation: rather none than one that refuses what Joi takes. */
+/** JSON Schema patterns have no flags and no negation, so a pattern that would refuse what Joi accepts is dropped. */
 function withoutLoosePattern(json: JsonSchema, described: Described): JsonSchema {
   const patterns = described.rules?.filter(({ name }) => name === 'pattern') ?? [];
   if (!patterns.some(({ args }) => args?.options?.invert === true || /\/[a-z]*i[a-z]*$/.test(args?.regex ?? ''))) return json;
@@ -103,9 +103,9 @@ function annotatedKeys(json: JsonSchema, described: Described, scope: Scope): Js
   const { keys } = described;
   if (!isNode(properties) || keys === undefined) return {};
   const entries = Object.entries(properties).map(([key, child]) => [key, annotateChild(child, keys[key], scope)]);
-  const wanted = new Set(Array.isArray(required) ? required : []);
-  for (const [key, child] of Object.entries(keys)) if (presenceOf(child, scope) === 'required') wanted.add(key);
-  return { properties: Object.fromEntries(entries), ...(wanted.size === 0 ? {} : { required: [...wanted].sort() }) };
+  const requiredKeys = new Set(Array.isArray(required) ? required : []);
+  for (const [key, child] of Object.entries(keys)) if (presenceOf(child, scope) === 'required') requiredKeys.add(key);
+  return { properties: Object.fromEntries(entries), ...(requiredKeys.size === 0 ? {} : { required: [...requiredKeys].sort() }) };
 }
 
 function presenceOf(child: Described, scope: Scope): string | undefined {
@@ -123,9 +123,9 @@ function annotatedItems(json: JsonSchema, described: Described, scope: Scope): J
 
 function annotatedMatches(json: JsonSchema, described: Described, scope: Scope): JsonSchema {
   const matches = described.matches;
-  const keyword = ['anyOf', 'oneOf', 'allOf'].find((name) => Array.isArray(json[name]));
-  if (matches === undefined || keyword === undefined || matches.some((match) => match.schema === undefined)) return {};
-  const members = json[keyword] as JsonSchema[];
+  const keyword = (['anyOf', 'oneOf', 'allOf'] as const).find((name) => Array.isArray(json[name])) ?? 'anyOf';
+  const members = json[keyword];
+  if (matches === undefined || !Array.isArray(members) || matches.some((match) => match.schema === undefined)) return {};
   const offset = isNull(members[0]) && members.length > matches.length ? 1 : 0;
   return { [keyword]: members.map((member, index) => annotateChild(member, matches[index - offset]?.schema, scope)) };
 }

@@ -1,8 +1,8 @@
-import type { JsonSchema } from './mend.ts';
+import type { JsonSchema } from './fixups.ts';
 import { headerRefs } from './shared-parts.ts';
 import type { Operation, PathItem, ResponseObject } from './types.ts';
 
-export const OPS_TAG = { name: 'Operations', description: 'For those who run the server. Never rate limited.' } as const;
+export const OPS_TAG = { name: 'Operations', description: 'For operating the server. Never rate limited.' } as const;
 
 /** The addresses of the operations endpoints, for the document and for the router that answers them. */
 export const OPS_PATHS = {
@@ -15,7 +15,7 @@ export const OPS_PATHS = {
 } as const;
 
 type OpsName = keyof typeof OPS_PATHS;
-type OpsFacts = Pick<Operation, 'summary' | 'security' | 'responses'>;
+type OpsOperation = Pick<Operation, 'summary' | 'security' | 'responses'>;
 
 const cached = ['X-Request-Id', 'ETag', 'Cache-Control'] as const;
 const anyObject: JsonSchema = { type: 'object' };
@@ -37,14 +37,14 @@ function refuses(description: string): ResponseObject {
   return answers(description, 'application/json', { $ref: '#/components/schemas/Error' });
 }
 
-const notModified: ResponseObject = { description: 'The answer already held still stands.', headers: headerRefs(cached) };
+const notModified: ResponseObject = { description: 'The copy that the client holds is current.', headers: headerRefs(cached) };
 
-const FACTS: Readonly<Record<OpsName, OpsFacts>> = {
+const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
   health: { summary: 'Whether the process is up', security: [], responses: { 200: answers('Up.', 'application/json', statusOf('ok')) } },
   ready: {
     summary: 'Whether the process takes work: database reachable, migrations done, not shutting down',
     security: [],
-    responses: { 200: answers('Ready.', 'application/json', statusOf('ready')), 503: refuses('Not ready; the message says why.') },
+    responses: { 200: answers('Ready.', 'application/json', statusOf('ready')), 503: refuses('Not ready; the message gives the reason.') },
   },
   metrics: {
     summary: 'Metrics in the Prometheus text format, for loopback peers or with the metrics token as a bearer',
@@ -66,11 +66,11 @@ const FACTS: Readonly<Record<OpsName, OpsFacts>> = {
 
 /** The operations endpoints as paths of the document. */
 export function opsPaths(): Record<string, PathItem> {
-  const names = Object.keys(OPS_PATHS) as OpsName[];
-  return Object.fromEntries(
-    names.map((name) => [
-      OPS_PATHS[name],
-      { get: { operationId: `get${name.charAt(0).toUpperCase()}${name.slice(1)}`, tags: [OPS_TAG.name], ...FACTS[name] } },
-    ]),
-  );
+  return Object.fromEntries(OPS_NAMES.map((name) => [OPS_PATHS[name], { get: operationOf(name) }]));
+}
+
+const OPS_NAMES = ['health', 'ready', 'metrics', 'jwks', 'openapi', 'docs'] as const satisfies readonly OpsName[];
+
+function operationOf(name: OpsName): Operation {
+  return { operationId: `get${name.charAt(0).toUpperCase()}${name.slice(1)}`, tags: [OPS_TAG.name], ...OPERATIONS[name] };
 }

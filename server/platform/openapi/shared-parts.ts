@@ -1,7 +1,7 @@
-import type { JsonSchema } from './mend.ts';
+import type { JsonSchema } from './fixups.ts';
 import type { Components, Reference } from './types.ts';
 
-/** Components that many operations point at, written by hand: what `platform/http` does to every request. */
+/** Hand-written components that many operations refer to: what `platform/http` does to every request. */
 
 /** The body of every refusal and failure, the shape that `http/error-handler.ts` writes. */
 export const ERROR_SCHEMA: JsonSchema = {
@@ -10,8 +10,8 @@ export const ERROR_SCHEMA: JsonSchema = {
   properties: {
     success: { type: 'boolean', enum: [false] },
     statusCode: { type: 'integer' },
-    code: { type: 'string', description: 'Stable; made for programs.' },
-    message: { type: 'string', description: 'Made for people; its wording may change.' },
+    code: { type: 'string', description: 'Stable; for programs.' },
+    message: { type: 'string', description: 'For people; the wording may change.' },
     detail: { type: 'string', description: 'The same text as `message`.' },
     timestamp: { type: 'string', format: 'date-time' },
     requestId: { type: 'string' },
@@ -45,19 +45,19 @@ const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 
 export const HEADERS = {
-  'X-Request-Id': { description: 'Names the request in logs and error bodies: the one sent, or a new one.', schema: text },
+  'X-Request-Id': { description: 'The id of the request in logs and error bodies: the one sent, or a new one.', schema: text },
   RateLimit: { description: 'Hits and seconds left of each limit (IETF draft 8).', schema: { ...text, examples: ['"read"; r=599; t=60'] } },
   'RateLimit-Policy': {
     description: 'The limits that count this request (IETF draft 8).',
     schema: { ...text, examples: ['"read"; q=600; w=60'] },
   },
-  'X-RateLimit-Limit': { description: 'Requests of the window, of the limit nearest to its end.', schema: count },
-  'X-RateLimit-Remaining': { description: 'Requests left of it.', schema: count },
+  'X-RateLimit-Limit': { description: 'Requests allowed in the window, for the limit with the fewest requests left.', schema: count },
+  'X-RateLimit-Remaining': { description: 'Requests left in the window of that limit.', schema: count },
   'Retry-After': { description: 'Seconds until a retry makes sense.', schema: { type: 'integer', minimum: 1 } },
   ETag: { description: 'Changes with the body; send it back as If-None-Match.', schema: text },
-  'Cache-Control': { description: 'How long and by whom the answer may be kept.', schema: text },
+  'Cache-Control': { description: 'How long, and by which caches, the answer may be kept.', schema: text },
   'Idempotency-Replayed': {
-    description: '`true` on an answer that an earlier request with this Idempotency-Key got.',
+    description: '`true` on a repeated answer to an earlier request with this Idempotency-Key.',
     schema: { ...text, enum: ['true'] },
   },
   Allow: { description: 'The methods that this path has.', schema: text },
@@ -77,14 +77,14 @@ export const PARAMETERS = {
     name: 'X-Project-ID',
     in: 'header',
     required: false,
-    description: 'The project asked about; when absent the token decides, then the default project.',
+    description: 'The project of the request; without it, the project of the token, else the default project.',
     schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The ETag of the answer already held: 304 when it still stands.',
+    description: 'The ETag of a stored answer: 304 when it is still current.',
     schema: text,
   },
   IdempotencyKey: {
@@ -92,15 +92,15 @@ export const PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, ' +
-      'refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path.',
+      'Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a ' +
+      'refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path.',
     schema: { ...text, minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]*$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'Entity tags of what was read: 412 when something else is there by now.',
+    description: 'The entity tags that were read: 412 when the record has changed since.',
     schema: text,
   },
 } as const satisfies Components['parameters'];
@@ -114,7 +114,7 @@ export const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'An access token of phone auth or of an operator. Endpoints for staff and admins look at its role.',
+    description: 'An access token of phone auth or of an operator. Endpoints for staff and admins check its role.',
   },
   apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'Scope `read` for GET and `write` for the rest.' },
 } as const satisfies Components['securitySchemes'];

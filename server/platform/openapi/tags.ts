@@ -1,25 +1,25 @@
-import type { Row, Service } from '../http/endpoint.ts';
+import type { Endpoint, Service } from '../http/endpoint.ts';
 import type { Tag } from './types.ts';
 
-/** A resource with a single row gets no heading of its own, and neither does the only one of a service: the service's does. */
-const ENOUGH_ROWS = 2;
+/** A resource with one endpoint, or the only resource of a service, is listed under the heading of the service. */
+const MIN_ENDPOINTS = 2;
 
-/** The heading of a row: its service's title, and the resource where that has several rows (`Feedback: admin posts`). */
-export function tagOf(row: Row, service: Service): string {
-  const resource = resourceOf(row);
-  const rows = service.rows.filter((other) => resourceOf(other) === resource);
-  const standsOut = resource !== '' && rows.length >= ENOUGH_ROWS && rows.length < service.rows.length;
-  return standsOut ? `${service.title}: ${resource}` : service.title;
+/** The heading of an endpoint: its service's title, and the resource where that has several endpoints (`Feedback: admin posts`). */
+export function tagOf(endpoint: Endpoint, service: Service): string {
+  const resource = resourceOf(endpoint);
+  const endpoints = service.endpoints.filter((other) => resourceOf(other) === resource);
+  const hasHeading = resource !== '' && endpoints.length >= MIN_ENDPOINTS && endpoints.length < service.endpoints.length;
+  return hasHeading ? `${service.title}: ${resource}` : service.title;
 }
 
-/** Every heading once, in the order of the rows. */
+/** Every heading once, in the order of the endpoints. */
 export function tagsOf(services: readonly Service[]): Tag[] {
-  const names = services.flatMap((service) => service.rows.map((row) => tagOf(row, service)));
+  const names = services.flatMap((service) => service.endpoints.map((endpoint) => tagOf(endpoint, service)));
   return [...new Set(names)].map((name) => ({ name }));
 }
 
-/** The path's first word, the second too where that is `admin`. No slash between them: it would break the page's deep links. */
-function resourceOf(row: Row): string {
-  const [first = '', second = ''] = row.path.split('/').filter((step) => step !== '' && !step.startsWith(':'));
+/** The first word of the path, and the second after `admin`, joined by a space: a slash would break the deep links of the page. */
+function resourceOf(endpoint: Endpoint): string {
+  const [first = '', second = ''] = endpoint.path.split('/').filter((step) => step !== '' && !step.startsWith(':'));
   return first === 'admin' && second !== '' ? `${first} ${second}` : first;
 }

@@ -1,5 +1,5 @@
-import type { Method, Row, RowLimit } from '../http/endpoint.ts';
-import type { JsonSchema } from './mend.ts';
+import type { Endpoint, EndpointLimit, Method } from '../http/endpoint.ts';
+import type { JsonSchema } from './fixups.ts';
 
 /** The part of OpenAPI 3.1 that our document uses. */
 export interface OpenApiDocument {
@@ -33,8 +33,8 @@ export interface Operation {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  readonly 'x-diwan-auth'?: Row['auth'];
-  readonly 'x-diwan-limit'?: RowLimit;
+  readonly 'x-diwan-auth'?: Endpoint['auth'];
+  readonly 'x-diwan-limit'?: EndpointLimit;
 }
 
 export interface Parameter {

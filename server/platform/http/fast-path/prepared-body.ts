@@ -11,17 +11,17 @@ export interface PreparedBody {
 }
 
 const MAX_BODIES_PER_OWNER = 500;
-const remembered = new WeakMap<object, Map<string, PreparedBody>>();
+const bodiesByOwner = new WeakMap<object, Map<string, PreparedBody>>();
 
 /**
- * The serialised body that `render` makes of `owner`, made once and remembered as long as the owner lives. Give it owners that
- * are replaced, never changed. A hostile variety of names (say, of versions asked about) is forgotten again.
+ * The serialised body that `render` returns, kept as long as `owner` exists. Owners must be replaced and never changed. Too many names for
+ * one owner, such as requests about many versions, empty its bodies.
  */
 export function rememberBody(owner: object, name: string, render: () => unknown): PreparedBody {
-  let bodies = remembered.get(owner);
+  let bodies = bodiesByOwner.get(owner);
   if (bodies === undefined) {
     bodies = new Map();
-    remembered.set(owner, bodies);
+    bodiesByOwner.set(owner, bodies);
   }
   const known = bodies.get(name);
   if (known !== undefined) return known;

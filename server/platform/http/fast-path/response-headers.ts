@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 
-/** What the rate limits and others write headers to; Express's response is one. */
+/** The target that rate limits and others write headers to; Express's response is one. */
 export interface HeaderSink {
   readonly headersSent: boolean;
   setHeader(name: string, value: string): unknown;
@@ -9,10 +10,7 @@ export interface HeaderSink {
   append(name: string, value: string): unknown;
 }
 
-/**
- * The headers of an answer, gathered while it is made and written at once with its status: set one by one on the response they
- * cost a tenth of a whole cached read.
- */
+/** The headers of an answer, collected while it is prepared and written at once with its status. */
 export class AnswerHeaders implements HeaderSink {
   readonly headersSent = false;
   readonly all: Record<string, string> = {};
@@ -31,9 +29,19 @@ export class AnswerHeaders implements HeaderSink {
   }
 }
 
+/** A response that is never sent. Node's own list of headers has lost their upper-case letters. */
+class HeaderRecorder extends ServerResponse {
+  readonly recorded: Record<string, string> = {};
+
+  override setHeader(name: string, value: number | string | readonly string[]): this {
+    this.recorded[name] = String(value);
+    return super.setHeader(name, value);
+  }
+}
+
 /**
- * What helmet puts on every answer of the API, taken down once. Nothing but JSON leaves it: a browser that is tricked into
- * showing an answer may load nothing. What means something for pages alone is left out; the docs page has a policy of its own.
+ * The headers that helmet sets on every answer of the API, read once. The API sends only JSON, so a browser that displays an answer may
+ * load nothing. Headers that only concern pages are left out; the docs page has its own policy.
  */
 export const API_POLICY: Readonly<Record<string, string>> = headersOf(
   helmet({
@@ -47,13 +55,9 @@ export const API_POLICY: Readonly<Record<string, string>> = headersOf(
   }),
 );
 
-/** The same as a flat list, name after value. */
-export const API_POLICY_LINES: readonly string[] = Object.entries(API_POLICY).flat();
-
-/** The headers that a helmet of fixed options sets, whatever the request. */
+/** The headers that helmet sets with fixed options, which do not depend on the request. */
 export function headersOf(policy: ReturnType<typeof helmet>): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const recorder = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => {} };
-  policy({} as IncomingMessage, recorder as unknown as ServerResponse, () => {});
-  return headers;
+  const response = new HeaderRecorder(new IncomingMessage(new Socket()));
+  policy(response.req, response, () => {});
+  return response.recorded;
 }

@@ -4,7 +4,7 @@ import { idField } from './replies.ts';
 
 const success = { success: Joi.valid(true).required(), message: Joi.string().required() };
 
-/** The reply schema of one record in the envelope; `id` names it in the API reference. */
+/** The reply schema of one record in the envelope; `id` is its name in the API reference. */
 export function envelopeOf(data: Schema, id: string): ObjectSchema {
   return Joi.object({ ...success, data: data.required() }).id(id);
 }
@@ -14,5 +14,5 @@ export function pageOf(item: Schema, id: string): ObjectSchema {
   return Joi.object({ ...success, data: Joi.array().items(item).required(), pagination: PaginationBody }).id(id);
 }
 
-/** What a deletion answers: the id of what is gone. */
+/** The reply to a deletion: the id of the deleted record. */
 export const DeletedBody = envelopeOf(Joi.object({ id: idField }), 'Deleted');

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { cappedInteger, queryInteger } from './fields.ts';
 import { countField, flagField } from './replies.ts';
 
-/** The part of a query that every list takes (contract §1.5). */
+/** The part of the query that all lists share (docs/reference/pagination.md). */
 export interface PageQuery {
   /** From 1. */
   page: number;
@@ -11,10 +11,10 @@ export interface PageQuery {
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
-/** So that no offset leaves the range of exact numbers. */
+/** Keeps every offset within the exact integers. */
 const MAX_PAGE = 2_147_483_647;
 
-/** A limit above the highest is the highest: a client that asks for everything gets as much as there is at once. */
+/** A limit above the maximum counts as the maximum, so that a client that asks for everything gets a full page. */
 export const pageFields = {
   page: queryInteger(1, MAX_PAGE).default(1),
   limit: cappedInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT).description(`At most ${MAX_LIMIT}; more counts as ${MAX_LIMIT}`),
@@ -24,7 +24,7 @@ export interface Pagination {
   page: number;
   limit: number;
   total: number;
-  /** 0 when nothing was found. */
+  /** 0 when the list is empty. */
   totalPages: number;
   hasNext: boolean;
   hasPrevious: boolean;

@@ -2,10 +2,7 @@ import Joi, { type StringSchema } from 'joi';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordFaults } from '../../crypto/password-rules.ts';
 import { hasMarkPile } from '../../unicode.ts';
 
-/**
- * A password to be set: as typed (NFC, not trimmed). The rules that need the account's own names are checked where these are
- * known.
- */
+/** A new password as typed (NFC, not trimmed). The service checks the rules that need the names of the account. */
 export function newPassword(): StringSchema {
   return Joi.string()
     .description(
@@ -18,10 +15,10 @@ export function newPassword(): StringSchema {
     .messages({ 'password.weak': '{{#label}} {{#fault}}' });
 }
 
-/** Longest password looked at, in UTF-16 units: far above the longest that can be set, and cheap to hash. */
+/** Longest password that is checked, in UTF-16 units: far above the longest that can be set, and still cheap to hash. */
 const MAX_TYPED_LENGTH = 1_024;
 
-/** A password to be compared: as typed. That it breaks today's rules is no fault, for it may be older than they are. */
+/** A password that is compared, as typed. Today's rules do not apply, because the password may be older than they are. */
 export function typedPassword(): StringSchema {
   return Joi.string()
     .max(MAX_TYPED_LENGTH)

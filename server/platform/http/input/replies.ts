@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** The field kinds of replies: strict shapes that the tests hold every answer against, and that OpenAPI is made of. */
+/** The field kinds of replies. The tests validate every answer against these strict schemas, and OpenAPI is derived from them. */
 
 export const idField = Joi.number().integer().min(1).required();
 export const countField = Joi.number().integer().min(0).required();

@@ -1,44 +1,51 @@
-import type { Description, ObjectSchema } from 'joi';
+import type { ObjectSchema } from 'joi';
 import type { Fault } from '../../errors.ts';
 
-/** More fields than any of our bodies has: what lies beyond is no mistake of a client's. */
+/** More fields than any request body has. */
 const MAX_FIELDS = 200;
-/** Of a list that sets no bound of its own. */
+/** The limit of a list whose schema sets none. */
 const MAX_ITEMS = 1_000;
 
-/** What bounds a value of a schema; absent where the data is the client's own (`jsonObject`, `Joi.any`). */
+/** The limits of a schema; no members where any data is accepted (`jsonObject`, `Joi.any`). */
 interface Bounds {
   readonly fields?: ReadonlyMap<string, Bounds>;
   readonly items?: { readonly max: number; readonly each: Bounds };
 }
 
-const known = new WeakMap<ObjectSchema, Bounds>();
+const boundsBySchema = new WeakMap<ObjectSchema, Bounds>();
 
 /**
- * The lists and objects of `value`, called `name`, that are too long. To be asked before Joi, which looks at every entry and every unknown field
- * before it counts them: 250 KB of either block the process for a second, and enough faulty ones exhaust its stack.
+ * The lists and objects of `value`, called `name`, that are too long. Call it before Joi, which checks every entry and every unknown field
+ * before it counts them: 250 KB of either block the process for a second, and enough invalid ones exhaust the stack.
  */
 export function sizeFaults(schema: ObjectSchema, value: unknown, name: string): Fault[] {
-  let bounds = known.get(schema);
+  let bounds = boundsBySchema.get(schema);
   if (bounds === undefined) {
     bounds = boundsOf(schema.describe());
-    known.set(schema, bounds);
+    boundsBySchema.set(schema, bounds);
   }
   return faultsOf(bounds, value, '').map(({ field, message }) => ({ field: field === '' ? name : field, message }));
 }
 
-function boundsOf(description: Description): Bounds {
-  if (description.type === 'array') return listBounds(description);
-  const isOpen = (description.flags as { unknown?: boolean } | undefined)?.unknown === true || description['patterns'] !== undefined;
-  if (description.type !== 'object' || isOpen) return {};
-  const keys = Object.entries((description['keys'] ?? {}) as Record<string, Description>);
-  return { fields: new Map(keys.map(([name, field]) => [name, boundsOf(field)])) };
+/** The part of `schema.describe()` that is read here. */
+interface Described {
+  readonly type?: string;
+  readonly flags?: { readonly unknown?: boolean };
+  readonly patterns?: unknown;
+  readonly keys?: Readonly<Record<string, Described>>;
+  readonly rules?: readonly { readonly name: string; readonly args?: { readonly limit?: unknown } }[];
+  readonly items?: readonly Described[];
 }
 
-function listBounds(description: Description): Bounds {
-  const rules = (description['rules'] ?? []) as { name: string; args?: { limit?: unknown } }[];
+function boundsOf(described: Described): Bounds {
+  if (described.type === 'array') return listBounds(described);
+  const isOpen = described.flags?.unknown === true || described.patterns !== undefined;
+  if (described.type !== 'object' || isOpen) return {};
+  return { fields: new Map(Object.entries(described.keys ?? {}).map(([name, field]) => [name, boundsOf(field)])) };
+}
+
+function listBounds({ rules = [], items: [item] = [] }: Described): Bounds {
   const max = rules.find(({ name }) => name === 'max')?.args?.limit;
-  const [item] = (description['items'] ?? []) as Description[];
   return { items: { max: typeof max === 'number' ? max : MAX_ITEMS, each: item === undefined ? {} : boundsOf(item) } };
 }
 

@@ -2,7 +2,7 @@ import type { ObjectSchema, ValidationErrorItem } from 'joi';
 import { type Fault, validationError } from '../../errors.ts';
 import { sizeFaults } from './size.ts';
 
-/** The parts of a request that a row may describe. */
+/** The parts of a request that an endpoint may describe. */
 export interface InputSchemas {
   params?: ObjectSchema | undefined;
   query?: ObjectSchema | undefined;
@@ -36,7 +36,7 @@ export function parseInput(schemas: InputSchemas, raw: RawInput): RawInput {
   return parsed;
 }
 
-/** Checks one value by the rules of a body; for lists whose entries are judged one by one. */
+/** Checks one value by the rules of a body; for lists whose entries are validated one by one. */
 export function checkValue<T>(schema: ObjectSchema<T>, value: unknown, name: string): { value: T } | { faults: Fault[] } {
   const oversize = sizeFaults(schema, value, name);
   return oversize.length > 0 ? { faults: oversize } : validate(schema, value, name);

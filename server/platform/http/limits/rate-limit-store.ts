@@ -1,50 +1,53 @@
 import { hash } from 'node:crypto';
-import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 'express-rate-limit';
-import { systemClock } from '../clock.ts';
-import { type Count, KEY_PREFIX, type SharedCounters } from './shared-counters.ts';
+import { type ClientRateLimitInfo, MemoryStore } from 'express-rate-limit';
+import { systemClock } from '../../clock.ts';
+import { type Count, KEY_PREFIX, type SharedCounters } from './redis-counters.ts';
 
-/** What the limiters ask of a store beyond express-rate-limit's interface. */
-export interface LimitStore extends Store {
-  get(key: string): Promise<ClientRateLimitInfo | undefined>;
-  shutdown(): void;
-}
+/** The part of express-rate-limit's store contract that the limiters call. */
+export type LimitStore = Pick<MemoryStore, 'increment' | 'get' | 'shutdown'>;
 
 /** Keys of one generation; the store holds two. */
 const MAX_KEYS = 100_000;
+/** The longest interval of a Node timer, in milliseconds; a longer one would fire without pause. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Counts in the process, bounded: a sender with endless keys makes the oldest ones forgotten, never the memory full.
- * A key that is being hit stays, since each hit takes it into the current generation.
+ * Counts in the process with bounded memory: after too many keys the oldest generation is dropped. A key that is still being hit
+ * stays, because each hit moves it into the current generation.
  */
 export class LocalStore extends MemoryStore {
+  constructor(windowMs: number) {
+    super();
+    this.windowMs = Math.min(windowMs, LONGEST_TIMER_MS);
+    this.interval = setInterval(() => this.#startGeneration(), this.windowMs).unref();
+  }
+
   override async increment(key: string): Promise<ClientRateLimitInfo> {
-    if (this.current.size >= MAX_KEYS) {
-      this.previous = this.current;
-      this.current = new Map();
-    }
+    if (this.current.size >= MAX_KEYS) this.#startGeneration();
     const counted = super.increment(key);
     const record = this.current.get(key);
-    // a copy: MemoryStore hands out the living record, where parallel hits would each read the sum of all and be refused together
+    // a copy: MemoryStore returns its own record, in which parallel hits would each read the sum of all and be refused together
     return record === undefined ? counted : { totalHits: record.totalHits, resetTime: record.resetTime };
+  }
+
+  #startGeneration(): void {
+    this.previous = this.current;
+    this.current = new Map();
   }
 }
 
-/** One limit's counts in Redis, and in the process for as long as Redis does not count. A request never fails because of Redis. */
+/** Counts one limit in Redis, and in the process while Redis does not count. A request never fails because of Redis. */
 export class SharedStore implements LimitStore {
-  readonly localKeys = false;
-  readonly prefix: string;
+  readonly #prefix: string;
   readonly #counters: SharedCounters;
-  readonly #local = new LocalStore();
-  #windowMs = 0;
+  readonly #windowMs: number;
+  readonly #local: LocalStore;
 
-  constructor(name: string, counters: SharedCounters) {
-    this.prefix = `${KEY_PREFIX}${name}:`;
+  constructor(name: string, windowMs: number, counters: SharedCounters) {
+    this.#prefix = `${KEY_PREFIX}${name}:`;
     this.#counters = counters;
-  }
-
-  init(options: Options): void {
-    this.#windowMs = options.windowMs;
-    this.#local.init(options);
+    this.#local = new LocalStore(windowMs);
+    this.#windowMs = this.#local.windowMs;
   }
 
   async increment(key: string): Promise<ClientRateLimitInfo> {
@@ -58,22 +61,13 @@ export class SharedStore implements LimitStore {
     return count[0] > 0 ? toInfo(count) : undefined;
   }
 
-  /** Required by the interface and never asked for: a refused or failed request counts like any other. */
-  decrement(): never {
-    throw new Error('a counted hit is never taken back');
-  }
-
-  resetKey(): never {
-    throw new Error('a count ends with its window alone');
-  }
-
   shutdown(): void {
     this.#local.shutdown();
   }
 
-  /** Keys hold phone numbers and e-mail addresses, which have no business in Redis. */
+  /** A digest, because keys hold phone numbers and e-mail addresses. */
   #keyOf(key: string): string {
-    return this.prefix + digestOf(key);
+    return this.#prefix + digestOf(key);
   }
 }
 
@@ -83,6 +77,6 @@ export function digestOf(key: string): string {
 }
 
 function toInfo([hits, leftMs]: Count): ClientRateLimitInfo {
-  // express-rate-limit reads the machine's clock, so the end of the window is told by the same clock
+  // MemoryStore uses the machine's clock, so the end of a window in Redis is computed from the same clock
   return { totalHits: hits, resetTime: new Date(systemClock.now().getTime() + Math.max(0, leftMs)) };
 }

@@ -1,7 +1,7 @@
 import { Redis, type Result } from 'ioredis';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../../logger.ts';
 
-/** A counter without an expiry gets one, so that no count can outlive its window whatever happened between the two commands. */
+/** A counter without an expiry gets one, so that no count outlives its window even if the process died between two commands. */
 const HIT = `
 local hits = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -17,24 +17,24 @@ const PEEK = `return {tonumber(redis.call('GET', KEYS[1]) or '0'), redis.call('P
 export type Count = [hits: number, leftMs: number];
 
 declare module 'ioredis' {
-  // the way that ioredis documents for typing defineCommand
+  // ioredis documents this way to type defineCommand
   interface RedisCommander<Context> {
     rateLimitHit(key: string, windowMs: number): Result<Count, Context>;
     rateLimitPeek(key: string): Result<Count, Context>;
   }
 }
 
-/** Every key of ours in Redis begins so. */
+/** The prefix of every key in Redis. */
 export const KEY_PREFIX = 'diwan:rl:';
 const PROBE_KEY = `${KEY_PREFIX}probe`;
-/** How long Redis is left alone after a failure, in milliseconds. */
+/** How long Redis is not asked after a failure, in milliseconds. */
 const BREAK_MS = 1000;
 /** The longest that one request waits for Redis, in milliseconds. */
 const ANSWER_MS = 150;
 
 /**
- * The counters in Redis and the breaker before them. A failed command opens the breaker; while it is open, requests count in the
- * process and do not wait, and a probe of our own asks once per second whether Redis counts again.
+ * The counters in Redis behind a circuit breaker. A failed command opens the breaker. While it is open, requests count in the process
+ * without waiting, and a probe checks once per second whether Redis counts again.
  */
 export class SharedCounters {
   readonly #client: Redis;
@@ -49,7 +49,7 @@ export class SharedCounters {
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: BREAK_MS,
-      // a peer that went away without a word would else hold the connection for minutes
+      // otherwise a peer that disappeared silently would hold the connection for minutes
       socketTimeout: 2 * BREAK_MS,
       retryStrategy: (attempt) => Math.min(attempt * 100, BREAK_MS),
     });
@@ -64,14 +64,14 @@ export class SharedCounters {
     return this.#state === 'up';
   }
 
-  /** Counts one hit. @returns null when Redis did not say that it counted it. */
+  /** Counts one hit. @returns null when Redis did not confirm it. */
   hit(key: string, windowMs: number): Promise<Count | null> {
-    return this.#ask(this.#client.rateLimitHit(key, windowMs));
+    return this.#send(this.#client.rateLimitHit(key, windowMs));
   }
 
-  /** Reads a count and adds nothing. @returns null when Redis did not answer. */
+  /** Reads a count without changing it. @returns null when Redis did not answer. */
   peek(key: string): Promise<Count | null> {
-    return this.#ask(this.#client.rateLimitPeek(key));
+    return this.#send(this.#client.rateLimitPeek(key));
   }
 
   close(): void {
@@ -80,16 +80,16 @@ export class SharedCounters {
     this.#client.disconnect();
   }
 
-  async #ask(answer: Promise<Count>): Promise<Count | null> {
+  async #send(answer: Promise<Count>): Promise<Count | null> {
     try {
-      return await inTime(answer);
+      return await withTimeout(answer);
     } catch (error) {
       this.#fail(error);
       return null;
     }
   }
 
-  /** The probe counts like a request does: a full or read-only Redis answers a PING, and counts nothing. */
+  /** The probe counts as a request does, because a full or read-only Redis answers a PING although it cannot count. */
   async #probe(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -101,7 +101,7 @@ export class SharedCounters {
 
   #fail(error: unknown): void {
     if (this.#state === 'closed') return;
-    // the message alone: the error itself carries the arguments of its command, a password among them
+    // only the message: the error also contains the arguments of its command, such as a password
     const reason = error instanceof Error ? error.message : String(error);
     if (this.#state !== 'down') this.#log.warn({ reason }, 'Redis does not count: each process counts for itself until it does');
     this.#state = 'down';
@@ -110,13 +110,13 @@ export class SharedCounters {
 }
 
 /**
- * Fails when the answer takes too long. A time-out that strikes in a busy process looks once more: the answer may lie in the socket,
- * read by nobody yet, and a process short of CPU must not take Redis for dead. (Hence no `commandTimeout`, which does not look.)
+ * Fails when the answer takes too long. After the time-out it waits for one more turn of the event loop: in a busy process the answer may
+ * already be in the socket, and a lack of CPU must not count as a dead Redis. ioredis's `commandTimeout` does not do this.
  */
-function inTime<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = (): void => reject(new Error(`no answer within ${ANSWER_MS} ms`));
-    const timer = setTimeout(() => setImmediate(giveUp), ANSWER_MS);
+    const fail = (): void => reject(new Error(`no answer within ${ANSWER_MS} ms`));
+    const timer = setTimeout(() => setImmediate(fail), ANSWER_MS);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,0 +1,105 @@
+import Joi, { type NumberSchema, type Schema, type StringSchema } from 'joi';
+import { hasMarkPile } from '../../unicode.ts';
+import { TEXT_MESSAGES, type TextShape, textFault } from './text-faults.ts';
+
+/**
+ * The Joi types that the field kinds are built from. Conversion is enabled only to normalise texts: numbers and booleans of a body are
+ * strict, numbers of a path or query are plain decimals.
+ */
+
+/** The part of a schema that a rule's method calls. */
+interface RuleHost {
+  $_addRule(rule: { name: string; args: object }): Schema;
+}
+
+interface FlagHost {
+  $_setFlag(name: string, value: unknown): Schema;
+}
+
+/** Joi 18 reads this hook; its type declarations do not have it yet. */
+interface JsonSchemaHook<T> {
+  jsonSchema?(source: T, result: Record<string, unknown>): Record<string, unknown>;
+}
+
+interface ShapeArguments {
+  readonly shape: TextShape;
+}
+
+const capRule: Joi.ExtensionRule = {
+  method(this: FlagHost, limit: number): Schema {
+    return this.$_setFlag('cap', limit);
+  },
+};
+
+const decimalType: Joi.Extension & JsonSchemaHook<unknown> = {
+  type: 'decimal',
+  base: Joi.number().integer(),
+  messages: { 'decimal.base': '{{#label}} must be a whole number in plain digits' },
+  // in `prepare`, because the number's own `coerce` runs first and would already have accepted 1e3 and ` 1`
+  prepare(value: unknown, helpers) {
+    if (typeof value !== 'string') return { value };
+    const cap: unknown = helpers.schema.$_getFlag('cap');
+    const hasCap = typeof cap === 'number';
+    const digits = hasCap ? /^(?:0|[1-9]\d*)$/ : /^(?:0|[1-9]\d{0,15})$/;
+    if (!digits.test(value)) return { value, errors: [helpers.error('decimal.base')] };
+    return { value: hasCap ? Math.min(Number(value), cap) : Number(value) };
+  },
+  rules: { cap: capRule },
+  jsonSchema: (_schema, result) => ({ ...result, type: 'integer' }),
+};
+
+const shapeRule: Joi.ExtensionRule & JsonSchemaHook<{ args: ShapeArguments }> = {
+  method(this: RuleHost, shape: TextShape): Schema {
+    return this.$_addRule({ name: 'shape', args: { shape } });
+  },
+  args: ['shape'],
+  validate(value: string, helpers: Joi.CustomHelpers, { shape }: ShapeArguments) {
+    const fault = textFault(value, shape);
+    return fault === null ? value : helpers.error(fault, { limit: fault === 'text.min' ? shape.min : shape.max });
+  },
+  jsonSchema: ({ args: { shape } }, result) => ({ ...result, minLength: shape.min ?? 1, maxLength: shape.max }),
+};
+
+const textType: Joi.Extension & JsonSchemaHook<unknown> = {
+  type: 'text',
+  base: Joi.string(),
+  messages: TEXT_MESSAGES,
+  coerce: {
+    from: 'string',
+    method: (value: string, helpers) =>
+      hasMarkPile(value)
+        ? { value, errors: [helpers.error('text.pile')] }
+        : { value: value.replaceAll('\r\n', '\n').normalize('NFC').trim() },
+  },
+  jsonSchema: (_schema, result) => ({ ...result, type: 'string' }),
+  rules: { shape: shapeRule },
+};
+
+/** Longest e-mail address that RFC 5321 allows, and what the columns hold. */
+const MAX_EMAIL_LENGTH = 254;
+
+const emailType: Joi.Extension & JsonSchemaHook<unknown> = {
+  type: 'email',
+  base: Joi.string().max(MAX_EMAIL_LENGTH).email({ tlds: false }),
+  messages: TEXT_MESSAGES,
+  coerce: {
+    from: 'string',
+    // checked before normalisation, which Joi's own e-mail rule performs too
+    method: (value: string, helpers) => {
+      const typed = value.trim();
+      const shape = { max: MAX_EMAIL_LENGTH, multiline: false, direction: 'none' } as const;
+      const fault = hasMarkPile(typed) ? 'text.pile' : textFault(typed, shape);
+      if (fault !== null) return { value, errors: [helpers.error(fault, { limit: MAX_EMAIL_LENGTH })] };
+      return { value: typed.normalize('NFC').toLowerCase() };
+    },
+  },
+  jsonSchema: (_schema, result) => ({ ...result, type: 'string' }),
+};
+
+interface ExtendedJoi extends Joi.Root {
+  decimal(): NumberSchema & { cap(limit: number): NumberSchema };
+  email(): StringSchema;
+  text(): StringSchema & { shape(shape: TextShape): StringSchema };
+}
+
+export const extendedJoi: ExtendedJoi = Joi.extend(decimalType, textType, emailType);

@@ -1,0 +1,73 @@
+import type { Request, Response } from 'express';
+import type { Actor } from '../../context.ts';
+import type { Endpoint, Service } from '../endpoint.ts';
+import { clientAddress } from './client-address.ts';
+import type { RateLimiters } from './rate-limits.ts';
+
+export interface LimitDeps {
+  readonly limits: RateLimiters;
+  /** Whether the limit of phone auth applies to every service (`RATE_LIMIT_GLOBAL_SCOPE`). */
+  readonly globalLimitOnAll: boolean;
+}
+
+interface Call {
+  readonly req: Request;
+  readonly res: Response;
+}
+
+interface IdentifiedCall {
+  readonly actor: Actor;
+  readonly call: Call;
+}
+
+/**
+ * Counts a request before its actor is known. Administration has only its own limit.
+ * @throws ApiError 429 `throttled`
+ */
+export function limitByAddress(
+  { endpoint, service }: { endpoint: Endpoint; service: Service },
+  deps: LimitDeps,
+  call: Call,
+): Promise<void> | undefined {
+  const { headers } = call.res.locals.exchange;
+  const countsGlobally = (service.name === 'auth' || deps.globalLimitOnAll) && endpoint.limit !== 'admin';
+  const ownLimit = (): Promise<void> | undefined => limitOfEndpoint(endpoint, deps, call);
+  return countsGlobally ? deps.limits.consume('global', clientAddress(call.req), headers).then(ownLimit) : ownLimit();
+}
+
+function limitOfEndpoint(endpoint: Endpoint, deps: LimitDeps, { req, res }: Call): Promise<void> | undefined {
+  const { headers } = res.locals.exchange;
+  if (endpoint.limit === 'read') return deps.limits.consume('read', clientAddress(req), headers);
+  // by the slug in the path: the app is not looked up yet, and an unknown slug must count too
+  if (endpoint.limit === 'events') return deps.limits.consume('events', `${clientAddress(req)} ${String(req.params['slug'])}`, headers);
+  return undefined;
+}
+
+/**
+ * Counts a request by its actor. Guests are allowed few writes, so a guest's request with an `Idempotency-Key`, which may only read the
+ * answer of an earlier one, counts as a read here and as a write in `limitFirst`.
+ * @throws ApiError 429 `throttled`
+ */
+export function limitByActor(endpoint: Endpoint, { limits }: LimitDeps, { actor, call }: IdentifiedCall): Promise<void> | undefined {
+  const { headers } = call.res.locals.exchange;
+  const mayBeReplay = endpoint.idempotent === true && call.req.headers['idempotency-key'] !== undefined;
+  if (isGuest(endpoint, actor)) return limits.consume(mayBeReplay ? 'read' : 'guestReview', clientAddress(call.req), headers);
+  if (endpoint.limit === 'write' || endpoint.limit === 'writeOrGuest') return limits.consume('write', actorKey(actor, call.req), headers);
+  return endpoint.limit === 'admin' ? limits.consume('admin', actorKey(actor, call.req), headers) : undefined;
+}
+
+/**
+ * Counts the first request with an `Idempotency-Key`, once it is known to be the first.
+ * @throws ApiError 429 `throttled`
+ */
+export async function limitFirst(endpoint: Endpoint, { limits }: LimitDeps, { actor, call }: IdentifiedCall): Promise<void> {
+  if (isGuest(endpoint, actor)) await limits.consume('guestReview', clientAddress(call.req), call.res.locals.exchange.headers);
+}
+
+function isGuest(endpoint: Endpoint, actor: Actor): boolean {
+  return endpoint.limit === 'writeOrGuest' && actor.kind === 'anonymous';
+}
+
+function actorKey(actor: Actor, req: Request): string {
+  return actor.kind === 'anonymous' ? clientAddress(req) : `${actor.kind}:${actor.id}`;
+}

@@ -1,0 +1,116 @@
+import type { ClientRateLimitInfo } from 'express-rate-limit';
+import { type Config, RATE_LIMIT_NAMES, type RateLimit, type RateLimitName } from '../../../config/types.ts';
+import { systemClock } from '../../clock.ts';
+import { throttled } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import type { HeaderSink } from '../fast-path/response-headers.ts';
+import { digestOf, type LimitStore, LocalStore, SharedStore } from './rate-limit-store.ts';
+import { SharedCounters } from './redis-counters.ts';
+
+export interface RateLimiters {
+  /**
+   * Counts one hit of `key` against the limit `name` and writes the state into the headers of the answer. Does nothing for a limit
+   * that is off.
+   * @throws ApiError 429 with the seconds until the window ends, when the limit is used up.
+   */
+  consume(name: RateLimitName, key: string, headers: HeaderSink): Promise<void>;
+  /** The same, but returns the seconds to wait instead of throwing; 0 when the hit is allowed. */
+  hit(name: RateLimitName, key: string, headers: HeaderSink): Promise<number>;
+  /** Seconds until `key` is free again when the limit `name` is used up for it, so that the next hit would be refused; else 0. Counts nothing. */
+  blockedFor(name: RateLimitName, key: string): Promise<number>;
+  /** Ends the timers and the connection to Redis. */
+  close(): Promise<void>;
+}
+
+/** Fixed windows, counted in the process or, with `redisUrl`, by all processes together. */
+export function createRateLimiters(config: Pick<Config, 'redisUrl' | 'rateLimits'>, log: Logger): RateLimiters {
+  const shared = config.redisUrl === null ? null : new SharedCounters(config.redisUrl, log);
+  const limiters = new Map<RateLimitName, Limiter>();
+  for (const name of RATE_LIMIT_NAMES) {
+    const limit = config.rateLimits[name];
+    if (limit !== null) limiters.set(name, createLimiter(name, limit, shared));
+  }
+  return {
+    consume(name, key, headers) {
+      const limiter = limiters.get(name);
+      return limiter === undefined ? DONE : countOrRefuse(limiter, key, headers);
+    },
+    async hit(name, key, headers) {
+      const limiter = limiters.get(name);
+      return limiter === undefined ? 0 : count(limiter, key, headers);
+    },
+    async blockedFor(name, key) {
+      const limiter = limiters.get(name);
+      return limiter === undefined ? 0 : secondsBlocked(limiter, await limiter.store.get(boundedKey(key)));
+    },
+    async close() {
+      for (const { store } of limiters.values()) store.shutdown();
+      shared?.close();
+    },
+  };
+}
+
+const DONE: Promise<void> = Promise.resolve();
+
+interface Limiter {
+  readonly name: string;
+  /** Hits that one window allows. */
+  readonly limit: number;
+  /** The value of `RateLimit-Policy`. */
+  readonly policy: string;
+  readonly store: LimitStore;
+}
+
+function createLimiter(limitName: RateLimitName, { count, seconds }: NonNullable<RateLimit>, shared: SharedCounters | null): Limiter {
+  const name = kebabCase(limitName);
+  const windowMs = seconds * 1000;
+  const store = shared === null ? new LocalStore(windowMs) : new SharedStore(name, windowMs, shared);
+  return { name, limit: count, policy: `"${name}"; q=${count}; w=${seconds}`, store };
+}
+
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+async function countOrRefuse(limiter: Limiter, key: string, headers: HeaderSink): Promise<void> {
+  const seconds = await count(limiter, key, headers);
+  if (seconds > 0) throw throttled(seconds);
+}
+
+/** Returns the seconds to wait. */
+async function count(limiter: Limiter, key: string, headers: HeaderSink): Promise<number> {
+  const { totalHits, resetTime } = await limiter.store.increment(boundedKey(key));
+  const seconds = secondsUntil(resetTime);
+  writeHeaders(headers, limiter, { totalHits, seconds });
+  return totalHits > limiter.limit ? seconds : 0;
+}
+
+/** Keys contain text of any length from the client; long ones are replaced by a digest. */
+function boundedKey(key: string): string {
+  return key.length > 100 ? digestOf(key) : key;
+}
+
+/**
+ * `RateLimit` and `RateLimit-Policy` list each limit that was counted, as in draft 8 of the IETF's RateLimit header fields.
+ * `X-RateLimit-*` show one limit of several: the one that refused, else the one with the fewest hits left.
+ */
+function writeHeaders(headers: HeaderSink, { name, limit, policy }: Limiter, used: { totalHits: number; seconds: number }): void {
+  if (headers.headersSent) return;
+  const remaining = Math.max(0, limit - used.totalHits);
+  headers.append('RateLimit', `"${name}"; r=${remaining}; t=${used.seconds}`);
+  headers.append('RateLimit-Policy', policy);
+  const shown = headers.getHeader('X-RateLimit-Remaining');
+  if (used.totalHits <= limit && shown !== undefined && Number(shown) <= remaining) return;
+  headers.setHeader('X-RateLimit-Limit', String(limit));
+  headers.setHeader('X-RateLimit-Remaining', String(remaining));
+}
+
+function secondsBlocked({ limit }: Limiter, info: ClientRateLimitInfo | undefined): number {
+  return info === undefined || info.totalHits < limit ? 0 : secondsUntil(info.resetTime);
+}
+
+/** Rounded up and never 0. */
+function secondsUntil(end: Date | undefined): number {
+  const leftMs = end === undefined ? 0 : end.getTime() - systemClock.now().getTime();
+  return Math.max(1, Math.ceil(leftMs / 1000));
+}
