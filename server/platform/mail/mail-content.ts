@@ -1,30 +1,30 @@
-import type { MessageLanguage } from '../messaging/delivery.ts';
+import type { MessageLanguage } from '../messaging/message.ts';
 
-/** What a mail says, before it has a form. All of it is plain text, whoever wrote it. */
-export interface Letter {
+/** The content of a mail, as plain text. */
+export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];
 }
 
-/** Our own words, or somebody's words set apart, which may be in another language than ours. */
+/** Our own text, or a quotation of a user, which may be in another language. */
 export type Paragraph = string | { readonly quote: string };
 
-/** What a template is filled with; null for what there is none of. */
+/** The values of a template; null for a missing value. */
 export type MailData = Readonly<Record<string, string | null>>;
 
-/** Writes a letter. Pure. */
-export type Template = (data: MailData, language: MessageLanguage) => Letter;
+/** Makes the content of a mail. Pure. */
+export type Template = (data: MailData, language: MessageLanguage) => MailContent;
 
-export interface RenderedLetter {
+export interface RenderedMail {
   /** One line. */
   readonly subject: string;
   readonly text: string;
-  /** A whole document, in which nothing that people wrote is markup. */
+  /** A complete document; the texts of users are escaped. */
   readonly html: string;
 }
 
-/** The two forms of a letter, of the same words. */
-export function renderLetter({ subject, paragraphs }: Letter, language: MessageLanguage): RenderedLetter {
+/** The text and HTML forms of a mail. */
+export function renderMail({ subject, paragraphs }: MailContent, language: MessageLanguage): RenderedMail {
   const title = oneLine(subject);
   const text = paragraphs.map((paragraph) => (typeof paragraph === 'string' ? paragraph : indented(paragraph.quote)));
   const direction = language === 'ar' ? 'rtl' : 'ltr';
@@ -40,7 +40,7 @@ export function renderLetter({ subject, paragraphs }: Letter, language: MessageL
   return { subject: title, text: `${text.join('\n\n')}\n`, html: `${html.join('\n')}\n` };
 }
 
-/** A text for where a line break would begin something else. */
+/** For places where a line break would start something else, such as a header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -1,28 +1,34 @@
+import type { Database } from '../db/database.ts';
 import { afterCommit } from '../db/transaction.ts';
 import { insertMails, type NewMail } from './outbox.ts';
 import { MailWorker, type WorkerSetup } from './worker.ts';
 
-let worker: MailWorker | null = null;
+/** Queues mails in the outbox and, once started, sends them. */
+export class Mailer {
+  readonly #db: Database;
+  readonly #worker: MailWorker;
 
-/** Starts sending what waits in the outbox. */
-export function startMailer(setup: WorkerSetup): void {
-  void stopMailer();
-  worker = new MailWorker(setup);
-  worker.start();
-}
+  constructor(db: Database, setup: WorkerSetup) {
+    this.#db = db;
+    this.#worker = new MailWorker(db, setup);
+  }
 
-/** Resolves when the mails under way have ended and nothing of it uses the database any more. */
-export async function stopMailer(): Promise<void> {
-  const ending = worker;
-  worker = null;
-  await ending?.stop();
-}
+  /** Starts to send the mails of the outbox. */
+  start(): void {
+    this.#worker.start();
+  }
 
-/**
- * Queues mails in the caller's transaction; they leave when that is committed, soon and once each (contract §3, Mail). What is queued
- * already, by key and recipient, is left alone.
- */
-export async function enqueueMails(mails: readonly NewMail[], now: Date): Promise<void> {
-  await insertMails(mails, now);
-  afterCommit(() => worker?.wake());
+  /** Resolves when the running attempts have ended and the database is no longer used. */
+  stop(): Promise<void> {
+    return this.#worker.stop();
+  }
+
+  /**
+   * Queues mails in the caller's transaction; they are sent soon after its commit. A mail whose key and recipient are queued already is
+   * skipped.
+   */
+  async enqueue(mails: readonly NewMail[], now: Date): Promise<void> {
+    await insertMails(this.#db, mails, now);
+    afterCommit(this.#db, () => this.#worker.wake());
+  }
 }

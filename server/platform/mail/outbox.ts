@@ -1,35 +1,35 @@
+// Raw SQL: a queue with leases and SKIP LOCKED.
 import { createHash, randomUUID } from 'node:crypto';
-import { ensureRows, execute, selectRows, skipLocked } from '../db/sql.ts';
+import type { Database } from '../db/database.ts';
+import { ACROSS_PROJECTS, ensureRows, execute, selectRows, skipLocked } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { MessageLanguage } from '../messaging/delivery.ts';
-import type { MailData } from './letter.ts';
+import type { MessageLanguage } from '../messaging/message.ts';
+import type { MailData } from './mail-content.ts';
 import { type MailPriority, PRIORITIES } from './priority.ts';
-import { forgetAt } from './purge.ts';
 
 /**
- * The table `mail_outbox`, which the workers of all processes share. A mail is `waiting` until its content is about to leave, then
- * `sending`, and ends as `sent`, `logged`, `failed` or `unclear`. `due_at` is when a row is looked at next: one that waits may be claimed
- * then, which moves it by the length of a lease; one that is being sent has lost its process by then, and nobody knows what became of
- * it; one that has ended is deleted. Rows are looked for by state, priority and `due_at`, which is their index.
+ * The table `mail_outbox`, which the workers of all processes share. A mail is `waiting` until it ends as `sent`, `logged` or `failed`.
+ * A claim moves `due_at` by the length of a lease: a mail whose process died is due again then, and is sent at least once. `due_at` of
+ * an ended mail is when its row is deleted. The index is state, priority, `due_at`.
  */
 
-/** A mail that is to be sent once. */
+/** A mail to be sent. */
 export interface NewMail {
   readonly projectId: number;
-  /** Names the event, as `review:12:approved:…`: for one recipient it queues once, however often it is told. At most 190 characters. */
+  /** Names the event, such as `review:12:approved:…`; each recipient gets one mail for each key. At most 190 characters. */
   readonly key: string;
-  /** One address that has passed `email()`. */
+  /** One address that the schema `email()` has accepted. */
   readonly to: string;
   readonly name?: string | null;
-  /** `direct` when not given. */
+  /** `direct` by default. */
   readonly priority?: MailPriority;
   readonly language: MessageLanguage;
-  /** Name of one of the templates that the worker was given. */
+  /** The name of a template of the worker. */
   readonly template: string;
   readonly data: MailData;
 }
 
-/** A mail that this process may try to send, until its lease is over. */
+/** A mail that this process may send until its lease expires. */
 export interface ClaimedMail {
   readonly id: number;
   readonly projectId: number;
@@ -40,22 +40,22 @@ export interface ClaimedMail {
   readonly language: MessageLanguage;
   readonly template: string;
   readonly data: MailData;
-  /** How many there were, this one counted. */
+  /** Including the current one. */
   readonly attempts: number;
   readonly lease: string;
 }
 
-/** How many mails a process has places for. */
-export interface FreePlaces {
-  /** Of both priorities together. */
+/** How many more mails a process may send now. */
+export interface FreeSlots {
+  /** Both priorities together. */
   readonly all: number;
   readonly direct: number;
   readonly broadcast: number;
 }
 
-/** Where a mail stands after an attempt. */
+/** The state of a mail after an attempt. */
 export interface Settlement {
-  readonly state: 'waiting' | 'sent' | 'logged' | 'failed' | 'unclear';
+  readonly state: 'waiting' | 'sent' | 'logged' | 'failed';
   readonly dueAt: Date;
   readonly reason: string | null;
 }
@@ -73,104 +73,71 @@ interface Row {
   readonly attempts: number;
 }
 
-/** Longer than any attempt; what a process leaves behind when it dies is another's after this. */
+/** Longer than any attempt. After this another process takes over the mails of one that died. */
 const LEASE_MS = 25_000;
-/** Why a mail is unclear whose process never came back to it. */
-export const PROCESS_ENDED = 'the process ended';
 
-/** Queues the mails in one statement, in the transaction around it if there is one; leaves alone those that are queued already. */
-export async function insertMails(mails: readonly NewMail[], now: Date): Promise<void> {
+/** Queues the mails in one statement, in the caller's transaction if there is one; skips those that are queued already. */
+export async function insertMails(db: Database, mails: readonly NewMail[], now: Date): Promise<void> {
   const rows = mails.map(({ projectId, key, to, name = null, priority = 'direct', language, template, data }) => ({
     ...{ project_id: projectId, mail_key: key, recipient: to, recipient_name: name, language, template, data: JSON.stringify(data) },
     ...{ state: 'waiting', priority: PRIORITIES[priority], attempts: 0, due_at: now, created_at: now },
   }));
-  await ensureRows('mail_outbox', ['mail_key', 'recipient'], rows);
+  await ensureRows(db, 'mail_outbox', ['mail_key', 'recipient'], rows);
 }
 
-/** Whether a mail is due to be claimed (`waiting`) or to be given up (`sending`). Cheap: asked every second. */
-export async function isAnyDue(state: DueState, now: Date): Promise<boolean> {
-  const sql = `SELECT id FROM mail_outbox WHERE state = :state AND priority IN (:priorities) AND due_at <= :now LIMIT 1`;
-  return (await selectRows(sql, { state, priorities: Object.values(PRIORITIES), now })).length > 0;
+/** Whether a mail is due. Cheap, because each process asks every second. */
+export async function isAnyDue(db: Database, now: Date): Promise<boolean> {
+  const sql = "SELECT id FROM mail_outbox WHERE state = 'waiting' AND priority IN (:priorities) AND due_at <= :now LIMIT 1";
+  return (await selectRows(db, sql, { priorities: Object.values(PRIORITIES), now }, ACROSS_PROJECTS)).length > 0;
 }
 
-/** Takes the mails that have been due longest, direct ones first. Of all processes one gets each. */
-export async function claimMails(free: FreePlaces, now: Date): Promise<ClaimedMail[]> {
+/** Claims the mails that have been due longest, direct ones first. Each mail is claimed by one process. */
+export async function claimMails(db: Database, free: FreeSlots, now: Date): Promise<ClaimedMail[]> {
   if (free.all === 0) return [];
-  return inTransaction(async () => {
-    const direct = await takeDue({ state: 'waiting', priority: 'direct', limit: Math.min(free.all, free.direct) }, now);
+  return inTransaction(db, async () => {
+    const direct = await takeDue(db, { priority: 'direct', limit: Math.min(free.all, free.direct) }, now);
     const left = Math.min(free.all - direct.length, free.broadcast);
-    const rows = [...direct, ...(await takeDue({ state: 'waiting', priority: 'broadcast', limit: left }, now))];
+    const rows = [...direct, ...(await takeDue(db, { priority: 'broadcast', limit: left }, now))];
     if (rows.length === 0) return [];
     const lease = randomUUID();
-    await execute('UPDATE mail_outbox SET lease = :lease, due_at = :until, attempts = attempts + 1 WHERE id IN (:ids)', {
-      ids: rows.map(({ id }) => id),
-      lease,
-      until: new Date(now.getTime() + LEASE_MS),
-    });
+    await execute(
+      db,
+      'UPDATE mail_outbox SET lease = :lease, due_at = :until, attempts = attempts + 1 WHERE id IN (:ids)',
+      { ids: rows.map(({ id }) => id), lease, until: new Date(now.getTime() + LEASE_MS) },
+      ACROSS_PROJECTS,
+    );
     return rows.map((row) => toClaimed({ ...row, attempts: row.attempts + 1 }, lease));
   });
 }
 
-/** Marks mails whose process ended while their content was leaving: they may have been sent, and are never tried again. Answers them. */
-export function giveUpLostMails(limit: number, now: Date): Promise<ClaimedMail[]> {
-  return inTransaction(async () => {
-    const direct = await takeDue({ state: 'sending', priority: 'direct', limit }, now);
-    const rows = [...direct, ...(await takeDue({ state: 'sending', priority: 'broadcast', limit: limit - direct.length }, now))];
-    if (rows.length === 0) return [];
-    // the lease stays: a process that was only slow may still say what became of its mail
-    await execute(
-      "UPDATE mail_outbox SET state = 'unclear', due_at = :forgetAt, last_error = :reason, settled_at = :now WHERE id IN (:ids)",
-      {
-        ids: rows.map(({ id }) => id),
-        forgetAt: forgetAt(now),
-        reason: PROCESS_ENDED,
-        now,
-      },
-    );
-    return rows.map((row) => toClaimed(row, ''));
-  });
-}
-
-/**
- * Writes down that the content of the mail is about to leave.
- * @throws Error when another process has taken the mail over meanwhile
- */
-export async function markSending({ id, lease }: ClaimedMail, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + LEASE_MS);
-  const isOurs = "id = :id AND lease = :lease AND state = 'waiting'";
-  const marked = await inTransaction(() =>
-    execute(`UPDATE mail_outbox SET state = 'sending', due_at = :until WHERE ${isOurs}`, { id, lease, until }),
-  );
-  if (marked === 0) throw new Error('The lease of this mail is over.');
-}
-
-/** Writes down what became of an attempt, unless another process has taken the mail over. */
-export async function settleMail({ id, lease }: ClaimedMail, { state, dueAt, reason }: Settlement, now: Date): Promise<void> {
+/** Stores the outcome of an attempt, unless the lease expired and another process has claimed the mail. */
+export async function settleMail(db: Database, { id, lease }: ClaimedMail, { state, dueAt, reason }: Settlement, now: Date): Promise<void> {
   const settledAt = state === 'waiting' ? null : now;
-  await inTransaction(() =>
+  await inTransaction(db, () =>
     execute(
+      db,
       `UPDATE mail_outbox SET state = :state, due_at = :dueAt, last_error = :reason, settled_at = :settledAt, lease = NULL
        WHERE id = :id AND lease = :lease`,
       { id, lease, state, dueAt, reason, settledAt },
+      ACROSS_PROJECTS,
     ),
   );
 }
 
-type DueState = 'waiting' | 'sending';
-
-interface Wanted {
-  readonly state: DueState;
+interface DueQuery {
   readonly priority: MailPriority;
   readonly limit: number;
 }
 
-/** Locks rows that are due, past those that another process is at. Mails of all projects are one queue. */
-async function takeDue({ state, priority, limit }: Wanted, now: Date): Promise<Row[]> {
+/** Locks due rows, skipping those that another process has locked. The mails of all projects are one queue. */
+async function takeDue(db: Database, { priority, limit }: DueQuery, now: Date): Promise<Row[]> {
   if (limit <= 0) return [];
   return selectRows<Row>(
+    db,
     `SELECT id, project_id, priority, mail_key, recipient, recipient_name, language, template, data, attempts FROM mail_outbox
-     WHERE state = :state AND priority = :priority AND due_at <= :now ORDER BY due_at, id LIMIT ${limit}${skipLocked()}`,
-    { state, priority: PRIORITIES[priority], now },
+     WHERE state = 'waiting' AND priority = :priority AND due_at <= :now ORDER BY due_at, id LIMIT ${limit}${skipLocked(db)}`,
+    { priority: PRIORITIES[priority], now },
+    ACROSS_PROJECTS,
   );
 }
 
@@ -184,13 +151,13 @@ function toClaimed(row: Row, lease: string): ClaimedMail {
     name: row.recipient_name ?? '',
     language: row.language,
     template: row.template,
-    data: JSON.parse(row.data) as MailData,
+    data: JSON.parse(row.data),
     attempts: row.attempts,
     lease,
   };
 }
 
-/** The same at every attempt, so that a mail server or a mailbox can tell a repetition. */
+/** The same at every attempt, so that mail servers and mailboxes can recognise a second copy. */
 function messageIdOf({ id, mail_key: key, recipient }: Row): string {
   return createHash('sha256').update(`${id}\n${key}\n${recipient}`).digest('hex').slice(0, 32);
 }

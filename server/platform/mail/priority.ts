@@ -1,5 +1,5 @@
-/** `broadcast` for what goes to many: everything else is taken before it. */
+/** `broadcast` for mails to many recipients; `direct` mails are sent before them. */
 export type MailPriority = 'direct' | 'broadcast';
 
-/** As the column `priority` keeps them. */
+/** The values of the column `priority`. */
 export const PRIORITIES: Readonly<Record<MailPriority, number>> = { direct: 0, broadcast: 1 };

@@ -1,29 +1,46 @@
-import { execute, selectRows } from '../db/sql.ts';
+// Raw SQL: deletes by index in small chunks.
+import type { Database } from '../db/database.ts';
+import { ACROSS_PROJECTS, execute, selectRows } from '../db/sql.ts';
 import { PRIORITIES } from './priority.ts';
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const CHUNK = 500;
 
-/** Until when a mail that has ended is kept. */
+/** When the row of an ended mail is deleted. */
 export function forgetAt(now: Date): Date {
   return new Date(now.getTime() + KEPT_MS);
 }
 
-/** Deletes the mails that ended 30 days ago, in small steps, until told to stop. */
-export async function purgeMails(now: Date, stopping?: AbortSignal): Promise<void> {
+/** Deletes the mails that ended 30 days ago, in small steps, until `stopping` is aborted. */
+export async function purgeMails(db: Database, now: Date, stopping?: AbortSignal): Promise<void> {
+  await requeueLegacyMails(db, now);
+  // earlier releases ended a mail of unknown outcome as `unclear`
   for (const state of ['sent', 'logged', 'failed', 'unclear']) {
     for (const priority of Object.values(PRIORITIES)) {
       let isDone = false;
-      while (!isDone && stopping?.aborted !== true) isDone = await purgeChunk({ state, priority }, now);
+      while (!isDone && stopping?.aborted !== true) isDone = await purgeChunk(db, { state, priority }, now);
     }
   }
 }
 
-async function purgeChunk(of: { state: string; priority: number }, now: Date): Promise<boolean> {
-  const rows = await selectRows<{ id: number }>(
-    `SELECT id FROM mail_outbox WHERE state = :state AND priority = :priority AND due_at <= :now ORDER BY due_at LIMIT ${CHUNK}`,
-    { ...of, now },
+/** Earlier releases marked a mail as `sending` during an attempt. If its process died, it is due again like any other. */
+async function requeueLegacyMails(db: Database, now: Date): Promise<void> {
+  await execute(
+    db,
+    "UPDATE mail_outbox SET state = 'waiting', lease = NULL WHERE state = 'sending' AND priority IN (:priorities) AND due_at <= :now",
+    { priorities: Object.values(PRIORITIES), now },
+    ACROSS_PROJECTS,
   );
-  if (rows.length > 0) await execute('DELETE FROM mail_outbox WHERE id IN (:ids)', { ids: rows.map(({ id }) => id) });
+}
+
+async function purgeChunk(db: Database, ended: { state: string; priority: number }, now: Date): Promise<boolean> {
+  const rows = await selectRows<{ id: number }>(
+    db,
+    `SELECT id FROM mail_outbox WHERE state = :state AND priority = :priority AND due_at <= :now ORDER BY due_at LIMIT ${CHUNK}`,
+    { ...ended, now },
+    ACROSS_PROJECTS,
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await execute(db, 'DELETE FROM mail_outbox WHERE id IN (:ids)', { ids }, ACROSS_PROJECTS);
   return rows.length < CHUNK;
 }

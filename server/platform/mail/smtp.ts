@@ -1,158 +1,93 @@
-import { Readable } from 'node:stream';
-import MailComposer from 'nodemailer/lib/mail-composer';
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { MailTransport, Outcome, OutgoingMail } from './transport.ts';
+import nodemailer from 'nodemailer';
+import { propertyOf } from '../property-of.ts';
+import type { MailTransport, Outcome } from './transport.ts';
 
 /** In milliseconds. */
 export interface SmtpLimits {
   /** To find and reach the server, and again for its greeting. */
   readonly connectMs: number;
-  /** For a whole attempt, from the look-up of the host to the answer to the content. */
+  /** For a whole attempt, from the DNS look-up to the answer to the content. */
   readonly attemptMs: number;
 }
 
 const LIMITS: SmtpLimits = { connectMs: 5_000, attemptMs: 15_000 };
 
-interface Envelope {
-  readonly from: string;
-  readonly to: string;
-}
-
-interface Login {
-  readonly user: string;
-  readonly pass: string;
-}
-
-interface Attempt {
-  readonly login: Login | null;
-  readonly envelope: Envelope;
-  readonly bytes: Buffer;
-  readonly handOver: () => Promise<void>;
-}
-
-type Exchange = Pick<Attempt, 'login' | 'envelope'> & { readonly content: Readable };
-
 /**
- * Sends by the server of `SMTP_URL`, whose parameters nodemailer knows, from `MAIL_FROM`, an address or `Name <address>`. A password
- * leaves this machine encrypted or not at all, unless the URL says `?requireTLS=false`. Each attempt has a connection of its own. nodemailer's own transports begin to read a mail before the server has
- * agreed to take it; its connection leaves the moment in which the content leaves to us.
+ * Sends over the server of `SMTP_URL`, from `MAIL_FROM`. Each attempt opens a connection. A password is sent only over TLS unless the
+ * server is this machine or the URL says `?requireTLS=false`.
  */
 export function smtpTransport(url: string, mailFrom: string, { connectMs, attemptMs }: SmtpLimits = LIMITS): MailTransport {
-  const { auth, ...server } = parseConnectionUrl(url);
-  const login = auth === undefined ? null : { user: auth.user ?? '', pass: auth.pass ?? '' };
-  const times = { dnsTimeout: connectMs, connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: attemptMs };
-  const { requireTLS = login !== null && !isThisMachine(server.host) } = server;
-  const options = { ...times, ...server, requireTLS: requireTLS !== false, logger: false, debug: false };
-  const sender = senderOf(mailFrom);
+  const { address, requireTLS } = parseServerUrl(url);
+  const transporter = nodemailer.createTransport({
+    // its parameters, such as `tls.rejectUnauthorized`, override the options below
+    url: address,
+    requireTLS,
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: attemptMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const from = parseMailbox(mailFrom);
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    deliver: async (mail, handOver) => {
-      if (!isPlainAddress(mail.to.address)) return { kind: 'refused', reason: 'address' };
-      const { envelope, bytes } = await compose(mail, sender);
-      return attempt(new SMTPConnection(options), { login, envelope, bytes, handOver }, attemptMs);
+    deliver: async ({ to, subject, text, html, messageId, date }) => {
+      if (!isPlainAddress(to.address)) return { kind: 'refused', reason: 'address' };
+      try {
+        await transporter.sendMail({
+          ...{ from, to, subject, text, html, date, messageId: `<${messageId}@${domain}>` },
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(attemptMs),
+        });
+        return { kind: 'sent' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
     },
   };
 }
 
-function isThisMachine(host = 'localhost'): boolean {
-  return /^((.+\.)?localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
+/** Takes the parameters out of the URL that may not override ours: nodemailer's log would contain the password. */
+function parseServerUrl(text: string): { readonly address: string; readonly requireTLS: boolean } {
+  const url = new URL(text);
+  const asked = url.searchParams.get('requireTLS');
+  const hasLogin = url.username !== '' || url.password !== '';
+  for (const name of ['requireTLS', 'logger', 'debug']) url.searchParams.delete(name);
+  return { address: url.href, requireTLS: asked === null ? hasLogin && !isThisMachine(url.hostname) : asked !== 'false' };
 }
 
-async function attempt(connection: SMTPConnection, { login, envelope, bytes, handOver }: Attempt, attemptMs: number): Promise<Outcome> {
-  const state = { isHandedOver: false, isOver: false };
-  // read by the connection once the server has agreed to the envelope, and no sooner
-  const content = Readable.from(
-    (async function* () {
-      await handOver();
-      if (state.isOver) throw new Error('The connection was closed meanwhile.');
-      state.isHandedOver = true;
-      yield bytes;
-    })(),
-  );
-  const ending = new AbortController();
-  try {
-    await Promise.race([converse(connection, { login, envelope, content }), breakdown(connection, attemptMs, ending.signal)]);
-    connection.quit();
-    return { kind: 'sent' };
-  } catch (error) {
-    connection.close();
-    return judge(error, state.isHandedOver);
-  } finally {
-    state.isOver = true;
-    ending.abort();
-  }
+function isThisMachine(hostname: string): boolean {
+  return /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
-async function converse(connection: SMTPConnection, { login, envelope, content }: Exchange): Promise<void> {
-  await settled((done) => connection.connect(done));
-  // as nodemailer's transport does: a server that offers no login is not shown the password
-  if (login !== null && connection.allowsAuth) await settled((done) => connection.login({ credentials: login }, done));
-  await settled((done) => connection.send(envelope, content, done));
+const MAIL_COMMANDS: ReadonlySet<unknown> = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
+/** The session was not ready for the command; the mail itself was not refused. */
+const SESSION_REPLIES: ReadonlySet<number> = new Set([503, 530]);
+
+/** A refusal of the recipient or the content is permanent. A refused sender is not, because the configuration can be corrected. */
+function outcomeOf(error: unknown): Outcome {
+  const command = propertyOf(error, 'command');
+  const responseCode = propertyOf(error, 'responseCode');
+  const reply = typeof responseCode === 'number' && responseCode >= 400 ? responseCode : null;
+  const reason = [responseCode, propertyOf(error, 'code'), command].filter(Boolean).join(' ').slice(0, 100);
+  const isPermanent = reply !== null && reply >= 500 && !SESSION_REPLIES.has(reply);
+  if (isPermanent && (command === 'RCPT TO' || command === 'DATA')) return { kind: 'refused', reason };
+  return { kind: 'later', reason, isDown: reply === null || !MAIL_COMMANDS.has(command) };
 }
 
-/** Rejects when the connection breaks or the attempt takes too long. The listener stays: an error without one ends the process. */
-function breakdown(connection: SMTPConnection, attemptMs: number, ending: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    connection.on('error', reject);
-    const timer = setTimeout(() => reject(Object.assign(new Error('The attempt took too long.'), { code: 'ETIMEDOUT' })), attemptMs);
-    ending.addEventListener('abort', () => clearTimeout(timer));
-  });
-}
-
-function settled(start: (done: (error?: Error | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    start((error) => (error ? reject(error) : resolve()));
-  });
-}
-
-const OF_ONE_MAIL = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
-/** These say that the session was not ready for the command: nothing against the mail. */
-const OF_THE_SESSION = new Set([503, 530]);
-
-/** What an attempt that failed came to. Once the content has left, nothing but the server's own refusal of it says that it was not taken. */
-function judge(error: unknown, isHandedOver: boolean): Outcome {
-  const { code, command, responseCode = null } = error as { code?: string; command?: string; responseCode?: number };
-  const reason = [responseCode, code, command].filter(Boolean).join(' ').slice(0, 100);
-  const isRefusal = responseCode !== null && responseCode >= 400;
-  if (isHandedOver && !(isRefusal && code === 'EMESSAGE')) return { kind: 'unclear', reason };
-  const isForGood = isRefusal && responseCode >= 500 && !OF_THE_SESSION.has(responseCode);
-  // a refused sender is a matter of the configuration, which may be mended within the day
-  if (isForGood && (command === 'RCPT TO' || command === 'DATA')) return { kind: 'refused', reason };
-  return { kind: 'later', reason, isDown: !(isRefusal && OF_ONE_MAIL.has(command ?? '')) };
-}
-
-/** The bytes of the mail. Texts only: nothing in it makes nodemailer read a file or an address. */
-async function compose(mail: OutgoingMail, from: Sender): Promise<{ envelope: Envelope; bytes: Buffer }> {
-  const { to, subject, text, html, messageId, date } = mail;
-  const node = new MailComposer({
-    from,
-    to,
-    subject,
-    text,
-    html,
-    messageId: `<${messageId}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    date,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }).compile();
-  // the one recipient, with the domain in ASCII where that is possible
-  const [recipient = to.address] = node.getEnvelope().to;
-  return { envelope: { from: from.address, to: recipient }, bytes: await node.build() };
-}
-
-interface Sender {
+interface Mailbox {
   readonly name: string;
   readonly address: string;
 }
 
-/** Parsed here: nodemailer would take `Shop: News <a@b.example>` for a group. */
-function senderOf(mailFrom: string): Sender {
-  const [, name = '', address = mailFrom] = /^([^<>]*)<([^<>]+)>$/.exec(mailFrom) ?? [];
+/** Parsed here, because nodemailer would read `Shop: News <a@b.example>` as a group. */
+function parseMailbox(text: string): Mailbox {
+  const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 }
 
-/** One address, which no server reads as two or as something else. What came in through a request is one already. */
+/** A single address, which no server can read as two. Input schemas have checked it before. */
 function isPlainAddress(address: string): boolean {
   return /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()\\,;:"@]+$/u.test(address);
 }

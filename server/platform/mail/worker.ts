@@ -1,22 +1,13 @@
 import type { Clock } from '../clock.ts';
+import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
+import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import { maskEmail } from '../mask.ts';
-import { type RecurringWork, runAgainAndAgain, saidOncePerOutage } from '../recurring.ts';
-import { oneLine, renderLetter, type Template } from './letter.ts';
-import {
-  type ClaimedMail,
-  claimMails,
-  type FreePlaces,
-  giveUpLostMails,
-  isAnyDue,
-  markSending,
-  PROCESS_ENDED,
-  type Settlement,
-  settleMail,
-} from './outbox.ts';
+import { oneLine, renderMail, type Template } from './mail-content.ts';
+import { type ClaimedMail, claimMails, type FreeSlots, isAnyDue, type Settlement, settleMail } from './outbox.ts';
 import type { MailPriority } from './priority.ts';
 import { forgetAt } from './purge.ts';
-import { waitAfter } from './retries.ts';
+import { MAX_ATTEMPTS, waitAfter } from './retries.ts';
 import type { MailTransport, Outcome } from './transport.ts';
 
 export interface WorkerSetup {
@@ -24,44 +15,43 @@ export interface WorkerSetup {
   readonly clock: Clock;
   readonly transport: MailTransport;
   readonly templates: Readonly<Record<string, Template>>;
-  /** Told how each attempt ended. */
-  readonly count: (template: string, outcome: 'sent' | 'logged' | 'retried' | 'failed' | 'unclear') => void;
+  /** Counts each attempt by its outcome. */
+  readonly count: (template: string, outcome: 'sent' | 'logged' | 'retried' | 'failed') => void;
 }
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** How many mails a process sends at once, and holds in memory. */
-const AT_ONCE = 10;
-/**
- * How many of one priority. The last place is for the other one: a direct mail never waits for a broadcast's mails that a slow server
- * holds up, and however many direct ones there are, each process goes on with broadcasts one by one.
- */
-const AT_ONCE_OF_A_PRIORITY = AT_ONCE - 1;
-/** How long no mail is tried after the mail server could not be reached, so that the queue does not spend its tries on that. */
-const REST_MS = 5_000;
+const SLOTS = 10;
+/** One slot is reserved for the other priority: slow broadcasts never block direct mails, and direct mails never stop broadcasts. */
+const SLOTS_OF_A_PRIORITY = SLOTS - 1;
+/** The pause after the mail server could not be reached, so that the other mails do not spend their attempts. */
+const DOWN_MS = 5_000;
 
-/** Sends what waits in the outbox. Every process may have one: each mail is tried by one of them at a time. */
+/** Sends the mails of the outbox. Every process may run one: a lease gives each mail to one of them at a time. */
 export class MailWorker {
+  readonly #db: Database;
   readonly #setup: WorkerSetup;
   readonly #sending = new Map<Promise<void>, MailPriority>();
-  #work: RecurringWork | null = null;
-  #restUntil = 0;
+  #work: FixedDelayWork | null = null;
+  #pausedUntil = 0;
 
-  constructor(setup: WorkerSetup) {
+  constructor(db: Database, setup: WorkerSetup) {
+    this.#db = db;
     this.#setup = setup;
   }
 
-  /** Looks every second for what is due. */
+  /** Polls the outbox every second. */
   start(): void {
-    const look = (stopping: AbortSignal): Promise<void> => this.#look(stopping);
-    this.#work = runAgainAndAgain(LOOK_MS, saidOncePerOutage(look, this.#setup.log, 'the outbox could not be looked at'));
+    const poll = (stopping: AbortSignal): Promise<void> => this.#poll(stopping);
+    this.#work = runWithFixedDelay(poll, { name: 'mail outbox poll', log: this.#setup.log, delayMs: POLL_MS });
   }
 
-  /** Looks at once. */
+  /** Polls at once. */
   wake(): void {
     this.#work?.wake();
   }
 
-  /** Begins no further mail; resolves when those under way have ended. */
+  /** Starts no further attempt; resolves when the running ones have ended. */
   async stop(): Promise<void> {
     await this.#work?.stop();
     await Promise.all(this.#sending.keys());
@@ -71,26 +61,26 @@ export class MailWorker {
     return this.#setup.clock.now();
   }
 
-  async #look(stopping: AbortSignal): Promise<void> {
-    if (await isAnyDue('sending', this.#now))
-      for (const mail of await giveUpLostMails(AT_ONCE, this.#now)) this.#report(mail, { state: 'unclear', reason: PROCESS_ENDED });
-    if (stopping.aborted || this.#now.getTime() < this.#restUntil || !(await isAnyDue('waiting', this.#now))) return;
-    for (const mail of await claimMails(this.#free(), this.#now)) this.#begin(mail);
+  async #poll(stopping: AbortSignal): Promise<void> {
+    if (stopping.aborted || this.#now.getTime() < this.#pausedUntil || !(await isAnyDue(this.#db, this.#now))) return;
+    for (const mail of await claimMails(this.#db, this.#free(), this.#now)) this.#begin(mail);
   }
 
-  #free(): FreePlaces {
+  #free(): FreeSlots {
     const used = { direct: 0, broadcast: 0 };
     for (const priority of this.#sending.values()) used[priority] += 1;
     const { direct, broadcast } = used;
-    return { all: AT_ONCE - direct - broadcast, direct: AT_ONCE_OF_A_PRIORITY - direct, broadcast: AT_ONCE_OF_A_PRIORITY - broadcast };
+    return { all: SLOTS - direct - broadcast, direct: SLOTS_OF_A_PRIORITY - direct, broadcast: SLOTS_OF_A_PRIORITY - broadcast };
   }
 
   #begin(mail: ClaimedMail): void {
     const sending = this.#send(mail)
-      .catch((error: unknown) => this.#setup.log.error({ err: error, mail: mail.id }, 'what became of a mail could not be written down'))
+      .catch((error: unknown) =>
+        this.#setup.log.error({ err: error, mail: mail.id }, 'mail outcome not stored; sent again after its lease'),
+      )
       .finally(() => {
         this.#sending.delete(sending);
-        // for the place that is free now
+        // a slot is free now
         this.wake();
       });
     this.#sending.set(sending, mail.priority);
@@ -98,36 +88,36 @@ export class MailWorker {
 
   async #send(mail: ClaimedMail): Promise<void> {
     const outcome = await this.#attempt(mail);
-    if (outcome.kind === 'later' && outcome.isDown) this.#restUntil = this.#now.getTime() + REST_MS;
+    if (outcome.kind === 'later' && outcome.isDown) this.#pausedUntil = this.#now.getTime() + DOWN_MS;
     const settlement = settlementOf(mail, outcome, this.#now);
     this.#report(mail, settlement);
-    await settleMail(mail, settlement, this.#now);
+    await settleMail(this.#db, mail, settlement, this.#now);
   }
 
   async #attempt(mail: ClaimedMail): Promise<Outcome> {
     const { templates, transport, log } = this.#setup;
+    // its processes died in each attempt before
+    if (mail.attempts > MAX_ATTEMPTS) return { kind: 'refused', reason: 'too many attempts' };
     const template = templates[mail.template];
-    // one that a newer process has queued is left for it
-    if (template === undefined) return { kind: 'later', reason: 'no such template', isDown: false };
+    // a newer release has queued it and can send it
+    if (template === undefined) return { kind: 'later', reason: 'unknown template', isDown: false };
     try {
-      const letter = renderLetter(template(mail.data, mail.language), mail.language);
+      const content = renderMail(template(mail.data, mail.language), mail.language);
       const to = { name: oneLine(mail.name), address: mail.to };
-      const outgoing = { ...letter, to, template: mail.template, messageId: mail.messageId, date: this.#now };
-      return await transport.deliver(outgoing, () => markSending(mail, this.#now));
+      return await transport.deliver({ ...content, to, template: mail.template, messageId: mail.messageId, date: this.#now });
     } catch (error) {
-      log.error({ err: error, mail: mail.id, template: mail.template }, 'a mail could not be written');
-      return { kind: 'later', reason: 'not written', isDown: false };
+      log.error({ err: error, mail: mail.id, template: mail.template }, 'mail could not be rendered');
+      return { kind: 'later', reason: 'not rendered', isDown: false };
     }
   }
 
   #report({ id, template, to, attempts }: ClaimedMail, { state, reason }: Pick<Settlement, 'state' | 'reason'>): void {
     const { log, count } = this.#setup;
     count(template, state === 'waiting' ? 'retried' : state);
-    const facts = { mail: id, template, to: maskEmail(to), attempts, reason };
-    if (state === 'sent') log.info(facts, 'a mail was sent');
-    if (state === 'waiting') log.warn(facts, 'a mail was not taken; it is tried again');
-    if (state === 'failed') log.error(facts, 'a mail was not taken and is given up');
-    if (state === 'unclear') log.error(facts, 'a mail may have been sent or not; it is not tried again');
+    const fields = { mail: id, template, to: maskEmail(to), attempts, reason };
+    if (state === 'sent') log.info(fields, 'mail sent');
+    if (state === 'waiting') log.warn(fields, 'mail attempt failed; trying again');
+    if (state === 'failed') log.error(fields, 'mail delivery failed permanently');
   }
 }
 

@@ -3,21 +3,21 @@ import { ChannelFailure } from './channel.ts';
 
 /** Times in milliseconds. */
 export interface BreakerTimes {
-  /** The calls of this long are looked at. */
+  /** Only calls within this time count. */
   readonly windowMs: number;
-  /** How long an open breaker stays open before one call tries the channel again. */
+  /** How long the breaker stays open before one call probes the channel. */
   readonly openMs: number;
 }
 
 export const BREAKER_TIMES: BreakerTimes = { windowMs: 30_000, openMs: 30_000 };
-const FEWEST_CALLS = 5;
-/** The library opens above its threshold; half of the calls is to be enough. */
+const MIN_CALLS = 5;
+/** The library opens only above its threshold; exactly half of the calls is to be enough. */
 const THRESHOLD_PERCENT = 49.9;
 
 export const BREAKER_STATES = ['closed', 'half_open', 'open'] as const;
 type BreakerState = (typeof BREAKER_STATES)[number];
 
-/** Remembers how a channel has done lately: one at which at least half of the calls failed is left alone for a while. */
+/** The circuit breaker of a channel: it opens when at least half of the recent calls failed. */
 export class ChannelBreaker {
   readonly #circuit: CircuitBreaker<[() => Promise<void>], void>;
 
@@ -26,7 +26,7 @@ export class ChannelBreaker {
       timeout: false,
       rollingCountTimeout: windowMs,
       resetTimeout: openMs,
-      volumeThreshold: FEWEST_CALLS,
+      volumeThreshold: MIN_CALLS,
       errorThresholdPercentage: THRESHOLD_PERCENT,
       errorFilter: (error: unknown) => error instanceof ChannelFailure && !error.isChannelFault,
       rollingPercentilesEnabled: false,
@@ -44,14 +44,14 @@ export class ChannelBreaker {
     return this.#circuit.closed || this.#circuit.pendingClose;
   }
 
-  /** Told of each change of the state. */
+  /** Registers a listener for each change of the state. */
   onChange(listener: (state: BreakerState) => void): void {
     this.#circuit.on('open', () => listener('open'));
     this.#circuit.on('halfOpen', () => listener('half_open'));
     this.#circuit.on('close', () => listener('closed'));
   }
 
-  /** Runs the call whatever the state is; a success against it shows that the channel is back. */
+  /** Runs the call in any state. A success while the breaker is open closes it. */
   async run(work: () => Promise<void>): Promise<void> {
     if (this.allows) return this.#circuit.fire(work);
     await work();

@@ -1,6 +1,6 @@
-import type { OtpMessage } from './delivery.ts';
+import type { OtpMessage } from './message.ts';
 
-/** What went wrong, by class: what a log line and a metric may say. */
+/** The class of a failure, for log lines and metrics. */
 export type FailureReason =
   | 'timeout'
   | 'network'
@@ -13,20 +13,20 @@ export type FailureReason =
   | 'busy'
   | 'unexpected';
 
-/** One way to bring a code to a phone. */
+/** A way to send a code to a phone. */
 export interface Channel {
   readonly name: string;
   /**
-   * Resolves when the provider took the message.
-   * @throws ChannelFailure when it did not, or when nobody knows.
+   * Resolves when the provider accepted the message.
+   * @throws ChannelFailure when it did not, or when the outcome is unknown
    */
   send(message: OtpMessage): Promise<void>;
 }
 
-/** A channel did not take a message. Says nothing of the message, the credentials or the provider's words. */
+/** A channel did not accept a message. Contains neither the message nor credentials nor the provider's text. */
 export class ChannelFailure extends Error {
   readonly reason: FailureReason;
-  /** The provider's HTTP status; null when there was no answer. */
+  /** The HTTP status of the provider; null without an answer. */
   readonly status: number | null;
   /** The code of a network error (`ECONNREFUSED`). */
   readonly networkCode: string | null;
@@ -38,7 +38,7 @@ export class ChannelFailure extends Error {
     this.networkCode = details.networkCode ?? null;
   }
 
-  /** Whether it speaks against the channel: a refused recipient does not, nor does a rush of our own. */
+  /** Whether the breaker counts it: a refused recipient or our own overload is not the channel's fault. */
   get isChannelFault(): boolean {
     return this.reason !== 'rejected' && this.reason !== 'busy';
   }

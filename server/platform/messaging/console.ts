@@ -1,10 +1,7 @@
 import { maskPhone } from '../mask.ts';
 import type { Channel } from './channel.ts';
 
-/**
- * For development: the code on standard output, past the log, whose lines never hold one.
- * The configuration refuses it in production.
- */
+/** For development: prints the code to standard output, because log lines never contain codes. Refused in production. */
 export function consoleChannel(): Channel {
   return {
     name: 'console',

@@ -5,32 +5,24 @@ import type { Metrics } from '../metrics.ts';
 import { BREAKER_STATES, BREAKER_TIMES, type BreakerTimes, ChannelBreaker } from './breaker.ts';
 import { type Channel, ChannelFailure } from './channel.ts';
 import { consoleChannel } from './console.ts';
+import type { OtpMessage } from './message.ts';
 import { smsChannel } from './sms.ts';
 import { whatsappChannel } from './whatsapp.ts';
 
-export type MessageLanguage = 'en' | 'ar';
+export type { MessageLanguage, OtpMessage } from './message.ts';
 
-/** A one-time code on its way to a phone. */
-export interface OtpMessage {
-  /** E.164. */
-  readonly phone: string;
-  readonly code: string;
-  readonly language: MessageLanguage;
-  readonly ttlSeconds: number;
-}
-
-/** Sends codes over the configured channels, in order, until one takes the message (contract §2). */
+/** Sends codes over the configured channels, in order, until one accepts the message. */
 export interface OtpDelivery {
   /** Names of the channels in order. */
   readonly channels: readonly string[];
   /**
-   * Resolves to the channel that took it.
-   * @throws DeliveryFailed when none did.
+   * Resolves to the name of the channel that accepted the message.
+   * @throws DeliveryFailed when no channel did
    */
   send(message: OtpMessage): Promise<string>;
 }
 
-/** Every channel failed; what each said stands in the log. */
+/** Every channel failed; the log has the reason of each. */
 export class DeliveryFailed extends Error {}
 
 export type DeliveryConfig = Pick<Config, 'env' | 'otp' | 'whatsapp' | 'sms'>;
@@ -40,20 +32,20 @@ export interface DeliveryOptions {
   readonly breakerTimes?: BreakerTimes;
 }
 
-/** @throws Error for a channel that the configuration has nothing for. */
+/** @throws Error for a channel without configuration */
 export function createOtpDelivery(config: DeliveryConfig, log: Logger, options: DeliveryOptions = {}): OtpDelivery {
   const channels = config.otp.channels.map((name) => guarded(createChannel(name, config), options.breakerTimes));
   const count = countDeliveries(channels, options.metrics);
-  logChanges(channels, log);
+  logBreakerChanges(channels, log);
   return {
     channels: config.otp.channels,
     send: async (message) => {
-      const taker = await firstTaker(channels, message, (channel, outcome) => {
+      const sender = await sendByFirst(channels, message, (channel, outcome) => {
         count(channel, outcome);
-        if (outcome instanceof ChannelFailure) log.warn(failureFacts(channel, message, outcome), 'a channel did not take a code');
+        if (outcome instanceof ChannelFailure) log.warn(failureFields(channel, message, outcome), 'OTP channel failed');
       });
-      if (taker === null) throw new DeliveryFailed('No channel took the code.');
-      return taker;
+      if (sender === null) throw new DeliveryFailed('No channel accepted the code.');
+      return sender;
     },
   };
 }
@@ -80,19 +72,19 @@ function guarded(channel: Channel, times: BreakerTimes = BREAKER_TIMES): Guarded
 }
 
 /**
- * Channels with an open breaker are skipped, since waiting for them only delays the next. With all of them skipped there is
- * no next, so the last one is tried all the same: an open breaker says that half of the calls fail, a refusal that all do.
+ * Skips channels whose breaker is open, because waiting for them delays the next. If all are open, the last one is tried anyway: with an
+ * open breaker half of the calls may succeed, with a refusal none does. Returns null when no channel accepted the message.
  */
-async function firstTaker(
+async function sendByFirst(
   channels: readonly GuardedChannel[],
   message: OtpMessage,
-  tell: (channel: string, outcome: Outcome) => void,
+  report: (channel: string, outcome: Outcome) => void,
 ): Promise<string | null> {
   let skipped = 0;
   for (const channel of channels) {
-    const isLastHope = skipped === channels.length - 1;
-    const outcome = channel.breaker.allows || isLastHope ? await attempt(channel, message) : 'skipped';
-    tell(channel.name, outcome);
+    const isOnlyChance = skipped === channels.length - 1;
+    const outcome = channel.breaker.allows || isOnlyChance ? await attempt(channel, message) : 'skipped';
+    report(channel.name, outcome);
     if (outcome === 'sent') return channel.name;
     if (outcome === 'skipped') skipped += 1;
   }
@@ -108,21 +100,21 @@ async function attempt(channel: GuardedChannel, message: OtpMessage): Promise<Ou
   }
 }
 
-/** What may be said of a failure: neither code nor credentials nor the provider's words. */
-function failureFacts(channel: string, { phone }: OtpMessage, { reason, status, networkCode }: ChannelFailure): object {
+/** The loggable fields: neither the code nor credentials nor the provider's text. */
+function failureFields(channel: string, { phone }: OtpMessage, { reason, status, networkCode }: ChannelFailure): object {
   return { channel, phone: maskPhone(phone), reason, status, networkCode };
 }
 
-function logChanges(channels: readonly GuardedChannel[], log: Logger): void {
+function logBreakerChanges(channels: readonly GuardedChannel[], log: Logger): void {
   for (const { name: channel, breaker } of channels) {
     breaker.onChange((state) => {
-      if (state === 'open') log.warn({ channel, state }, 'a channel fails too often and is skipped for a while');
-      else log.info({ channel, state }, 'a channel that failed is tried again');
+      if (state === 'open') log.warn({ channel, state }, 'OTP channel breaker opened: the channel is skipped for a while');
+      else log.info({ channel, state }, 'OTP channel breaker changed: the channel is tried again');
     });
   }
 }
 
-/** Metrics of the deliveries and of the breakers; a state counts the processes that are in it when those of all workers are added up. */
+/** Metrics of deliveries and breakers. When there are workers, a state's value is the number of processes in it. */
 function countDeliveries(channels: readonly GuardedChannel[], metrics: Metrics | undefined): (channel: string, outcome: Outcome) => void {
   if (metrics === undefined) return () => {};
   const counter = metrics.counter('otp_deliveries_total', 'Attempts to deliver a code, by channel and outcome.', ['channel', 'outcome']);

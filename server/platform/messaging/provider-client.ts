@@ -1,43 +1,43 @@
+import { Bulkhead } from '../concurrency/bulkhead.ts';
 import { ApiError } from '../errors.ts';
-import { Gate } from '../http/gate.ts';
 import { ChannelFailure } from './channel.ts';
 
-/** How long a provider may take to begin its answer, in milliseconds. */
+/** How long a provider may take to start its answer, in milliseconds. */
 const ANSWER_MS = 3_000;
-/** A success is a few hundred bytes; what goes beyond is never read. */
+/** A success is a few hundred bytes; a longer answer is not read. */
 const MAX_ANSWER_BYTES = 16_384;
-/** fetch opens a connection for each call under way and keeps it for the next, so this bounds the connections to one provider. */
-const CONNECTIONS = 50;
-const MOST_WAITING = 1_000;
+/** Parallel calls, and so connections, to one provider: fetch opens one for each active call and reuses it. */
+const MAX_CALLS = 50;
+const MAX_WAITING = 1_000;
 
 export interface ProviderCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Whether the parsed body of a 2xx says that the message was taken. */
-  readonly isTaken: (answer: unknown) => boolean;
+  /** Whether the parsed body of a 2xx says that the message was accepted. */
+  readonly isAccepted: (answer: unknown) => boolean;
 }
 
-/** One provider: calls are made once, never repeated, for a repeated call may be a second message. */
+/** The client of one provider. Calls are never repeated, because a repeated call may send a second message. */
 export class ProviderClient {
   readonly #budgetMs: number;
-  readonly #gate: Gate;
+  readonly #bulkhead: Bulkhead;
 
-  /** @param budgetSeconds for a whole call: waiting for a connection, the answer and its body. */
+  /** @param budgetSeconds for a whole call: the wait for a slot, the answer and its body */
   constructor(budgetSeconds: number) {
     this.#budgetMs = budgetSeconds * 1_000;
-    this.#gate = new Gate({ places: CONNECTIONS, queue: MOST_WAITING, waitMs: this.#budgetMs });
+    this.#bulkhead = new Bulkhead({ slots: MAX_CALLS, queue: MAX_WAITING, waitMs: this.#budgetMs });
   }
 
   /**
-   * POSTs once and reads the answer.
-   * @throws ChannelFailure unless it is a 2xx that says the message was taken.
+   * Sends one POST and reads the answer.
+   * @throws ChannelFailure unless it is a 2xx that says that the message was accepted
    */
   async post(call: ProviderCall): Promise<void> {
     const abort = new AbortController();
     const budget = setTimeout(() => abort.abort(), this.#budgetMs);
     try {
-      await this.#gate.run(() => exchange(call, abort));
+      await this.#bulkhead.run(() => exchange(call, abort));
     } catch (error) {
       throw toFailure(error, abort.signal.aborted);
     } finally {
@@ -54,7 +54,7 @@ async function exchange(call: ProviderCall, abort: AbortController): Promise<voi
     throw new ChannelFailure(reasonOf(status), { status });
   }
   const text = await readCapped(response);
-  if (text === null || !call.isTaken(parsed(text))) throw new ChannelFailure('bad_answer', { status });
+  if (text === null || !call.isAccepted(parsed(text))) throw new ChannelFailure('bad_answer', { status });
 }
 
 async function answerInTime({ url, headers, body }: ProviderCall, abort: AbortController): Promise<Response> {
@@ -66,7 +66,7 @@ async function answerInTime({ url, headers, body }: ProviderCall, abort: AbortCo
   }
 }
 
-/** Null, and the connection is closed, when the body is too long. */
+/** null for a body that is too long; its connection is then closed. */
 async function readCapped(response: Response): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -93,14 +93,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The gate alone throws an ApiError: too many calls wait for a connection. */
+/** Only the bulkhead throws an ApiError: too many calls wait. */
 function toFailure(error: unknown, isAborted: boolean): ChannelFailure {
   if (error instanceof ChannelFailure) return error;
   if (error instanceof ApiError) return new ChannelFailure('busy');
   return isAborted ? new ChannelFailure('timeout') : new ChannelFailure('network', { networkCode: networkCode(error) });
 }
 
-/** The code alone: messages of fetch may quote a header. */
+/** Only the code: error messages of fetch may quote a header. */
 function networkCode(error: unknown): string | null {
   const cause: unknown = error instanceof Error ? error.cause : null;
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : null;

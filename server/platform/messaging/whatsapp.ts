@@ -1,22 +1,23 @@
 import type { Config } from '../../config/types.ts';
+import { propertyOf } from '../property-of.ts';
 import type { Channel } from './channel.ts';
-import type { OtpMessage } from './delivery.ts';
+import type { OtpMessage } from './message.ts';
 import { ProviderClient } from './provider-client.ts';
 
 type WhatsappAccount = NonNullable<Config['whatsapp']>;
 
-/** The WhatsApp Cloud API with an approved authentication template, which that API writes the text of. */
+/** The WhatsApp Cloud API with an approved authentication template, which defines the text. */
 export function whatsappChannel(account: WhatsappAccount, budgetSeconds: number): Channel {
   const client = new ProviderClient(budgetSeconds);
   const url = `${account.apiUrl}/${account.phoneNumberId}/messages`;
   const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json', accept: 'application/json' };
   return {
     name: 'whatsapp',
-    send: (message) => client.post({ url, headers, body: JSON.stringify(templateMessage(message, account.template)), isTaken }),
+    send: (message) => client.post({ url, headers, body: JSON.stringify(templateMessage(message, account.template)), isAccepted }),
   };
 }
 
-/** The code stands in the text and, for the button that copies it, once more. */
+/** The code is a parameter of the text, and of the button that copies it. */
 function templateMessage({ phone, code, language }: OtpMessage, template: string): object {
   const parameters = [{ type: 'text', text: code }];
   return {
@@ -35,8 +36,7 @@ function templateMessage({ phone, code, language }: OtpMessage, template: string
   };
 }
 
-function isTaken(answer: unknown): boolean {
-  const messages = (answer as { messages?: unknown } | null)?.messages;
-  const first: unknown = Array.isArray(messages) ? messages[0] : null;
-  return typeof (first as { id?: unknown } | null | undefined)?.id === 'string';
+function isAccepted(answer: unknown): boolean {
+  const messages = propertyOf(answer, 'messages');
+  return Array.isArray(messages) && typeof propertyOf(messages[0], 'id') === 'string';
 }
