@@ -1,4 +1,4 @@
-/** The one source of the time. Tests move it; nothing else may call `new Date()` for now. */
+/** The only source of the current time, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

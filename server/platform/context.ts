@@ -1,9 +1,10 @@
 import type { RateLimitName } from '../config/types.ts';
+import type { Database } from './db/database.ts';
 import type { Logger } from './logger.ts';
 
 export type Role = 'customer' | 'driver' | 'staff' | 'admin' | 'pending';
 
-/** Who asks. Ids are namespaced by `kind`: user "5" and operator 5 are strangers. */
+/** The caller. Ids are namespaced by `kind`: user "5" and operator 5 are different actors. */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | {
@@ -40,31 +41,34 @@ export interface ProjectInfo {
   readonly isActive: boolean;
 }
 
-/** What a handler knows beside its input; HTTP, jobs and tests make it with `makeContext`. */
-export interface Context {
+/** Everything that a handler gets besides its input. HTTP, jobs and tests make it with `makeContext`. `S` is the endpoint's service. */
+export interface Context<S = unknown> {
+  readonly db: Database;
+  /** The instance that the endpoint's service was composed with, such as `Feedback`. */
+  readonly service: S;
   /** null on endpoints that belong to no tenant. */
   readonly project: ProjectInfo | null;
   readonly actor: Actor;
   readonly requestId: string;
   readonly log: Logger;
   readonly now: Date;
-  /** The entity tags of `If-Match`, on rows that heed it; null without the header. */
+  /** The entity tags of `If-Match`, on endpoints that honour it; null without the header. */
   readonly ifMatch: readonly string[] | null;
   /**
-   * Counts one hit of `key` against a rate limit that is known only inside the story, such as that of a phone. Answers the seconds
-   * to wait, 0 when it passed: the caller tells the longer of this wait and its own.
+   * Counts one hit of `key` against a rate limit that only the service can apply, such as the limit of a phone. Resolves to the seconds
+   * to wait, or to 0 when the hit is allowed. The caller reports the longer of this wait and its own.
    */
-  hit(name: RateLimitName, key: string): Promise<number>;
-  /** Gives the place near the database to the next, ahead of a long wait for somebody else; what follows that wait takes none. */
-  leavePlace(): void;
+  consumeRateLimit(name: RateLimitName, key: string): Promise<number>;
+  /** Releases the slot of the bulkhead before a long external call. The rest of the handler runs without a slot. */
+  releaseSlot(): void;
 }
 
-/** Whether somebody moderates: role `staff` or `admin`, of a user or an operator. */
+/** Whether the caller may moderate: role `staff` or `admin`, of a user or an operator. */
 export function isStaffActor(actor: Actor): boolean {
   return (actor.kind === 'user' || actor.kind === 'operator') && (actor.role === 'staff' || actor.role === 'admin');
 }
 
-/** The tenant of a row that belongs to one. @throws Error on a row that belongs to none, which is a fault of its own */
+/** The tenant of an endpoint that has one. @throws Error on an endpoint without a tenant, which is a bug */
 export function projectIdOf({ project }: Context): number {
   if (project === null) throw new Error('This endpoint belongs to no tenant.');
   return project.id;

@@ -3,15 +3,15 @@ import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync
 import path from 'node:path';
 
 /**
- * Makes a file of secrets for its owner alone, unless it is there. Of several processes that start at once one makes it, and none ever
- * sees it half written: it gets its name, by a hard link, only when it is whole.
+ * Creates a file of secrets, readable by its owner only, unless it exists. If several processes start at once, one of them creates it.
+ * No process reads a partly written file: a hard link gives the complete draft its name.
  */
 export function createOnce(file: string, makeText: () => string): void {
   if (existsSync(file)) return;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
   try {
-    writeWhole(draft, makeText());
+    writeDurably(draft, makeText());
     linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -20,7 +20,7 @@ export function createOnce(file: string, makeText: () => string): void {
   }
 }
 
-function writeWhole(file: string, text: string): void {
+function writeDurably(file: string, text: string): void {
   const descriptor = openSync(file, 'wx', 0o600);
   try {
     writeFileSync(descriptor, text);

@@ -1,10 +1,10 @@
-/** One fault of the input: the field's path (`events[2].eventType`) and what is wrong with it. */
+/** One fault of the input: the path of the field (`events[2].eventType`) and the reason. */
 export interface Fault {
   field: string;
   message: string;
 }
 
-/** Why a token was refused, in SimpleJWT's shape (spec/phone-auth.md, Errors). */
+/** Why a token was refused, in the format of SimpleJWT. */
 export interface TokenMessage {
   token_class: string;
   token_type: string;
@@ -14,13 +14,13 @@ export interface TokenMessage {
 export interface ApiErrorExtras {
   errors?: readonly Fault[];
   messages?: readonly TokenMessage[];
-  /** Seconds until a retry makes sense; becomes `available_in` and `Retry-After`. */
+  /** Seconds to wait before a retry; sent as `available_in` and `Retry-After`. */
   availableIn?: number;
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 }
 
-/** An answer other than success. Made where the fact is known, rendered by `http/error-handler.ts` alone (contract §1.5). */
+/** A refusal or failure. Thrown by any layer, rendered only by `http/error-handler.ts`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -35,14 +35,14 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 with every fault listed. */
+/** 400 with all faults of the input. */
 export function validationError(errors: readonly Fault[], cause?: unknown): ApiError {
   const first = errors[0];
   const message = first === undefined ? 'The request is not valid.' : `The request is not valid: ${first.message}.`;
   return new ApiError(400, 'validation_error', message, { errors, cause });
 }
 
-/** 400 for a refusal with a code of its own. */
+/** 400 with a code for one reason. */
 export function badRequest(code: string, message: string, errors?: readonly Fault[]): ApiError {
   return new ApiError(400, code, message, errors === undefined ? {} : { errors });
 }
@@ -68,7 +68,7 @@ function badToken(message: TokenMessage): ApiError {
   });
 }
 
-/** One body whatever is wrong with the key, so that it tells a guesser nothing. */
+/** The same body for every fault of a key, so that it does not help to guess one. */
 export function invalidApiKey(): ApiError {
   return new ApiError(401, 'invalid_api_key', 'A valid API key is required in the X-Api-Key header.');
 }
@@ -77,7 +77,7 @@ export function permissionDenied(message = 'You do not have permission to perfor
   return new ApiError(403, 'permission_denied', message);
 }
 
-/** For records that only their author may change. */
+/** For a record that only its author may change. */
 export function notOwner(): ApiError {
   return new ApiError(403, 'not_owner', 'Only the author may do this.');
 }
@@ -86,29 +86,29 @@ export function projectMismatch(): ApiError {
   return new ApiError(403, 'project_mismatch', 'The X-Project-ID header does not match the project of the token or of the body.');
 }
 
-/** 404 `<thing>_not_found`, in `words` for people; without a thing the plain `not_found` of an unknown route. */
+/** 404 `<thing>_not_found`, with `words` in the message; without a thing the `not_found` of an unknown route. */
 export function notFound(thing?: string, words = thing?.replaceAll('_', ' ')): ApiError {
-  if (thing === undefined) return new ApiError(404, 'not_found', 'There is nothing at this address.');
+  if (thing === undefined) return new ApiError(404, 'not_found', 'Not found.');
   return new ApiError(404, `${thing}_not_found`, `No such ${words}.`);
 }
 
-/** 409 with the state that stands in the way named by the code. */
+/** 409; the code names the conflicting state. */
 export function conflict(code: string, message: string, errors?: readonly Fault[]): ApiError {
   return new ApiError(409, code, message, errors === undefined ? {} : { errors });
 }
 
-/** 412 when what `If-Match` was read of is not what is there. */
+/** 412 when the record is not the version that `If-Match` names. */
 export function preconditionFailed(code: string, message: string): ApiError {
   return new ApiError(412, code, message);
 }
 
-/** 429; `seconds` are rounded up and never 0, and follow `reason` in the message. */
+/** 429. `seconds` are rounded up to at least 1 and follow `reason` in the message. */
 export function throttled(seconds: number, code = 'throttled', reason = 'Request was throttled.'): ApiError {
   const wait = Math.max(1, Math.ceil(seconds));
   return new ApiError(429, code, `${reason} Expected available in ${wait} seconds.`, { availableIn: wait });
 }
 
-/** 503 with a hint when to come back. */
+/** 503 with `Retry-After`. */
 export function unavailable(message = 'The service is not available right now.', cause?: unknown): ApiError {
   return new ApiError(503, 'unavailable', message, { headers: { 'Retry-After': '1' }, cause });
 }

@@ -1,16 +1,16 @@
 const MAX_CAUSES = 3;
-const FACTS = ['code', 'errno', 'syscall', 'status'] as const;
-/** Where databases repeat the values of a statement: `Duplicate entry '+966…' for key`, `near '…' at line 1`. */
+const LOGGED_FIELDS = ['code', 'errno', 'syscall', 'status'] as const;
+/** Databases quote values of the statement: `Duplicate entry '+966…' for key`, `near '…' at line 1`. */
 const REPEATED_VALUE = /\b(entry|value:?|near) (?:'.*'|".*")/gs;
 
 /**
- * What the log may hold of an error: its name, message, stack, codes and causes. An error of the database carries the statement
- * with its values as well, phones and digests among them, and these stay out.
+ * The loggable part of an error: name, message, stack, codes and causes. The statement and values of a database error are left out,
+ * because they contain phones and digests.
  */
 export function loggableError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error).slice(0, 200) };
   const message = error.message.replaceAll(REPEATED_VALUE, "$1 '…'");
-  const facts = FACTS.map((name) => [name, Reflect.get(error, name)] as const).filter(
+  const fields = LOGGED_FIELDS.map((name) => [name, Reflect.get(error, name)] as const).filter(
     ([, value]) => typeof value === 'string' || typeof value === 'number',
   );
   const cause: unknown = error.cause ?? Reflect.get(error, 'parent');
@@ -18,14 +18,14 @@ export function loggableError(error: unknown, depth = 0): object {
     name: error.name,
     message,
     stack: stackOf(error, message),
-    ...Object.fromEntries(facts),
+    ...Object.fromEntries(fields),
     ...(cause === undefined || cause === error || depth >= MAX_CAUSES ? {} : { cause: loggableError(cause, depth + 1) }),
-    // pino takes what has a prototype for a class and writes that down as the error's type
+    // pino would log the name of a prototype's constructor as the type of the error
     __proto__: null,
   };
 }
 
-/** The stack begins with the message as it was when the error was made. */
-function stackOf({ stack = '', message: given }: Error, message: string): string {
-  return (given === '' ? stack : stack.replaceAll(given, () => message)).replaceAll(REPEATED_VALUE, "$1 '…'");
+/** The stack starts with the original message, so values are removed there too. */
+function stackOf({ stack = '', message: original }: Error, message: string): string {
+  return (original === '' ? stack : stack.replaceAll(original, () => message)).replaceAll(REPEATED_VALUE, "$1 '…'");
 }

@@ -17,17 +17,17 @@ export interface HttpMetrics {
   finished(request: AnsweredRequest): void;
 }
 
-/** Every metric of the process. Labels come from the rows and are few, whatever addresses are asked for. */
+/** Every metric of the process. Label values come from the endpoints, so that clients cannot create new ones. */
 export class Metrics implements HttpMetrics {
   readonly registry = new Registry();
   readonly #inFlight: Gauge;
   readonly #duration: Histogram;
-  /** By method, status and route: finding them by labels costs more than counting. */
+  /** By method, status and route, because looking up labels costs more than counting. */
   readonly #children = new Map<string, Histogram.Internal<string>>();
 
   constructor() {
     const registers = [this.registry];
-    this.#inFlight = new Gauge({ name: 'diwan_http_requests_in_flight', help: 'Requests being answered.', registers });
+    this.#inFlight = new Gauge({ name: 'diwan_http_requests_in_flight', help: 'Requests that are being answered.', registers });
     this.#duration = new Histogram({
       name: 'diwan_http_request_duration_seconds',
       help: 'Time from the first byte of a request to the last of its answer.',
@@ -38,7 +38,7 @@ export class Metrics implements HttpMetrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** A value that is read when the metrics are asked for. */
+  /** A value that is read when the metrics are requested. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name: `diwan_${name}`,
@@ -50,7 +50,7 @@ export class Metrics implements HttpMetrics {
     });
   }
 
-  /** Values by labels that are read when the metrics are asked for. */
+  /** Labelled values that are read when the metrics are requested. */
   gauges<L extends string>(name: string, help: string, labelNames: readonly L[], read: () => readonly LabelledValue<L>[]): void {
     new Gauge({
       name: `diwan_${name}`,
@@ -63,7 +63,7 @@ export class Metrics implements HttpMetrics {
     });
   }
 
-  /** A value that only grows, or one for each set of labels. */
+  /** A growing value, one for each set of labels. */
   counter<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
     return new Counter({ name: `diwan_${name}`, help, labelNames, registers: [this.registry] });
   }

@@ -1,7 +1,7 @@
-/** Where the process is in its life; read by the readiness check and by every request. */
+/** The phase of the process; the readiness check and every request read it. */
 export interface ProcessState {
-  /** The database is migrated and everything that works in the background has started. */
+  /** The database is migrated and all background work has started. */
   isReady: boolean;
-  /** A signal to end was received: what is under way is finished, nothing more is asked for. */
+  /** A stop signal was received: running requests finish, new ones are not wanted. */
   isDraining: boolean;
 }

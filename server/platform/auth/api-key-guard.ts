@@ -8,23 +8,23 @@ import { invalidApiKey, permissionDenied } from '../errors.ts';
 export type Scope = 'read' | 'write';
 
 /**
- * What a key must reach: `app` the one in the path's `:slug`, `list` any (the handler filters), `platform` a key without an
- * app list. The scope is `read` for GET and `write` for the rest.
+ * The apps that a key must be allowed to use: `app` the one of `:slug` in the path, `list` any (the handler filters), `platform` all of
+ * them. The scope is `read` for GET and `write` for all other methods.
  */
-export type KeyReach = 'app' | 'list' | 'platform';
+export type KeyScope = 'app' | 'list' | 'platform';
 
-/** An issued key as it is kept: never the key itself. */
+/** An issued key as stored: a digest instead of the key. */
 export interface StoredApiKey extends Omit<ApiKeyActor, 'kind'> {
-  /** SHA-256 of the whole key. */
+  /** SHA-256 of the key. */
   readonly digest: Buffer;
   readonly expiresAt: Date | null;
 }
 
-/** Where issued keys are looked up; made by the service that owns their table. */
+/** Looks up issued keys; implemented by the service that owns their table. */
 export interface ApiKeyDirectory {
-  /** The live key of a prefix, at most 1 s old; null when there is none or it was revoked. */
+  /** The live key of a prefix, at most 1 s out of date; null when there is none or it was revoked. */
   find(prefix: string): Promise<StoredApiKey | null>;
-  /** Notes that a key was used; never fails and never waits. */
+  /** Records that a key was used; never fails and never waits. */
   noteUse(id: number, now: Date): void;
 }
 
@@ -36,13 +36,13 @@ export interface ApiKeyGuardDeps {
 }
 
 export interface ApiKeyGuard {
-  /** @throws ApiError 401 `invalid_api_key`, one body whatever is wrong. */
+  /** @throws ApiError 401 `invalid_api_key`, with the same body for every cause */
   verify(req: Request): Promise<ApiKeyActor>;
 }
 
 const PLATFORM_ACTOR: ApiKeyActor = { kind: 'apiKey', id: 0, name: 'ADMIN_API_KEY', scopes: ['read', 'write'], apps: null };
 
-/** Compares digests, which have one length, in constant time; what is looked up by is a public prefix. */
+/** Looks a key up by its public prefix and compares digests in constant time. */
 export function createApiKeyGuard(deps: ApiKeyGuardDeps): ApiKeyGuard {
   const platformDigest = deps.platformKey === null ? null : digestOfKey(deps.platformKey);
   const verify = async (req: Request): Promise<ApiKeyActor> => {
@@ -66,21 +66,21 @@ async function verifyIssued(deps: ApiKeyGuardDeps, key: string, digest: Buffer):
   return { kind: 'apiKey', id, name, scopes, apps };
 }
 
-/** Two headers are joined by Node to one text that is nobody's key. */
+/** Node joins repeated headers to one text, which is never a valid key. */
 function presentedKey(req: Request): string | null {
   const header = req.headers['x-api-key'];
   return typeof header === 'string' && header !== '' && header.length <= 512 ? header : null;
 }
 
-/** Whether a key was sent at all: a missing one is not counted as a wrong one (contract §1.6). */
+/** Whether a key was sent: a missing key is not counted as a failed attempt. */
 export function hasApiKey(req: Request): boolean {
   return presentedKey(req) !== null || req.headers['x-api-key'] !== undefined;
 }
 
-/** @throws ApiError 403 when the key lacks the scope or does not reach the app of the path; before any look-up. */
-export function requireReach(actor: ApiKeyActor, need: { scope: Scope; reach: KeyReach; slug: string | undefined }): void {
+/** Called before any look-up of the app. @throws ApiError 403 when the key lacks the scope or access to the app of the path */
+export function requireKeyScope(actor: ApiKeyActor, need: { scope: Scope; keyScope: KeyScope; slug: string | undefined }): void {
   if (!actor.scopes.includes(need.scope)) throw permissionDenied(`This API key lacks the scope ${need.scope}.`);
-  if (actor.apps === null || need.reach === 'list') return;
-  if (need.reach === 'platform') throw permissionDenied('This API key is limited to some apps and cannot do this.');
-  if (need.slug === undefined || !actor.apps.includes(need.slug)) throw permissionDenied('This API key does not reach this app.');
+  if (actor.apps === null || need.keyScope === 'list') return;
+  if (need.keyScope === 'platform') throw permissionDenied('This API key is limited to some apps; this request needs a key for all apps.');
+  if (need.slug === undefined || !actor.apps.includes(need.slug)) throw permissionDenied('This API key has no access to this app.');
 }

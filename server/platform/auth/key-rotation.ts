@@ -14,30 +14,30 @@ import { generateKey, KEY_LEAD_SECONDS, type PrivateJwk, parseKeySet, writeKeySe
 
 export interface RotationOptions {
   readonly now: Date;
-  /** The life of an access token, in seconds. */
+  /** The lifetime of an access token. */
   readonly tokenSeconds: number;
-  /** The new key signs at once, in place of after a minute. */
+  /** The new key signs at once instead of after a minute. */
   readonly atOnce: boolean;
 }
 
 export interface Rotated {
   readonly added: string;
   readonly signsFrom: Date;
-  /** Keys that signed before and still verify, each until the last token that it signed is over. */
+  /** Older keys that only verify, each until the last token that it signed has expired. */
   readonly retiring: readonly { readonly kid: string; readonly until: Date }[];
   readonly dropped: readonly string[];
 }
 
-/** On top of the last token's life: clocks differ, and a process may have been slow to see the new key. */
+/** Added to the lifetime of the last token, because clocks differ and a process may load a new key late. */
 const SPARE_SECONDS = 300;
 
 /**
- * Adds a signing key to the file and drops those that nobody's token needs any more. The file is replaced as a whole, keeps its owner
- * and is for its owner alone.
- * @throws Error when the file cannot be read or written, is no set of signing keys, or is being changed by another rotation
+ * Adds a signing key to the file and drops the keys that no valid token needs. Replaces the file as a whole, keeps its owner and gives
+ * access only to the owner.
+ * @throws Error when the file cannot be read or written, holds no set of signing keys, or another rotation is running
  */
 export function rotateKeys(path: string, options: RotationOptions): Rotated {
-  // a link stays one
+  // a symbolic link must remain one
   const file = realpathSync(path);
   const draft = `${file}.new`;
   const descriptor = openDraft(draft);
@@ -57,17 +57,17 @@ export function rotateKeys(path: string, options: RotationOptions): Rotated {
   }
 }
 
-/** The draft is the lock too: of two rotations at once, one would lose its key. */
+/** The draft is also the lock: two concurrent rotations would lose one of the keys. */
 function openDraft(draft: string): number {
   try {
     return openSync(draft, 'wx', 0o600);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    throw new Error(`${draft} is there: another rotation is under way. If none is, one was killed: delete that file and try again.`);
+    throw new Error(`${draft} exists: another rotation is running. If none is, a rotation was killed: delete that file and try again.`);
   }
 }
 
-/** What the file holds after a rotation, the newest key first. */
+/** The keys after a rotation, the newest first. */
 export function planRotation(
   keys: readonly PrivateJwk[],
   { now, tokenSeconds, atOnce }: RotationOptions,
@@ -90,7 +90,7 @@ function startOf({ signsFrom = 0 }: PrivateJwk): number {
   return signsFrom;
 }
 
-/** A key signs until the next newer one does, and verifies until the last of its tokens is over. */
+/** A key signs until the next newer key starts, and verifies until the last of its tokens has expired. */
 function endOf(successor: PrivateJwk | undefined, tokenSeconds: number): number {
   return successor === undefined ? Number.POSITIVE_INFINITY : startOf(successor) + tokenSeconds + SPARE_SECONDS;
 }

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SecretKeys } from '../crypto/secret-keys.ts';
 
 /**
- * Refresh tokens are made of what the database knows and a secret that it does not: nothing in it opens a session, and the same
- * successor can be told again to a client that never got the answer (contract §1.7).
+ * A refresh token is derived from its session row and a secret outside of the database. So a stolen database opens no session, and a
+ * client whose reply was lost can get the same successor again.
  */
 export type RefreshKind = 'phone' | 'operator';
 
@@ -16,20 +16,20 @@ export interface RefreshGeneration {
 }
 
 const PREFIX: Readonly<Record<RefreshKind, string>> = { phone: 'dr', operator: 'do' };
-/** Prefix, session, generation, and 43 characters of a 256-bit code over all three. */
+/** Prefix, session, generation, and a 256-bit MAC over all three in 43 characters. */
 const FORM = /^(d[ro])_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
 
 export function makeRefreshToken(secrets: SecretKeys, kind: RefreshKind, { sessionId, generation }: RefreshGeneration): string {
   return `${PREFIX[kind]}_${sessionId}.${generation}.${secrets.signRefresh(signedText(kind, sessionId, generation))}`;
 }
 
-/** What a token says; null when it is not one of this kind that was made here, in the one spelling that it has. */
+/** The session and generation of a token; null unless it is a token of this kind that this server made, in canonical form. */
 export function readRefreshToken(secrets: SecretKeys, kind: RefreshKind, token: string): RefreshGeneration | null {
-  const [, prefix, sessionId, digits, code] = FORM.exec(token) ?? [];
-  if (prefix !== PREFIX[kind] || sessionId === undefined || code === undefined) return null;
+  const [, prefix, sessionId, digits, mac] = FORM.exec(token) ?? [];
+  if (prefix !== PREFIX[kind] || sessionId === undefined || mac === undefined) return null;
   const generation = Number(digits);
   const expected = secrets.signRefresh(signedText(kind, sessionId, generation));
-  return timingSafeEqual(Buffer.from(code), Buffer.from(expected)) ? { sessionId, generation } : null;
+  return timingSafeEqual(Buffer.from(mac), Buffer.from(expected)) ? { sessionId, generation } : null;
 }
 
 function signedText(kind: RefreshKind, sessionId: string, generation: number): string {

@@ -1,16 +1,16 @@
-import { type Clock, systemClock } from '../clock.ts';
+// Raw SQL: every process polls the newest rows once a second, by the index on revoked_at.
+import { Revocation } from '../../../models/platform/Revocation.ts';
+import type { Clock } from '../clock.ts';
+import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import type { Actor } from '../context.ts';
-import { asDate, execute, selectRows } from '../db/sql.ts';
+import type { Database } from '../db/database.ts';
+import { asDate, selectRows } from '../db/sql.ts';
 import { afterCommit } from '../db/transaction.ts';
-import type { Logger } from '../logger.ts';
 import { CLOCK_LEEWAY, sessionOfTokenId } from './access-token.ts';
 
 /**
- * Which access tokens are dead before they expire. Each change is a row of the table `revocations`; every process looks at the
- * newest rows once a second and keeps what still matters in memory, so that a check costs no query (contract §1.7).
- *
- * `session`: every token of that session, for good. `user` and `operator`: what was issued in or before the second of the change;
- * later tokens live.
+ * `session` ends every token of that session. `user` and `operator` end what was issued in or before the second of the revocation;
+ * later tokens are valid.
  */
 export type RevocationKind = 'session' | 'user' | 'operator';
 
@@ -20,154 +20,134 @@ interface RevocationRow {
   readonly revokedAt: Date | string;
 }
 
-export interface RevocationFeed {
-  readonly log: Logger;
-  readonly clock: Clock;
-  /** How long an access token lives: a change is remembered for as long. */
-  readonly tokenSeconds: number;
-}
-
-const POLL_MS = 1_000;
-/** A row is dated before it is committed, and the clocks of two machines differ: each look reaches this far back. */
-const OVERLAP_MS = 60_000;
-const PRUNE_EVERY_MS = 60_000;
-const ROWS_AT_ONCE = 500;
-
-/** When a subject was revoked, in milliseconds. */
-const revoked: Readonly<Record<RevocationKind, Map<string, number>>> = { session: new Map(), user: new Map(), operator: new Map() };
-let timer: NodeJS.Timeout | undefined;
-/** From one start to the stop after it; a look that outlives its start must not speak for the next. */
-let current: RevocationFeed | undefined;
-/** When the last look that succeeded began, in milliseconds. */
-let lastLook: number | null = null;
-let lastPrune = 0;
-let isOut = false;
-
-/** Starts following the table. Resolves when the first look, which reads all that still matters, has succeeded. */
-export async function startRevocations(feed: RevocationFeed): Promise<void> {
-  stopRevocations();
-  current = feed;
-  await look(feed);
-  follow(feed);
-}
-
-export function stopRevocations(): void {
-  clearTimeout(timer);
-  current = undefined;
-  for (const subjects of Object.values(revoked)) subjects.clear();
-  lastLook = null;
-  lastPrune = 0;
-  isOut = false;
-}
-
-function follow(feed: RevocationFeed): void {
-  if (current !== feed) return;
-  timer = setTimeout(() => {
-    look(feed)
-      .then(
-        () => heard(feed),
-        (error: unknown) => missed(feed, error),
-      )
-      .finally(() => follow(feed));
-  }, POLL_MS).unref();
-}
-
-function heard({ log }: RevocationFeed): void {
-  if (isOut) log.info('revoked tokens can be looked at again');
-  isOut = false;
-}
-
-/** Said once per outage; what was known stays known, and the next look reaches back to the last one that succeeded. */
-function missed({ log }: RevocationFeed, error: unknown): void {
-  if (!isOut) log.warn({ err: error }, 'revoked tokens could not be looked at; trying again every second');
-  isOut = true;
-}
-
-async function look(feed: RevocationFeed): Promise<void> {
-  const startedAt = feed.clock.now().getTime();
-  const since = Math.min(lastLook ?? startedAt - lifetimeMs(feed), startedAt) - OVERLAP_MS;
-  const rows = await selectRows<RevocationRow>('SELECT kind, subject, revoked_at AS revokedAt FROM revocations WHERE revoked_at > :since', {
-    since: new Date(since),
-  });
-  if (current !== feed) return;
-  for (const { kind, subject, revokedAt } of rows) remember(kind, subject, asDate(revokedAt).getTime());
-  lastLook = startedAt;
-  if (startedAt - lastPrune >= PRUNE_EVERY_MS) prune(startedAt - lifetimeMs(feed) - OVERLAP_MS);
-  lastPrune = Math.max(lastPrune, startedAt);
-}
-
-function lifetimeMs({ tokenSeconds }: RevocationFeed): number {
-  return (tokenSeconds + CLOCK_LEEWAY) * 1_000;
-}
-
-/** No token from before is in force any more. */
-function prune(before: number): void {
-  for (const subjects of Object.values(revoked)) {
-    for (const [subject, at] of subjects) if (at < before) subjects.delete(subject);
-  }
-}
-
-function remember(kind: RevocationKind, subject: string, at: number): void {
-  const known = revoked[kind].get(subject);
-  if (known === undefined || known < at) revoked[kind].set(subject, at);
-}
-
-/**
- * Ends access tokens, in the transaction around it if there is one: this process knows as soon as that is committed, the others
- * within 2 s. Call it with the row of the user or operator locked. Answers the time that the change is dated with: not before `now`,
- * and not before whatever was signed while this waited for its lock.
- */
-export async function revokeTokens(kind: RevocationKind, subjects: readonly string[], now: Date): Promise<Date> {
-  const time = new Date(Math.max(now.getTime(), (current?.clock ?? systemClock).now().getTime()));
-  const changes: Change[] = [];
-  for (const subject of subjects) {
-    // a token that was signed after a change of this very second says the next one
-    const at = kind === 'session' ? time : await issueTime(kind, subject, time);
-    changes.push({ subject, at });
-  }
-  await insertChanges(kind, changes);
-  afterCommit(() => {
-    for (const { subject, at } of changes) remember(kind, subject, at.getTime());
-  });
-  return changes.reduce((latest, { at }) => (at > latest ? at : latest), time);
-}
-
 interface Change {
   readonly subject: string;
   readonly at: Date;
 }
 
-async function insertChanges(kind: RevocationKind, changes: readonly Change[]): Promise<void> {
-  for (let start = 0; start < changes.length; start += ROWS_AT_ONCE) {
-    const rows = changes.slice(start, start + ROWS_AT_ONCE).map(({ subject, at }) => [kind, subject, at]);
-    await execute('INSERT INTO revocations (kind, subject, revoked_at) VALUES :rows', { rows });
-  }
+export interface RevocationOptions {
+  readonly clock: Clock;
+  /** How long an access token is valid: a revocation is remembered for as long. */
+  readonly tokenSeconds: number;
 }
 
-/** Whether a token of this actor, issued in that second, was revoked. */
-export function isRevoked(actor: Actor, issuedAt: number): boolean {
-  if (actor.kind === 'user') return revoked.session.has(actor.sessionId) || isOlder(revoked.user.get(actor.id), issuedAt);
-  if (actor.kind !== 'operator') return false;
-  return revoked.session.has(sessionOfTokenId(actor.tokenId)) || isOlder(revoked.operator.get(String(actor.id)), issuedAt);
+const POLL_MS = 1_000;
+/** A row is dated before it is committed, and the clocks of two machines differ: each poll reads this much again. */
+const OVERLAP_MS = 60_000;
+const PRUNE_EVERY_MS = 60_000;
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Knows which access tokens are revoked before they expire. Each revocation is a row of the table `revocations`; every process polls
+ * the newest rows once a second and keeps in memory what still matters, so that a check costs no query.
+ */
+export class Revocations {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #lifetimeMs: number;
+  /** When a subject was revoked, in milliseconds. */
+  readonly #revoked: Readonly<Record<RevocationKind, Map<string, number>>> = { session: new Map(), user: new Map(), operator: new Map() };
+  /** When the last successful poll began, in milliseconds. */
+  #lastPoll: number | null = null;
+  #lastPrune = 0;
+  #polling: FixedDelayWork | null = null;
+
+  constructor(db: Database, { clock, tokenSeconds }: RevocationOptions) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#lifetimeMs = (tokenSeconds + CLOCK_LEEWAY) * 1_000;
+  }
+
+  /** Starts polling. Resolves when the first poll, which reads all that still matters, has succeeded. */
+  async start(): Promise<void> {
+    await this.stop();
+    await this.#poll();
+    const options = { name: 'revocation poll', log: this.#db.log, delayMs: POLL_MS, isFirstDelayed: true };
+    this.#polling = runWithFixedDelay(() => this.#poll(), options);
+  }
+
+  async stop(): Promise<void> {
+    await this.#polling?.stop();
+    this.#polling = null;
+  }
+
+  /** Whether a token of this actor, issued in that second, is revoked. */
+  isRevoked(actor: Actor, issuedAt: number): boolean {
+    const { session, user, operator } = this.#revoked;
+    if (actor.kind === 'user') return session.has(actor.sessionId) || isOlder(user.get(actor.id), issuedAt);
+    if (actor.kind !== 'operator') return false;
+    return session.has(sessionOfTokenId(actor.tokenId)) || isOlder(operator.get(String(actor.id)), issuedAt);
+  }
+
+  /**
+   * Revokes access tokens, in the transaction around it if there is one: this process applies it after the commit, the others within 2 s.
+   * Call it with the row of the user or operator locked. Returns the time of the revocation: at least `now`, and at least the time of
+   * every token that was signed while the caller waited for its lock.
+   */
+  async revoke(kind: RevocationKind, subjects: readonly string[], now: Date): Promise<Date> {
+    const time = new Date(Math.max(now.getTime(), this.#clock.now().getTime()));
+    const changes: Change[] = [];
+    for (const subject of subjects) {
+      // a token that was signed after an earlier revocation in this second carries the next second
+      const at = kind === 'session' ? time : await this.issueTime(kind, subject, time);
+      changes.push({ subject, at });
+    }
+    await this.#insert(kind, changes);
+    afterCommit(this.#db, () => {
+      for (const { subject, at } of changes) this.#remember(kind, subject, at.getTime());
+    });
+    return changes.reduce((latest, { at }) => (at > latest ? at : latest), time);
+  }
+
+  /**
+   * The issue time of a token that is signed now: the second after a revocation that has just happened, so that a user who signs in
+   * again in that second is not refused. Call it in a transaction with the owner's row locked.
+   */
+  async issueTime(kind: 'user' | 'operator', subject: string, now: Date): Promise<Date> {
+    const [latest] = await selectRows<{ at: Date | string | null }>(
+      this.#db,
+      'SELECT MAX(revoked_at) AS at FROM revocations WHERE revoked_at > :since AND kind = :kind AND subject = :subject',
+      { since: new Date(now.getTime() - 1_000), kind, subject },
+    );
+    if (latest === undefined || latest.at === null) return now;
+    const earliest = (secondOf(asDate(latest.at).getTime()) + 1) * 1_000;
+    // a token from further in the future would be refused
+    return new Date(Math.min(Math.max(now.getTime(), earliest), now.getTime() + CLOCK_LEEWAY * 1_000));
+  }
+
+  async #poll(): Promise<void> {
+    const startedAt = this.#clock.now().getTime();
+    const since = Math.min(this.#lastPoll ?? startedAt - this.#lifetimeMs, startedAt) - OVERLAP_MS;
+    const sql = 'SELECT kind, subject, revoked_at AS revokedAt FROM revocations WHERE revoked_at > :since';
+    const rows = await selectRows<RevocationRow>(this.#db, sql, { since: new Date(since) });
+    for (const { kind, subject, revokedAt } of rows) this.#remember(kind, subject, asDate(revokedAt).getTime());
+    this.#lastPoll = startedAt;
+    if (startedAt - this.#lastPrune >= PRUNE_EVERY_MS) this.#prune(startedAt - this.#lifetimeMs - OVERLAP_MS);
+    this.#lastPrune = Math.max(this.#lastPrune, startedAt);
+  }
+
+  async #insert(kind: RevocationKind, changes: readonly Change[]): Promise<void> {
+    for (let start = 0; start < changes.length; start += ROWS_AT_ONCE) {
+      const rows = changes.slice(start, start + ROWS_AT_ONCE).map(({ subject, at }) => ({ kind, subject, revokedAt: at }));
+      await this.#db.model(Revocation).bulkCreate(rows);
+    }
+  }
+
+  #remember(kind: RevocationKind, subject: string, at: number): void {
+    const known = this.#revoked[kind].get(subject);
+    if (known === undefined || known < at) this.#revoked[kind].set(subject, at);
+  }
+
+  /** Tokens that were issued before have expired. */
+  #prune(before: number): void {
+    for (const subjects of Object.values(this.#revoked)) {
+      for (const [subject, at] of subjects) if (at < before) subjects.delete(subject);
+    }
+  }
 }
 
 function isOlder(revokedAt: number | undefined, issuedAt: number): boolean {
   return revokedAt !== undefined && issuedAt <= secondOf(revokedAt);
-}
-
-/**
- * When a token signed now says that it was issued: in the second after a change of its owner that is just over, for whoever signs in
- * again in the very second of the change must not be refused. Call it in a transaction with the owner's row locked.
- */
-export async function issueTime(kind: 'user' | 'operator', subject: string, now: Date): Promise<Date> {
-  const [latest] = await selectRows<{ at: Date | string | null }>(
-    'SELECT MAX(revoked_at) AS at FROM revocations WHERE revoked_at > :since AND kind = :kind AND subject = :subject',
-    { since: new Date(now.getTime() - 1_000), kind, subject },
-  );
-  if (latest === undefined || latest.at === null) return now;
-  const earliest = (secondOf(asDate(latest.at).getTime()) + 1) * 1_000;
-  // further ahead it would not be in force yet
-  return new Date(Math.min(Math.max(now.getTime(), earliest), now.getTime() + CLOCK_LEEWAY * 1_000));
 }
 
 function secondOf(milliseconds: number): number {

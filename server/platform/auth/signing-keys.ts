@@ -12,6 +12,7 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
+import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import { createOnce } from '../create-once.ts';
 import type { Logger } from '../logger.ts';
 
@@ -19,39 +20,39 @@ export interface SigningKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** Seconds since 1970; 0 is from ever on. */
+  /** Seconds since 1970; 0 has always been in force. */
   readonly signsFrom: number;
 }
 
-/** The keys as the file has them now: ask anew each time, for they are replaced while the process runs. */
+/** The current keys of the file: read them at each use, because they may change while the process runs. */
 export interface SigningKeys {
-  /** Signs new tokens: the newest whose time has come. */
+  /** Signs new tokens: the newest key whose `signsFrom` has passed. */
   readonly current: SigningKey;
-  /** The key of a `kid`, whether it signs now, did or will; undefined is a token we did not sign. */
+  /** The key of a `kid`, past and future keys included; undefined when we did not sign the token. */
   find(kid: string): SigningKey | undefined;
-  /** Public halves of all, for `/.well-known/jwks.json`. */
+  /** The public keys, for `/.well-known/jwks.json`. */
   readonly jwks: { readonly keys: readonly JsonWebKey[] };
-  /** Grows with each change of the file; what was derived from the keys is to be forgotten then. */
+  /** Grows with each change of the file, so that caches of verified tokens can be cleared. */
   readonly revision: number;
 }
 
-/** A private key of the file. `signsFrom` is ours, the rest is of RFC 7517. */
+/** A private key of the file, after RFC 7517; only `signsFrom` is our own. */
 export type PrivateJwk = JsonWebKey & { readonly kid: string; readonly signsFrom?: number };
 
-/** A new key is published for so long before it signs: by then every process and every cache of the public keys has it. */
+/** A new key is published this long before it signs, so that every process and every cache of public keys has it. */
 export const KEY_LEAD_SECONDS = 60;
 
 const POLL_MS = 1_000;
 
-/** Where the keys are: the configured file, else one in the data directory. */
+/** The file of the keys: the configured one, else one in the data directory. */
 export function keysFile(configuredFile: string | null, dataDir: string): string {
   return configuredFile ?? path.join(dataDir, 'jwt-keys.json');
 }
 
 /**
- * Reads the ES256 signing keys of a JWK Set file. Without a configured file they live in the data directory and are made on the first
+ * Reads the ES256 signing keys of a JWK Set file. Without a configured file, the file is in the data directory and is created at the first
  * start.
- * @throws Error when a configured file is missing or holds anything but EC P-256 private keys with a `kid`, one of which signs.
+ * @throws Error when a configured file is missing or holds anything but EC P-256 private keys with a `kid`, one of which signs now
  */
 export function loadSigningKeys(configuredFile: string | null, dataDir: string, clock: Clock): LiveSigningKeys {
   const file = keysFile(configuredFile, dataDir);
@@ -69,53 +70,60 @@ export function writeKeySet(keys: readonly PrivateJwk[]): string {
   return `${JSON.stringify({ keys }, null, 2)}\n`;
 }
 
-/** The private keys of a file's text. @throws Error that names the file and holds nothing of the text */
+/** The private keys in the text of a file. @throws Error that names the file but quotes none of its text */
 export function parseKeySet(text: string, file: string): PrivateJwk[] {
-  const keys = parseJwkSet(text, file);
-  for (const jwk of keys) requirePrivateKey(jwk, file);
+  const keys = parseJwkSet(text, file).map((jwk) => requirePrivateKey(jwk, file));
   if (new Set(keys.map(({ kid }) => kid)).size < keys.length) throw new Error(`${file} has two keys of one kid`);
   return keys;
 }
 
-function parseJwkSet(text: string, file: string): PrivateJwk[] {
+function parseJwkSet(text: string, file: string): unknown[] {
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && 'keys' in parsed && Array.isArray(parsed.keys)) return parsed.keys;
   } catch {
-    // told below, without the text: it holds private keys
+    // reported below without the text, which holds private keys
   }
   throw new Error(`${file} is not a JWK Set ({"keys": [...]})`);
 }
 
-function requirePrivateKey(jwk: unknown, file: string): void {
-  const { kty, crv, kid, d, signsFrom = 0 } = (typeof jwk === 'object' && jwk !== null ? jwk : {}) as Record<string, unknown>;
-  if (kty !== 'EC' || crv !== 'P-256' || typeof kid !== 'string' || typeof d !== 'string') {
-    throw new Error(`${file} must hold EC P-256 private keys, each with a kid`);
-  }
+function requirePrivateKey(jwk: unknown, file: string): PrivateJwk {
+  if (!isPrivateJwk(jwk)) throw new Error(`${file} must hold EC P-256 private keys, each with a kid`);
+  const { signsFrom = 0 } = jwk;
   if (!Number.isSafeInteger(signsFrom)) throw new Error(`${file}: signsFrom must be a time in whole seconds since 1970`);
+  return jwk;
+}
+
+function isPrivateJwk(jwk: unknown): jwk is PrivateJwk {
+  return isObject(jwk) && jwk['kty'] === 'EC' && jwk['crv'] === 'P-256' && typeof jwk['kid'] === 'string' && typeof jwk['d'] === 'string';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 interface KeySet {
-  /** The newest first; of one age, as in the file. */
+  /** The newest first; keys of the same age in the order of the file. */
   readonly keys: readonly SigningKey[];
   readonly byKid: ReadonlyMap<string, SigningKey>;
   readonly jwks: SigningKeys['jwks'];
 }
 
-/** Follows the file: a change is in force within 2 s, and one that is broken is not. */
+/** Reloads the file within 2 s of a change; an invalid change is ignored. */
 export class LiveSigningKeys implements SigningKeys {
   readonly #file: string;
   readonly #clock: Clock;
   #set: KeySet;
-  #seen: string;
-  #timer: NodeJS.Timeout | undefined;
+  /** The version of the file at the last poll. */
+  #version: string;
+  #polling: FixedDelayWork | null = null;
   revision = 0;
 
   constructor(file: string, clock: Clock) {
     this.#file = file;
     this.#clock = clock;
-    // before the text is read: a change in between is then seen at the next look
-    this.#seen = versionOf(statSync(file));
+    // before the text is read, so that the next poll sees a change in between
+    this.#version = versionOf(statSync(file));
     this.#set = this.#read();
   }
 
@@ -131,25 +139,27 @@ export class LiveSigningKeys implements SigningKeys {
     return this.#set.byKid.get(kid);
   }
 
+  /** Starts polling the file. */
   follow(log: Logger): void {
-    this.#timer = setInterval(() => void this.#look(log), POLL_MS).unref();
+    this.#polling = runWithFixedDelay(() => this.#poll(log), { name: 'signing keys poll', log, delayMs: POLL_MS });
   }
 
-  stop(): void {
-    clearInterval(this.#timer);
+  async stop(): Promise<void> {
+    await this.#polling?.stop();
+    this.#polling = null;
   }
 
-  /** Never fails: each fault of the file is logged once, and the keys from before it stay. */
-  async #look(log: Logger): Promise<void> {
+  /** Never fails: each fault of the file is logged once, and the previous keys remain in use. */
+  async #poll(log: Logger): Promise<void> {
     const version = await stat(this.#file).then(versionOf, () => 'missing');
-    if (version === this.#seen) return;
-    this.#seen = version;
+    if (version === this.#version) return;
+    this.#version = version;
     try {
       this.#set = this.#read();
       this.revision += 1;
-      log.info({ keys: this.#set.keys.length, signing: this.current.kid }, 'signing keys read anew');
+      log.info({ keys: this.#set.keys.length, signing: this.current.kid }, 'signing keys reloaded');
     } catch (error) {
-      log.error({ err: error }, 'the changed file of signing keys cannot be used; the keys from before stay');
+      log.error({ err: error }, 'signing keys file is invalid; keeping the previous keys');
     }
   }
 
@@ -179,12 +189,12 @@ function toSigningKey(jwk: PrivateJwk, file: string): SigningKey {
     const publicKey = createPublicKey(privateKey);
     if (isPair(privateKey, publicKey)) return { kid, privateKey, publicKey, signsFrom };
   } catch {
-    // told below, without the cause: it may quote the key
+    // reported below without the cause, which may quote the key
   }
-  throw new Error(`${file}: the key ${kid} is no EC P-256 private key`);
+  throw new Error(`${file}: the key ${kid} is not an EC P-256 private key`);
 }
 
-/** OpenSSL takes a private half beside the public half of another key, and then nothing that it signs can be verified. */
+/** OpenSSL accepts a private key together with the public key of another pair, whose signatures could never be verified. */
 function isPair(privateKey: KeyObject, publicKey: KeyObject): boolean {
   const probe = Buffer.from('probe');
   return verify('sha256', probe, publicKey, sign('sha256', probe, privateKey));

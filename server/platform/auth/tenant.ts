@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Actor, ProjectInfo } from '../context.ts';
 import { ApiError, badRequest, notFound, projectMismatch } from '../errors.ts';
 
-/** Where projects are looked up; made by the service that owns their table, remembered for a short time. */
+/** Looks up projects, with a short cache; implemented by the service that owns their table. */
 export interface ProjectDirectory {
   find(id: number): Promise<ProjectInfo | null>;
 }
@@ -10,7 +10,7 @@ export interface ProjectDirectory {
 const MAX_ID = 2_147_483_647;
 
 /**
- * The project that the header names; null without a header (contract §1.3).
+ * The project that the header X-Project-ID names; null without the header.
  * @throws ApiError 400 `invalid_project` for anything but one positive decimal integer.
  */
 export function readProjectHeader(req: Request): number | null {
@@ -23,7 +23,7 @@ export function readProjectHeader(req: Request): number | null {
   ]);
 }
 
-/** The project that a token is bound to; null for who has none. */
+/** The project of the actor's token; null without a token. */
 function projectOfActor(actor: Actor): number | null {
   return actor.kind === 'user' || actor.kind === 'operator' ? actor.projectId : null;
 }
@@ -40,15 +40,15 @@ export function requireSameInBody(header: number | null, inBody: number | undefi
 }
 
 /**
- * Header, then claim, then default.
+ * The project of the header, else of the token, else the default.
  * @throws ApiError 404 `project_not_found`
  */
 export async function resolveProject(
-  asked: { header: number | null; actor: Actor },
+  source: { header: number | null; actor: Actor },
   projects: ProjectDirectory,
   defaultId: number,
 ): Promise<ProjectInfo> {
-  return requireProject(asked.header ?? projectOfActor(asked.actor) ?? defaultId, projects);
+  return requireProject(source.header ?? projectOfActor(source.actor) ?? defaultId, projects);
 }
 
 /** @throws ApiError 404 `project_not_found` */
@@ -58,7 +58,7 @@ export async function requireProject(id: number, projects: ProjectDirectory): Pr
   return project;
 }
 
-/** What is switched off takes no more writes. @throws ApiError 403 `project_inactive` */
+/** @throws ApiError 403 `project_inactive` */
 export function requireActiveProject({ isActive }: ProjectInfo): void {
   if (!isActive) throw new ApiError(403, 'project_inactive', 'This project is switched off.');
 }

@@ -6,31 +6,32 @@ import { Strategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
 import type { Clock } from '../clock.ts';
 import type { Actor } from '../context.ts';
 import { tokenNotValid } from '../errors.ts';
-import { ACCESS_AUDIENCE, ISSUER, isInForce, readClaims, type VerifiedToken } from './access-token.ts';
-import { isRevoked } from './revocations.ts';
+import { isInForce, readClaims, type VerifiedToken } from './access-claims.ts';
+import { ACCESS_AUDIENCE, ISSUER } from './access-token.ts';
+import type { Revocations } from './revocations.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** Longest token looked at: ours have about 700 characters. */
+/** Longest accepted token: ours have about 700 characters. */
 const MAX_TOKEN_LENGTH = 4096;
 
-/** Tokens remembered, some 500 bytes each. */
-const MAX_REMEMBERED = 10_000;
+/** Default capacity of the cache; an entry takes about 500 bytes. */
+const MAX_CACHED = 10_000;
 
-/** What an Authorization header holds: nothing, a bearer token, or something else that is no credential here. */
+/** The content of an Authorization header: nothing, a bearer token, or anything else. */
 export type Bearer = { readonly kind: 'none' } | { readonly kind: 'token'; readonly token: string } | { readonly kind: 'bad' };
 
 export interface TokenGuard {
-  /** Who the request's bearer token speaks for. @throws ApiError 401 `token_not_valid` */
+  /** The actor of the request's bearer token. @throws ApiError 401 `token_not_valid` */
   verify(req: Request): Promise<Actor>;
 }
 
 /**
- * Three parts, the last one the 64 bytes of an ES256 signature in their one canonical spelling: only two bits of the 86th letter
- * count, so that any other letter in its place would be a second name of the same token.
+ * Three parts; the last one is the 64 bytes of an ES256 signature in canonical form. Only two bits of its 86th letter count, so other
+ * letters there would be further spellings of the same token.
  */
 const BEARER = /^[Bb][Ee][Aa][Rr][Ee][Rr] ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{85}[AQgw])$/;
 
-/** Reads the header; two of them are bad, for Node would silently keep the first. */
+/** Reads the header. Two headers are bad, because Node would silently keep the first. */
 export function readBearer(req: Request): Bearer {
   const header = req.headers.authorization;
   if (header === undefined) return { kind: 'none' };
@@ -43,44 +44,54 @@ function countAuthorization(req: Request): number {
   return req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization').length;
 }
 
+export interface TokenGuardDeps {
+  readonly keys: SigningKeys;
+  readonly clock: Clock;
+  /** Maximum lifetime of an access token, whatever it claims. */
+  readonly tokenSeconds: number;
+  readonly revocations: Revocations;
+  /** Capacity of the cache of verified tokens. */
+  readonly maxCached?: number;
+}
+
 /**
- * Tells who a token speaks for: of one seen before from memory, of any other by its signature. Either way it must be in force and not
- * revoked now. `tokenSeconds` is how long one lives at most, whatever it says of itself.
+ * Verifies the signature of a token once and caches the result. Each request checks that the token is in force and unrevoked.
  */
-export function createTokenGuard(keys: SigningKeys, clock: Clock, tokenSeconds: number): TokenGuard {
+export function createTokenGuard(deps: TokenGuardDeps): TokenGuard {
+  const { keys, clock, tokenSeconds, revocations, maxCached = MAX_CACHED } = deps;
   const decide = createStrategy(keys, clock, tokenSeconds);
-  // by digest, so that no token is kept
-  const known = new LRUCache<string, VerifiedToken>({ max: MAX_REMEMBERED });
+  // keyed by digest, so that no token is kept in memory
+  const cache = new LRUCache<string, VerifiedToken>({ max: maxCached });
   let revision = keys.revision;
 
   const check = async (req: Request, digest: string): Promise<Actor> => {
     const before = keys.revision;
     const verified = await decide(req);
-    if (isRevoked(verified.actor, verified.issuedAt)) throw tokenNotValid();
-    // its key may have been dropped meanwhile, and the memory cleared of it
-    if (keys.revision === before) known.set(digest, verified);
+    if (revocations.isRevoked(verified.actor, verified.issuedAt)) throw tokenNotValid();
+    // the key may have been dropped meanwhile, and the cache cleared
+    if (keys.revision === before) cache.set(digest, verified);
     return verified.actor;
   };
 
   const verify = (req: Request): Promise<Actor> => {
     const bearer = readBearer(req);
     if (bearer.kind !== 'token') return Promise.reject(tokenNotValid());
-    if (revision !== keys.revision) known.clear();
+    if (revision !== keys.revision) cache.clear();
     revision = keys.revision;
     const digest = hash('sha256', bearer.token, 'base64url');
-    const verified = known.get(digest);
+    const verified = cache.get(digest);
     if (verified === undefined) return check(req, digest);
-    if (isInForce(verified, clock.now()) && !isRevoked(verified.actor, verified.issuedAt)) return Promise.resolve(verified.actor);
-    known.delete(digest);
+    if (isInForce(verified, clock.now()) && !revocations.isRevoked(verified.actor, verified.issuedAt))
+      return Promise.resolve(verified.actor);
+    cache.delete(digest);
     return Promise.reject(tokenNotValid());
   };
   return { verify };
 }
 
 /**
- * The JWT strategy on passport and passport-jwt: ES256 only, a `kid` of ours only, issuer and audience checked, `crit` refused;
- * behind it the claim schema and our one clock decide. Keys are handed over as KeyObject, which verifies four times faster
- * than PEM.
+ * The JWT strategy of passport-jwt: only ES256, only our own `kid`s, issuer and audience are checked, `crit` is refused. Then the claim
+ * schema and our clock decide. Keys are KeyObjects, which verify four times faster than PEM.
  */
 function createStrategy(keys: SigningKeys, clock: Clock, tokenSeconds: number): (req: Request) => Promise<VerifiedToken> {
   const passport = new passportModule.Passport();
@@ -94,7 +105,7 @@ function createStrategy(keys: SigningKeys, clock: Clock, tokenSeconds: number): 
         error || !verified ? reject(tokenNotValid()) : resolve(verified);
       passport.authenticate('jwt', { session: false }, settle)(req, req.res, reject);
     });
-  // jsonwebtoken throws a TypeError of its own on a payload that is the JSON literal null
+  // jsonwebtoken throws a TypeError on a payload that is the JSON literal null
   return (req) => decide(req).catch(() => Promise.reject(tokenNotValid()));
 }
 
@@ -106,7 +117,7 @@ function strategyOptions(keys: SigningKeys): StrategyOptionsWithoutRequest {
     },
     secretOrKeyProvider: (_req, token: string, done) => {
       const key = keys.find(kidOf(token) ?? '');
-      // the declared type knows strings and buffers only; jsonwebtoken takes a KeyObject and is faster for it
+      // the declared type allows only strings and buffers, but jsonwebtoken accepts a KeyObject too
       if (key === undefined) done(new Error('unknown kid'));
       else done(null, key.publicKey as unknown as Buffer);
     },
@@ -118,7 +129,7 @@ function strategyOptions(keys: SigningKeys): StrategyOptionsWithoutRequest {
   };
 }
 
-/** The key's name; undefined when it is no plain string or the header asks for an extension that we do not know (`crit`). */
+/** The `kid` of the header; undefined when it is not a string or the header requires an extension (`crit`). */
 function kidOf(token: string): string | undefined {
   try {
     const header: unknown = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString('utf8'));

@@ -3,15 +3,15 @@ import type { Actor } from '../context.ts';
 import { notAuthenticated, permissionDenied, tokenNotValid } from '../errors.ts';
 import { readBearer, type TokenGuard } from './token-guard.ts';
 
-/** Who may call, spelled out on every row. `userOrGuest` and `optionalUser` differ in what they promise the reader, not in the check. */
+/** The callers that an endpoint admits. `userOrGuest` and `optionalUser` have the same check and document different uses. */
 export type UserAuth = 'public' | 'optionalUser' | 'user' | 'userOrGuest' | 'staff' | 'admin';
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' };
 
 /**
- * Who asks, by the bearer token (contract §1.5, last paragraph of the table).
- * @throws ApiError 401 without or with a bad token where one is needed, and with a bad one on writes where it is optional;
- *   403 when the role is not enough.
+ * The actor of the bearer token.
+ * @throws ApiError 401 without a valid token where one is required, or with an invalid token on a write where it is optional;
+ *   403 when the role is not sufficient
  */
 export async function identifyUser(guard: TokenGuard, req: Request, auth: UserAuth): Promise<Actor> {
   if (auth === 'public') return ANONYMOUS;
@@ -28,7 +28,7 @@ export async function identifyUser(guard: TokenGuard, req: Request, auth: UserAu
   return actor;
 }
 
-/** The token's owner, or nobody when it is absent or bad. */
+/** The actor of the token, or anonymous when it is missing or invalid. */
 export async function tolerant(guard: TokenGuard, req: Request): Promise<Actor> {
   if (readBearer(req).kind !== 'token') return ANONYMOUS;
   return guard.verify(req).catch(() => ANONYMOUS);

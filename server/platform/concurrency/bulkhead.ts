@@ -1,11 +1,11 @@
 import { unavailable } from '../errors.ts';
 
-export interface GateOptions {
-  /** How many may be under way at once. */
-  places: number;
-  /** How many more may wait. */
+export interface BulkheadOptions {
+  /** How much work may run at once. */
+  slots: number;
+  /** How much more may wait. */
   queue: number;
-  /** Longest wait, in milliseconds. */
+  /** The longest wait, in milliseconds. */
   waitMs: number;
 }
 
@@ -15,13 +15,13 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** Keeps the work that needs the database near the size of its pool; the rest waits in order, a bounded time (contract §1.8). */
-export class Gate {
-  readonly #options: GateOptions;
+/** Runs a bounded amount of work at once, such as the size of a connection pool. The rest waits in order, for a bounded time. */
+export class Bulkhead {
+  readonly #options: BulkheadOptions;
   readonly #waiting = new Set<Waiter>();
   #busy = 0;
 
-  constructor(options: GateOptions) {
+  constructor(options: BulkheadOptions) {
     this.#options = options;
   }
 
@@ -34,21 +34,21 @@ export class Gate {
   }
 
   /**
-   * Runs `work` on a place, which it may leave before it ends.
-   * @throws ApiError 503 when the queue is full or the wait too long.
+   * Runs `work` in a slot; it may call `releaseSlot` before it ends.
+   * @throws ApiError 503 when the queue is full or the wait is too long
    */
-  async run<T>(work: (leave: () => void) => T | Promise<T>): Promise<T> {
-    if (this.#busy >= this.#options.places) await this.#wait();
+  async run<T>(work: (releaseSlot: () => void) => T | Promise<T>): Promise<T> {
+    if (this.#busy >= this.#options.slots) await this.#wait();
     else this.#busy += 1;
     let isHeld = true;
-    const leave = (): void => {
+    const releaseSlot = (): void => {
       if (isHeld) this.#release();
       isHeld = false;
     };
     try {
-      return await work(leave);
+      return await work(releaseSlot);
     } finally {
-      leave();
+      releaseSlot();
     }
   }
 
@@ -64,7 +64,7 @@ export class Gate {
     });
   }
 
-  /** Hands the place to the one who has waited longest. */
+  /** Passes the slot to the work that has waited longest. */
   #release(): void {
     const [next] = this.#waiting;
     if (next === undefined) {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** `dk_` + 8 characters to find it by + `_` + 43 characters of 256 random bits. */
+/** `dk_`, 8 characters for the look-up, `_`, 256 random bits in 43 characters. */
 const FORM = /^(dk_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/;
 
 export interface NewApiKey {
-  /** Shown once, kept nowhere. */
+  /** Shown once and never stored. */
   readonly key: string;
   readonly prefix: string;
   readonly digest: Buffer;
@@ -16,12 +16,12 @@ export function generateApiKey(): NewApiKey {
   return { key, prefix, digest: digestOfKey(key) };
 }
 
-/** A fast digest is right here: a key of 256 random bits cannot be guessed from it. */
+/** A fast digest is enough, because 256 random bits cannot be guessed. */
 export function digestOfKey(key: string): Buffer {
   return createHash('sha256').update(key, 'utf8').digest();
 }
 
-/** The part that an issued key is found by; null when the text is no key of ours. */
+/** The part that a stored key is looked up by; null if the text is not an issued key. */
 export function prefixOfKey(key: string): string | null {
   return FORM.exec(key)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * The passwords of eight and more characters that guessers try first: rows of digits, keyboard walks, names, words with a year.
- * Compared in lower case.
+ * The common passwords of at least eight characters that attackers try first: digits, keyboard walks, names, words with a year. Compared
+ * in lower case.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

@@ -6,11 +6,11 @@ export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 
 /**
- * What is wrong with a new password, in words that follow the field's name; empty when it may be used (contract §2).
- * `own` are the names of the account, such as its phone or username. Lengths are code points after NFC.
+ * The faults of a new password, as texts that follow the field's name; empty if it is acceptable. `own` are the names of the account,
+ * such as its phone or username. Lengths are code points after NFC.
  */
 export function passwordFaults(password: string, own: readonly string[] = []): string[] {
-  // an unpaired surrogate becomes U+FFFD on the way to the hash, where different passwords would then be one
+  // the hash function would replace it by U+FFFD, so that different passwords had one hash
   if (UNPAIRED_SURROGATE.test(password)) return ['must be well-formed Unicode'];
   const typed = password.normalize('NFC');
   const length = [...typed].length;
@@ -19,11 +19,11 @@ export function passwordFaults(password: string, own: readonly string[] = []): s
   const folded = typed.toLowerCase();
   const faults: string[] = [];
   if (COMMON_PASSWORDS.has(folded)) faults.push('is one of the most common passwords');
-  if (own.some((name) => isSame(folded, name))) faults.push('must not be the name of the account');
+  if (own.some((name) => isAccountName(folded, name))) faults.push('must not be the name of the account');
   return faults;
 }
 
-/** A phone is its owner's name with and without the plus. */
-function isSame(folded: string, name: string): boolean {
+/** A phone counts with and without its plus. */
+function isAccountName(folded: string, name: string): boolean {
   return folded.replace(/^\+/, '') === name.normalize('NFC').toLowerCase().replace(/^\+/, '');
 }

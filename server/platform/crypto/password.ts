@@ -1,48 +1,57 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Gate } from '../http/gate.ts';
+import { Bulkhead } from '../concurrency/bulkhead.ts';
 
-/** Argon2id, 19 MiB, two passes, one lane (contract §2, on passwords). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const COST_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
-
-/** Of 32 random bytes that nobody kept, at the cost above: no password fits it. */
-export const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$i6lcXG+vW1aJVKE5RJaVoQ$ZgGMQjWE9a49HZ6cw/xcGY3N2rrJi84xm1v00rIYJs4';
-
-/**
- * Hashing takes a core and 19 MiB for some 25 ms. More at once than there are cores gain nothing and starve the thread pool
- * that files and DNS need, so the rest waits in order, a bounded time.
- */
-const hashing = new Gate({ places: availableParallelism(), queue: 256, waitMs: 1500 });
-
-/**
- * The hash to keep, in PHC form (97 characters of ASCII).
- * @throws ApiError 503 when too many passwords wait to be hashed.
- */
-export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(canonical(password), COST));
+/** The cost of Argon2id: memory in KiB, passes, lanes. */
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
 }
 
-/**
- * Whether the password is the one that was hashed.
- * @throws ApiError 503 when too many passwords wait to be hashed.
- */
-export function verifyPassword(kept: string, password: string): Promise<boolean> {
-  return hashing.run(() => verify(kept, canonical(password)));
+/** 19 MiB, two passes, one lane: about 25 ms of one core. */
+export const FULL_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** More hashes at once than cores gain nothing and starve the thread pool that files and DNS need: the rest waits, a bounded time. */
+const HASHING_POOL = { slots: availableParallelism(), queue: 256, waitMs: 1500 };
+
+/** Hashes and verifies passwords at one cost. Methods throw ApiError 503 when too many passwords wait to be hashed. */
+export class PasswordHasher {
+  readonly #cost: PasswordCost;
+  readonly #prefix: string;
+  readonly #dummyHash: Promise<string>;
+  readonly #pool = new Bulkhead(HASHING_POOL);
+
+  constructor(cost: PasswordCost = FULL_COST) {
+    this.#cost = cost;
+    this.#prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+    // the hash of a random password that is kept nowhere
+    this.#dummyHash = hash(crypto.randomUUID(), cost);
+  }
+
+  /** The hash to store, in PHC form (97 characters of ASCII at full cost). */
+  hash(password: string): Promise<string> {
+    return this.#pool.run(() => hash(canonical(password), this.#cost));
+  }
+
+  /** Whether `stored` is the hash of the password. */
+  verify(stored: string, password: string): Promise<boolean> {
+    return this.#pool.run(() => verify(stored, canonical(password)));
+  }
+
+  /** Takes as long as `verify` and returns false, so that the time does not show that an account does not exist. */
+  async verifyDummy(password: string): Promise<false> {
+    await this.verify(await this.#dummyHash, password);
+    return false;
+  }
+
+  /** Whether the hash was made at another cost, so that it should be replaced when the password is next known. */
+  needsRehash(stored: string): boolean {
+    return !stored.startsWith(this.#prefix);
+  }
 }
 
-/** Costs what `verifyPassword` costs and answers false: an account that is not there must not be told by the time. */
-export async function verifyAgainstNothing(password: string): Promise<false> {
-  await verifyPassword(DUMMY_HASH, password);
-  return false;
-}
-
-/** Whether a hash was made at another cost than today's; replace it when the password is next known. */
-export function needsRehash(kept: string): boolean {
-  return !kept.startsWith(COST_PREFIX);
-}
-
-/** Keyboards differ in how they compose letters; what is typed is the same password (NFC, neither trimmed nor folded). */
+/** Keyboards compose letters differently, so passwords are compared in NFC. They are neither trimmed nor case-folded. */
 function canonical(password: string): string {
   return password.normalize('NFC');
 }

@@ -1,0 +1,131 @@
+import Joi from 'joi';
+import type { Actor, Role } from '../context.ts';
+import { ACCESS_AUDIENCE, CLOCK_LEEWAY, ISSUER } from './access-token.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+interface RegisteredPayload {
+  iss: string;
+  aud: string;
+  iat: number;
+  exp: number;
+  nbf?: number;
+  jti: string;
+}
+
+interface PhonePayload extends RegisteredPayload {
+  sub: string;
+  user_id: string;
+  phone: string;
+  projectId: number;
+  project_id: number;
+  role: Role;
+  roles: Role[];
+  userType: Role;
+  sid: string;
+}
+
+interface OperatorPayload extends RegisteredPayload {
+  token_type: 'access';
+  user_id: number;
+  username: string;
+  email: string | null;
+  project_id: number;
+  role: 'staff' | 'admin';
+  roles: ('staff' | 'admin')[];
+}
+
+const registered = {
+  iss: Joi.string().valid(ISSUER).required(),
+  aud: Joi.string().valid(ACCESS_AUDIENCE).required(),
+  iat: Joi.number().integer().positive().required(),
+  exp: Joi.number().integer().positive().required(),
+  nbf: Joi.number().integer(),
+  jti: Joi.string().max(64).required(),
+};
+
+const project = Joi.number().integer().positive().required();
+
+const phoneSchema = Joi.object<PhonePayload, true>({
+  ...registered,
+  sub: Joi.string().pattern(UUID).required(),
+  user_id: Joi.string().valid(Joi.ref('sub')).required(),
+  phone: Joi.string().max(20).required(),
+  projectId: project,
+  project_id: Joi.number().valid(Joi.ref('projectId')).required(),
+  role: Joi.string().valid('customer', 'driver', 'staff', 'admin', 'pending').required(),
+  roles: Joi.array()
+    .length(1)
+    .items(Joi.string().valid(Joi.ref('...role')))
+    .required(),
+  userType: Joi.string().valid(Joi.ref('role')).required(),
+  sid: Joi.string().max(64).required(),
+}).required();
+
+const operatorSchema = Joi.object<OperatorPayload, true>({
+  ...registered,
+  token_type: Joi.string().valid('access').required(),
+  user_id: Joi.number().integer().positive().required(),
+  username: Joi.string().max(150).required(),
+  email: Joi.string().max(254).allow(null).required(),
+  project_id: project,
+  role: Joi.string().valid('staff', 'admin').required(),
+  roles: Joi.array()
+    .length(1)
+    .items(Joi.string().valid(Joi.ref('...role')))
+    .required(),
+}).required();
+
+/** A token whose signature and claims are valid. Times in seconds since 1970. */
+export interface VerifiedToken {
+  readonly actor: Actor;
+  readonly issuedAt: number;
+  /** The later of `iat` and `nbf`. */
+  readonly startsAt: number;
+  /** The earlier of `exp` and the end of the configured lifetime. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Reads a payload with a valid signature; null when its claims are not exactly those that we sign, or are not in force. The signature
+ * proves the issuer, not the types of the claims. A token is valid for at most `tokenSeconds`, because revocations are kept that long: a
+ * token from before a reduction of the lifetime would otherwise outlive its revocation.
+ */
+export function readClaims(payload: unknown, now: Date, tokenSeconds: number): VerifiedToken | null {
+  const claims = isOfUser(payload) ? readPhoneClaims(payload) : readOperatorClaims(payload);
+  if (claims === null) return null;
+  const { actor, iat: issuedAt, nbf = 0, exp } = claims;
+  const token = { actor, issuedAt, startsAt: Math.max(issuedAt, nbf), expiresAt: Math.min(exp, issuedAt + tokenSeconds) };
+  return isInForce(token, now) ? token : null;
+}
+
+function isOfUser(payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && 'user_id' in payload && typeof payload.user_id === 'string';
+}
+
+interface ReadClaims extends Pick<RegisteredPayload, 'iat' | 'exp' | 'nbf'> {
+  readonly actor: Actor;
+}
+
+function readPhoneClaims(payload: unknown): ReadClaims | null {
+  const result = phoneSchema.validate(payload, { convert: false });
+  return result.error === undefined ? { ...result.value, actor: userOf(result.value) } : null;
+}
+
+function readOperatorClaims(payload: unknown): ReadClaims | null {
+  const result = operatorSchema.validate(payload, { convert: false });
+  return result.error === undefined ? { ...result.value, actor: operatorOf(result.value) } : null;
+}
+
+export function isInForce({ startsAt, expiresAt }: VerifiedToken, now: Date): boolean {
+  const seconds = now.getTime() / 1000;
+  return startsAt <= seconds + CLOCK_LEEWAY && expiresAt > seconds - CLOCK_LEEWAY;
+}
+
+function userOf({ sub, role, projectId, sid, phone }: PhonePayload): Actor {
+  return { kind: 'user', id: sub, role, projectId, sessionId: sid, phone };
+}
+
+function operatorOf({ user_id, role, project_id, jti, username }: OperatorPayload): Actor {
+  return { kind: 'operator', id: user_id, role, projectId: project_id, tokenId: jti, username };
+}
