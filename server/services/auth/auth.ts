@@ -1,19 +1,23 @@
 import type { Config } from '../../config/types.ts';
+import type { ProjectSettings } from '../../domain/project-settings.ts';
+import type { Revocations } from '../../platform/auth/revocations.ts';
 import type { SigningKeys } from '../../platform/auth/signing-keys.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { KeyedBulkhead } from '../../platform/concurrency/keyed-bulkhead.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { SecretKeys } from '../../platform/crypto/secret-keys.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
-import type { ProjectSettings } from '../../platform/project-settings.ts';
 
-/** A project as phone auth knows it. */
+/** The part of a project that phone auth needs. */
 export interface AuthProject {
   readonly id: number;
   readonly isActive: boolean;
   readonly settings: ProjectSettings;
 }
 
-/** An operator as the companion token endpoints know one. */
+/** The part of an operator that the operator token endpoints need. */
 export interface AuthOperator {
   readonly id: number;
   readonly projectId: number;
@@ -22,44 +26,53 @@ export interface AuthOperator {
   readonly role: 'staff' | 'admin';
   readonly isActive: boolean;
   readonly passwordHash: string;
-  /** What was signed in before is over. */
+  /** Sessions and tokens from before this time have ended. */
   readonly accessChangedAt: Date;
 }
 
-/** Operators belong to platform administration; phone auth asks for them through this. */
+/** Access to operators, who belong to platform administration. */
 export interface OperatorDirectory {
   findByUsername(username: string): Promise<AuthOperator | null>;
   find(id: number): Promise<AuthOperator | null>;
-  /** As they are now, and stay until the transaction around it ends. */
+  /** Reads the current row and locks it until the surrounding transaction ends. */
   lock(id: number): Promise<AuthOperator | null>;
-  /** Replaces a hash by one of today's cost; the password is the same, so nothing is revoked. */
+  /** Replaces a hash by one of the current cost; the password is the same, so nothing is revoked. */
   replaceHash(id: number, oldHash: string, newHash: string): Promise<void>;
 }
 
-/** What phone auth is given at start: configuration, secrets, and what other services own. */
-export interface AuthSetup {
+/** The dependencies of phone auth: configuration, secrets, and access to what other services own. */
+export interface AuthDeps {
+  readonly db: Database;
   readonly config: Pick<Config, 'otp' | 'lockout' | 'keys' | 'testPhones' | 'defaultProjectId'>;
-  readonly log: Logger;
-  /** For what counts from its own moment; all else goes by the time of the request. */
+  /** For times that do not start with the request. */
   readonly clock: Clock;
   readonly keys: SigningKeys;
   readonly secrets: SecretKeys;
+  readonly passwords: PasswordHasher;
+  readonly revocations: Revocations;
   readonly delivery: OtpDelivery;
   readonly operators: OperatorDirectory;
   findProject(id: number): Promise<AuthProject | null>;
-  /** The fixed code of a live test phone of the project's own list. */
+  /** The fixed code of a live test phone in the list of the project. */
   findTestCode(projectId: number, phone: string, now: Date): Promise<string | null>;
 }
 
-let current: AuthSetup | undefined;
-
-/** Called once at start. */
-export function useAuth(setup: AuthSetup): void {
-  current = setup;
+/** Phone auth of one runtime. */
+export interface Auth extends AuthDeps {
+  /** Attempts on one key wait here for a slot. */
+  readonly attemptQueues: KeyedBulkhead;
+  /** Sends of codes that are under way. */
+  readonly deliveries: Set<Promise<void>>;
 }
 
-/** @throws Error when phone auth was never set up, which is a fault of the composition. */
-export function authSetup(): AuthSetup {
-  if (current === undefined) throw new Error('Phone auth is not set up.');
-  return current;
+export type AuthContext = Context<Auth>;
+
+/** The instance and the time: enough of a context for work that needs no caller. */
+export type AuthCall = Pick<AuthContext, 'service' | 'now'>;
+
+/** Attempts on one key that may wait in this process, and the longest wait in milliseconds. */
+const ATTEMPT_QUEUE = { queue: 1_000, waitMs: 1_500 };
+
+export function createAuth(deps: AuthDeps): Auth {
+  return { ...deps, attemptQueues: new KeyedBulkhead(ATTEMPT_QUEUE), deliveries: new Set() };
 }

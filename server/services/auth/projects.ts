@@ -1,34 +1,33 @@
+import type { LoginMethod } from '../../domain/project-settings.ts';
 import { requireActiveProject } from '../../platform/auth/tenant.ts';
-import type { Context } from '../../platform/context.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { MessageLanguage } from '../../platform/messaging/delivery.ts';
-import type { LoginMethod } from '../../platform/project-settings.ts';
-import { type Purpose, projectOfLiveCode } from './otp.ts';
-import { type AuthProject, authSetup } from './setup.ts';
+import type { Auth, AuthContext, AuthProject } from './auth.ts';
+import { type Purpose, projectOfLiveCode } from './otp/otp.ts';
 
 /**
  * The project with its settings.
- * @throws ApiError 404 `project_not_found`, 403 `project_inactive` when it is switched off
+ * @throws ApiError 404 `project_not_found`, 403 `project_inactive`
  */
-export async function requireProject(id: number): Promise<AuthProject> {
-  const project = await authSetup().findProject(id);
+export async function requireProject(auth: Auth, id: number): Promise<AuthProject> {
+  const project = await auth.findProject(id);
   if (project === null) throw notFound('project');
   requireActiveProject(project);
   return project;
 }
 
-/** The project of a request that has one. @throws ApiError as `requireProject` */
-export function projectOf(ctx: Context): Promise<AuthProject> {
-  return requireProject(ctx.project?.id ?? authSetup().config.defaultProjectId);
+/** The project of the request, else the default project. @throws ApiError as `requireProject` */
+export function projectOf(ctx: AuthContext): Promise<AuthProject> {
+  return requireProject(ctx.service, ctx.project?.id ?? ctx.service.config.defaultProjectId);
 }
 
 /**
- * The project of a request that may leave open which: then the one with a live code for the phone, else the default.
+ * The project of the request; if it names none, the project with a live code for the phone, else the default project.
  * @throws ApiError as `requireProject`, 400 `project_id_required` when several have one
  */
-export async function projectOfCode(ctx: Context, phone: string, purpose: Purpose): Promise<AuthProject> {
+export async function projectOfCode(ctx: AuthContext, phone: string, purpose: Purpose): Promise<AuthProject> {
   if (ctx.project !== null) return projectOf(ctx);
-  return requireProject((await projectOfLiveCode(phone, purpose, ctx.now)) ?? authSetup().config.defaultProjectId);
+  return requireProject(ctx.service, (await projectOfLiveCode(ctx, phone, purpose)) ?? ctx.service.config.defaultProjectId);
 }
 
 /** @throws ApiError 403 `login_method_disabled` */
@@ -36,9 +35,9 @@ export function requireMethod(project: AuthProject, method: LoginMethod): void {
   if (!project.settings.loginMethods.includes(method)) throw methodDisabled();
 }
 
-/** @throws ApiError 403 `registration_disabled`; 403 `login_method_disabled` where nobody can sign in with a phone */
+/** @throws ApiError 403 `registration_disabled`; 403 `login_method_disabled` when phones cannot sign in */
 export function requireRegistration({ settings }: AuthProject): void {
-  if (!settings.registration) throw new ApiError(403, 'registration_disabled', 'This project takes no new users.');
+  if (!settings.registration) throw new ApiError(403, 'registration_disabled', 'This project does not accept new users.');
   if (!settings.loginMethods.some((method) => method === 'phone_password' || method === 'phone_otp')) throw methodDisabled();
 }
 
@@ -46,8 +45,8 @@ function methodDisabled(): ApiError {
   return new ApiError(403, 'login_method_disabled', 'This project does not allow this way to sign in.');
 }
 
-/** The first of the project's languages that messages are written in, the user's own before all. */
+/** The user's own language if messages exist in it, else the first such language of the project. */
 export function messageLanguage(project: AuthProject, own: string | null): MessageLanguage {
-  const wanted = [...(own === null ? [] : [own]), ...project.settings.languages];
-  return wanted.find((language): language is MessageLanguage => language === 'en' || language === 'ar') ?? 'en';
+  const preferred = [...(own === null ? [] : [own]), ...project.settings.languages];
+  return preferred.find((language): language is MessageLanguage => language === 'en' || language === 'ar') ?? 'en';
 }

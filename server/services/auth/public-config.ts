@@ -1,13 +1,13 @@
+import type { ProjectSettings } from '../../domain/project-settings.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../platform/crypto/password-rules.ts';
-import type { ProjectSettings } from '../../platform/project-settings.ts';
+import type { Auth } from './auth.ts';
 import { requireProject } from './projects.ts';
-import { authSetup } from './setup.ts';
 
-/** What a client must know to show the right way in, and how long its user has to wait. Nothing in it is secret. */
+/** The settings that a client needs to show its sign-in screen. Contains no secrets. */
 export interface PublicConfig {
   readonly projectId: number;
   readonly settings: ProjectSettings;
-  /** Names of the channels that send codes, in order. */
+  /** Names of the channels that send codes, in the order in which they are tried. */
   readonly channels: readonly string[];
   /** Seconds before the 1st, 2nd, 3rd, … send. */
   readonly cooldownSeconds: readonly number[];
@@ -15,10 +15,10 @@ export interface PublicConfig {
   readonly lockout: { readonly attempts: number; readonly seconds: number };
 }
 
-/** What the project sets, and what the server does for every project. @throws ApiError 404 `project_not_found`, 403 `project_inactive` */
-export async function showPublicConfig(projectId: number): Promise<PublicConfig> {
-  const { id, settings } = await requireProject(projectId);
-  const { config, delivery } = authSetup();
+/** The settings of the project and of the server. @throws ApiError 404 `project_not_found`, 403 `project_inactive` */
+export async function showPublicConfig(auth: Auth, projectId: number): Promise<PublicConfig> {
+  const { id, settings } = await requireProject(auth, projectId);
+  const { config, delivery } = auth;
   return {
     projectId: id,
     settings,

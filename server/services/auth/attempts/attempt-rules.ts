@@ -1,25 +1,24 @@
-import { authSetup } from './setup.ts';
+import type { Auth } from '../auth.ts';
 
 export interface AttemptRules {
-  /** Failures in a row that lock. */
+  /** Consecutive failures that lock. */
   readonly attempts: number;
-  /** How long a lock holds. */
+  /** Duration of a lock. */
   readonly seconds: number;
   readonly code: string;
   readonly message: string;
-  /** Of the audit row that a lock leaves. */
+  /** Action of the audit row of a lock. */
   readonly action: string;
 }
 
-/** Consecutive wrong codes of a phone, over all codes and purposes, and how long it is locked then (contract §2). */
+/** Consecutive wrong codes of a phone, over all codes and purposes, that lock it, and for how long. */
 const OTP_ATTEMPTS = 10;
 const OTP_LOCK_SECONDS = 900;
 
-/** What locks, for how long, and what it is called. */
-export function rulesOf(kind: 'otp' | 'password'): AttemptRules {
+export function rulesOf(auth: Auth, kind: 'otp' | 'password'): AttemptRules {
   if (kind === 'password') {
     const message = 'Too many failed logins; the account is locked.';
-    return { ...authSetup().config.lockout, code: 'account_locked', message, action: 'login.locked' };
+    return { ...auth.config.lockout, code: 'account_locked', message, action: 'login.locked' };
   }
   const message = 'Too many wrong codes; the phone is locked.';
   return { attempts: OTP_ATTEMPTS, seconds: OTP_LOCK_SECONDS, code: 'otp_locked', message, action: 'otp.locked' };

@@ -1,5 +1,6 @@
 import { Op } from 'sequelize';
-import { User } from '../../../models/auth/User.ts';
+import { User } from '../../../../models/auth/User.ts';
+import type { Database } from '../../../platform/db/database.ts';
 
 export interface UserContact {
   readonly authorId: string;
@@ -7,9 +8,9 @@ export interface UserContact {
   readonly language: string;
 }
 
-/** Of these users of the project, those who left an e-mail, are active and want notifications. */
-export async function findUserContacts(projectId: number, ids: readonly string[]): Promise<UserContact[]> {
-  const users = await User.findAll({
+/** The contacts of those of the users who are active, have an e-mail address and want notifications. */
+export async function findUserContacts(db: Database, projectId: number, ids: readonly string[]): Promise<UserContact[]> {
+  const users = await db.model(User).findAll({
     attributes: ['id', 'email', 'language'],
     where: { projectId, id: [...ids], status: 'active', notifications: true, email: { [Op.ne]: null } },
   });

@@ -1,61 +1,61 @@
-import type { User } from '../../../models/auth/User.ts';
-import type { Context } from '../../platform/context.ts';
-import { hashPassword } from '../../platform/crypto/password.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { requirePhone } from '../../platform/phone.ts';
-import { liftLock } from './attempt-locks.ts';
-import { type CodeSent, checkCode, sendCode } from './otp.ts';
-import { passwordLock, requireUnlikePhone } from './passwords.ts';
-import { messageLanguage, projectOf, projectOfCode, requireMethod } from './projects.ts';
-import { revokeSessions } from './sessions.ts';
+import type { User } from '../../../../models/auth/User.ts';
+import { requirePhone } from '../../../domain/phone.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { liftLock } from '../attempts/attempt-locks.ts';
+import type { AuthContext } from '../auth.ts';
+import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
+import { messageLanguage, projectOf, projectOfCode, requireMethod } from '../projects.ts';
+import { revokeSessions } from '../sessions/sessions.ts';
+import { passwordLock, requireUnlikePhone } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
 import { findByPhone, languageOf, lockUser, requireActive, userNotRegistered } from './users.ts';
 
-export interface Reset {
+export interface ResetConfirm {
   phone: string;
   otp: string;
   newPassword: string;
+  projectId?: number;
 }
 
 /**
- * Sends a code to set a new password with, and nothing to a phone that nobody registered: the answer is the same, and comes
- * before the message goes out, so that its time tells nothing either.
+ * Sends a code to set a new password with, but none to an unregistered phone. The reply is the same for both, and precedes the delivery,
+ * so that its time does not reveal which phones are registered.
  * @throws ApiError 403 `login_method_disabled`, 429 as `sendCode`
  */
-export async function sendResetCode(ctx: Context, typedPhone: string): Promise<CodeSent> {
+export async function sendResetCode(ctx: AuthContext, typedPhone: string): Promise<CodeSent> {
   const phone = requirePhone(typedPhone);
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_password');
-  const own = await languageOf(project.id, phone);
+  const own = await languageOf(ctx.db, project.id, phone);
   const language = messageLanguage(project, own);
   return sendCode(ctx, { project, phone, purpose: 'reset', limit: 'passwordReset', language, deliver: own === null ? 'never' : 'later' });
 }
 
 /**
- * Sets a new password, signs out everywhere and lifts the lock of the old one. Signs nobody in.
+ * Sets a new password, ends all sessions and lifts the lock of the old password. Opens no session.
  * @throws ApiError 400 for a weak password, `invalid_otp`, `project_id_required`, 403 `account_suspended`, `account_inactive`,
- *   `login_method_disabled`, 404 `user_not_registered` for a test phone of nobody, 429 `otp_locked`
+ *   `login_method_disabled`, 404 `user_not_registered` for a test phone without a user, 429 `otp_locked`
  */
-export async function resetPassword(ctx: Context, typed: Reset): Promise<void> {
+export async function resetPassword(ctx: AuthContext, typed: ResetConfirm): Promise<void> {
   const phone = requirePhone(typed.phone);
   const project = await projectOfCode(ctx, phone, 'reset');
   requireMethod(project, 'phone_password');
   requireUnlikePhone(typed.newPassword, phone, 'newPassword');
-  // ahead of the code's check: a busy server shall not cost the code
-  const passwordHash = await hashPassword(typed.newPassword);
+  // hashed before the code is used up, so that a busy server does not cost the code
+  const passwordHash = await ctx.service.passwords.hash(typed.newPassword);
   await checkCode(ctx, { projectId: project.id, phone, purpose: 'reset', code: typed.otp });
-  const user = await findByPhone(project.id, phone);
+  const user = await findByPhone(ctx.db, project.id, phone);
   if (user === null) throw userNotRegistered();
   await replacePassword(ctx, user, passwordHash);
 }
 
-async function replacePassword(ctx: Context, { id, projectId, phone }: User, passwordHash: string): Promise<void> {
-  await inTransaction(async () => {
-    const user = await lockUser({ id, projectId });
+async function replacePassword(ctx: AuthContext, { id, projectId, phone }: User, passwordHash: string): Promise<void> {
+  await inTransaction(ctx.db, async () => {
+    const user = await lockUser(ctx.db, { id, projectId });
     requireActive(user);
     await user.update({ passwordHash });
-    await revokeSessions(user, ctx.now);
-    await liftLock(passwordLock(ctx, projectId, phone));
+    await revokeSessions(ctx, user);
+    await liftLock(ctx.db, passwordLock(ctx, projectId, phone));
     await auditUser(ctx, { user, action: 'password.reset' });
   });
 }

@@ -1,13 +1,13 @@
-import type { User } from '../../../models/auth/User.ts';
-import type { Context } from '../../platform/context.ts';
-import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { conflict } from '../../platform/errors.ts';
-import { lockSignedInUser, projectOfUser, signedInUser } from './signed-in-user.ts';
+import type { User } from '../../../../models/auth/User.ts';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { conflict } from '../../../platform/errors.ts';
+import type { AuthContext } from '../auth.ts';
+import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
 import { searchKeyOf } from './user-search.ts';
 
-/** Absent leaves, null clears. */
-export interface ProfileChanges {
+/** Absent fields stay, null clears. */
+export interface ProfilePatch {
   firstName?: string | null;
   lastName?: string | null;
   /** In lower case. */
@@ -15,19 +15,19 @@ export interface ProfileChanges {
 }
 
 /** @throws ApiError as `signedInUser` */
-export function showProfile(ctx: Context): Promise<User> {
+export function showProfile(ctx: AuthContext): Promise<User> {
   return signedInUser(ctx);
 }
 
 /**
- * Changes what is given. The unique key decides who gets an e-mail that several want at once.
+ * Changes the given fields. The unique key decides which of several concurrent users gets an e-mail address.
  * @throws ApiError as `signedInUser` and `lockSignedInUser`, 409 `email_taken` when another user of the project has it
  */
-export async function updateProfile(ctx: Context, changes: ProfileChanges): Promise<User> {
+export async function updateProfile(ctx: AuthContext, changes: ProfilePatch): Promise<User> {
   const { email } = changes;
   await projectOfUser(ctx);
   try {
-    return await inTransaction(async () => {
+    return await inTransaction(ctx.db, async () => {
       const user = await lockSignedInUser(ctx);
       user.set(changes);
       if (email !== undefined) user.emailKey = email;
@@ -35,7 +35,7 @@ export async function updateProfile(ctx: Context, changes: ProfileChanges): Prom
       return user.save();
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('email_taken', 'This e-mail address belongs to another user.');
+    if (isUniqueViolation(ctx.db, error)) throw conflict('email_taken', 'This e-mail address belongs to another user.');
     throw error;
   }
 }

@@ -1,80 +1,79 @@
 import { randomUUID } from 'node:crypto';
-import { User } from '../../../models/auth/User.ts';
-import type { Context } from '../../platform/context.ts';
-import { hashPassword } from '../../platform/crypto/password.ts';
-import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { type ApiError, conflict } from '../../platform/errors.ts';
-import { requirePhone } from '../../platform/phone.ts';
-import { type CodeSent, checkCode, sendCode } from './otp.ts';
-import { requireUnlikePhone } from './passwords.ts';
-import { messageLanguage, projectOf, projectOfCode, requireRegistration } from './projects.ts';
-import { openSession, type SignedIn } from './sessions.ts';
-import type { AuthProject } from './setup.ts';
+import { User } from '../../../../models/auth/User.ts';
+import { requirePhone } from '../../../domain/phone.ts';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { type ApiError, conflict } from '../../../platform/errors.ts';
+import type { Auth, AuthContext, AuthProject } from '../auth.ts';
+import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
+import { messageLanguage, projectOf, projectOfCode, requireRegistration } from '../projects.ts';
+import { openSession, type SignedIn } from '../sessions/sessions.ts';
+import { requireUnlikePhone } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
 import { searchKeyOf } from './user-search.ts';
 import { findByPhone, languageOf } from './users.ts';
 
-export interface Registration {
+export interface RegisterVerify {
   phone: string;
   otp: string;
   firstName?: string | null;
   lastName?: string | null;
   password?: string;
+  projectId?: number;
 }
 
 /**
- * Sends a code to register with; to a registered phone as well, for who asks must not learn which are.
+ * Sends a code to register with. A registered phone gets one too, so that the reply does not reveal which phones are registered.
  * @throws ApiError 403 `registration_disabled`, `login_method_disabled`, 429, 502 as `sendCode`
  */
-export async function sendRegistrationCode(ctx: Context, typedPhone: string): Promise<CodeSent> {
+export async function sendRegistrationCode(ctx: AuthContext, typedPhone: string): Promise<CodeSent> {
   const phone = requirePhone(typedPhone);
   const project = await projectOf(ctx);
   requireRegistration(project);
-  const language = messageLanguage(project, await languageOf(project.id, phone));
+  const language = messageLanguage(project, await languageOf(ctx.db, project.id, phone));
   return sendCode(ctx, { project, phone, purpose: 'register', limit: 'registerInit', language, deliver: 'now' });
 }
 
 /**
- * Makes the user whose phone the code proves, and signs them in.
+ * Creates the user of the phone that the code proves, and signs them in.
  * @throws ApiError 400 for a weak password, `invalid_otp`, `project_id_required`, 403 `registration_disabled`,
  *   `login_method_disabled`, 409 `phone_already_registered`, 429 `otp_locked`
  */
-export async function register(ctx: Context, typed: Registration): Promise<SignedIn> {
+export async function register(ctx: AuthContext, typed: RegisterVerify): Promise<SignedIn> {
   const phone = requirePhone(typed.phone);
   const project = await projectOfCode(ctx, phone, 'register');
   requireRegistration(project);
-  const passwordHash = typed.password === undefined ? null : await hashOf(typed.password, phone);
+  const passwordHash = typed.password === undefined ? null : await hashOf(ctx.service, typed.password, phone);
   await checkCode(ctx, { projectId: project.id, phone, purpose: 'register', code: typed.otp });
-  if ((await findByPhone(project.id, phone)) !== null) throw alreadyRegistered();
+  if ((await findByPhone(ctx.db, project.id, phone)) !== null) throw alreadyRegistered();
   try {
     return await insertUser(ctx, project, { ...typed, phone, passwordHash });
   } catch (error) {
-    // of a test phone's code, which is not used up, several at once
-    if (isUniqueViolation(error)) throw alreadyRegistered();
+    // the code of a test phone is never used up, so two requests may get this far at once
+    if (isUniqueViolation(ctx.db, error)) throw alreadyRegistered();
     throw error;
   }
 }
 
-/** Made ahead of the code's check: neither a weak password nor a busy server shall cost the code. */
-function hashOf(password: string, phone: string): Promise<string> {
+/** Called before the code is used up, so that neither a weak password nor a busy server costs the code. */
+function hashOf(auth: Auth, password: string, phone: string): Promise<string> {
   requireUnlikePhone(password, phone, 'password');
-  return hashPassword(password);
+  return auth.passwords.hash(password);
 }
 
 function alreadyRegistered(): ApiError {
   return conflict('phone_already_registered', 'This phone number is registered already. Sign in instead.');
 }
 
-interface NewUser extends Pick<Registration, 'firstName' | 'lastName'> {
+interface NewUser extends Pick<RegisterVerify, 'firstName' | 'lastName'> {
   phone: string;
   passwordHash: string | null;
 }
 
-async function insertUser(ctx: Context, project: AuthProject, values: NewUser): Promise<SignedIn> {
+async function insertUser(ctx: AuthContext, project: AuthProject, values: NewUser): Promise<SignedIn> {
   const { phone, passwordHash, firstName = null, lastName = null } = values;
-  return inTransaction(async () => {
-    const user = await User.create({
+  return inTransaction(ctx.db, async () => {
+    const user = await ctx.db.model(User).create({
       id: randomUUID(),
       projectId: project.id,
       phone,
@@ -88,13 +87,13 @@ async function insertUser(ctx: Context, project: AuthProject, values: NewUser): 
       passwordHash,
       language: defaultLanguage(project),
     });
-    const signedIn = await openSession(user, { method: 'registration' }, ctx.now);
+    const signedIn = await openSession(ctx, user, { method: 'registration' });
     await auditUser(ctx, { user, action: 'user.registered' });
     return signedIn;
   });
 }
 
-/** English as long as the project has it (contract §2). */
+/** English if the project has it, else its first language. */
 function defaultLanguage({ settings: { languages } }: AuthProject): string {
   return languages.includes('en') ? 'en' : (languages[0] ?? 'en');
 }

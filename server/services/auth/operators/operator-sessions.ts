@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { Session } from '../../../../models/auth/Session.ts';
+import { signOperatorToken } from '../../../platform/auth/access-token.ts';
+import { makeRefreshToken, type RefreshGeneration, readRefreshToken } from '../../../platform/auth/refresh-token.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { ApiError, refreshTokenNotValid } from '../../../platform/errors.ts';
+import type { Auth, AuthContext, AuthOperator } from '../auth.ts';
+import { requireProject } from '../projects.ts';
+import { refreshEnd, rotate } from '../sessions/session-family.ts';
+
+export interface OperatorTokenPair {
+  access: string;
+  refresh: string;
+}
+
+/** The same error for a wrong password, an unknown username and a deactivated operator. */
+export function noActiveAccount(): ApiError {
+  return new ApiError(401, 'no_active_account', 'No active account found with the given credentials');
+}
+
+/**
+ * Signs in an operator whose password was just verified, in the caller's transaction if there is one. It reads the operator again with
+ * the row locked, so that a login that races with a change of the operator opens no session.
+ * @throws ApiError 401 `no_active_account` when the operator was deactivated or the password was changed meanwhile
+ */
+export async function openOperatorSession(auth: Auth, { id, passwordHash }: AuthOperator, now: Date): Promise<OperatorTokenPair> {
+  return inTransaction(auth.db, async () => {
+    const operator = await auth.operators.lock(id);
+    if (operator === null || !operator.isActive || operator.passwordHash !== passwordHash) throw noActiveAccount();
+    const session = await auth.db.model(Session).create({
+      id: randomUUID(),
+      projectId: operator.projectId,
+      operatorId: id,
+      method: 'username',
+      rotatedAt: now,
+      expiresAt: refreshEnd(auth, now),
+      createdAt: openingTime(operator, now),
+    });
+    return pairOf(auth, {
+      operator,
+      sessionId: session.id,
+      generation: session.generation,
+      issuedAt: await issueTimeOf(auth, operator, now),
+    });
+  });
+}
+
+/** After the last change, which ends all older sessions: a request may be older than the change that it waited for. */
+function openingTime({ accessChangedAt }: AuthOperator, now: Date): Date {
+  return new Date(Math.max(now.getTime(), accessChangedAt.getTime() + 1));
+}
+
+function issueTimeOf(auth: Auth, { id }: AuthOperator, now: Date): Promise<Date> {
+  return auth.revocations.issueTime('operator', String(id), now);
+}
+
+interface Signed extends RefreshGeneration {
+  readonly operator: AuthOperator;
+  readonly issuedAt: Date;
+}
+
+function pairOf(auth: Auth, { operator, sessionId, generation, issuedAt }: Signed): OperatorTokenPair {
+  const { keys, secrets, config } = auth;
+  const { id: operatorId, username, email, projectId, role } = operator;
+  const claims = { operatorId, username, email, projectId, role, sessionId };
+  return {
+    access: signOperatorToken(keys, claims, { now: issuedAt, seconds: config.keys.accessTokenSeconds }),
+    refresh: makeRefreshToken(secrets, 'operator', { sessionId, generation }),
+  };
+}
+
+/**
+ * Exchanges a refresh token of an operator, which is used up by it, for a new pair.
+ * @throws ApiError 401 `token_not_valid` unless the token is valid and its operator is active and unchanged since the sign-in,
+ *   403 `project_inactive`
+ */
+export async function refreshOperatorSession(ctx: AuthContext, refreshToken: string): Promise<OperatorTokenPair> {
+  const presented = readRefreshToken(ctx.service.secrets, 'operator', refreshToken);
+  if (presented === null) throw refreshTokenNotValid();
+  const session = await ctx.db.model(Session).findOne({ where: { id: presented.sessionId }, acrossProjects: true });
+  if (session === null) throw refreshTokenNotValid();
+  await requireProject(ctx.service, session.projectId);
+  const signed = await inTransaction(ctx.db, () => renew(ctx, presented, session));
+  if (signed === null) throw refreshTokenNotValid();
+  return pairOf(ctx.service, signed);
+}
+
+async function renew(ctx: AuthContext, presented: RefreshGeneration, session: Session): Promise<Signed | null> {
+  const { id: sessionId, projectId, operatorId } = session;
+  const operator = operatorId === null ? null : await ctx.service.operators.lock(operatorId);
+  if (operator === null || !operator.isActive || session.createdAt <= operator.accessChangedAt) return null;
+  const generation = await rotate(ctx, { ...presented, projectId, owner: `operator:${operator.id}` });
+  return generation === null ? null : { operator, sessionId, generation, issuedAt: await issueTimeOf(ctx.service, operator, ctx.now) };
+}

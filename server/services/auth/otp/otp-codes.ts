@@ -1,0 +1,134 @@
+// Raw SQL: a code is compared and used up by one conditional update; the upsert replaces it under a row lock.
+import { randomUUID } from 'node:crypto';
+import { type CodeUse, digestOfCode, isSameDigest } from '../../../platform/crypto/one-time-code.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { asDate, execute, forUpdate, replaceRow, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import type { Auth, AuthCall, AuthContext } from '../auth.ts';
+
+export type Purpose = 'register' | 'login' | 'reset';
+
+/** A phone has at most one code of each purpose in a project. */
+export interface CodeKey extends CodeUse {
+  readonly purpose: Purpose;
+}
+
+/** A code in clear, as it is sent and typed. */
+export interface ClearCode extends CodeKey {
+  readonly code: string;
+}
+
+/** After this many wrong attempts even the right code fails. */
+const MAX_WRONG_TRIES = 5;
+const WHERE_CODE = 'project_id = :projectId AND phone = :phone AND purpose = :purpose';
+const IS_LIVE = `used_by IS NULL AND expires_at > :now AND wrong_tries < ${MAX_WRONG_TRIES}`;
+
+export interface StoredCode {
+  readonly digest: string;
+  readonly wrongTries: number;
+  readonly usedBy: string | null;
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+}
+
+/** Stores the digest of a code in place of an older code of the same purpose, and returns that older one. */
+export async function storeCode({ service: auth, now }: AuthCall, code: ClearCode, ttlSeconds: number): Promise<StoredCode | null> {
+  const expiresAt = new Date(now.getTime() + ttlSeconds * 1000);
+  return inTransaction(auth.db, async () => {
+    const before = await lockCode(auth.db, code);
+    await replaceCode(auth.db, code, { digest: digestOf(auth, code), wrongTries: 0, usedBy: null, expiresAt, createdAt: now });
+    return before;
+  });
+}
+
+async function lockCode(db: Database, key: CodeKey): Promise<StoredCode | null> {
+  const [row] = await selectRows<Omit<StoredCode, 'expiresAt' | 'createdAt'> & { expiresAt: Date | string; createdAt: Date | string }>(
+    db,
+    `SELECT digest, wrong_tries AS wrongTries, used_by AS usedBy, expires_at AS expiresAt, created_at AS createdAt
+     FROM otp_codes WHERE ${WHERE_CODE}${forUpdate(db)}`,
+    columnsOf(key),
+  );
+  return row === undefined ? null : { ...row, expiresAt: asDate(row.expiresAt), createdAt: asDate(row.createdAt) };
+}
+
+async function replaceCode(db: Database, { projectId, phone, purpose }: CodeKey, stored: StoredCode): Promise<void> {
+  await replaceRow(db, 'otp_codes', ['project_id', 'phone', 'purpose'], {
+    project_id: projectId,
+    phone,
+    purpose,
+    digest: stored.digest,
+    wrong_tries: stored.wrongTries,
+    used_by: stored.usedBy,
+    expires_at: stored.expiresAt,
+    created_at: stored.createdAt,
+  });
+}
+
+/** `used`: it is the right code, but an earlier request used it. */
+export type CodeVerdict = 'right' | 'wrong' | 'used';
+
+/**
+ * Uses the live code up if it matches, else counts a wrong attempt. One statement does both, so that one of parallel calls with the
+ * right code succeeds, and no more than five wrong ones are ever compared.
+ */
+export async function useCode({ service: auth, now }: AuthCall, code: ClearCode): Promise<CodeVerdict> {
+  const attempt = randomUUID();
+  const digest = digestOf(auth, code);
+  await execute(
+    auth.db,
+    `UPDATE otp_codes
+     SET wrong_tries = wrong_tries + CASE WHEN digest = :digest THEN 0 ELSE 1 END,
+         used_by = CASE WHEN digest = :digest THEN :attempt ELSE used_by END
+     WHERE ${WHERE_CODE} AND ${IS_LIVE}`,
+    { ...columnsOf(code), digest, attempt, now },
+  );
+  const [row] = await selectRows<{ usedBy: string | null; digest: string }>(
+    auth.db,
+    `SELECT used_by AS usedBy, digest FROM otp_codes WHERE ${WHERE_CODE}`,
+    columnsOf(code),
+  );
+  if (row === undefined || row.usedBy === null) return 'wrong';
+  if (row.usedBy === attempt) return 'right';
+  return isSameDigest(row.digest, digest) ? 'used' : 'wrong';
+}
+
+/**
+ * Restores the older code, with its attempts and expiry, in place of a newer one that was not delivered. Does nothing when a third code
+ * has replaced the newer one, or when the newer one was used and so was delivered after all.
+ */
+export async function restoreCode(auth: Auth, undelivered: ClearCode, before: StoredCode | null): Promise<void> {
+  await inTransaction(auth.db, async () => {
+    const current = await lockCode(auth.db, undelivered);
+    if (current === null || current.usedBy !== null || !isSameDigest(current.digest, digestOf(auth, undelivered))) return;
+    if (before === null) await execute(auth.db, `DELETE FROM otp_codes WHERE ${WHERE_CODE}`, columnsOf(undelivered));
+    else await replaceCode(auth.db, undelivered, before);
+  });
+}
+
+/**
+ * The one project in which the phone has a live code of this purpose; null when there is none.
+ * @throws ApiError 400 `project_id_required` when there are several
+ */
+export async function projectOfLiveCode(
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
+  phone: string,
+  purpose: Purpose,
+): Promise<number | null> {
+  const rows = await selectRows<{ projectId: number }>(
+    db,
+    `SELECT project_id AS projectId FROM otp_codes WHERE phone = :phone AND purpose = :purpose AND ${IS_LIVE} LIMIT 2`,
+    { phone, purpose, now },
+    { acrossProjects: true },
+  );
+  if (rows.length > 1) throw badRequest('project_id_required', 'This phone has codes of several projects: send projectId.');
+  return rows[0]?.projectId ?? null;
+}
+
+function digestOf(auth: Auth, code: ClearCode): string {
+  return digestOfCode(auth.secrets, code, code.code);
+}
+
+function columnsOf({ projectId, phone, purpose }: CodeKey): Record<string, SqlValue> {
+  return { projectId, phone, purpose };
+}

@@ -1,0 +1,104 @@
+// Raw SQL: a permit is taken by compare-and-set, so that one of parallel requests gets it.
+import type { Database } from '../../../platform/db/database.ts';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
+import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import { unavailable } from '../../../platform/errors.ts';
+import type { Auth } from '../auth.ts';
+import { afterSend, type SendState, secondsToWait } from './cooldown-tiers.ts';
+
+/** The receiver of codes: all purposes share one cooldown. */
+export interface Recipient {
+  readonly projectId: number;
+  /** E.164. */
+  readonly phone: string;
+}
+
+/** The right to send one code. */
+export interface SendPermit {
+  readonly recipient: Recipient;
+  /** The state that `returnPermit` restores. */
+  readonly before: SendState | null;
+  readonly after: SendState;
+}
+
+/** Retries after a concurrent request won; each winner leaves a state that most likely refuses the next one. */
+const MAX_TRIES = 10;
+const WHERE_RECIPIENT = 'project_id = :projectId AND phone = :phone';
+const IS_UNCHANGED = 'sends = :sends AND last_sent_at = :lastSentAt';
+
+/** Seconds until a code may be sent to the phone; 0 when it may be sent now. */
+export async function cooldownOf(auth: Auth, recipient: Recipient, now: Date): Promise<number> {
+  return secondsToWait(await readState(auth.db, recipient), auth.config.otp.cooldownSeconds, now);
+}
+
+/**
+ * Takes the permit to send one code now, or returns the seconds to wait and changes nothing. One of parallel calls gets it.
+ * @throws ApiError 503 when concurrent requests kept winning
+ */
+export async function takePermit(auth: Auth, recipient: Recipient, now: Date): Promise<SendPermit | number> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const before = await readState(auth.db, recipient);
+    const wait = secondsToWait(before, auth.config.otp.cooldownSeconds, now);
+    if (wait > 0) return wait;
+    const permit = { recipient, before, after: afterSend(before, now) };
+    if (await compareAndSet(auth.db, permit)) return permit;
+  }
+  throw unavailable('Too many requests for this phone at once. Try again in a moment.');
+}
+
+/** Restores the cooldown after a send that failed, unless another send has changed it since. */
+export async function returnPermit(db: Database, { recipient, before, after }: SendPermit): Promise<void> {
+  if (before === null) await remove(db, recipient, after);
+  else await replace(db, { recipient, before: after, after: before });
+}
+
+/** Ends the cooldown: the next code may be sent at once. */
+export async function endCooldown(db: Database, { projectId, phone }: Recipient): Promise<void> {
+  await execute(db, `DELETE FROM otp_sends WHERE ${WHERE_RECIPIENT}`, { projectId, phone });
+}
+
+async function readState(db: Database, { projectId, phone }: Recipient): Promise<SendState | null> {
+  const [row] = await selectRows<{ sends: number; lastSentAt: Date | string }>(
+    db,
+    `SELECT sends, last_sent_at AS lastSentAt FROM otp_sends WHERE ${WHERE_RECIPIENT}`,
+    { projectId, phone },
+  );
+  return row === undefined ? null : { sends: row.sends, lastSentAt: asDate(row.lastSentAt) };
+}
+
+/** Whether this call changed the state. */
+function compareAndSet(db: Database, { recipient, before, after }: SendPermit): Promise<boolean> {
+  return before === null ? insert(db, recipient, after) : replace(db, { recipient, before, after });
+}
+
+async function insert(db: Database, { projectId, phone }: Recipient, { sends, lastSentAt }: SendState): Promise<boolean> {
+  try {
+    await execute(db, 'INSERT INTO otp_sends (project_id, phone, sends, last_sent_at) VALUES (:projectId, :phone, :sends, :lastSentAt)', {
+      projectId,
+      phone,
+      sends,
+      lastSentAt,
+    });
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(db, error)) return false;
+    throw error;
+  }
+}
+
+async function replace(db: Database, { recipient, before, after }: SendPermit & { before: SendState }): Promise<boolean> {
+  const changed = await execute(
+    db,
+    `UPDATE otp_sends SET sends = :newSends, last_sent_at = :newLastSentAt WHERE ${WHERE_RECIPIENT} AND ${IS_UNCHANGED}`,
+    { ...columnsOf(recipient, before), newSends: after.sends, newLastSentAt: after.lastSentAt },
+  );
+  return changed > 0;
+}
+
+async function remove(db: Database, recipient: Recipient, state: SendState): Promise<void> {
+  await execute(db, `DELETE FROM otp_sends WHERE ${WHERE_RECIPIENT} AND ${IS_UNCHANGED}`, columnsOf(recipient, state));
+}
+
+function columnsOf({ projectId, phone }: Recipient, { sends, lastSentAt }: SendState): Record<string, SqlValue> {
+  return { projectId, phone, sends, lastSentAt };
+}

@@ -1,0 +1,184 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RateLimitName } from '../../../config/types.ts';
+import { generateCode } from '../../../platform/crypto/one-time-code.ts';
+import { recordAudit } from '../../../platform/db/audit.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { ApiError, badRequest, throttled } from '../../../platform/errors.ts';
+import { maskPhone } from '../../../platform/mask.ts';
+import { DeliveryFailed, type MessageLanguage } from '../../../platform/messaging/delivery.ts';
+import { guardedAttempt, type LockKey, lockedError, lockedSeconds } from '../attempts/attempt-locks.ts';
+import type { Auth, AuthContext, AuthProject } from '../auth.ts';
+import { secondsAfter } from './cooldown-tiers.ts';
+import type { PhoneOfProject } from './delete-phone-data.ts';
+import { type ClearCode, type CodeKey, type Purpose, restoreCode, type StoredCode, storeCode, useCode } from './otp-codes.ts';
+import { cooldownOf, endCooldown, returnPermit, type SendPermit, takePermit } from './otp-cooldown.ts';
+import { isTestCode, isTestPhone } from './test-codes.ts';
+
+export { type Purpose, projectOfLiveCode } from './otp-codes.ts';
+
+export interface SendCodeInput {
+  readonly project: AuthProject;
+  /** E.164. */
+  readonly phone: string;
+  readonly purpose: Purpose;
+  /** The rate limit of the endpoint, counted by project and phone. */
+  readonly limit: RateLimitName;
+  readonly language: MessageLanguage;
+  /** `now` waits for the channels, `later` replies first, `never` does the same work and sends nothing. */
+  readonly deliver: 'now' | 'later' | 'never';
+}
+
+export interface CodeSent {
+  readonly message: string;
+  /** Seconds until the next code may be requested. */
+  readonly cooldownSeconds: number;
+}
+
+/** The same text for known and unknown phones. */
+const SENT = 'If the phone can receive codes, one is on its way.';
+
+/**
+ * Sends a new code, which replaces the older one of the same purpose. Rate limit, lock and cooldown are all checked; a refusal reports the
+ * longest wait and changes nothing but the count of the limit. When no channel accepts the code, cooldown and older code are restored,
+ * except for `later`: there a restored state would reveal in the next reply that a delivery was tried.
+ * @throws ApiError 429 `throttled`, `otp_locked` or `otp_cooldown`, 502 `otp_delivery_failed`
+ */
+export function sendCode(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
+  return trackDelivery(ctx.service, send(ctx, input));
+}
+
+/**
+ * Accepts a code once, and the fixed code of a test phone always; afterwards the phone may be sent the next code at once. Ten wrong codes
+ * in a row, over all codes and purposes, lock the phone. Call it outside of transactions: what it counts must remain when they fail.
+ * @throws ApiError 400 `invalid_otp`, 429 `otp_locked`
+ */
+export async function checkCode(ctx: AuthContext, code: ClearCode): Promise<void> {
+  const isRight = await guardedAttempt(ctx, lockKeyOf(ctx, code), async () => {
+    if (await isTestCode(ctx, code)) return acceptTestCode(ctx, code);
+    const verdict = await useCode(ctx, code);
+    // refused like any other code, but not counted: a client that repeats the right code is not guessing
+    if (verdict === 'used') throw invalidCode();
+    return verdict === 'right';
+  });
+  if (!isRight) throw invalidCode();
+  await endCooldown(ctx.db, code);
+}
+
+/** Resolves when all sends have ended, including those whose client already has its reply or has disconnected. For shutdown. */
+export async function settleDeliveries(auth: Auth): Promise<void> {
+  while (auth.deliveries.size > 0) await Promise.all(auth.deliveries);
+}
+
+async function trackDelivery<T>(auth: Auth, work: Promise<T>): Promise<T> {
+  const settled: Promise<void> = work.then(
+    () => {},
+    () => {},
+  );
+  auth.deliveries.add(settled);
+  try {
+    return await work;
+  } finally {
+    auth.deliveries.delete(settled);
+  }
+}
+
+interface Send {
+  readonly input: SendCodeInput;
+  readonly permit: SendPermit;
+  readonly code: ClearCode;
+}
+
+async function send(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
+  const { project, phone, purpose } = input;
+  const permit = await requirePermit(ctx, input);
+  const code = { projectId: project.id, phone, purpose, code: generateCode(project.settings.otp.length) };
+  const sending: Send = { input, permit, code };
+  const { mode, before } = await prepare(ctx, sending);
+  ctx.releaseSlot();
+  if (mode === 'now') await deliverNow(ctx, sending, before);
+  if (mode === 'later') deliverLater(ctx, sending);
+  return { message: SENT, cooldownSeconds: secondsAfter(permit.after.sends, ctx.service.config.otp.cooldownSeconds) };
+}
+
+/** Comes before the code is stored, so that a refused request leaves the live code unchanged. */
+async function requirePermit(ctx: AuthContext, { project, phone, limit }: SendCodeInput): Promise<SendPermit> {
+  const recipient = { projectId: project.id, phone };
+  const lockKey = lockKeyOf(ctx, recipient);
+  const throttledFor = await ctx.consumeRateLimit(limit, `${project.id} ${phone}`);
+  const lockedFor = await lockedSeconds(ctx.db, lockKey, ctx.now);
+  const mayTake = throttledFor === 0 && lockedFor === 0;
+  const outcome = mayTake ? await takePermit(ctx.service, recipient, ctx.now) : await cooldownOf(ctx.service, recipient, ctx.now);
+  if (typeof outcome !== 'number') return outcome;
+  if (outcome > Math.max(throttledFor, lockedFor)) throw throttled(outcome, 'otp_cooldown', 'A code was sent already.');
+  throw lockedFor > throttledFor ? lockedError(ctx.service, lockKey, lockedFor) : throttled(throttledFor);
+}
+
+function lockKeyOf({ requestId }: AuthContext, { projectId, phone }: PhoneOfProject): LockKey {
+  return { kind: 'otp', projectId, subject: phone, requestId };
+}
+
+interface Prepared {
+  readonly mode: SendCodeInput['deliver'];
+  /** The code that this one replaced. */
+  readonly before: StoredCode | null;
+}
+
+/** Stores the code. The work is the same for all three ways to deliver, so that its time does not reveal whether the phone is known. */
+async function prepare(ctx: AuthContext, { input, permit, code }: Send): Promise<Prepared> {
+  try {
+    const isTest = await isTestPhone(ctx, code);
+    const before = await storeCode(ctx, code, input.project.settings.otp.ttlSeconds);
+    return { mode: isTest ? 'never' : input.deliver, before };
+  } catch (error) {
+    await undo(ctx, code, () => returnPermit(ctx.db, permit));
+    throw error;
+  }
+}
+
+async function deliverNow(ctx: AuthContext, sending: Send, before: StoredCode | null): Promise<void> {
+  const { permit, code } = sending;
+  try {
+    await deliver(ctx.service, sending);
+  } catch (error) {
+    await undo(ctx, code, async () => {
+      await returnPermit(ctx.db, permit);
+      await restoreCode(ctx.service, code, before);
+    });
+    if (!(error instanceof DeliveryFailed)) throw error;
+    // the errors of the channels are in the log already
+    throw new ApiError(502, 'otp_delivery_failed', 'The code could not be delivered. Try again.');
+  }
+}
+
+/** Delivers after the reply and undoes nothing: neither the time nor a failure may reveal whether the phone is known. */
+function deliverLater(ctx: AuthContext, sending: Send): void {
+  const delivery = nextTurn()
+    .then(() => deliver(ctx.service, sending))
+    .catch((error: unknown) => ctx.log.warn({ err: error, phone: maskPhone(sending.code.phone) }, 'code delivery failed'));
+  void trackDelivery(ctx.service, delivery);
+}
+
+async function deliver(auth: Auth, { input, code: { phone, code } }: Send): Promise<void> {
+  const { language, project } = input;
+  await auth.delivery.send({ phone, code, language, ttlSeconds: project.settings.otp.ttlSeconds });
+}
+
+/** Logs its own failure, so that the caller reports the error that made the undo necessary. */
+async function undo(ctx: AuthContext, { phone }: CodeKey, work: () => Promise<void>): Promise<void> {
+  try {
+    await inTransaction(ctx.db, work);
+  } catch (error) {
+    ctx.log.error({ err: error, phone: maskPhone(phone) }, 'undoing a failed code send failed');
+  }
+}
+
+async function acceptTestCode(ctx: AuthContext, { projectId, phone, purpose }: CodeKey): Promise<true> {
+  const { actor, requestId, now } = ctx;
+  const subject = `phone:${maskPhone(phone)}`;
+  await recordAudit(ctx.db, { projectId, action: 'otp.test_phone_used', actor, subject, details: { purpose }, requestId, at: now });
+  return true;
+}
+
+function invalidCode(): ApiError {
+  return badRequest('invalid_otp', 'The code is wrong or no longer valid.');
+}

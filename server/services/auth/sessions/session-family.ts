@@ -1,0 +1,69 @@
+// Raw SQL: the rotation is a compare-and-set on the generation, in one statement.
+import { Session } from '../../../../models/auth/Session.ts';
+import type { RefreshGeneration } from '../../../platform/auth/refresh-token.ts';
+import { recordAudit } from '../../../platform/db/audit.ts';
+import { execute } from '../../../platform/db/sql.ts';
+import type { Auth, AuthContext } from '../auth.ts';
+
+/** Sessions of users and operators are families of refresh tokens: each token is exchanged for one successor. */
+
+/**
+ * A token that is presented again within this time after its rotation gets the same successor: the reply was lost, or an app refreshed
+ * several times at once. A thief who is as fast shares the family with its owner, and the later rotation by either of them ends it.
+ */
+const GRACE_MS = 30_000;
+
+/** A presented token and the owner of its session, as audit rows name it (`user:8d1f…`). */
+export interface Presented extends RefreshGeneration {
+  readonly projectId: number;
+  readonly owner: string;
+}
+
+/** Expiry of a refresh token that is issued at `now`. */
+export function refreshEnd(auth: Auth, now: Date): Date {
+  return new Date(now.getTime() + auth.config.keys.refreshTokenSeconds * 1_000);
+}
+
+/**
+ * Returns the generation of the successor, or null when the token is refused; a token that was used up before then ends its whole family.
+ * Call it in a transaction with the owner's row locked, and throw only after the commit, so that an ended family remains ended.
+ */
+export async function rotate(ctx: AuthContext, presented: Presented): Promise<number | null> {
+  const { sessionId, generation, projectId } = presented;
+  if (await advance(ctx, presented)) return generation + 1;
+  const session = await ctx.db.model(Session).findOne({ where: { id: sessionId, projectId } });
+  if (session === null || session.revokedAt !== null || session.expiresAt <= ctx.now) return null;
+  if (isRepeated(session, generation, ctx.now)) return session.generation;
+  if (session.generation > generation) await endFamily(ctx, presented);
+  return null;
+}
+
+/** Compare-and-set: one of several requests with the same token rotates the family. */
+async function advance({ service: auth, now }: AuthContext, { sessionId, generation, projectId }: Presented): Promise<boolean> {
+  const changed = await execute(
+    auth.db,
+    `UPDATE sessions SET generation = generation + 1, rotated_at = :now, expires_at = :end
+     WHERE id = :sessionId AND project_id = :projectId AND generation = :generation AND revoked_at IS NULL AND expires_at > :now`,
+    { sessionId, projectId, generation, now, end: refreshEnd(auth, now) },
+  );
+  return changed > 0;
+}
+
+function isRepeated(session: Session, generation: number, now: Date): boolean {
+  return session.generation === generation + 1 && now.getTime() - session.rotatedAt.getTime() <= GRACE_MS;
+}
+
+/** A used token that appears again was copied, and the server cannot tell the thief from the owner. */
+async function endFamily(ctx: AuthContext, { sessionId, generation, projectId, owner }: Presented): Promise<void> {
+  await ctx.db.model(Session).update({ revokedAt: ctx.now }, { where: { id: sessionId, projectId } });
+  await ctx.service.revocations.revoke('session', [sessionId], ctx.now);
+  await recordAudit(ctx.db, {
+    projectId,
+    action: 'session.reuse',
+    actor: ctx.actor,
+    subject: owner,
+    details: { sessionId, generation },
+    requestId: ctx.requestId,
+    at: ctx.now,
+  });
+}

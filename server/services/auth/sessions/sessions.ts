@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { Op } from 'sequelize';
+import { Session, type SessionMethod } from '../../../../models/auth/Session.ts';
+import { User } from '../../../../models/auth/User.ts';
+import { CLOCK_LEEWAY, signPhoneToken } from '../../../platform/auth/access-token.ts';
+import { makeRefreshToken, type RefreshGeneration, readRefreshToken } from '../../../platform/auth/refresh-token.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { refreshTokenNotValid } from '../../../platform/errors.ts';
+import type { Auth, AuthCall, AuthContext } from '../auth.ts';
+import { requireProject } from '../projects.ts';
+import { invalidCredentials } from '../users/password-checks.ts';
+import { requireActive } from '../users/users.ts';
+import { refreshEnd, rotate } from './session-family.ts';
+
+export interface TokenPair {
+  accessToken: string;
+  refreshToken: string;
+  tokenType: 'Bearer';
+  /** Seconds until the access token ends. */
+  expiresIn: number;
+}
+
+/** The signed-in user, as of the time when the tokens were issued. */
+export interface SignedIn {
+  user: User;
+  tokens: TokenPair;
+}
+
+type UserKey = Pick<User, 'id' | 'projectId'>;
+
+/** How the user proved their identity. */
+export interface SignInProof {
+  method: SessionMethod;
+  /** The hash that the password was verified against. */
+  passwordHash?: string | null;
+}
+
+/**
+ * Signs a user in, in the caller's transaction if there is one. It reads the user again with the row locked, so that a login that races
+ * with a change of the password or a suspension opens no session. Returns that locked row, because the caller's may be out of date.
+ * @throws ApiError 403 `account_suspended`, 403 `account_inactive`, 401 `invalid_credentials` when the user was deleted or the password
+ *   was changed meanwhile
+ */
+export async function openSession({ service: auth, now }: AuthCall, { id, projectId }: UserKey, proof: SignInProof): Promise<SignedIn> {
+  return inTransaction(auth.db, async () => {
+    const user = await lockUser(auth.db, { id, projectId });
+    requireProof(user, proof);
+    const session = await auth.db.model(Session).create({
+      id: randomUUID(),
+      projectId,
+      userId: id,
+      method: proof.method,
+      rotatedAt: now,
+      expiresAt: refreshEnd(auth, now),
+      createdAt: now,
+    });
+    const issuedAt = await auth.revocations.issueTime('user', id, now);
+    return { user, tokens: pairOf(auth, { user, sessionId: session.id, generation: session.generation, issuedAt }) };
+  });
+}
+
+function lockUser(db: Database, { id, projectId }: UserKey): Promise<User | null> {
+  return db.model(User).findOne({ where: { id, projectId }, lock: true });
+}
+
+function requireProof(user: User | null, { passwordHash }: SignInProof): asserts user is User {
+  if (user === null || user.status === 'deleted') throw invalidCredentials();
+  requireActive(user);
+  if (passwordHash !== undefined && passwordHash !== user.passwordHash) throw invalidCredentials();
+}
+
+interface Signed extends RefreshGeneration {
+  readonly user: User;
+  readonly issuedAt: Date;
+}
+
+function pairOf(auth: Auth, { user, sessionId, generation, issuedAt }: Signed): TokenPair {
+  const { keys, secrets, config } = auth;
+  const seconds = config.keys.accessTokenSeconds;
+  const claims = { userId: user.id, phone: user.phone, projectId: user.projectId, role: user.role, sessionId };
+  return {
+    accessToken: signPhoneToken(keys, claims, { now: issuedAt, seconds }),
+    refreshToken: makeRefreshToken(secrets, 'phone', { sessionId, generation }),
+    tokenType: 'Bearer',
+    expiresIn: seconds,
+  };
+}
+
+/**
+ * Exchanges a refresh token of a user, which is used up by it, for a new pair.
+ * @throws ApiError 401 `token_not_valid` unless the token is valid, its user is active, and it belongs to the project of the request if
+ *   that names one; 403 `project_inactive`
+ */
+export async function refreshSession(ctx: AuthContext, refreshToken: string): Promise<TokenPair> {
+  const presented = readRefreshToken(ctx.service.secrets, 'phone', refreshToken);
+  if (presented === null) throw refreshTokenNotValid();
+  // the owner of a session never changes, so it can be read without a lock: the owner's row is always locked first
+  const session = await ctx.db.model(Session).findOne({ where: { id: presented.sessionId }, acrossProjects: true });
+  const userId = session?.userId ?? null;
+  if (session === null || userId === null || session.projectId !== (ctx.project?.id ?? session.projectId)) throw refreshTokenNotValid();
+  await requireProject(ctx.service, session.projectId);
+  const signed = await inTransaction(ctx.db, () => renew(ctx, { ...presented, userId, projectId: session.projectId }));
+  if (signed === null) throw refreshTokenNotValid();
+  return pairOf(ctx.service, signed);
+}
+
+/** Reads the role with the user's row locked: a change of it happens either before this, or after it and then ends the new tokens. */
+async function renew(ctx: AuthContext, presented: RefreshGeneration & { userId: string; projectId: number }): Promise<Signed | null> {
+  const { userId, projectId, sessionId } = presented;
+  const user = await lockUser(ctx.db, { id: userId, projectId });
+  if (user?.status !== 'active') return null;
+  const generation = await rotate(ctx, { ...presented, owner: `user:${userId}` });
+  if (generation === null) return null;
+  return { user, sessionId, generation, issuedAt: await ctx.service.revocations.issueTime('user', userId, ctx.now) };
+}
+
+/**
+ * Ends the sessions of a user except one, if given, and returns their number. Call it in the transaction that has the user's row locked,
+ * so that no session is opened meanwhile. It skips sessions that expired so long ago that their access tokens have expired too.
+ */
+export async function revokeSessions(
+  { service: auth, now }: AuthCall,
+  { id: userId, projectId }: UserKey,
+  options: { except?: string } = {},
+): Promise<number> {
+  const others = options.except === undefined ? {} : { id: { [Op.ne]: options.except } };
+  const expiresAt = { [Op.gt]: new Date(now.getTime() - (auth.config.keys.accessTokenSeconds + CLOCK_LEEWAY) * 1_000) };
+  const live = await auth.db
+    .model(Session)
+    .findAll({ attributes: ['id'], where: { userId, projectId, revokedAt: null, expiresAt, ...others } });
+  const ids = live.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await auth.db.model(Session).update({ revokedAt: now }, { where: { id: ids, projectId } });
+  await auth.revocations.revoke('session', ids, now);
+  return ids.length;
+}

@@ -1,0 +1,81 @@
+import type { User } from '../../../../models/auth/User.ts';
+import { requirePhone } from '../../../domain/phone.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { guardedAttempt, liftLock } from '../attempts/attempt-locks.ts';
+import { consumeLoginLimit } from '../attempts/login-limits.ts';
+import type { AuthContext } from '../auth.ts';
+import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
+import { messageLanguage, projectOf, requireMethod } from '../projects.ts';
+import { openSession, type SignedIn, type SignInProof } from '../sessions/sessions.ts';
+import { currentHash, invalidCredentials, isPasswordOf, passwordLock } from './password-checks.ts';
+import { auditUser } from './user-audit.ts';
+import { findByPhone, languageOf, userNotRegistered } from './users.ts';
+
+export interface PasswordLogin {
+  phone: string;
+  password: string;
+  projectId?: number;
+}
+
+export interface OtpLogin {
+  phone: string;
+  otp: string;
+  projectId?: number;
+}
+
+/**
+ * Sends a code to sign in with. An unregistered phone gets one too, so that the reply does not reveal which phones are registered.
+ * @throws ApiError 403 `login_method_disabled`, 429, 502 as `sendCode`
+ */
+export async function sendLoginCode(ctx: AuthContext, typedPhone: string): Promise<CodeSent> {
+  const phone = requirePhone(typedPhone);
+  const project = await projectOf(ctx);
+  requireMethod(project, 'phone_otp');
+  const language = messageLanguage(project, await languageOf(ctx.db, project.id, phone));
+  return sendCode(ctx, { project, phone, purpose: 'login', limit: 'sendOtp', language, deliver: 'now' });
+}
+
+/**
+ * Signs in with phone and password.
+ * @throws ApiError 401 `invalid_credentials`, 403 `account_suspended`, `account_inactive`, `login_method_disabled`,
+ *   429 `throttled`, `account_locked`
+ */
+export async function loginWithPassword(ctx: AuthContext, typed: PasswordLogin): Promise<SignedIn> {
+  const phone = requirePhone(typed.phone);
+  const project = await projectOf(ctx);
+  requireMethod(project, 'phone_password');
+  const key = passwordLock(ctx, project.id, phone);
+  await consumeLoginLimit(ctx, 'login', key);
+  const user = await findByPhone(ctx.db, project.id, phone);
+  const isRight = await guardedAttempt(ctx, key, () => isPasswordOf(ctx.service, user, typed.password));
+  if (!isRight || user === null || user.passwordHash === null) throw invalidCredentials();
+  const passwordHash = await currentHash(ctx.service, { user, storedHash: user.passwordHash }, typed.password);
+  return inTransaction(ctx.db, () => signIn(ctx, user, { method: 'password', passwordHash }));
+}
+
+/**
+ * Signs in with phone and code, even while the password is locked, and lifts that lock.
+ * @throws ApiError 400 `invalid_otp`, 403 `account_suspended`, `account_inactive`, `login_method_disabled`,
+ *   404 `user_not_registered` for the right code, 429 `throttled`, `otp_locked`
+ */
+export async function loginWithCode(ctx: AuthContext, typed: OtpLogin): Promise<SignedIn> {
+  const phone = requirePhone(typed.phone);
+  const project = await projectOf(ctx);
+  requireMethod(project, 'phone_otp');
+  await consumeLoginLimit(ctx, 'loginOtp', { kind: 'otp', projectId: project.id, subject: phone });
+  await checkCode(ctx, { projectId: project.id, phone, purpose: 'login', code: typed.otp });
+  const user = await findByPhone(ctx.db, project.id, phone);
+  if (user === null) throw userNotRegistered();
+  return inTransaction(ctx.db, async () => {
+    const signedIn = await signIn(ctx, user, { method: 'otp' });
+    await liftLock(ctx.db, passwordLock(ctx, project.id, phone));
+    return signedIn;
+  });
+}
+
+/** Call it in a transaction. `openSession` refuses users who may not sign in, with their row locked. */
+async function signIn(ctx: AuthContext, user: User, proof: SignInProof): Promise<SignedIn> {
+  const signedIn = await openSession(ctx, user, proof);
+  await auditUser(ctx, { user, action: 'login.succeeded', details: { method: proof.method } });
+  return signedIn;
+}

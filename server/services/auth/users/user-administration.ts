@@ -1,0 +1,98 @@
+import type { User, UserRole, UserStatus } from '../../../../models/auth/User.ts';
+import { projectIdOf } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { conflict, permissionDenied } from '../../../platform/errors.ts';
+import { liftLock } from '../attempts/attempt-locks.ts';
+import type { AuthContext } from '../auth.ts';
+import { deletePhoneData } from '../otp/delete-phone-data.ts';
+import { isTestPhone } from '../otp/test-codes.ts';
+import { revokeSessions } from '../sessions/sessions.ts';
+import { auditUser } from './user-audit.ts';
+import { searchKeyOf } from './user-search.ts';
+import { findUser, lockUser } from './users.ts';
+
+/** Absent fields stay. */
+export interface UserPatch {
+  role?: UserRole;
+  status?: UserStatus;
+}
+
+/** The allowed changes of status; `deleted` is final. */
+const TRANSITIONS: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
+  active: ['inactive', 'suspended', 'deleted'],
+  inactive: ['active', 'suspended', 'deleted'],
+  suspended: ['active', 'deleted'],
+  deleted: [],
+};
+
+/**
+ * Changes role and status. A user who is no longer `active` is signed out everywhere at once. A new role ends the old access tokens; a
+ * refresh issues one with the new role. Users cannot change themselves, so that a project does not lose its last admin by mistake.
+ * @throws ApiError 404 `user_not_found`, 403 `permission_denied` for oneself, 409 `invalid_transition`, 409 `test_phone_user`
+ */
+export async function updateUser(ctx: AuthContext, id: string, changes: UserPatch): Promise<User> {
+  if (ctx.actor.kind === 'user' && ctx.actor.id === id) throw permissionDenied('You cannot change your own role or status.');
+  return inTransaction(ctx.db, async () => {
+    const user = await lockUser(ctx.db, { id, projectId: projectIdOf(ctx) });
+    const { role = user.role, status = user.status } = changes;
+    requireTransition(user, { role, status });
+    if (role !== user.role) await changeRole(ctx, user, role);
+    if (status !== user.status) await changeStatus(ctx, user, status);
+    return user.save();
+  });
+}
+
+/** Clears wrong passwords, wrong codes and the locks that they led to. @throws ApiError 404 `user_not_found` */
+export async function unlockUser(ctx: AuthContext, id: string): Promise<User> {
+  const user = await findUser(ctx.db, projectIdOf(ctx), id);
+  const { projectId, phoneKey: subject } = user;
+  // the phone of a deleted user may belong to another user now
+  if (subject === null) return user;
+  await inTransaction(ctx.db, async () => {
+    for (const kind of ['password', 'otp'] as const) await liftLock(ctx.db, { kind, projectId, subject });
+    await auditUser(ctx, { user, action: 'user.unlocked' });
+  });
+  return user;
+}
+
+/** Signs the user out everywhere and returns the number of ended sessions. @throws ApiError 404 `user_not_found` */
+export async function endSessions(ctx: AuthContext, id: string): Promise<number> {
+  return inTransaction(ctx.db, async () => {
+    const user = await lockUser(ctx.db, { id, projectId: projectIdOf(ctx) });
+    const revoked = await revokeSessions(ctx, user);
+    await auditUser(ctx, { user, action: 'user.sessions_revoked', details: { revoked } });
+    return revoked;
+  });
+}
+
+function requireTransition(user: User, to: { role: UserRole; status: UserStatus }): void {
+  const from: UserStatus = user.status;
+  if (from !== to.status && !TRANSITIONS[from].includes(to.status))
+    throw conflict('invalid_transition', `A user who is ${from} cannot become ${to.status}.`);
+  if (from === 'deleted' && user.role !== to.role) throw conflict('invalid_transition', 'A deleted user cannot be changed.');
+}
+
+async function changeRole(ctx: AuthContext, user: User, role: UserRole): Promise<void> {
+  // many people know the code of a test phone: it must not open an account with more rights
+  if (await isTestPhone(ctx, user))
+    throw conflict('test_phone_user', 'The phone of this user is a test phone: its user must remain a customer.');
+  await auditUser(ctx, { user, action: 'user.role_changed', details: { before: user.role, after: role } });
+  user.role = role;
+  await ctx.service.revocations.revoke('user', [user.id], ctx.now);
+}
+
+async function changeStatus(ctx: AuthContext, user: User, status: UserStatus): Promise<void> {
+  await auditUser(ctx, { user, action: 'user.status_changed', details: { before: user.status, after: status } });
+  user.status = status;
+  if (status === 'deleted') await releaseKeys(ctx.db, user);
+  if (status !== 'active') await revokeSessions(ctx, user);
+}
+
+/** Frees phone and e-mail; the next user of the phone starts without the locks and cooldown of this one. */
+async function releaseKeys(db: Database, user: User): Promise<void> {
+  const { projectId, phone } = user;
+  user.set({ phoneKey: null, email: null, emailKey: null });
+  user.searchKey = searchKeyOf(user);
+  await deletePhoneData(db, { projectId, phone });
+}

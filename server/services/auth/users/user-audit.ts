@@ -1,0 +1,16 @@
+import type { User } from '../../../../models/auth/User.ts';
+import { recordAudit } from '../../../platform/db/audit.ts';
+import type { AuthContext } from '../auth.ts';
+
+export interface UserEvent {
+  readonly user: Pick<User, 'id' | 'projectId'>;
+  /** Such as `password.changed`. */
+  readonly action: string;
+  /** Must not contain secrets. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes an audit row about a user, in the caller's transaction if there is one. */
+export function auditUser({ db, actor, requestId, now }: AuthContext, { user, action, details = {} }: UserEvent): Promise<void> {
+  return recordAudit(db, { projectId: user.projectId, action, actor, subject: `user:${user.id}`, details, requestId, at: now });
+}

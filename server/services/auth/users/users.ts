@@ -1,0 +1,48 @@
+// Raw SQL: `languageOf` takes the same time with and without a user.
+import { User } from '../../../../models/auth/User.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { selectRows } from '../../../platform/db/sql.ts';
+import { findInProject } from '../../../platform/db/tenancy.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+
+/** The user with the phone (E.164) in the project, or null. A deleted user no longer has a phone. */
+export function findByPhone(db: Database, projectId: number, phone: string): Promise<User | null> {
+  return db.model(User).findOne({ where: { projectId, phoneKey: phone } });
+}
+
+/**
+ * The language of the user with the phone, or null. It reads one small column without a model, so that its time does not reveal whether
+ * a user exists.
+ */
+export async function languageOf(db: Database, projectId: number, phone: string): Promise<string | null> {
+  const [user] = await selectRows<{ language: string }>(
+    db,
+    'SELECT language FROM users WHERE project_id = :projectId AND phone_key = :phone',
+    { projectId, phone },
+  );
+  return user?.language ?? null;
+}
+
+/** The user, even a deleted one. @throws ApiError 404 `user_not_found` */
+export function findUser(db: Database, projectId: number, id: string): Promise<User> {
+  return findInProject(db.model(User), projectId, id, 'user');
+}
+
+/** Reads the user and locks the row until the transaction ends. @throws ApiError 404 `user_not_found` */
+export async function lockUser(db: Database, { id, projectId }: Pick<User, 'id' | 'projectId'>): Promise<User> {
+  const user = await db.model(User).findOne({ where: { id, projectId }, lock: true });
+  if (user === null) throw notFound('user');
+  return user;
+}
+
+/** @throws ApiError 403 `account_suspended`, 403 `account_inactive` */
+export function requireActive({ status }: Pick<User, 'status'>): void {
+  if (status === 'active') return;
+  if (status === 'suspended') throw new ApiError(403, 'account_suspended', 'This account is suspended.');
+  throw new ApiError(403, 'account_inactive', 'This account is not active.');
+}
+
+/** 404 for a client that proved its phone, which has no user. */
+export function userNotRegistered(): ApiError {
+  return new ApiError(404, 'user_not_registered', 'This phone number is not registered yet.');
+}
