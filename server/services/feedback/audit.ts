@@ -1,17 +1,18 @@
-import { type Context, projectIdOf } from '../../platform/context.ts';
+import { projectIdOf } from '../../platform/context.ts';
 import { recordAudit } from '../../platform/db/audit.ts';
+import type { FeedbackContext } from './feedback.ts';
 
 export interface FeedbackEvent {
-  /** As `review.status_changed`. */
+  /** Such as `review.status_changed`. */
   readonly action: string;
-  /** As `review:12`. */
+  /** The record concerned, such as `review:12`. */
   readonly subject: string;
-  /** Before, after, reason. */
+  /** Such as the values before and after, and the reason. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Leaves an audit row of the caller's project, in the transaction around it if there is one (contract §3). */
-export function auditFeedback(ctx: Context, { action, subject, details = {} }: FeedbackEvent): Promise<void> {
+/** Adds an audit row for the project of the request, in the caller's transaction if there is one. */
+export function auditFeedback(ctx: FeedbackContext, { action, subject, details = {} }: FeedbackEvent): Promise<void> {
   const { actor, requestId, now } = ctx;
-  return recordAudit({ projectId: projectIdOf(ctx), action, actor, subject, details, requestId, at: now });
+  return recordAudit(ctx.db, { projectId: projectIdOf(ctx), action, actor, subject, details, requestId, at: now });
 }

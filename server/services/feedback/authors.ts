@@ -1,38 +1,36 @@
-import { type Actor, type Context, isStaffActor } from '../../platform/context.ts';
+import { type Actor, isStaffActor } from '../../platform/context.ts';
 import { notOwner } from '../../platform/errors.ts';
+import type { FeedbackContext } from './feedback.ts';
 
-/**
- * How an author is kept (contract §3, Author ids): a user's UUID or `operator:<id>`; null for a guest and for an API key, who own
- * nothing.
- */
+/** The id under which an author is stored: a user's UUID or `operator:<id>`; null for a guest and for an API key, which own no records. */
 export function authorIdOf(actor: Actor): string | null {
   if (actor.kind === 'user') return actor.id;
   return actor.kind === 'operator' ? `operator:${actor.id}` : null;
 }
 
-/** The author id of who must be signed in. @throws Error for others, whom the row lets nowhere near */
-export function requireAuthorId({ actor }: Context): string {
+/** The author id of a caller who is signed in. @throws Error for other callers, because the endpoint should have refused them */
+export function requireAuthorId({ actor }: FeedbackContext): string {
   const id = authorIdOf(actor);
-  if (id === null) throw new Error('This endpoint takes signed-in callers only.');
+  if (id === null) throw new Error('This endpoint accepts signed-in callers only.');
   return id;
 }
 
-/** Whether the caller moderates: role `staff` or `admin`, of a user or an operator. */
-export function isStaff({ actor }: Context): boolean {
+/** Whether the caller moderates: a user or an operator with the role `staff` or `admin`. */
+export function isStaff({ actor }: FeedbackContext): boolean {
   return isStaffActor(actor);
 }
 
-/** Whether the caller wrote it. Nobody wrote what a guest left, whatever e-mail they have. */
-export function isAuthor({ actor }: Context, authorId: string | null): boolean {
+/** Whether the caller is the author. No caller is the author of a guest's record, because an e-mail address proves no identity. */
+export function isAuthor({ actor }: FeedbackContext, authorId: string | null): boolean {
   return authorId !== null && authorIdOf(actor) === authorId;
 }
 
-/** @throws ApiError 403 `not_owner` */
-export function requireAuthor(ctx: Context, authorId: string | null): void {
+/** Refuses callers other than the author. @throws ApiError 403 `not_owner` */
+export function requireAuthor(ctx: FeedbackContext, authorId: string | null): void {
   if (!isAuthor(ctx, authorId)) throw notOwner();
 }
 
-/** For deletions, which staff may do too. @throws ApiError 403 `not_owner` */
-export function requireAuthorOrStaff(ctx: Context, authorId: string | null): void {
+/** Refuses callers other than the author and staff; used for deletions. @throws ApiError 403 `not_owner` */
+export function requireAuthorOrStaff(ctx: FeedbackContext, authorId: string | null): void {
   if (!isStaff(ctx)) requireAuthor(ctx, authorId);
 }

@@ -1,31 +1,25 @@
-import type { Clock } from '../../platform/clock.ts';
+import { type FixedDelayWork, runHourly } from '../../platform/concurrency/fixed-delay.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { purgeIdempotencyKeys } from '../../platform/db/idempotency.ts';
-import { type HourlyWork, runHourly } from '../../platform/hourly.ts';
-import type { Logger } from '../../platform/logger.ts';
 import { purgeMails } from '../../platform/mail/purge.ts';
-import { sweepLeftovers } from './leftovers.ts';
-import { purgePostBroadcasts } from './post-broadcasts.ts';
+import { finishDeferredDeletes } from './deferred-deletes.ts';
+import type { FeedbackDeps } from './deps.ts';
+import { purgePostBroadcasts } from './mail/post-broadcasts.ts';
 
-let work: HourlyWork | undefined;
-
-/** Every hour: what deletions left behind is deleted, mails that ended 30 days ago, and the answers kept for repeated requests. */
-export function startFeedbackCleanup({ log, clock }: { log: Logger; clock: Clock }): void {
-  work = runHourly(async (stopping) => {
-    await sweepLeftovers(stopping).catch((error: unknown) => log.error({ err: error }, 'what deletions left could not be deleted'));
-    await forgetMails(clock.now(), stopping).catch((error: unknown) => log.error({ err: error }, 'old mails could not be deleted'));
-    await purgeIdempotencyKeys(clock.now(), stopping).catch((error: unknown) =>
-      log.error({ err: error }, 'old idempotency keys could not be deleted'),
+/** Hourly: continues deferred deletes; deletes mails and broadcasts that ended 30 days ago, and idempotency keys older than 24 hours. */
+export function startFeedbackCleanup({ db, clock }: FeedbackDeps): FixedDelayWork {
+  const { log } = db;
+  const run = async (stopping: AbortSignal): Promise<void> => {
+    await finishDeferredDeletes(db, stopping).catch((error: unknown) => log.error({ err: error }, 'finishing deferred deletes failed'));
+    await purgeOldMails(db, clock.now(), stopping).catch((error: unknown) => log.error({ err: error }, 'deleting old mails failed'));
+    await purgeIdempotencyKeys(db, clock.now(), stopping).catch((error: unknown) =>
+      log.error({ err: error }, 'deleting old idempotency keys failed'),
     );
-  });
+  };
+  return runHourly(run, { name: 'feedback cleanup', log });
 }
 
-/** Resolves when the run under way has let go of the database. */
-export async function stopFeedbackCleanup(): Promise<void> {
-  await work?.stop();
-  work = undefined;
-}
-
-async function forgetMails(now: Date, stopping: AbortSignal): Promise<void> {
-  await purgeMails(now, stopping);
-  await purgePostBroadcasts(now);
+async function purgeOldMails(db: Database, now: Date, stopping: AbortSignal): Promise<void> {
+  await purgeMails(db, now, stopping);
+  await purgePostBroadcasts(db, now);
 }

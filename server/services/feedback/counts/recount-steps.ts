@@ -1,48 +1,53 @@
-import { execute, type Replacements, type SqlValue, selectRows } from './sql.ts';
-import { inTransaction } from './transaction.ts';
+// Raw SQL: one statement for each table compares its counters with the counted rows.
+import type { Database } from '../../../platform/db/database.ts';
+import { execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 
-/** A kept number that does not equal its rows. */
+/** A counter that differs from the number of counted rows. */
 export interface Drift {
-  /** Where it is kept, as `posts.votes_count`. */
+  /** The column, such as `posts.votes_count`. */
   readonly counter: string;
-  /** Which row, as `project_id=11 id=7`. */
+  /** The row that holds the counter, such as `project_id=11 id=7`. */
   readonly row: string;
+  /** The stored value. */
   readonly kept: number;
+  /** The correct value, from counting the rows. */
   readonly counted: number;
 }
 
 export type Key = Readonly<Record<string, SqlValue>>;
 
-/** Rows that are counted: a grouped SELECT without its WHERE. */
+/** The rows that a `StoredSum` counts, as the parts of a SELECT with GROUP BY. */
 export interface Source {
   readonly from: string;
   readonly where?: string;
-  /** What each key column of the sum is here. */
+  /** An SQL expression for each key column of the `StoredSum`. A column that is left out has the same name in `from`. */
   readonly key: Readonly<Record<string, string>>;
-  /** The columns to group by, where `key` holds more than columns. */
+  /** The columns to group by. Default: the expressions of `key`. */
   readonly groupBy?: readonly string[];
-  /** What is counted for each column of the sum: an aggregate; a column that is not named gets nothing from here. */
+  /** An SQL aggregate for each value column of the `StoredSum`. For a column that is left out, this source counts 0. */
   readonly values: Readonly<Record<string, string>>;
-  /** Whether it can hold rows of that key, where not every source does. */
+  /** Whether the source can have rows for this key. Default: true for every key. */
   counts?(key: Key): boolean;
 }
 
-/** Numbers that are kept of rows, in columns of one table. */
-export interface Sum {
+/** One table with counters, and the way to count them again. */
+export interface StoredSum {
   readonly table: string;
-  /** The columns that find a row of it. */
+  /** The columns of the table's key. */
   readonly key: readonly string[];
+  /** The columns that are counters. */
   readonly values: readonly string[];
-  /** Which rows of the table are looked at; all when not given. */
+  /** An SQL condition on the rows of the table that are compared. Default: all rows. */
   readonly keptWhere?: string;
   readonly sources: readonly Source[];
-  /** The numbers stand in records of their own: what is counted for a record that is not there counts nowhere. */
+  /** Whether the table holds records, such as posts: the remaining comments and votes of a deleted record are then ignored. */
   readonly ofRecords?: boolean;
   /**
-   * Takes the locks that the writers of this key take, in their order, and makes the row unless it is there; false for a record that
-   * is gone.
+   * Takes the locks that writers of this key take, in the same order, and creates a missing counter row. Resolves to false when the record
+   * was deleted.
    */
-  lock(key: Key): Promise<boolean>;
+  lock(db: Database, key: Key): Promise<boolean>;
 }
 
 interface Difference {
@@ -50,96 +55,102 @@ interface Difference {
   readonly drifts: readonly Drift[];
 }
 
-/** How many rows of a sum that differ are held at once. */
+/** The most rows with differences that are held in memory at once. */
 const DRIFT_LIMIT = 2_000;
 
-/** What was found in one place. */
+const NO_KEY: Key = {};
+/** For a statement without a key, which compares the rows of all projects. */
+const ALL = { acrossProjects: true };
+
+/** The result for one table, or for one column. */
 export interface RecountStep {
-  /** A table, or a column of one. */
+  /** Such as `posts` or `posts.trending`. */
   readonly name: string;
-  /** How many numbers are kept there. */
+  /** The number of counters that were compared. */
   readonly compared: number;
-  /** Those that did not equal their rows: the first ones, of 2,000 rows or a few more. */
+  /** The counters that differed, from at most about 2,000 rows. */
   readonly drifts: readonly Drift[];
 }
 
 export interface RecountOptions {
-  /** Puts right what differs. */
+  /** Whether differences are corrected. */
   readonly repair: boolean;
-  /** Called after each table. */
+  /** Called after each table or column. */
   onStep?(step: RecountStep): void;
 }
 
 /**
- * Counts everything anew, one table after the other, and tells what differs. Each table is compared by one statement, which sees one
- * state of the database; a repair counts each row again under the locks that its writers take. So both may run beside them.
+ * Compares every counter with the counted rows, table by table. It may run while the server writes: a table is compared in one statement,
+ * which sees one state of the database, and a repair counts again under the locks that writers take.
  */
-export async function recountSums(sums: readonly Sum[], { repair, onStep }: RecountOptions): Promise<Drift[]> {
+export async function recountSums(db: Database, sums: readonly StoredSum[], { repair, onStep }: RecountOptions): Promise<Drift[]> {
   const found: Drift[] = [];
   for (const sum of sums) {
-    const drifts = repair ? await repairDrifts(sum) : (await findDifferences(sum)).flatMap((difference) => difference.drifts);
-    onStep?.({ name: sum.table, compared: await sizeOf(sum), drifts });
+    const drifts = repair ? await repairDrifts(db, sum) : (await findDifferences(db, sum)).flatMap((difference) => difference.drifts);
+    onStep?.({ name: sum.table, compared: await sizeOf(db, sum), drifts });
     found.push(...drifts);
   }
   return found;
 }
 
-async function repairDrifts(sum: Sum): Promise<Drift[]> {
-  const told: Drift[] = [];
+async function repairDrifts(db: Database, sum: StoredSum): Promise<Drift[]> {
+  const reported: Drift[] = [];
   for (;;) {
-    const differences = await findDifferences(sum);
+    const differences = await findDifferences(db, sum);
     let repaired = 0;
     for (const { key } of differences) {
-      const drifts = await inTransaction(() => repairRow(sum, key));
-      if (told.length < DRIFT_LIMIT) told.push(...drifts);
+      const drifts = await inTransaction(db, () => repairRow(db, sum, key));
+      if (reported.length < DRIFT_LIMIT) reported.push(...drifts);
       repaired += drifts.length;
     }
-    // none may be left to repair of many that were found: their writers were at work
-    if (differences.length < DRIFT_LIMIT || repaired === 0) return told;
+    // a full list without any repair: under the locks no difference was left, and further rounds might never end
+    if (differences.length < DRIFT_LIMIT || repaired === 0) return reported;
   }
 }
 
-async function sizeOf({ table, values }: Sum): Promise<number> {
-  const [row] = await selectRows<{ size: number }>(`SELECT COUNT(*) AS size FROM ${table}`);
+async function sizeOf(db: Database, { table, values }: StoredSum): Promise<number> {
+  const [row] = await selectRows<{ size: number }>(db, `SELECT COUNT(*) AS size FROM ${table}`, {}, ALL);
   return Number(row?.size) * values.length;
 }
 
-async function repairRow(sum: Sum, key: Key): Promise<readonly Drift[]> {
-  if (!(await sum.lock(key))) return [];
-  const [difference] = await findDifferences(sum, key);
+async function repairRow(db: Database, sum: StoredSum, key: Key): Promise<readonly Drift[]> {
+  if (!(await sum.lock(db, key))) return [];
+  const [difference] = await findDifferences(db, sum, key);
   if (difference === undefined) return [];
   const { table, values } = sum;
   const counted = Object.fromEntries(difference.drifts.map((drift) => [drift.counter.slice(table.length + 1), drift.counted]));
   const changes = values.filter((column) => column in counted).map((column) => `${column} = :${column}`);
-  await execute(`UPDATE ${table} SET ${changes.join(', ')} WHERE ${equalTo(sum.key)}`, { ...key, ...counted });
+  await execute(db, `UPDATE ${table} SET ${changes.join(', ')} WHERE ${equalTo(sum.key)}`, { ...key, ...counted });
   return difference.drifts;
 }
 
-/** Kept and counted numbers are laid below each other and added up by key, so that a row missing on either side is found too. */
-async function findDifferences(sum: Sum, only?: Key): Promise<Difference[]> {
+/** Sums the kept and the counted numbers by key over one UNION, so that a key is also found when only one of the two sides has it. */
+async function findDifferences(db: Database, sum: StoredSum, only?: Key): Promise<Difference[]> {
   const sources = sum.sources.filter((source) => only === undefined || source.counts?.(only) !== false);
   const sides = [keptSide(sum, only), ...sources.map((source) => countedSide(sum, source, only))];
   const both = sum.values.map((_, index) => `SUM(kept_${index}) AS kept_${index}, SUM(counted_${index}) AS counted_${index}`);
   const differs = sum.values.map((_, index) => `SUM(kept_${index}) <> SUM(counted_${index})`).join(' OR ');
   const key = sum.key.join(', ');
   const rows = await selectRows<Record<string, SqlValue>>(
+    db,
     `SELECT ${key}, ${both.join(', ')} FROM (${sides.join(' UNION ALL ')}) sides GROUP BY ${key}
      HAVING (${differs})${sum.ofRecords === true ? ' AND SUM(is_kept) > 0' : ''} ORDER BY ${key} LIMIT ${DRIFT_LIMIT}`,
-    (only ?? {}) as Replacements,
+    only ?? NO_KEY,
+    only === undefined ? ALL : {},
   );
   return rows.map((row) => toDifference(sum, row));
 }
 
-function keptSide({ table, key, values, keptWhere }: Sum, only?: Key): string {
+function keptSide({ table, key, values, keptWhere }: StoredSum, only?: Key): string {
   const numbers = values.map((column, index) => `${column} AS kept_${index}, 0 AS counted_${index}`);
   const where = [keptWhere, only && equalTo(key)].filter((part) => part !== undefined);
   return `SELECT ${key.join(', ')}, ${numbers.join(', ')}, 1 AS is_kept FROM ${table}${whereOf(where)}`;
 }
 
-function countedSide(sum: Sum, { from, where, key, groupBy, values }: Source, only?: Key): string {
+function countedSide(sum: StoredSum, { from, where, key, groupBy, values }: Source, only?: Key): string {
   const numbers = sum.values.map((column) => `0, ${values[column] ?? '0'}`);
-  const columns = sum.key.map((column) => key[column] as string);
-  const narrowed = only && sum.key.map((column) => `${key[column]} = :${column}`).join(' AND ');
+  const columns = sum.key.map((column) => key[column] ?? column);
+  const narrowed = only && sum.key.map((column, index) => `${columns[index]} = :${column}`).join(' AND ');
   const conditions = [where, narrowed].filter((part) => part !== undefined);
   return `SELECT ${columns.join(', ')}, ${numbers.join(', ')}, 0 FROM ${from}${whereOf(conditions)} GROUP BY ${(groupBy ?? columns).join(', ')}`;
 }
@@ -152,7 +163,7 @@ function equalTo(columns: readonly string[]): string {
   return columns.map((column) => `${column} = :${column}`).join(' AND ');
 }
 
-function toDifference({ table, key, values }: Sum, row: Record<string, SqlValue>): Difference {
+function toDifference({ table, key, values }: StoredSum, row: Record<string, SqlValue>): Difference {
   const numbers = values.map((column, index) => ({
     counter: `${table}.${column}`,
     row: key.map((name) => `${name}=${String(row[name])}`).join(' '),

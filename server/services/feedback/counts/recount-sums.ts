@@ -1,12 +1,14 @@
-import type { Key, Source, Sum } from '../../platform/db/recount.ts';
-import { ensureRow, forUpdate, selectRows } from '../../platform/db/sql.ts';
+// Raw SQL: the parts of the statements that compare counters with the counted rows, and the locks for a repair.
+import type { Database } from '../../../platform/db/database.ts';
+import { ensureRow, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import type { Key, Source, StoredSum } from './recount-steps.ts';
 
 /**
- * What feedback keeps of its rows, and how it is counted from them. Comments on a record that is gone and votes for one are counted
- * nowhere: they wait for the sweep (leftovers.ts).
+ * The counters of feedback, and how to count each of them from rows. No counter includes the comments and votes of a deleted record: they
+ * wait for the background cleanup (`deferred-deletes.ts`).
  */
 
-/** What can be commented on and is a record here, by the type that comments name it by. */
+/** The table of each kind of record that can be commented on, by `comments.entity_type`. */
 const TARGETS: Readonly<Record<string, string>> = {
   review: 'reviews',
   post: 'posts',
@@ -14,15 +16,15 @@ const TARGETS: Readonly<Record<string, string>> = {
   changelog: 'changelog_entries',
 };
 
-/** Whether the record that the comment stands below is there; items of the types that live elsewhere always are. */
-const IS_REACHED = `CASE entity_type ${Object.entries(TARGETS)
+/** SQL condition: the target of the comment exists. An item always counts as existing, because another system stores it. */
+const HAS_TARGET = `CASE entity_type ${Object.entries(TARGETS)
   .map(
     ([type, table]) =>
       `WHEN '${type}' THEN EXISTS (SELECT 1 FROM ${table} target WHERE target.id = entity_id AND target.project_id = comments.project_id)`,
   )
   .join(' ')} ELSE 1 END = 1`;
 
-const posts: Sum = {
+const posts: StoredSum = {
   table: 'posts',
   key: ['project_id', 'id'],
   values: ['votes_count', 'comments_count'],
@@ -36,14 +38,14 @@ const posts: Sum = {
     },
   ],
   ofRecords: true,
-  lock: (key) => lockRecord('posts', key),
+  lock: (db, key) => lockRecord(db, 'posts', key),
 };
 
-const replies: Sum = {
+const replies: StoredSum = {
   table: 'comments',
   key: ['project_id', 'id'],
   values: ['replies_count', 'children'],
-  keptWhere: IS_REACHED,
+  keptWhere: HAS_TARGET,
   sources: [
     {
       from: 'comments',
@@ -59,7 +61,7 @@ const replies: Sum = {
 const REVIEW_KEY = ['project_id', 'item_type', 'item_id'];
 const RATINGS = [1, 2, 3, 4, 5];
 
-const reviewStats: Sum = {
+const reviewStats: StoredSum = {
   table: 'review_stats',
   key: REVIEW_KEY,
   values: RATINGS.map((rating) => `rating_${rating}`),
@@ -71,19 +73,19 @@ const reviewStats: Sum = {
       values: Object.fromEntries(RATINGS.map((rating) => [`rating_${rating}`, `SUM(CASE WHEN rating = ${rating} THEN 1 ELSE 0 END)`])),
     },
   ],
-  lock: (key) => lockSum(reviewStats, key),
+  lock: (db, key) => lockSum(db, reviewStats, key),
 };
 
 const THREAD_KEY = ['project_id', 'entity_type', 'entity_id'];
 
-const threads: Sum = {
+const threads: StoredSum = {
   table: 'comment_threads',
   key: THREAD_KEY,
   values: ['live', 'top_level', 'shown'],
   sources: [
     {
       from: 'comments',
-      where: IS_REACHED,
+      where: HAS_TARGET,
       key: sameNames(THREAD_KEY),
       values: {
         live: 'SUM(CASE WHEN is_deleted = 0 THEN 1 ELSE 0 END)',
@@ -97,16 +99,16 @@ const threads: Sum = {
 
 const OWNER_KEY = ['project_id', 'user_id'];
 
-const favoriteOwners: Sum = {
+const favoriteOwners: StoredSum = {
   table: 'favorite_owners',
   key: OWNER_KEY,
   values: ['total'],
   sources: [{ from: 'favorites', key: sameNames(OWNER_KEY), values: { total: 'COUNT(*)' } }],
-  lock: (key) => lockSum(favoriteOwners, key),
+  lock: (db, key) => lockSum(db, favoriteOwners, key),
 };
 
-/** Each kind of name in `feedback_counts` (counts.ts). */
-const counts: Sum = {
+/** The table `feedback_counts`, with one source for each kind of name (see counts.ts). */
+const counts: StoredSum = {
   table: 'feedback_counts',
   key: ['project_id', 'name'],
   values: ['total'],
@@ -115,20 +117,20 @@ const counts: Sum = {
     countedAs('posts', { from: 'posts', parts: ['status', 'category'] }),
     countedAs('roadmap', { from: 'roadmap_items', parts: ['status'] }),
     countedAs('changelog', { from: 'changelog_entries', parts: ['type'] }),
-    countedAs('comments', { from: 'comments', where: `is_deleted = 0 AND ${IS_REACHED}` }),
+    countedAs('comments', { from: 'comments', where: `is_deleted = 0 AND ${HAS_TARGET}` }),
     countedAs('votes', {
       from: 'post_votes',
       where: 'EXISTS (SELECT 1 FROM posts WHERE posts.id = post_id AND posts.project_id = post_votes.project_id)',
     }),
     countedAs('favorites', { from: 'favorites' }),
   ],
-  lock: (key) => lockSum(counts, key),
+  lock: (db, key) => lockSum(db, counts, key),
 };
 
-/** Everything that is kept, in the order in which it is looked at. */
-export const FEEDBACK_SUMS: readonly Sum[] = [posts, replies, reviewStats, threads, favoriteOwners, counts];
+/** All counters, in the order in which they are compared. */
+export const FEEDBACK_SUMS: readonly StoredSum[] = [posts, replies, reviewStats, threads, favoriteOwners, counts];
 
-/** Rows that are counted under the name `kind`, or `kind:…` with their values of `parts`. */
+/** A source for the counters with the name `kind`, or `kind:…` followed by the values of the columns `parts`. */
 function countedAs(kind: string, { from, where, parts = [] }: { from: string; where?: string; parts?: readonly string[] }): Source {
   const name = parts.length === 0 ? `'${kind}'` : `CONCAT('${kind}:', ${parts.join(", ':', ")})`;
   return {
@@ -145,25 +147,25 @@ function sameNames(columns: readonly string[]): Record<string, string> {
   return Object.fromEntries(columns.map((column) => [column, column]));
 }
 
-async function lockSum({ table, key: columns, values }: Sum, key: Key): Promise<true> {
-  await ensureRow(table, columns, { ...key, ...Object.fromEntries(values.map((column) => [column, 0])) });
+async function lockSum(db: Database, { table, key: columns, values }: StoredSum, key: Key): Promise<true> {
+  await ensureRow(db, table, columns, { ...key, ...Object.fromEntries(values.map((column) => [column, 0])) });
   return true;
 }
 
-async function lockRecord(table: string, key: Key): Promise<boolean> {
-  return (await selectRows(`SELECT id FROM ${table} WHERE project_id = :project_id AND id = :id${forUpdate()}`, key)).length > 0;
+async function lockRecord(db: Database, table: string, key: Key): Promise<boolean> {
+  return (await selectRows(db, `SELECT id FROM ${table} WHERE project_id = :project_id AND id = :id${forUpdate(db)}`, key)).length > 0;
 }
 
-/** Of a record that is gone too, whose thread should be: nobody writes it any more. */
-async function lockThread(key: Key): Promise<true> {
+/** Also locks the counter row of a deleted record. Such a row should not exist, but a repair may set it to 0: it has no other writer. */
+async function lockThread(db: Database, key: Key): Promise<true> {
   const table = TARGETS[String(key['entity_type'])];
-  if (table !== undefined) await lockRecord(table, { ...key, id: Number(key['entity_id']) });
-  return lockSum(threads, key);
+  if (table !== undefined) await lockRecord(db, table, { ...key, id: Number(key['entity_id']) });
+  return lockSum(db, threads, key);
 }
 
-/** Where a comment hangs never changes, so that it may be looked up before the locks. */
-async function lockThreadOfComment(key: Key): Promise<boolean> {
+/** Reads the target of the comment before it locks. That is safe, because the target of a comment never changes. */
+async function lockThreadOfComment(db: Database, key: Key): Promise<boolean> {
   const sql = 'SELECT project_id, entity_type, entity_id FROM comments WHERE project_id = :project_id AND id = :id';
-  const [thread] = await selectRows<Record<string, string | number>>(sql, key);
-  return thread !== undefined && lockThread(thread);
+  const [thread] = await selectRows<Record<string, string | number>>(db, sql, key);
+  return thread !== undefined && lockThread(db, thread);
 }

@@ -1,7 +1,9 @@
-import type { Drift, RecountOptions } from '../../platform/db/recount.ts';
-import { asDate, execute, forUpdate, selectRows } from '../../platform/db/sql.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { trendingOf } from './post-trending.ts';
+// Raw SQL: it reads only a few columns of every post, in chunks, and locks a row to repair it.
+import type { Database } from '../../../platform/db/database.ts';
+import { asDate, execute, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { trendingOf } from '../posts/post-trending.ts';
+import type { Drift, RecountOptions } from './recount-steps.ts';
 
 interface PostRow {
   readonly id: number;
@@ -13,36 +15,41 @@ interface PostRow {
 
 const COLUMNS = 'id, project_id, votes_count, trending, created_at';
 const CHUNK = 5_000;
-const DRIFTS_TOLD = 2_000;
-/** A twentieth of a second of age. */
+const MAX_REPORTED = 2_000;
+/** Equal to 0.045 seconds of age; smaller differences are rounding errors. */
 const TOLERANCE = 1e-6;
 
-/** Compares each post's place among the trending ones with its kept votes and its age, which no SQL of both engines can work out. */
-export async function recountTrending({ repair, onStep }: RecountOptions): Promise<Drift[]> {
+/** Compares the trending value of each post with its votes and age, in TypeScript: the engines have no logarithm function in common. */
+export async function recountTrending(db: Database, { repair, onStep }: RecountOptions): Promise<Drift[]> {
   const drifts: Drift[] = [];
   let compared = 0;
-  for (let posts = await postsAfter(0); posts.length > 0; posts = await postsAfter(posts.at(-1)?.id ?? 0)) {
+  for (let posts = await postsAfter(db, 0); posts.length > 0; posts = await postsAfter(db, posts.at(-1)?.id ?? 0)) {
     compared += posts.length;
     for (const post of posts) {
-      const drift = repair && isOff(post) ? await inTransaction(() => repairPost(post)) : driftOf(post);
-      if (drift !== null && drifts.length < DRIFTS_TOLD) drifts.push(drift);
+      const drift = repair && isOff(post) ? await inTransaction(db, () => repairPost(db, post)) : driftOf(post);
+      if (drift !== null && drifts.length < MAX_REPORTED) drifts.push(drift);
     }
   }
   onStep?.({ name: 'posts.trending', compared, drifts });
   return drifts;
 }
 
-function postsAfter(id: number): Promise<PostRow[]> {
-  return selectRows<PostRow>(`SELECT ${COLUMNS} FROM posts WHERE id > :id ORDER BY id LIMIT ${CHUNK}`, { id });
+function postsAfter(db: Database, id: number): Promise<PostRow[]> {
+  return selectRows<PostRow>(
+    db,
+    `SELECT ${COLUMNS} FROM posts WHERE id > :id ORDER BY id LIMIT ${CHUNK}`,
+    { id },
+    { acrossProjects: true },
+  );
 }
 
-/** Looks again under the lock that votes take. */
-async function repairPost({ id, project_id }: PostRow): Promise<Drift | null> {
-  const sql = `SELECT ${COLUMNS} FROM posts WHERE project_id = :project_id AND id = :id${forUpdate()}`;
-  const [post] = await selectRows<PostRow>(sql, { project_id, id });
+/** Compares again under the lock that a vote takes, and corrects the value. */
+async function repairPost(db: Database, { id, project_id }: PostRow): Promise<Drift | null> {
+  const sql = `SELECT ${COLUMNS} FROM posts WHERE project_id = :project_id AND id = :id${forUpdate(db)}`;
+  const [post] = await selectRows<PostRow>(db, sql, { project_id, id });
   const drift = post === undefined ? null : driftOf(post);
   if (drift === null) return null;
-  await execute('UPDATE posts SET trending = :counted WHERE project_id = :project_id AND id = :id', {
+  await execute(db, 'UPDATE posts SET trending = :counted WHERE project_id = :project_id AND id = :id', {
     counted: drift.counted,
     project_id,
     id,

@@ -1,37 +1,39 @@
-import type { Review } from '../../../models/feedback/Review.ts';
-import { addToCounters, ensureRow, selectRows } from '../../platform/db/sql.ts';
-import type { ItemType } from '../../platform/project-settings.ts';
-import { moveCounts } from './counts.ts';
+// Raw SQL: one statement changes the counters of an item by relative updates, and lists of reviews read them.
+import type { Review } from '../../../../models/feedback/Review.ts';
+import type { ItemType } from '../../../domain/project-settings.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { addToCounters, ensureRow, selectRows } from '../../../platform/db/sql.ts';
+import { incrementCounters } from './counts.ts';
 
-/** The sums that are kept of reviews: `review_stats` of the approved ones per item, and the project's counts of all. */
+/** The counters of reviews: `review_stats` counts the approved reviews of each item, `feedback_counts` all reviews of the project. */
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 const COLUMNS = RATINGS.map((rating) => `rating_${rating}`);
 const STATS = { table: 'review_stats', key: ['project_id', 'item_type', 'item_id'], add: COLUMNS };
 
-/** The approved reviews of an item, by rating. */
+/** The number of approved reviews for each rating. */
 type Distribution = Readonly<Record<(typeof RATINGS)[number], number>>;
 
-/** What the sums know of a review. */
+/** The fields of a review that decide which counters include it. */
 type CountedReview = Readonly<Pick<Review, 'status' | 'itemType' | 'itemId' | 'rating'>>;
 
-/** A review as the sums count it now, whatever becomes of it. */
+/** Copies these fields, so that they are still known after the review has changed. */
 export function countedAs({ status, itemType, itemId, rating }: Review): CountedReview {
   return { status, itemType, itemId, rating };
 }
 
 interface Move {
-  /** null for a review that is new. */
+  /** null for a new review. */
   readonly before: CountedReview | null;
-  /** null for one that is deleted. */
+  /** null for a deleted review. */
   readonly after: CountedReview | null;
-  /** The live comments that went with a deleted one. */
+  /** The number of comments, without tombstones, that were deleted with the review. */
   readonly comments?: number;
 }
 
-/** Takes a review out of the sums as it was and puts it in as it is; its item stays the same. Belongs at the end of the transaction. */
-export async function moveReviewSums(projectId: number, { before, after, comments = 0 }: Move): Promise<void> {
-  await moveStats(projectId, before, after);
+/** Updates the counters for a new, changed or deleted review. The item of a review never changes. Call it at the end of the transaction. */
+export async function incrementReviewSums(db: Database, projectId: number, { before, after, comments = 0 }: Move): Promise<void> {
+  await incrementStats(db, projectId, before, after);
   const counts: Record<string, number> = { comments: -comments };
   for (const [review, delta] of [
     [before, -1],
@@ -41,13 +43,13 @@ export async function moveReviewSums(projectId: number, { before, after, comment
     const name = `reviews:${review.status}:${review.itemType}:${review.rating}`;
     counts[name] = (counts[name] ?? 0) + delta;
   }
-  await moveCounts(projectId, counts);
+  await incrementCounters(db, projectId, counts);
 }
 
-/** Makes whoever reviews this item next wait until the transaction ends. */
-export async function lockItem(projectId: number, { itemType, itemId }: Pick<Review, 'itemType' | 'itemId'>): Promise<void> {
+/** Locks the counter row of the item, which it creates if needed: the next reviewer of the item waits until the transaction ends. */
+export async function lockItem(db: Database, projectId: number, { itemType, itemId }: Pick<Review, 'itemType' | 'itemId'>): Promise<void> {
   const zeros = Object.fromEntries(COLUMNS.map((column) => [column, 0]));
-  await ensureRow(STATS.table, STATS.key, { project_id: projectId, item_type: itemType, item_id: itemId, ...zeros });
+  await ensureRow(db, STATS.table, STATS.key, { project_id: projectId, item_type: itemType, item_id: itemId, ...zeros });
 }
 
 export interface ReviewStats {
@@ -55,21 +57,27 @@ export interface ReviewStats {
   readonly itemId: number;
   readonly distribution: Distribution;
   readonly total: number;
-  /** To 2 decimals; 0 when there is none. */
+  /** Rounded to 2 decimals; 0 when there are no reviews. */
   readonly average: number;
 }
 
-/** The statistics of an item, from one row. One without reviews has zeros. */
-export async function readReviewStats(projectId: number, item: { itemType: ItemType; itemId: number }): Promise<ReviewStats> {
-  const distribution = await readDistribution(projectId, [item.itemType], item.itemId);
+/** The statistics of an item, from one row; zeros when it has no reviews. */
+export async function readReviewStats(db: Database, projectId: number, item: { itemType: ItemType; itemId: number }): Promise<ReviewStats> {
+  const distribution = await readDistribution(db, projectId, [item.itemType], item.itemId);
   const total = RATINGS.reduce((sum, rating) => sum + distribution[rating], 0);
   const stars = RATINGS.reduce((sum, rating) => sum + rating * distribution[rating], 0);
   return { ...item, distribution, total, average: total === 0 ? 0 : Math.round((stars * 100) / total) / 100 };
 }
 
-/** The approved reviews by rating of the items that have this id among these types. */
-export async function readDistribution(projectId: number, itemTypes: readonly ItemType[], itemId: number): Promise<Distribution> {
+/** The number of approved reviews for each rating, summed over the items that have this id and one of these types. */
+export async function readDistribution(
+  db: Database,
+  projectId: number,
+  itemTypes: readonly ItemType[],
+  itemId: number,
+): Promise<Distribution> {
   const rows = await selectRows<Record<string, number>>(
+    db,
     `SELECT ${COLUMNS.join(', ')} FROM review_stats WHERE project_id = :projectId AND item_type IN (:itemTypes) AND item_id = :itemId`,
     { projectId, itemTypes, itemId },
   );
@@ -77,13 +85,13 @@ export async function readDistribution(projectId: number, itemTypes: readonly It
   return { 1: sum(1), 2: sum(2), 3: sum(3), 4: sum(4), 5: sum(5) };
 }
 
-async function moveStats(projectId: number, before: CountedReview | null, after: CountedReview | null): Promise<void> {
+async function incrementStats(db: Database, projectId: number, before: CountedReview | null, after: CountedReview | null): Promise<void> {
   const item = after ?? before;
   if (item === null) return;
   const deltas = RATINGS.map((rating) => shownAt(after, rating) - shownAt(before, rating));
   if (deltas.every((delta) => delta === 0)) return;
   const added = Object.fromEntries(COLUMNS.map((column, index) => [column, deltas[index] ?? 0]));
-  await addToCounters(STATS, [{ project_id: projectId, item_type: item.itemType, item_id: item.itemId, ...added }]);
+  await addToCounters(db, STATS, [{ project_id: projectId, item_type: item.itemType, item_id: item.itemId, ...added }]);
 }
 
 function shownAt(review: CountedReview | null, rating: number): number {

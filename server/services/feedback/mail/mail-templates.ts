@@ -1,8 +1,8 @@
-import type { PostStatus } from '../../../models/feedback/Post.ts';
-import type { Letter, MailData, Paragraph, Template } from '../../platform/mail/letter.ts';
-import type { MessageLanguage } from '../../platform/messaging/delivery.ts';
+import type { PostStatus } from '../../../../models/feedback/Post.ts';
+import type { MailContent, MailData, Paragraph, Template } from '../../../platform/mail/mail-content.ts';
+import type { MessageLanguage } from '../../../platform/messaging/delivery.ts';
 
-/** How much of a title a subject shows, in code points. */
+/** The longest title in a subject, in code points; a longer title is cut. */
 const SUBJECT_TITLE = 80;
 
 type StatusWords = Readonly<Record<PostStatus, string>>;
@@ -54,17 +54,17 @@ const POST = {
   },
 } as const;
 
-/** The mails of feedback by name, in English and Arabic. None has an address to follow: there is no site to lead to. */
+/** The mails of feedback by name, in English and Arabic. They contain no links, because Diwan has no website. */
 export const FEEDBACK_TEMPLATES: Readonly<Record<string, Template>> = {
-  /** `name`, `title` of the review. */
-  review_approved: (data, language) => reviewLetter('approved', data, language),
-  /** `name`, `title` of the review, `reason`. */
-  review_rejected: (data, language) => reviewLetter('rejected', data, language),
-  /** `title` of the post, its statuses `before` and `after`, `reason`, and `reader`: `author` or `voter`. */
-  post_status: postLetter,
+  /** Data: `name`, `title` of the review, `reason`. */
+  review_approved: (data, language) => reviewMail('approved', data, language),
+  /** Data: `name`, `title` of the review, `reason`. */
+  review_rejected: (data, language) => reviewMail('rejected', data, language),
+  /** Data: `title` of the post, its statuses `before` and `after`, `reason`, and `reader`: `author` or `voter`. */
+  post_status: postMail,
 };
 
-function reviewLetter(status: 'approved' | 'rejected', data: MailData, language: MessageLanguage): Letter {
+function reviewMail(status: 'approved' | 'rejected', data: MailData, language: MessageLanguage): MailContent {
   const words = REVIEW[language];
   return {
     subject: words[status].subject,
@@ -72,19 +72,19 @@ function reviewLetter(status: 'approved' | 'rejected', data: MailData, language:
       words.greeting(data['name'] ?? ''),
       words[status].text,
       ...quoted(data['title']),
-      ...reasonGiven(words.reason, data['reason']),
+      ...reasonQuoted(words.reason, data['reason']),
     ],
   };
 }
 
-function postLetter(data: MailData, language: MessageLanguage): Letter {
+function postMail(data: MailData, language: MessageLanguage): MailContent {
   const words = POST[language];
   const title = data['title'] ?? '';
   const [before, after] = [statusWord(data['before'], language), statusWord(data['after'], language)];
   const opening = data['reader'] === 'author' ? words.author : words.voter;
   return {
     subject: words.subject(shortened(title), after),
-    paragraphs: [opening(before, after), { quote: title }, ...reasonGiven(words.reason, data['reason'])],
+    paragraphs: [opening(before, after), { quote: title }, ...reasonQuoted(words.reason, data['reason'])],
   };
 }
 
@@ -93,7 +93,7 @@ function statusWord(status: string | null | undefined, language: MessageLanguage
   return words[status ?? ''] ?? status ?? '';
 }
 
-function reasonGiven(introduction: string, reason: string | null | undefined): Paragraph[] {
+function reasonQuoted(introduction: string, reason: string | null | undefined): Paragraph[] {
   const quote = quoted(reason);
   return quote.length === 0 ? [] : [introduction, ...quote];
 }
@@ -103,6 +103,6 @@ function quoted(text: string | null | undefined): Paragraph[] {
 }
 
 function shortened(title: string): string {
-  const signs = [...title];
-  return signs.length <= SUBJECT_TITLE ? title : `${signs.slice(0, SUBJECT_TITLE - 1).join('')}…`;
+  const characters = [...title];
+  return characters.length <= SUBJECT_TITLE ? title : `${characters.slice(0, SUBJECT_TITLE - 1).join('')}…`;
 }

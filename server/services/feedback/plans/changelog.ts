@@ -1,38 +1,38 @@
 import { Op } from 'sequelize';
-import { ChangelogEntry, type ChangeType } from '../../../models/feedback/ChangelogEntry.ts';
-import { type Context, projectIdOf } from '../../platform/context.ts';
-import { findPage } from '../../platform/db/page.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { notFound } from '../../platform/errors.ts';
-import { auditFeedback } from './audit.ts';
-import { authorIdOf, isAuthor, isStaff, requireAuthorId } from './authors.ts';
+import { ChangelogEntry, type ChangeType } from '../../../../models/feedback/ChangelogEntry.ts';
+import { projectIdOf } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { findPage } from '../../../platform/db/page.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { auditFeedback } from '../audit.ts';
+import { authorIdOf, isAuthor, isStaff, requireAuthorId } from '../authors.ts';
+import { dropThread } from '../comments/threads.ts';
+import { incrementCounters, readCounts, sumOf } from '../counts/counts.ts';
+import type { FeedbackContext } from '../feedback.ts';
+import { lockLinkedPosts } from '../posts/linked-posts.ts';
 import { addLinks, readLinks, removeLinks } from './changelog-links.ts';
 import { editOf } from './content-audit.ts';
 import { requireContentWriter } from './content-writers.ts';
-import { moveCounts, readCounts, sumOf } from './counts.ts';
-import { lockLinkedPosts } from './linked-posts.ts';
-import { dropThread } from './threads.ts';
 
-/** Absent leaves. */
-export interface ChangelogChanges {
-  title?: string;
+export type { ChangeType } from '../../../../models/feedback/ChangelogEntry.ts';
+
+export interface NewChangelogEntry {
+  title: string;
   /** Markdown. */
-  content?: string;
-  type?: ChangeType;
+  content: string;
+  type: ChangeType;
   version?: string | null;
   titleAr?: string | null;
   contentAr?: string | null;
+  /** Default: now. */
   publishedAt?: Date;
-  linkedPostIds?: readonly number[];
+  linkedPostIds?: number[];
 }
 
-export interface NewChangelogEntry extends ChangelogChanges {
-  title: string;
-  content: string;
-  type: ChangeType;
-}
+export type ChangelogChanges = Partial<NewChangelogEntry>;
 
-export interface ChangelogQuery {
+export interface ChangelogListQuery {
   type?: ChangeType;
   /** From 1. */
   page: number;
@@ -50,123 +50,124 @@ const NEWEST_FIRST = [
   ['id', 'DESC'],
 ] as const;
 
-/** A page of what the caller may see of the changelog, newest first, and how many entries that are in all. */
+/** A page of the changelog entries that the caller may see, newest first, and the number of entries on all pages. */
 export async function listChangelog(
-  ctx: Context,
-  { type, page, limit }: ChangelogQuery,
+  ctx: FeedbackContext,
+  { type, page, limit }: ChangelogListQuery,
 ): Promise<{ entries: LinkedEntry[]; total: number }> {
   const projectId = projectIdOf(ctx);
   const filters = { projectId, ...(type === undefined ? {} : { type }) };
   const where = { ...filters, ...visibleTo(ctx) };
   const total = await totalOf(ctx, filters);
-  const found = await findPage(ChangelogEntry, { where, order: NEWEST_FIRST, total, page, limit });
+  const found = await findPage(ctx.db.model(ChangelogEntry), { where, order: NEWEST_FIRST, total, page, limit });
   const links = await readLinks(
+    ctx.db,
     projectId,
     found.map(({ id }) => id),
   );
   return { entries: found.map((entry) => ({ entry, linkedPostIds: links.get(entry.id) ?? [] })), total };
 }
 
-/** Adds an entry, published now unless it says when. @throws ApiError 403 `permission_denied`, 404 `post_not_found` */
-export async function createChangelogEntry(ctx: Context, values: NewChangelogEntry): Promise<LinkedEntry> {
+/** Adds an entry, published now unless `publishedAt` is given. @throws ApiError 403 `permission_denied`, 404 `post_not_found` */
+export async function createChangelogEntry(ctx: FeedbackContext, values: NewChangelogEntry): Promise<LinkedEntry> {
   await requireContentWriter(ctx);
   const projectId = projectIdOf(ctx);
-  const { linkedPostIds: asked = [], publishedAt = ctx.now, ...texts } = values;
-  const linkedPostIds = ascending(asked);
-  return inTransaction(async () => {
-    if (!(await lockLinkedPosts(projectId, linkedPostIds))) throw notFound('post');
+  const { linkedPostIds: postIds = [], publishedAt = ctx.now, ...fields } = values;
+  const linkedPostIds = ascending(postIds);
+  return inTransaction(ctx.db, async () => {
+    if (!(await lockLinkedPosts(ctx.db, projectId, linkedPostIds))) throw notFound('post');
     const author = { createdBy: requireAuthorId(ctx), createdAt: ctx.now };
-    const entry = await ChangelogEntry.create({ ...texts, projectId, publishedAt, ...author });
-    await addLinks(entry, linkedPostIds);
+    const entry = await ctx.db.model(ChangelogEntry).create({ ...fields, projectId, publishedAt, ...author });
+    await addLinks(ctx.db, entry, linkedPostIds);
     const linked = { entry, linkedPostIds };
-    await auditEntry(ctx, { entry, action: 'changelog.created', details: { after: factsOf(linked) } });
-    await moveCounts(projectId, { [countOf(entry.type)]: 1 });
+    await auditEntry(ctx, { entry, action: 'changelog.created', details: { after: auditedFields(linked) } });
+    await incrementCounters(ctx.db, projectId, { [counterOf(entry.type)]: 1 });
     return linked;
   });
 }
 
 /**
- * Changes what is given; linked posts take the place of those before.
+ * Changes the given fields; `linkedPostIds` replaces the previous links.
  * @throws ApiError 403 `permission_denied`, 404 `changelog_not_found`, 404 `post_not_found`
  */
-export async function updateChangelogEntry(ctx: Context, id: number, changes: ChangelogChanges): Promise<LinkedEntry> {
+export async function updateChangelogEntry(ctx: FeedbackContext, id: number, changes: ChangelogChanges): Promise<LinkedEntry> {
   await requireContentWriter(ctx);
   const projectId = projectIdOf(ctx);
-  const { linkedPostIds: asked, ...texts } = changes;
-  return inTransaction(async () => {
-    const postsAreThere = await lockLinkedPosts(projectId, ascending(asked ?? []));
+  const { linkedPostIds: postIds, ...fields } = changes;
+  return inTransaction(ctx.db, async () => {
+    const postsExist = await lockLinkedPosts(ctx.db, projectId, ascending(postIds ?? []));
     const before = await lockEntry(ctx, id);
-    if (!postsAreThere) throw notFound('post');
+    if (!postsExist) throw notFound('post');
     const { entry } = before;
     const typeBefore = entry.type;
-    const factsBefore = factsOf(before);
-    await entry.set(texts).save();
-    const after = { entry, linkedPostIds: asked === undefined ? before.linkedPostIds : ascending(asked) };
-    if (asked !== undefined) await replaceLinks(after);
-    const details = editOf(factsBefore, factsOf(after));
+    const fieldsBefore = auditedFields(before);
+    await entry.set(fields).save();
+    const after = { entry, linkedPostIds: postIds === undefined ? before.linkedPostIds : ascending(postIds) };
+    if (postIds !== undefined) await replaceLinks(ctx.db, after);
+    const details = editOf(fieldsBefore, auditedFields(after));
     if (details !== null) await auditEntry(ctx, { entry, action: 'changelog.updated', details });
-    if (entry.type !== typeBefore) await moveCounts(projectId, { [countOf(typeBefore)]: -1, [countOf(entry.type)]: 1 });
+    if (entry.type !== typeBefore) await incrementCounters(ctx.db, projectId, { [counterOf(typeBefore)]: -1, [counterOf(entry.type)]: 1 });
     return after;
   });
 }
 
 /** Deletes the entry with its comments. @throws ApiError 403 `permission_denied`, 404 `changelog_not_found` */
-export async function deleteChangelogEntry(ctx: Context, id: number): Promise<void> {
+export async function deleteChangelogEntry(ctx: FeedbackContext, id: number): Promise<void> {
   await requireContentWriter(ctx);
-  await inTransaction(async () => {
+  await inTransaction(ctx.db, async () => {
     const linked = await lockEntry(ctx, id);
     const { entry } = linked;
     const comments = await dropThread(ctx, 'changelog', id);
-    await removeLinks(entry);
+    await removeLinks(ctx.db, entry);
     await entry.destroy();
-    await auditEntry(ctx, { entry, action: 'changelog.deleted', details: { before: factsOf(linked) } });
-    await moveCounts(entry.projectId, { [countOf(entry.type)]: -1, comments: -comments });
+    await auditEntry(ctx, { entry, action: 'changelog.deleted', details: { before: auditedFields(linked) } });
+    await incrementCounters(ctx.db, entry.projectId, { [counterOf(entry.type)]: -1, comments: -comments });
   });
 }
 
-/** The entries that are kept, but for those of the future that the caller may not see, which are few and stand together in the index. */
-async function totalOf(ctx: Context, filters: { projectId: number; type?: ChangeType }): Promise<number> {
-  const counts = await readCounts(filters.projectId, 'changelog');
-  const kept = sumOf(counts, ([, counted]) => filters.type === undefined || counted === filters.type);
-  if (isStaff(ctx)) return kept;
+/** The counters minus the future entries that the caller may not see. Counting those is cheap: they are few and adjacent in the index. */
+async function totalOf(ctx: FeedbackContext, filters: { projectId: number; type?: ChangeType }): Promise<number> {
+  const counts = await readCounts(ctx.db, filters.projectId, 'changelog');
+  const all = sumOf(counts, ([, counted]) => filters.type === undefined || counted === filters.type);
+  if (isStaff(ctx)) return all;
   const me = authorIdOf(ctx.actor);
   const isHidden = { publishedAt: { [Op.gt]: ctx.now }, ...(me === null ? {} : { createdBy: { [Op.ne]: me } }) };
-  return kept - (await ChangelogEntry.count({ where: { ...filters, ...isHidden } }));
+  return all - (await ctx.db.model(ChangelogEntry).count({ where: { ...filters, ...isHidden } }));
 }
 
-/** Staff see every entry; others what is published, and what they wrote themselves. */
-function visibleTo(ctx: Context): Record<string | symbol, unknown> {
+/** Staff see every entry; others see published entries and their own. */
+function visibleTo(ctx: FeedbackContext): Record<string | symbol, unknown> {
   if (isStaff(ctx)) return {};
   const isPublished = { publishedAt: { [Op.lte]: ctx.now } };
   const me = authorIdOf(ctx.actor);
   return me === null ? isPublished : { [Op.or]: [isPublished, { createdBy: me }] };
 }
 
-/** An entry that the caller may not see yet is as absent as none. @throws ApiError 404 `changelog_not_found` */
-async function lockEntry(ctx: Context, id: number): Promise<LinkedEntry> {
+/** The entry, locked. An entry that the caller may not see yet is treated as missing. @throws ApiError 404 `changelog_not_found` */
+async function lockEntry(ctx: FeedbackContext, id: number): Promise<LinkedEntry> {
   const projectId = projectIdOf(ctx);
-  const entry = await ChangelogEntry.findOne({ where: { id, projectId }, lock: true });
+  const entry = await ctx.db.model(ChangelogEntry).findOne({ where: { id, projectId }, lock: true });
   const isVisible = entry !== null && (entry.publishedAt <= ctx.now || isStaff(ctx) || isAuthor(ctx, entry.createdBy));
   if (!isVisible) throw notFound('changelog', 'changelog entry');
-  const links = await readLinks(projectId, [id]);
+  const links = await readLinks(ctx.db, projectId, [id]);
   return { entry, linkedPostIds: links.get(id) ?? [] };
 }
 
-async function replaceLinks({ entry, linkedPostIds }: LinkedEntry): Promise<void> {
-  await removeLinks(entry);
-  await addLinks(entry, linkedPostIds);
+async function replaceLinks(db: Database, { entry, linkedPostIds }: LinkedEntry): Promise<void> {
+  await removeLinks(db, entry);
+  await addLinks(db, entry, linkedPostIds);
 }
 
-function countOf(type: ChangeType): string {
+function counterOf(type: ChangeType): string {
   return `changelog:${type}`;
 }
 
-/** Each id once. */
+/** The ids in ascending order, without duplicates. */
 function ascending(ids: readonly number[]): number[] {
   return [...new Set(ids)].toSorted((left, right) => left - right);
 }
 
-function factsOf({ entry, linkedPostIds }: LinkedEntry): Record<string, unknown> {
+function auditedFields({ entry, linkedPostIds }: LinkedEntry): Record<string, unknown> {
   const { title, content, type, version, titleAr, contentAr, publishedAt } = entry;
   return { title, content, type, version, titleAr, contentAr, publishedAt, linkedPostIds };
 }
@@ -177,6 +178,6 @@ interface EntryEvent {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-function auditEntry(ctx: Context, { entry, action, details }: EntryEvent): Promise<void> {
+function auditEntry(ctx: FeedbackContext, { entry, action, details }: EntryEvent): Promise<void> {
   return auditFeedback(ctx, { action, subject: `changelog:${entry.id}`, details });
 }

@@ -1,36 +1,42 @@
-import { Post, type PostCategory, type PostStatus } from '../../../models/feedback/Post.ts';
-import { type Context, projectIdOf } from '../../platform/context.ts';
-import { findInOrder, findPage } from '../../platform/db/page.ts';
-import { notAuthenticated } from '../../platform/errors.ts';
-import { authorIdOf } from './authors.ts';
-import { readCounts, sumOf } from './counts.ts';
-import { searchIds } from './search.ts';
+import { Post, type PostCategory, type PostStatus } from '../../../../models/feedback/Post.ts';
+import { projectIdOf } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { findInOrder, findPage } from '../../../platform/db/page.ts';
+import { notAuthenticated } from '../../../platform/errors.ts';
+import { authorIdOf } from '../authors.ts';
+import { readCounts, sumOf } from '../counts/counts.ts';
+import type { FeedbackContext } from '../feedback.ts';
+import { searchIds } from '../search.ts';
 
 export type PostSort = 'votes' | 'newest' | 'oldest' | 'comments' | 'trending';
 
-export interface PostQuery {
-  /** All of its words must be found. */
+/** The filters and the page that the public list and the moderators' list share. */
+export interface PostFilterQuery {
+  /** Search text; a post must contain all words of it. */
   q?: string;
   category?: PostCategory;
   status?: PostStatus;
-  /** The caller's own. */
-  mine?: boolean;
-  /** Newest first when not given. */
-  sort?: PostSort;
-  /** Downwards when not given, but for `oldest`. */
-  order?: 'asc' | 'desc';
   /** From 1. */
   page: number;
   limit: number;
 }
 
+export interface PostListQuery extends PostFilterQuery {
+  /** Only posts of the caller. */
+  mine?: boolean;
+  /** Default: newest first. */
+  sort?: PostSort;
+  /** Default: `asc` for the sort `oldest`, else `desc`. */
+  order?: 'asc' | 'desc';
+}
+
 export interface PostPage {
   posts: Post[];
-  /** How many there are on all pages. */
+  /** Number of posts on all pages. */
   total: number;
 }
 
-/** What each sort goes by; ids rise with time. All columns of one go in the same direction, as in the indexes. */
+/** The columns of each sort. Ids increase with time. All columns of a sort have the same direction, so that an index can be used. */
 const SORTS = {
   votes: ['votesCount', 'id'],
   comments: ['commentsCount', 'id'],
@@ -39,13 +45,13 @@ const SORTS = {
   oldest: ['id'],
 } as const;
 
-/** How the search, which asks in SQL, calls them. */
+/** The same columns in SQL, for the search. */
 const COLUMNS = { votesCount: 'votes_count', commentsCount: 'comments_count', trending: 'trending', id: 'id' } as const;
 
-/** A page of the project's posts. @throws ApiError 401 `not_authenticated` for `mine` of nobody */
-export async function listPosts(ctx: Context, query: PostQuery): Promise<PostPage> {
+/** A page of the project's posts. @throws ApiError 401 `not_authenticated` for `mine` without a token */
+export async function listPosts(ctx: FeedbackContext, query: PostListQuery): Promise<PostPage> {
   const filters = filtersOf(ctx, query);
-  return query.q === undefined ? pageOfAll(filters, query) : pageOfFound(filters, { ...query, q: query.q });
+  return query.q === undefined ? readPage(ctx.db, filters, query) : searchPage(ctx.db, filters, { ...query, q: query.q });
 }
 
 interface Filters {
@@ -55,7 +61,7 @@ interface Filters {
   readonly userId?: string;
 }
 
-function filtersOf(ctx: Context, { category, status, mine = false }: PostQuery): Filters {
+function filtersOf(ctx: FeedbackContext, { category, status, mine = false }: PostListQuery): Filters {
   const userId = mine ? authorIdOf(ctx.actor) : undefined;
   if (userId === null) throw notAuthenticated();
   return {
@@ -66,31 +72,31 @@ function filtersOf(ctx: Context, { category, status, mine = false }: PostQuery):
   };
 }
 
-async function pageOfAll(filters: Filters, query: PostQuery): Promise<PostPage> {
-  const total = await totalOf(filters);
+async function readPage(db: Database, filters: Filters, query: PostListQuery): Promise<PostPage> {
+  const total = await totalOf(db, filters);
   const order = columnsOf(query).map((column) => [column, directionOf(query)] as const);
-  const posts = await findPage(Post, {
+  const posts = await findPage(db.model(Post), {
     where: { ...filters },
     order,
     total,
-    few: filters.userId !== undefined,
+    isSelective: filters.userId !== undefined,
     page: query.page,
     limit: query.limit,
   });
   return { posts, total };
 }
 
-/** Sums are kept by status and category; of one author there are few enough to count. */
-async function totalOf(filters: Filters): Promise<number> {
-  if (filters.userId !== undefined) return Post.count({ where: { ...filters } });
+/** There is a counter for each status and category, but none for an author: one author has few posts, which are counted. */
+async function totalOf(db: Database, filters: Filters): Promise<number> {
+  if (filters.userId !== undefined) return db.model(Post).count({ where: { ...filters } });
   const { projectId, status, category } = filters;
-  const counts = await readCounts(projectId, 'posts');
-  return sumOf(counts, ([, of, kind]) => (status ?? of) === of && (category ?? kind) === kind);
+  const counts = await readCounts(db, projectId, 'posts');
+  return sumOf(counts, ([, ofStatus, ofCategory]) => (status ?? ofStatus) === ofStatus && (category ?? ofCategory) === ofCategory);
 }
 
-async function pageOfFound(filters: Filters, query: PostQuery & { q: string }): Promise<PostPage> {
+async function searchPage(db: Database, filters: Filters, query: PostListQuery & { q: string }): Promise<PostPage> {
   const { projectId, userId, ...rest } = filters;
-  const ids = await searchIds({
+  const ids = await searchIds(db, {
     table: 'posts',
     where: { ...rest, ...(userId === undefined ? {} : { user_id: userId }), project_id: projectId },
     q: query.q,
@@ -99,14 +105,14 @@ async function pageOfFound(filters: Filters, query: PostQuery & { q: string }): 
       .join(', '),
   });
   const start = (query.page - 1) * query.limit;
-  const posts = await findInOrder(Post, projectId, ids.slice(start, start + query.limit));
+  const posts = await findInOrder(db.model(Post), projectId, ids.slice(start, start + query.limit));
   return { posts, total: ids.length };
 }
 
-function columnsOf({ sort = 'newest' }: PostQuery): readonly (keyof typeof COLUMNS)[] {
+function columnsOf({ sort = 'newest' }: PostListQuery): readonly (keyof typeof COLUMNS)[] {
   return SORTS[sort];
 }
 
-function directionOf({ sort, order = sort === 'oldest' ? 'asc' : 'desc' }: PostQuery): 'ASC' | 'DESC' {
+function directionOf({ sort, order = sort === 'oldest' ? 'asc' : 'desc' }: PostListQuery): 'ASC' | 'DESC' {
   return order === 'asc' ? 'ASC' : 'DESC';
 }

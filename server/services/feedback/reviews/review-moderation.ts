@@ -1,29 +1,30 @@
-import type { Review, ReviewStatus } from '../../../models/feedback/Review.ts';
-import { type Context, projectIdOf } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { preconditionFailed, validationError } from '../../platform/errors.ts';
-import { auditFeedback } from './audit.ts';
+import type { Review, ReviewStatus } from '../../../../models/feedback/Review.ts';
+import { projectIdOf } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { preconditionFailed, validationError } from '../../../platform/errors.ts';
+import { auditFeedback } from '../audit.ts';
+import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
+import type { FeedbackContext } from '../feedback.ts';
+import { mailReviewStatus } from '../mail/status-mail.ts';
 import { contentHashOf } from './review-content.ts';
-import { countedAs, moveReviewSums } from './review-sums.ts';
 import { lockReview } from './reviews.ts';
-import { mailReviewStatus } from './status-mail.ts';
 
-interface Decision {
+export interface ReviewDecision {
   status?: ReviewStatus;
-  /** What the author is told. */
+  /** Shown to the author, and kept in the audit row. */
   reason?: string | null;
 }
 
 /**
- * Gives a review any status; the one that it has changes nothing, not even the reason. With `If-Match` only when it still reads as
- * the moderator saw it.
+ * Sets the status of a review, with an audit row and a mail to a guest. The present status changes nothing, not even the reason. If
+ * the request has `If-Match`, the content must still be the one that the moderator read.
  * @throws ApiError 400 without a status, 404 `review_not_found`, 412 `content_changed`
  */
-export async function decideReview(ctx: Context, id: number, { status, reason = null }: Decision): Promise<Review> {
+export async function decideReview(ctx: FeedbackContext, id: number, { status, reason = null }: ReviewDecision): Promise<Review> {
   if (status === undefined) throw validationError([{ field: 'status', message: 'status is required, in the query or in the body' }]);
   const projectId = projectIdOf(ctx);
-  return inTransaction(async () => {
-    const review = await lockReview(projectId, id);
+  return inTransaction(ctx.db, async () => {
+    const review = await lockReview(ctx.db, projectId, id);
     requireUnchanged(ctx, review);
     const before = countedAs(review);
     if (before.status === status) return review;
@@ -31,12 +32,12 @@ export async function decideReview(ctx: Context, id: number, { status, reason = 
     const details = { before: before.status, after: status, reason };
     await auditFeedback(ctx, { action: 'review.status_changed', subject: `review:${id}`, details });
     await mailReviewStatus(ctx, review);
-    await moveReviewSums(projectId, { before, after: review });
+    await incrementReviewSums(ctx.db, projectId, { before, after: review });
     return review;
   });
 }
 
-function requireUnchanged({ ifMatch }: Context, review: Review): void {
+function requireUnchanged({ ifMatch }: FeedbackContext, review: Review): void {
   if (ifMatch === null || ifMatch.includes(`"${contentHashOf(review)}"`)) return;
   throw preconditionFailed('content_changed', 'The review was changed after you read it. Read it again.');
 }

@@ -1,0 +1,24 @@
+import type { ProjectSettings } from '../../domain/project-settings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+
+/** An author who receives mails: the address and the language. */
+export interface Contact {
+  /** UUID of a user or `operator:<id>`. */
+  readonly authorId: string;
+  readonly email: string;
+  /** Such as `en`. */
+  readonly language: string;
+}
+
+/** The dependencies of feedback, including the functions that it needs from other services. */
+export interface FeedbackDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mailer: Mailer;
+  /** The settings of a project; null when it does not exist. */
+  findSettings(projectId: number): Promise<ProjectSettings | null>;
+  /** The contacts of those `authorIds` that have an e-mail address and accept notifications. */
+  findContacts(projectId: number, authorIds: readonly string[]): Promise<Contact[]>;
+}

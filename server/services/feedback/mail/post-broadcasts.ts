@@ -1,0 +1,191 @@
+// Raw SQL: a queue that several processes share, with SKIP LOCKED and compare-and-set.
+
+import { Op } from 'sequelize';
+import { Post } from '../../../../models/feedback/Post.ts';
+import { PostBroadcast } from '../../../../models/feedback/PostBroadcast.ts';
+import { PostVote } from '../../../../models/feedback/PostVote.ts';
+import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concurrency/fixed-delay.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { ensureRow, execute, selectRows, skipLocked } from '../../../platform/db/sql.ts';
+import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts';
+import type { MailData } from '../../../platform/mail/mail-content.ts';
+import type { NewMail } from '../../../platform/mail/outbox.ts';
+import { waitAfter } from '../../../platform/mail/retries.ts';
+import type { FeedbackDeps } from '../deps.ts';
+
+/**
+ * A status change of a post that is announced by mail. A post may have a hundred thousand voters. The transaction of the change therefore
+ * adds only one row to `mail_broadcasts`; background work queues the mails, one chunk of voters at a time.
+ */
+export interface PostNews {
+  readonly projectId: number;
+  /** Identifies the status change; all of its mails have this key. */
+  readonly key: string;
+  readonly postId: number;
+  /** The data of the template `post_status`, without `reader`. */
+  readonly data: MailData;
+}
+
+interface BroadcastRow {
+  readonly id: number;
+  readonly project_id: number;
+  readonly mail_key: string;
+  readonly post_id: number;
+  readonly data: string;
+  /** The id of the last voter in the previous chunks; empty before the first chunk. */
+  readonly last_voter: string;
+  /** The number of consecutive failures. */
+  readonly attempts: number;
+}
+
+const POLL_MS = 1_000;
+const VOTERS_AT_ONCE = 500;
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Queues the mails of broadcasts in the background. Several processes may run it; each chunk is queued by only one of them. */
+export class PostBroadcasts {
+  readonly #feedback: FeedbackDeps;
+  #work: FixedDelayWork | null = null;
+
+  constructor(feedback: FeedbackDeps) {
+    this.#feedback = feedback;
+  }
+
+  start(): void {
+    const expand = (stopping: AbortSignal): Promise<void> => this.#expand(stopping);
+    this.#work = runWithFixedDelay(expand, { name: 'post broadcast poll', log: this.#feedback.db.log, delayMs: POLL_MS });
+  }
+
+  /** Resolves when this work no longer uses the database. */
+  async stop(): Promise<void> {
+    await this.#work?.stop();
+    this.#work = null;
+  }
+
+  /** Adds the broadcast in the caller's transaction, and wakes the background work after the commit. */
+  async announce({ projectId, key, postId, data }: PostNews, now: Date): Promise<void> {
+    const { db } = this.#feedback;
+    await ensureRow(db, 'mail_broadcasts', ['mail_key'], {
+      ...{ project_id: projectId, mail_key: key, post_id: postId, data: JSON.stringify(data) },
+      ...{ last_voter: '', attempts: 0, due_at: now, created_at: now },
+    });
+    afterCommit(db, () => this.#work?.wake());
+  }
+
+  async #expand(stopping: AbortSignal): Promise<void> {
+    const { db, clock } = this.#feedback;
+    while (!stopping.aborted && (await isAnyDue(db, clock.now()))) if (!(await queueNextChunk(this.#feedback))) return;
+  }
+}
+
+/** Deletes the broadcasts that ended 30 days ago. */
+export async function purgePostBroadcasts(db: Database, now: Date): Promise<void> {
+  const where = { doneAt: { [Op.lte]: new Date(now.getTime() - KEPT_MS) } };
+  await db.model(PostBroadcast).destroy({ where, acrossProjects: true });
+}
+
+async function isAnyDue(db: Database, now: Date): Promise<boolean> {
+  const sql = 'SELECT id FROM mail_broadcasts WHERE done_at IS NULL AND due_at <= :now LIMIT 1';
+  return (await selectRows(db, sql, { now }, { acrossProjects: true })).length > 0;
+}
+
+/**
+ * Queues the next chunk of the first due broadcast that no other process has locked. Resolves to false when there is none. A broadcast that
+ * fails is postponed, so that it does not block the broadcasts after it.
+ */
+async function queueNextChunk(feedback: FeedbackDeps): Promise<boolean> {
+  const { db } = feedback;
+  const now = feedback.clock.now();
+  const taken: { row?: BroadcastRow | undefined } = {};
+  try {
+    return await inTransaction(db, async () => {
+      taken.row = await takeNext(db, now);
+      if (taken.row !== undefined) await queueChunk(feedback, taken.row, now);
+      return taken.row !== undefined;
+    });
+  } catch (error) {
+    const { row } = taken;
+    if (row === undefined) throw error;
+    await postpone(db, row, now);
+    logFailure(db, row, error);
+    return true;
+  }
+}
+
+async function takeNext(db: Database, now: Date): Promise<BroadcastRow | undefined> {
+  const [row] = await selectRows<BroadcastRow>(
+    db,
+    `SELECT id, project_id, mail_key, post_id, data, last_voter, attempts FROM mail_broadcasts
+     WHERE done_at IS NULL AND due_at <= :now ORDER BY due_at, id LIMIT 1${skipLocked(db)}`,
+    { now },
+    { acrossProjects: true },
+  );
+  return row;
+}
+
+function logFailure(db: Database, { id, mail_key: key, attempts }: BroadcastRow, error: unknown): void {
+  const fields = { err: error, broadcast: id, key, attempts: attempts + 1 };
+  if (waitAfter(attempts + 1) === null) db.log.error(fields, 'queueing mails to voters failed permanently');
+  else db.log.warn(fields, 'queueing mails to voters failed; it is retried later');
+}
+
+async function queueChunk(feedback: FeedbackDeps, row: BroadcastRow, now: Date): Promise<void> {
+  const authorId = await findAuthor(feedback.db, row);
+  const voters = authorId === null ? [] : await nextVoters(feedback.db, row);
+  if (authorId !== null) await queueMails(feedback, row, { authorId, voters }, now);
+  const doneAt = voters.length < VOTERS_AT_ONCE ? now : null;
+  const progress = { lastVoter: voters.at(-1) ?? row.last_voter, attempts: 0, doneAt };
+  await feedback.db.model(PostBroadcast).update(progress, { where: { id: row.id, projectId: row.project_id } });
+}
+
+/** Postpones the broadcast, or ends it after the tenth consecutive failure. Concurrent failures in two processes count as one. */
+async function postpone(db: Database, { id, project_id: projectId, attempts }: BroadcastRow, now: Date): Promise<void> {
+  const wait = waitAfter(attempts + 1);
+  await execute(
+    db,
+    `UPDATE mail_broadcasts SET attempts = attempts + 1, due_at = :dueAt, done_at = :doneAt
+     WHERE id = :id AND project_id = :projectId AND attempts = :attempts`,
+    { id, projectId, attempts, dueAt: new Date(now.getTime() + (wait ?? 0)), doneAt: wait === null ? now : null },
+  );
+}
+
+/** The author's id; null when the post was deleted meanwhile: then no mails are sent. */
+async function findAuthor(db: Database, { project_id: projectId, post_id: postId }: BroadcastRow): Promise<string | null> {
+  const post = await db.model(Post).findOne({ attributes: ['userId'], where: { projectId, id: postId } });
+  return post?.userId ?? null;
+}
+
+async function nextVoters(
+  db: Database,
+  { project_id: projectId, post_id: postId, last_voter: lastVoter }: BroadcastRow,
+): Promise<string[]> {
+  const votes = await db.model(PostVote).findAll({
+    attributes: ['userId'],
+    where: { projectId, postId, userId: { [Op.gt]: lastVoter } },
+    order: [['userId', 'ASC']],
+    limit: VOTERS_AT_ONCE,
+    raw: true,
+  });
+  return votes.map(({ userId }) => userId);
+}
+
+interface Readers {
+  readonly authorId: string;
+  readonly voters: readonly string[];
+}
+
+/** The author is first. The outbox accepts one mail for each key and address, so an author who also voted gets the mail for authors. */
+async function queueMails(feedback: FeedbackDeps, row: BroadcastRow, { authorId, voters }: Readers, now: Date): Promise<void> {
+  const readers = [...(row.last_voter === '' ? [authorId] : []), ...voters];
+  const contacts = new Map((await feedback.findContacts(row.project_id, readers)).map((contact) => [contact.authorId, contact]));
+  const data: MailData = JSON.parse(row.data);
+  const mails = readers.flatMap((id): NewMail[] => {
+    const contact = contacts.get(id);
+    if (contact === undefined) return [];
+    const reader = id === authorId ? 'author' : 'voter';
+    const language = contact.language === 'ar' ? 'ar' : 'en';
+    const { project_id: projectId, mail_key: key } = row;
+    return [{ projectId, key, to: contact.email, language, template: 'post_status', priority: 'broadcast', data: { ...data, reader } }];
+  });
+  await feedback.mailer.enqueue(mails, now);
+}

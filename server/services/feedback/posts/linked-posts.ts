@@ -1,0 +1,13 @@
+import { Post } from '../../../../models/feedback/Post.ts';
+import type { Database } from '../../../platform/db/database.ts';
+
+/**
+ * Locks the posts that a roadmap item or a changelog entry names, so that they cannot be deleted meanwhile. Resolves to whether the
+ * project has all of them. Call it before locking the item or entry: deleting a post locks in the same order.
+ */
+export async function lockLinkedPosts(db: Database, projectId: number, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const where = { projectId, id: [...ids] };
+  const found = await db.model(Post).findAll({ attributes: ['id'], where, order: [['id', 'ASC']], lock: true, raw: true });
+  return found.length === ids.length;
+}

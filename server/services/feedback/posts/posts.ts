@@ -1,0 +1,102 @@
+import { ChangelogLink } from '../../../../models/feedback/ChangelogLink.ts';
+import { Post, type PostCategory } from '../../../../models/feedback/Post.ts';
+import { RoadmapItem } from '../../../../models/feedback/RoadmapItem.ts';
+import { projectIdOf } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { findInProject } from '../../../platform/db/tenancy.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { auditFeedback } from '../audit.ts';
+import { isAuthor, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
+import { dropThread } from '../comments/threads.ts';
+import { incrementCounters } from '../counts/counts.ts';
+import type { FeedbackContext } from '../feedback.ts';
+import { searchKeyOf } from '../search.ts';
+import { trendingOf } from './post-trending.ts';
+
+export type { PostCategory, PostStatus } from '../../../../models/feedback/Post.ts';
+
+export interface NewPost {
+  title: string;
+  description: string;
+  category: PostCategory;
+}
+
+export type PostChanges = Partial<NewPost>;
+
+/** Creates a feature request of the caller, with the status `under_review`. */
+export async function createPost(ctx: FeedbackContext, values: NewPost): Promise<Post> {
+  const projectId = projectIdOf(ctx);
+  return inTransaction(ctx.db, async () => {
+    const post = await ctx.db.model(Post).create({
+      ...values,
+      projectId,
+      status: 'under_review',
+      userId: requireAuthorId(ctx),
+      trending: trendingOf(0, ctx.now),
+      searchKey: searchKeyOf(values.title, values.description),
+      createdAt: ctx.now,
+    });
+    await incrementCounters(ctx.db, projectId, { [counterOf(post)]: 1 });
+    return post;
+  });
+}
+
+/** @throws ApiError 404 `post_not_found` */
+export function findPost(ctx: FeedbackContext, id: number): Promise<Post> {
+  return findInProject(ctx.db.model(Post), projectIdOf(ctx), id, 'post');
+}
+
+/** Changes a post of the caller. `editedAt` is set when a value differs. @throws ApiError 404 `post_not_found`, 403 `not_owner` */
+export async function updatePost(ctx: FeedbackContext, id: number, changes: PostChanges): Promise<Post> {
+  return inTransaction(ctx.db, async () => {
+    const post = await lockPost(ctx.db, projectIdOf(ctx), id);
+    requireAuthor(ctx, post.userId);
+    const before = counterOf(post);
+    post.set(changes);
+    if (post.changed() === false) return post;
+    post.set({ searchKey: searchKeyOf(post.title, post.description), editedAt: ctx.now });
+    await post.save();
+    if (counterOf(post) !== before) await incrementCounters(ctx.db, post.projectId, { [before]: -1, [counterOf(post)]: 1 });
+    return post;
+  });
+}
+
+/**
+ * Deletes a post with its comments and votes, and the links to it from roadmap and changelog. Authors delete their own posts, staff delete
+ * any post; deleting the post of another author adds an audit row.
+ * @throws ApiError 404 `post_not_found`, 403 `not_owner`
+ */
+export async function deletePost(ctx: FeedbackContext, id: number): Promise<void> {
+  await inTransaction(ctx.db, async () => {
+    const post = await lockPost(ctx.db, projectIdOf(ctx), id);
+    requireAuthorOrStaff(ctx, post.userId);
+    const liveComments = await dropThread(ctx, 'post', id);
+    await removeLinksTo(ctx.db, post);
+    await post.destroy();
+    if (!isAuthor(ctx, post.userId)) await auditDeletion(ctx, post);
+    await incrementCounters(ctx.db, post.projectId, { [counterOf(post)]: -1, comments: -liveComments, votes: -post.votesCount });
+  });
+}
+
+/** The post, locked until the transaction ends. @throws ApiError 404 `post_not_found` */
+export async function lockPost(db: Database, projectId: number, id: number): Promise<Post> {
+  const post = await db.model(Post).findOne({ where: { id, projectId }, lock: true });
+  if (post === null) throw notFound('post');
+  return post;
+}
+
+/** The name in `feedback_counts` of the counter that counts the post. */
+export function counterOf({ status, category }: Pick<Post, 'status' | 'category'>): string {
+  return `posts:${status}:${category}`;
+}
+
+/** `silent` keeps `updatedAt`: a roadmap item is not edited when its post is deleted. */
+async function removeLinksTo(db: Database, { projectId, id: postId }: Post): Promise<void> {
+  await db.model(RoadmapItem).update({ postId: null }, { where: { projectId, postId }, silent: true });
+  await db.model(ChangelogLink).destroy({ where: { projectId, postId } });
+}
+
+function auditDeletion(ctx: FeedbackContext, { id, userId, title, status }: Post): Promise<void> {
+  return auditFeedback(ctx, { action: 'post.deleted', subject: `post:${id}`, details: { userId, title, status } });
+}

@@ -1,0 +1,145 @@
+import { Review } from '../../../../models/feedback/Review.ts';
+import type { ItemType } from '../../../domain/project-settings.ts';
+import { projectIdOf } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { findInProject } from '../../../platform/db/tenancy.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { conflict, notFound, throttled, validationError } from '../../../platform/errors.ts';
+import { auditFeedback } from '../audit.ts';
+import { authorIdOf, isAuthor, isStaff, requireAuthor, requireAuthorOrStaff } from '../authors.ts';
+import { dropThread } from '../comments/threads.ts';
+import { countedAs, incrementReviewSums, lockItem } from '../counts/review-sums.ts';
+import type { FeedbackContext } from '../feedback.ts';
+import { imagesText, reviewSearchKey } from './review-content.ts';
+
+export type { ReviewStatus } from '../../../../models/feedback/Review.ts';
+
+export interface NewReview {
+  itemType: ItemType;
+  itemId: number;
+  rating: number;
+  title?: string | null;
+  comment?: string | null;
+  images?: string[] | null;
+  /** Required for a guest, ignored for others. */
+  guestEmail?: string | null;
+  /** Ignored unless the author is a guest. */
+  guestName?: string | null;
+}
+
+/** The fields that the author may change; null clears an optional field. */
+export type ReviewChanges = Partial<Pick<NewReview, 'rating' | 'title' | 'comment' | 'images'>>;
+
+/**
+ * Creates a review: approved if the author is signed in, else pending until a moderator decides.
+ * @throws ApiError 400 for a guest without an e-mail, 429 `throttled` for a guest e-mail that wrote too many reviews, 409 `review_exists`
+ *   for a second review of an item type that each author may review only once
+ */
+export async function createReview(ctx: FeedbackContext, values: NewReview): Promise<Review> {
+  const projectId = projectIdOf(ctx);
+  const { itemType, itemId, rating, title = null, comment = null, images = null } = values;
+  const author = await authorOf(ctx, values);
+  const settings = await ctx.service.findSettings(projectId);
+  const isOnce = settings?.onePerAuthor.includes(itemType) ?? false;
+  return inTransaction(ctx.db, async () => {
+    if (isOnce) await requireFirst(ctx.db, { projectId, itemType, itemId, userId: author.userId });
+    const searchKey = reviewSearchKey({ title, comment, ...author });
+    const texts = { title, comment, images: imagesText(images), searchKey };
+    const review = await ctx.db.model(Review).create({ projectId, itemType, itemId, rating, ...author, ...texts, createdAt: ctx.now });
+    await incrementReviewSums(ctx.db, projectId, { before: null, after: review });
+    return review;
+  });
+}
+
+/** The review, if it is approved or if the caller is its author or staff. @throws ApiError 404 `review_not_found` */
+export async function findReview(ctx: FeedbackContext, id: number): Promise<Review> {
+  const review = await findInProject(ctx.db.model(Review), projectIdOf(ctx), id, 'review');
+  requireShown(ctx, review);
+  return review;
+}
+
+/** Whether the caller is the author of the review or staff, and therefore sees all of its fields in every status. */
+export function isInsider(ctx: FeedbackContext, { userId }: Review): boolean {
+  return isStaff(ctx) || isAuthor(ctx, userId);
+}
+
+/**
+ * Changes a review of the caller. A rejected review becomes pending again; a review with another status keeps it.
+ * @throws ApiError 404 `review_not_found`, 403 `not_owner`
+ */
+export async function editReview(ctx: FeedbackContext, id: number, changes: ReviewChanges): Promise<Review> {
+  const projectId = projectIdOf(ctx);
+  const { images, ...rest } = changes;
+  return inTransaction(ctx.db, async () => {
+    const review = await lockReview(ctx.db, projectId, id);
+    requireShown(ctx, review);
+    requireAuthor(ctx, review.userId);
+    const before = countedAs(review);
+    review.set({ ...rest, ...(images === undefined ? {} : { images: imagesText(images) }) });
+    if (review.changed() === false) return review;
+    review.set({ editedAt: ctx.now, searchKey: reviewSearchKey(review) });
+    if (before.status === 'rejected') review.set({ status: 'pending', isSettled: false, statusReason: null });
+    await review.save();
+    await incrementReviewSums(ctx.db, projectId, { before, after: review });
+    return review;
+  });
+}
+
+/**
+ * Deletes a review and its comments. Authors delete their own reviews, staff delete any review. Deleting the
+ * review of another author adds an audit row.
+ * @throws ApiError 404 `review_not_found`, 403 `not_owner`
+ */
+export async function deleteReview(ctx: FeedbackContext, id: number): Promise<void> {
+  const projectId = projectIdOf(ctx);
+  await inTransaction(ctx.db, async () => {
+    const review = await lockReview(ctx.db, projectId, id);
+    requireShown(ctx, review);
+    requireAuthorOrStaff(ctx, review.userId);
+    const comments = await dropThread(ctx, 'review', id);
+    await review.destroy();
+    if (!isAuthor(ctx, review.userId)) await auditDeletion(ctx, review);
+    await incrementReviewSums(ctx.db, projectId, { before: review, after: null, comments });
+  });
+}
+
+/** The review, locked until the transaction ends. @throws ApiError 404 `review_not_found` */
+export async function lockReview(db: Database, projectId: number, id: number): Promise<Review> {
+  const review = await db.model(Review).findOne({ where: { id, projectId }, lock: true });
+  if (review === null) throw notFound('review');
+  return review;
+}
+
+/** A caller who may not see a review gets 404 for every operation on it. @throws ApiError 404 `review_not_found` */
+function requireShown(ctx: FeedbackContext, review: Review): void {
+  if (review.status !== 'approved' && !isInsider(ctx, review)) throw notFound('review');
+}
+
+type Author = Pick<Review, 'userId' | 'source' | 'status' | 'isSettled' | 'guestEmail' | 'guestName'>;
+
+async function authorOf(ctx: FeedbackContext, { guestEmail, guestName = null }: NewReview): Promise<Author> {
+  const userId = authorIdOf(ctx.actor);
+  if (userId !== null) {
+    return { userId, source: 'authenticated', status: 'approved', isSettled: true, guestEmail: null, guestName: null };
+  }
+  if (!guestEmail) throw validationError([{ field: 'guestEmail', message: 'guestEmail is required without a token' }]);
+  const seconds = await ctx.consumeRateLimit('guestReview', guestEmail);
+  if (seconds > 0) throw throttled(seconds);
+  return { userId: `guest:${guestEmail}`, source: 'email_guest', status: 'pending', isSettled: false, guestEmail, guestName };
+}
+
+/** Refuses a second review of the item. It locks the item first, so that the second of two concurrent reviews finds the first. */
+async function requireFirst(db: Database, where: Pick<Review, 'projectId' | 'itemType' | 'itemId' | 'userId'>): Promise<void> {
+  await lockItem(db, where.projectId, where);
+  const earlier = await db.model(Review).findOne({ attributes: ['id'], where });
+  if (earlier !== null) throw conflict('review_exists', 'You have reviewed this item already.');
+}
+
+/** The audit row does not name the author, because it must not contain the e-mail of a guest. */
+function auditDeletion(ctx: FeedbackContext, { id, itemType, itemId, rating, status }: Review): Promise<void> {
+  return auditFeedback(ctx, {
+    action: 'review.deleted',
+    subject: `review:${id}`,
+    details: { before: { itemType, itemId, rating, status } },
+  });
+}
