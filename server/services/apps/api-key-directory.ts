@@ -1,70 +1,70 @@
 import { LRUCache } from 'lru-cache';
 import { Op } from 'sequelize';
 import { ApiKey } from '../../../models/apps/ApiKey.ts';
-import type { ApiKeyDirectory, Scope, StoredApiKey } from '../../platform/auth/api-key-guard.ts';
-import type { Logger } from '../../platform/logger.ts';
-import { ShortMemory } from '../../platform/short-memory.ts';
+import type { ApiKeyDirectory, StoredApiKey } from '../../platform/auth/api-key-guard.ts';
+import { TtlCache } from '../../platform/concurrency/ttl-cache.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toApiKeyRecord } from './api-key-record.ts';
 
-export interface RunningApiKeyDirectory extends ApiKeyDirectory {
-  /** Resolves when every use noted so far is written, or could not be. Await it before the database is closed. */
-  settled(): Promise<void>;
-}
+/** A key that is used all the time has its last use stored once a minute. */
+const USE_INTERVAL_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
 
-/** A key's last use is told to the minute. */
-const NOTE_EVERY_MS = 60_000;
-const MAX_NOTED = 10_000;
+/** Finds issued keys for the guard. A change of this process counts at once, that of another process after at most 1 s. */
+export class StoredApiKeys implements ApiKeyDirectory {
+  readonly #db: Database;
+  readonly #keys: TtlCache<string, StoredApiKey | null>;
+  readonly #stored = new LRUCache<number, number>({ max: MAX_REMEMBERED });
+  readonly #pending = new Map<number, Date>();
+  #writing: Promise<void> | null = null;
 
-const keys = new ShortMemory<string, StoredApiKey | null>(async (prefix) => {
-  const apiKey = await ApiKey.findOne({ where: { prefix, revokedAt: null } });
-  return apiKey === null ? null : toStored(apiKey);
-});
-
-/** Looks issued keys up for the guard: at once what this process issued or revoked, at most 1 s old what another did. */
-export function apiKeyDirectory(log: Logger): RunningApiKeyDirectory {
-  keys.clear();
-  const noted = new LRUCache<number, number>({ max: MAX_NOTED });
-  const waiting = new Map<number, Date>();
-  let writing: Promise<void> = Promise.resolve();
-  let isWriting = false;
-
-  const noteUse = (id: number, now: Date): void => {
-    const last = noted.get(id);
-    if (last !== undefined && now.getTime() - last < NOTE_EVERY_MS) return;
-    noted.set(id, now.getTime());
-    waiting.set(id, now);
-    if (isWriting) return;
-    isWriting = true;
-    writing = writeUses(waiting, log).finally(() => {
-      isWriting = false;
+  constructor(db: Database) {
+    this.#db = db;
+    this.#keys = new TtlCache(async (prefix) => {
+      const apiKey = await db.model(ApiKey).findOne({ where: { prefix, revokedAt: null } });
+      return apiKey === null ? null : toStored(apiKey);
     });
-  };
-  return { find: (prefix) => keys.recall(prefix), noteUse, settled: () => writing };
-}
+  }
 
-/** Call it when a key was issued or revoked. */
-export function forgetApiKey(prefix: string): void {
-  keys.forget(prefix);
-}
+  find(prefix: string): Promise<StoredApiKey | null> {
+    return this.#keys.get(prefix);
+  }
 
-/** One after the other, so that notes never take more than one connection; a failure costs one minute's note. */
-async function writeUses(waiting: Map<number, Date>, log: Logger): Promise<void> {
-  for (const [id, at] of waiting) {
-    waiting.delete(id);
-    try {
-      await ApiKey.update({ lastUsedAt: at }, { where: { id, [Op.or]: [{ lastUsedAt: null }, { lastUsedAt: { [Op.lt]: at } }] } });
-    } catch (error) {
-      log.warn({ err: error, apiKeyId: id }, 'the use of an API key could not be noted');
+  /** Call it when a key was issued or revoked. */
+  forget(prefix: string): void {
+    this.#keys.forget(prefix);
+  }
+
+  noteUse(id: number, now: Date): void {
+    const last = this.#stored.get(id);
+    if (last !== undefined && now.getTime() - last < USE_INTERVAL_MS) return;
+    this.#stored.set(id, now.getTime());
+    this.#pending.set(id, now);
+    this.#writing ??= this.#writeUses().finally(() => {
+      this.#writing = null;
+    });
+  }
+
+  /** Resolves when every pending use is written or has failed. Await it before the database is closed. */
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** One after the other, so that this work never takes more than one connection. A failure loses the last use of one minute. */
+  async #writeUses(): Promise<void> {
+    for (const [id, at] of this.#pending) {
+      this.#pending.delete(id);
+      try {
+        const isLater = { [Op.or]: [{ lastUsedAt: null }, { lastUsedAt: { [Op.lt]: at } }] };
+        await this.#db.model(ApiKey).update({ lastUsedAt: at }, { where: { id, ...isLater } });
+      } catch (error) {
+        this.#db.log.warn({ err: error, apiKeyId: id }, 'storing the last use of an API key failed; its next use is stored in a minute');
+      }
     }
   }
 }
 
 function toStored(apiKey: ApiKey): StoredApiKey {
-  return {
-    id: apiKey.id,
-    name: apiKey.name,
-    scopes: apiKey.scopes.split(',') as Scope[],
-    apps: apiKey.apps === null ? null : (JSON.parse(apiKey.apps) as string[]),
-    digest: Buffer.from(apiKey.digest, 'hex'),
-    expiresAt: apiKey.expiresAt,
-  };
+  const { id, name, scopes, apps, expiresAt } = toApiKeyRecord(apiKey);
+  return { id, name, scopes, apps, expiresAt, digest: Buffer.from(apiKey.digest, 'hex') };
 }

@@ -1,9 +1,10 @@
 import { App, type AppPlatform } from '../../../models/apps/App.ts';
 import type { Actor } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { forgetSnapshot } from './snapshots.ts';
+import type { Apps } from './apps-service.ts';
 
 export interface NewApp {
   slug: string;
@@ -13,61 +14,53 @@ export interface NewApp {
   storeUrl: string;
 }
 
-export interface AppChanges {
-  name?: string;
-  platform?: AppPlatform;
-  packageName?: string;
-  storeUrl?: string;
-  currentVersion?: string;
-  currentVersionCode?: number;
-  isActive?: boolean;
-}
+export type AppPatch = Partial<Omit<NewApp, 'slug'> & { currentVersion: string; currentVersionCode: number; isActive: boolean }>;
 
-/** The apps that the caller's key reaches, by slug. */
-export async function listApps(actor: Actor): Promise<App[]> {
-  const reach = actor.kind === 'apiKey' ? actor.apps : [];
-  return App.findAll({ ...(reach === null ? {} : { where: { slug: [...reach] } }), order: [['slug', 'ASC']] });
+/** The apps that the caller's key may use, by slug. */
+export async function listApps(db: Database, actor: Actor): Promise<App[]> {
+  const allowed = actor.kind === 'apiKey' ? actor.apps : [];
+  return db.model(App).findAll({ ...(allowed === null ? {} : { where: { slug: [...allowed] } }), order: [['slug', 'ASC']] });
 }
 
 /** @throws ApiError 409 `app_slug_exists` */
-export async function createApp(values: NewApp): Promise<App> {
+export async function createApp(apps: Apps, values: NewApp): Promise<App> {
   try {
-    const app = await App.create({ ...values });
-    forgetSnapshot(app.slug);
+    const app = await apps.db.model(App).create({ ...values });
+    apps.snapshots.forget(app.slug);
     return app;
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('app_slug_exists', `There is an app with the slug ${values.slug} already.`);
+    if (isUniqueViolation(apps.db, error)) throw conflict('app_slug_exists', `An app with the slug ${values.slug} already exists.`);
     throw error;
   }
 }
 
-/** Changes what is given; the slug never changes. @throws ApiError 404 `app_not_found` */
-export async function updateApp(slug: string, changes: AppChanges): Promise<App> {
-  return changeApp(slug, async (app) => {
+/** Changes the given fields; the slug never changes. @throws ApiError 404 `app_not_found` */
+export async function updateApp(apps: Apps, slug: string, changes: AppPatch): Promise<App> {
+  return changeApp(apps, slug, async (app) => {
     app.set(changes);
     return app;
   });
 }
 
 /**
- * Runs `change` with the app's row locked, so that everything an app owns changes one at a time, then moves the revision, which
- * makes every process renew its snapshot within a second (design §5).
+ * Runs `change` with the app's row locked, so that changes to an app and to what it owns follow each other. The new revision makes every
+ * process load its snapshot again within a second.
  * @throws ApiError 404 `app_not_found`
  */
-export async function changeApp<T>(slug: string, change: (app: App) => Promise<T>): Promise<T> {
-  return inTransaction(async () => {
-    const app = await findApp(slug, { lock: true });
+export async function changeApp<T>(apps: Apps, slug: string, change: (app: App) => Promise<T>): Promise<T> {
+  return inTransaction(apps.db, async () => {
+    const app = await findApp(apps.db, slug, { lock: true });
     const result = await change(app);
     app.revision += 1;
     await app.save();
-    afterCommit(() => forgetSnapshot(slug));
+    afterCommit(apps.db, () => apps.snapshots.forget(slug));
     return result;
   });
 }
 
 /** @throws ApiError 404 `app_not_found` */
-export async function findApp(slug: string, options: { lock?: boolean } = {}): Promise<App> {
-  const app = await App.findOne({ where: { slug }, ...options });
+export async function findApp(db: Database, slug: string, options: { lock?: boolean } = {}): Promise<App> {
+  const app = await db.model(App).findOne({ where: { slug }, ...options });
   if (app === null) throw notFound('app');
   return app;
 }

@@ -1,7 +1,9 @@
 import type { App } from '../../../models/apps/App.ts';
 import { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { changeApp, findApp } from './apps.ts';
+import type { Apps } from './apps-service.ts';
 
 export interface NewFlag {
   flagKey: string;
@@ -10,60 +12,56 @@ export interface NewFlag {
   config?: Record<string, unknown> | null;
 }
 
-export interface FlagChanges {
-  isEnabled?: boolean;
-  description?: string | null;
-  config?: Record<string, unknown> | null;
-}
+export type FlagPatch = Partial<Omit<NewFlag, 'flagKey'>>;
 
-/** Every start of every client downloads the whole map: these keep it small. */
+/** Every client downloads all flags at each start, so these limits keep them small. */
 const MAX_FLAGS = 500;
 const MAX_CONFIG_BYTES = 256 * 1024;
 
 /** All flags of an app, by key. */
-export async function listFlags(slug: string): Promise<FeatureFlag[]> {
-  const app = await findApp(slug);
-  return FeatureFlag.findAll({ where: { appId: app.id }, order: [['flagKey', 'ASC']] });
+export async function listFlags(db: Database, slug: string): Promise<FeatureFlag[]> {
+  const app = await findApp(db, slug);
+  return db.model(FeatureFlag).findAll({ where: { appId: app.id }, order: [['flagKey', 'ASC']] });
 }
 
 /** @throws ApiError 409 `flag_key_exists`, 409 `flag_limit` */
-export async function createFlag(slug: string, values: NewFlag): Promise<FeatureFlag> {
+export async function createFlag(apps: Apps, slug: string, values: NewFlag): Promise<FeatureFlag> {
   const { config, ...rest } = values;
-  return changeApp(slug, async (app) => {
-    const existing = await FeatureFlag.findAll({ where: { appId: app.id } });
+  return changeApp(apps, slug, async (app) => {
+    const existing = await apps.db.model(FeatureFlag).findAll({ where: { appId: app.id } });
     if (existing.some((flag) => flag.flagKey === values.flagKey)) throw flagExists(values.flagKey);
     requireRoom([...existing.map((flag) => flag.config), toText(config)]);
-    return FeatureFlag.create({ ...rest, config: toText(config), appId: app.id });
+    return apps.db.model(FeatureFlag).create({ ...rest, config: toText(config), appId: app.id });
   });
 }
 
 /** @throws ApiError 404 `flag_not_found`, 409 `flag_limit` */
-export async function updateFlag(slug: string, flagKey: string, changes: FlagChanges): Promise<FeatureFlag> {
+export async function updateFlag(apps: Apps, slug: string, flagKey: string, changes: FlagPatch): Promise<FeatureFlag> {
   const { config, ...rest } = changes;
-  return changeApp(slug, async (app) => {
-    const flag = await findFlag(app, flagKey);
+  return changeApp(apps, slug, async (app) => {
+    const flag = await findFlag(apps.db, app, flagKey);
     flag.set({ ...rest, ...(config === undefined ? {} : { config: toText(config) }) });
-    if (config) await requireRoomBeside(flag);
+    if (config) await requireRoomForChange(apps.db, flag);
     return flag.save();
   });
 }
 
 /** @throws ApiError 404 `flag_not_found` */
-export async function deleteFlag(slug: string, flagKey: string): Promise<void> {
-  await changeApp(slug, async (app) => {
-    const flag = await findFlag(app, flagKey);
+export async function deleteFlag(apps: Apps, slug: string, flagKey: string): Promise<void> {
+  await changeApp(apps, slug, async (app) => {
+    const flag = await findFlag(apps.db, app, flagKey);
     await flag.destroy();
   });
 }
 
-async function findFlag(app: App, flagKey: string): Promise<FeatureFlag> {
-  const flag = await FeatureFlag.findOne({ where: { appId: app.id, flagKey } });
+async function findFlag(db: Database, app: App, flagKey: string): Promise<FeatureFlag> {
+  const flag = await db.model(FeatureFlag).findOne({ where: { appId: app.id, flagKey } });
   if (flag === null) throw notFound('flag');
   return flag;
 }
 
-async function requireRoomBeside(changed: FeatureFlag): Promise<void> {
-  const flags = await FeatureFlag.findAll({ where: { appId: changed.appId } });
+async function requireRoomForChange(db: Database, changed: FeatureFlag): Promise<void> {
+  const flags = await db.model(FeatureFlag).findAll({ where: { appId: changed.appId } });
   requireRoom(flags.map((flag) => (flag.id === changed.id ? changed.config : flag.config)));
 }
 
@@ -71,11 +69,11 @@ function requireRoom(configs: readonly (string | null)[]): void {
   const bytes = configs.reduce((sum, config) => sum + Buffer.byteLength(config ?? ''), 0);
   if (configs.length > MAX_FLAGS) throw conflict('flag_limit', `An app has at most ${MAX_FLAGS} flags.`);
   if (bytes > MAX_CONFIG_BYTES)
-    throw conflict('flag_limit', `The configs of an app's flags take at most ${MAX_CONFIG_BYTES} bytes together.`);
+    throw conflict('flag_limit', `The configs of all flags of an app have at most ${MAX_CONFIG_BYTES} bytes together.`);
 }
 
 function flagExists(flagKey: string): Error {
-  return conflict('flag_key_exists', `There is a flag with the key ${flagKey} already.`);
+  return conflict('flag_key_exists', `A flag with the key ${flagKey} already exists.`);
 }
 
 function toText(config: Record<string, unknown> | null | undefined): string | null {

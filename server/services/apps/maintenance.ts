@@ -1,8 +1,10 @@
 import type { App } from '../../../models/apps/App.ts';
 import { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { changeApp, findApp } from './apps.ts';
+import type { Apps } from './apps-service.ts';
 
-export interface MaintenanceWanted {
+export interface MaintenanceInput {
   isActive: boolean;
   messageEn?: string | null;
   messageAr?: string | null;
@@ -12,25 +14,25 @@ export interface MaintenanceWanted {
 const HISTORY_LENGTH = 20;
 
 /**
- * Switches maintenance (spec, States and transitions): on closes what is active and opens a new event, off only closes.
- * Answers the event that is now active, or the one that was closed; null when there was nothing to close.
+ * Switches maintenance on, which ends the active event and starts another, or off, which only ends it. Returns the event that is now
+ * active or that was ended; null when there was none to end.
  */
-export async function setMaintenance(slug: string, wanted: MaintenanceWanted, now: Date): Promise<MaintenanceEvent | null> {
-  return changeApp(slug, async (app) => {
-    const closed = await closeActive(app, now);
-    if (!wanted.isActive) return closed;
-    return MaintenanceEvent.create({ ...wanted, appId: app.id, activeAppId: app.id });
+export async function setMaintenance(apps: Apps, slug: string, input: MaintenanceInput, now: Date): Promise<MaintenanceEvent | null> {
+  return changeApp(apps, slug, async (app) => {
+    const closed = await closeActive(apps.db, app, now);
+    if (!input.isActive) return closed;
+    return apps.db.model(MaintenanceEvent).create({ ...input, appId: app.id, activeAppId: app.id });
   });
 }
 
-/** The latest events, most recent first. */
-export async function listMaintenance(slug: string): Promise<MaintenanceEvent[]> {
-  const app = await findApp(slug);
-  return MaintenanceEvent.findAll({ where: { appId: app.id }, order: [['id', 'DESC']], limit: HISTORY_LENGTH });
+/** The last 20 events, most recent first. */
+export async function listMaintenance(db: Database, slug: string): Promise<MaintenanceEvent[]> {
+  const app = await findApp(db, slug);
+  return db.model(MaintenanceEvent).findAll({ where: { appId: app.id }, order: [['id', 'DESC']], limit: HISTORY_LENGTH });
 }
 
-async function closeActive(app: App, now: Date): Promise<MaintenanceEvent | null> {
-  const active = await MaintenanceEvent.findOne({ where: { activeAppId: app.id } });
+async function closeActive(db: Database, app: App, now: Date): Promise<MaintenanceEvent | null> {
+  const active = await db.model(MaintenanceEvent).findOne({ where: { activeAppId: app.id } });
   if (active === null) return null;
   return active.update({ isActive: false, endedAt: now, activeAppId: null });
 }

@@ -1,18 +1,18 @@
+// Raw SQL: the poll reads two columns of every app twice a second and needs no model instances.
 import { LRUCache } from 'lru-cache';
 import { App } from '../../../models/apps/App.ts';
 import { AppVersion } from '../../../models/apps/AppVersion.ts';
 import { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
 import { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
+import { type FixedDelayWork, runWithFixedDelay } from '../../platform/concurrency/fixed-delay.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { selectRows } from '../../platform/db/sql.ts';
 import { inSnapshot } from '../../platform/db/transaction.ts';
 import { notFound, unavailable } from '../../platform/errors.ts';
-import type { Logger } from '../../platform/logger.ts';
+import { UnknownApps } from './unknown-apps.ts';
 import { type PreparedApp, prepareReleases } from './update-check.ts';
 
-/**
- * What the public reads show of one app. The object is replaced, never changed, so what is derived from it may be remembered
- * beside it.
- */
+/** The public state of one app. It is replaced, never changed, so that values derived from it may be cached with it. */
 export interface AppSnapshot {
   readonly app: App;
   readonly releases: PreparedApp;
@@ -22,7 +22,7 @@ export interface AppSnapshot {
 
 export interface SnapshotAnswer {
   readonly snapshot: AppSnapshot;
-  /** Whether the database has not been heard of for a while, so that this copy may be old. */
+  /** Whether the database has not answered for a while, so that this copy may be outdated. */
   readonly isStale: boolean;
 }
 
@@ -33,131 +33,149 @@ interface Loaded {
 
 const POLL_MS = 500;
 const STALE_AFTER_MS = 2_000;
-const USELESS_AFTER_MS = 60_000;
+const EXPIRED_AFTER_MS = 60_000;
 const MAX_LOADED = 1_000;
 /** Newer than any revision that was loaded. */
 const CHANGED = Number.POSITIVE_INFINITY;
-
-const loaded = new LRUCache<string, Loaded>({ max: MAX_LOADED });
-const loading = new Map<string, Promise<Loaded | null>>();
-let known = new Map<string, number>();
-/** Changed by this process since the look under way began: that look may not show them yet. */
-const forgotten = new Set<string>();
-let lastHeard = Number.NEGATIVE_INFINITY;
-let lastFailure = Number.NEGATIVE_INFINITY;
-let timer: NodeJS.Timeout | undefined;
-/** From one start to the stop after it; a look that outlives its start must not speak for the next. */
-let current: object | undefined;
+/** Older than any revision. */
+const NOT_LOADED = 0;
 
 /**
- * Starts following the apps: one indexed query twice a second learns of every change that any process made, whatever the
- * load (design §5). Resolves when the first look has succeeded.
+ * Keeps the public state of each app in memory. One indexed query twice a second, independent of the load, finds the changes of all
+ * processes; a changed app is then loaded again.
  */
-export async function startSnapshots(log: Logger): Promise<void> {
-  stopSnapshots();
-  const life = {};
-  current = life;
-  await lookAtRevisions(life);
-  followRevisions(life, log);
-}
+export class Snapshots {
+  readonly #db: Database;
+  readonly #loaded = new LRUCache<string, Loaded>({ max: MAX_LOADED });
+  readonly #loading = new Map<string, Promise<Loaded | null>>();
+  readonly #unknown: UnknownApps;
+  #revisions = new Map<string, number>();
+  /** Revisions learnt since the poll under way began, which may not show them yet. */
+  readonly #learnt = new Map<string, number>();
+  #lastSuccess = Number.NEGATIVE_INFINITY;
+  #lastFailure = Number.NEGATIVE_INFINITY;
+  #polling: FixedDelayWork | null = null;
 
-function followRevisions(life: object, log: Logger): void {
-  if (current !== life) return;
-  timer = setTimeout(() => {
-    lookAtRevisions(life)
-      .catch((error: unknown) => log.warn({ err: error }, 'apps could not be looked at; serving the last good copy'))
-      .finally(() => followRevisions(life, log));
-  }, POLL_MS).unref();
-}
+  constructor(db: Database) {
+    this.#db = db;
+    this.#unknown = new UnknownApps((slug) => this.#exists(slug));
+  }
 
-export function stopSnapshots(): void {
-  clearTimeout(timer);
-  current = undefined;
-  loaded.clear();
-  loading.clear();
-  known = new Map();
-  forgotten.clear();
-  lastHeard = Number.NEGATIVE_INFINITY;
-  lastFailure = Number.NEGATIVE_INFINITY;
-}
+  /** Resolves when the first poll has succeeded. */
+  async start(): Promise<void> {
+    await this.stop();
+    await this.#poll();
+    const options = { name: 'app revision poll', log: this.#db.log, delayMs: POLL_MS, isFirstDelayed: true };
+    this.#polling = runWithFixedDelay(() => this.#poll(), options);
+  }
 
-/**
- * The snapshot of an active app, from memory; the first request for an app loads it.
- * @throws ApiError 404 `app_not_found` for an unknown or inactive app, 503 when the database was not heard of for a minute.
- */
-export function findSnapshot(slug: string): SnapshotAnswer | Promise<SnapshotAnswer> {
-  const silentFor = performance.now() - lastHeard;
-  if (silentFor > USELESS_AFTER_MS) throw unavailable('The database has not been reachable for a while.');
-  if (!known.has(slug)) throw notFound('app');
-  const isStale = silentFor > STALE_AFTER_MS;
-  const entry = loaded.get(slug);
-  if (entry === undefined) return load(slug).then((read) => answerOf(read, isStale));
-  return entry.revision >= (known.get(slug) ?? 0) ? answerOf(entry, isStale) : renewed(slug, entry);
-}
+  async stop(): Promise<void> {
+    await this.#polling?.stop();
+    this.#polling = null;
+  }
 
-/** The app as it is now; where the database cannot tell, the copy from before the change is better than none. */
-function renewed(slug: string, old: Loaded): SnapshotAnswer | Promise<SnapshotAnswer> {
-  if (performance.now() - lastFailure < POLL_MS) return answerOf(old, true);
-  return load(slug).then(
-    (entry) => answerOf(entry, false),
-    () => answerOf(old, true),
-  );
+  /**
+   * The snapshot of an active app, from memory; the first request for an app loads it. A slug that the last poll did not show is looked
+   * up within a small budget.
+   * @throws ApiError 404 `app_not_found` for an unknown or inactive app, 503 when the database has not answered for a minute
+   */
+  find(slug: string): SnapshotAnswer | Promise<SnapshotAnswer> {
+    const silentMs = performance.now() - this.#lastSuccess;
+    if (silentMs > EXPIRED_AFTER_MS) throw unavailable('The database has not answered for a minute. Try again later.');
+    const isStale = silentMs > STALE_AFTER_MS;
+    const revision = this.#revisions.get(slug);
+    if (revision === undefined) return this.#findUnknown(slug, isStale);
+    const entry = this.#loaded.get(slug);
+    if (entry === undefined) return this.#load(slug).then((read) => answerOf(read, isStale));
+    return entry.revision >= revision ? answerOf(entry, isStale) : this.#reload(slug, entry);
+  }
+
+  /** Makes this process load the app again on the next request; other processes see its new revision when they poll. */
+  forget(slug: string): void {
+    // a load under way may have read the state from before the change
+    this.#loading.delete(slug);
+    this.#learn(slug, CHANGED);
+  }
+
+  #learn(slug: string, revision: number): void {
+    this.#learnt.set(slug, revision);
+    this.#revisions.set(slug, revision);
+  }
+
+  /** While the database does not answer, an app that the last poll did not show counts as missing. */
+  async #findUnknown(slug: string, isStale: boolean): Promise<SnapshotAnswer> {
+    const isDown = isStale || performance.now() - this.#lastFailure < POLL_MS;
+    if (isDown || !(await this.#unknown.has(slug))) throw notFound('app');
+    return this.find(slug);
+  }
+
+  async #exists(slug: string): Promise<boolean> {
+    try {
+      const exists = (await this.#db.model(App).count({ where: { slug } })) > 0;
+      if (exists && !this.#revisions.has(slug)) this.#learn(slug, NOT_LOADED);
+      return exists;
+    } catch {
+      this.#lastFailure = performance.now();
+      return false;
+    }
+  }
+
+  /** The app as it is now; the copy from before the change when the database cannot answer. */
+  #reload(slug: string, old: Loaded): SnapshotAnswer | Promise<SnapshotAnswer> {
+    if (performance.now() - this.#lastFailure < POLL_MS) return answerOf(old, true);
+    return this.#load(slug).then(
+      (entry) => answerOf(entry, false),
+      () => answerOf(old, true),
+    );
+  }
+
+  async #poll(): Promise<void> {
+    this.#learnt.clear();
+    const rows = await selectRows<{ slug: string; revision: number }>(this.#db, 'SELECT slug, revision FROM apps');
+    this.#revisions = new Map(rows.map((row) => [row.slug, Number(row.revision)]));
+    for (const [slug, revision] of this.#learnt) this.#revisions.set(slug, Math.max(revision, this.#revisions.get(slug) ?? 0));
+    this.#lastSuccess = performance.now();
+    const changed = [...this.#loaded.entries()].filter(([slug, entry]) => entry.revision < (this.#revisions.get(slug) ?? 0));
+    for (const [slug] of changed) await this.#load(slug);
+  }
+
+  /** One load per app at a time. A result is not kept when the app was forgotten during the load. */
+  #load(slug: string): Promise<Loaded | null> {
+    const underway = this.#loading.get(slug);
+    if (underway !== undefined) return underway;
+    const promise = this.#read(slug).then((entry) => {
+      if (this.#loading.get(slug) !== promise || entry === null) return entry;
+      this.#loaded.set(slug, entry);
+      this.#learn(slug, entry.revision);
+      return entry;
+    });
+    this.#loading.set(slug, promise);
+    const done = (): void => {
+      if (this.#loading.get(slug) === promise) this.#loading.delete(slug);
+    };
+    promise.then(done, () => {
+      this.#lastFailure = performance.now();
+      done();
+    });
+    return promise;
+  }
+
+  /** Revision and contents are read in one database snapshot: otherwise old contents could be kept under the new revision. */
+  #read(slug: string): Promise<Loaded | null> {
+    const db = this.#db;
+    return inSnapshot(db, async () => {
+      const app = await db.model(App).findOne({ where: { slug } });
+      if (app === null) return null;
+      const where = { appId: app.id };
+      const versions = await db.model(AppVersion).findAll({ where: { ...where, isActive: true } });
+      const maintenance = await db.model(MaintenanceEvent).findOne({ where: { activeAppId: app.id } });
+      const flags = await db.model(FeatureFlag).findAll({ where, order: [['flagKey', 'ASC']] });
+      return { revision: app.revision, snapshot: { app, releases: prepareReleases(app, versions), maintenance, flags } };
+    });
+  }
 }
 
 function answerOf(entry: Loaded | null, isStale: boolean): SnapshotAnswer {
   if (entry === null || !entry.snapshot.app.isActive) throw notFound('app');
   return { snapshot: entry.snapshot, isStale };
-}
-
-/** Makes this process read the app anew on the next request; the others learn of the change by its revision. */
-export function forgetSnapshot(slug: string): void {
-  // a load under way may have read from before the change
-  loading.delete(slug);
-  forgotten.add(slug);
-  known.set(slug, CHANGED);
-}
-
-async function lookAtRevisions(life: object): Promise<void> {
-  forgotten.clear();
-  const rows = await selectRows<{ slug: string; revision: number }>('SELECT slug, revision FROM apps');
-  if (current !== life) return;
-  known = new Map(rows.map((row) => [row.slug, Number(row.revision)]));
-  for (const slug of forgotten) known.set(slug, CHANGED);
-  lastHeard = performance.now();
-  const changed = [...loaded.entries()].filter(([slug, entry]) => entry.revision < (known.get(slug) ?? 0));
-  for (const [slug] of changed) await load(slug);
-}
-
-/** One load per app at a time, whoever asks; what was forgotten meanwhile is not kept. */
-function load(slug: string): Promise<Loaded | null> {
-  const underway = loading.get(slug);
-  if (underway !== undefined) return underway;
-  const promise = read(slug).then((entry) => {
-    if (loading.get(slug) !== promise || entry === null) return entry;
-    loaded.set(slug, entry);
-    known.set(slug, entry.revision);
-    return entry;
-  });
-  loading.set(slug, promise);
-  const done = (): void => {
-    if (loading.get(slug) === promise) loading.delete(slug);
-  };
-  promise.then(done, () => {
-    lastFailure = performance.now();
-    done();
-  });
-  return promise;
-}
-
-/** Revision and contents are read in one database snapshot: else old contents could be taken for the new revision's. */
-function read(slug: string): Promise<Loaded | null> {
-  return inSnapshot(async () => {
-    const app = await App.findOne({ where: { slug } });
-    if (app === null) return null;
-    const where = { appId: app.id };
-    const versions = await AppVersion.findAll({ where: { ...where, isActive: true } });
-    const maintenance = await MaintenanceEvent.findOne({ where: { activeAppId: app.id } });
-    const flags = await FeatureFlag.findAll({ where, order: [['flagKey', 'ASC']] });
-    return { revision: app.revision, snapshot: { app, releases: prepareReleases(app, versions), maintenance, flags } };
-  });
 }

@@ -1,4 +1,4 @@
-import { compareVersions, parseVersion, type VersionNumber } from '../../platform/version-number.ts';
+import { compareVersions, parseVersion, type VersionNumber } from '../../domain/version-number.ts';
 
 /** An active published version of the app. */
 export interface Release {
@@ -10,7 +10,7 @@ export interface Release {
   changelog: string | null;
 }
 
-export interface AppFacts {
+export interface VersionedApp {
   currentVersion: string;
   currentVersionCode: number;
   storeUrl: string;
@@ -31,22 +31,22 @@ export interface UpdateCheck {
   platform: 'android' | 'ios' | null;
 }
 
-/** What the phone said about itself; null is what it left out, and an empty version counts as left out. */
-export interface Asked {
+/** The values that a device reports; null for each that it does not report. An empty version counts as null. */
+export interface DeviceInfo {
   currentVersion: string | null;
   platform: UpdateCheck['platform'];
 }
 
-/** All that a check needs of an app and its releases, however many there are. */
+/** The part of an app and its releases that a check compares. */
 export interface PreparedApp {
-  readonly platform: AppFacts['platform'];
+  readonly platform: VersionedApp['platform'];
   readonly offer: Readonly<Offer>;
   readonly latest: VersionNumber | null;
   readonly minimum: VersionNumber | null;
   readonly highestForced: VersionNumber | null;
 }
 
-/** The phone's version cannot be read. */
+/** The version of the device cannot be parsed. */
 export class UnreadableVersion extends Error {
   override readonly name = 'UnreadableVersion';
 
@@ -55,7 +55,7 @@ export class UnreadableVersion extends Error {
   }
 }
 
-/** The app does not exist on the platform asked for. */
+/** The app does not exist on the platform of the device. */
 export class WrongPlatform extends Error {
   override readonly name = 'WrongPlatform';
 
@@ -74,12 +74,11 @@ const FORCED_RELEASE: Verdict = { status: 'update_required', updateAvailable: tr
 const BELOW_MINIMUM: Verdict = { status: 'update_required', updateAvailable: true, forceUpdate: true, reason: 'below_minimum' };
 
 /**
- * Boils an app and its active releases, in any order, down to what {@link checkForUpdate} compares, so that a check costs
- * the same for one release and for thousands. The highest code is the latest release; without any the app's own fields are,
- * and nothing is forced. Old rows may hold texts that are no versions: such a name is newer than nothing, such a minimum
- * counts as not set. Never throws.
+ * Reduces an app and its active releases, in any order, to the values that {@link checkForUpdate} compares, so that a check costs the same
+ * for one release and for thousands. The release with the highest code is the latest; without releases the app's own fields count, and
+ * nothing is forced. Old rows may hold texts that are not versions: such a name is never newer, such a minimum counts as not set.
  */
-export function prepareReleases(app: AppFacts, releases: readonly Release[]): PreparedApp {
+export function prepareReleases(app: VersionedApp, releases: readonly Release[]): PreparedApp {
   const newestFirst = releases.toSorted((a, b) => b.versionCode - a.versionCode);
   const latest = newestFirst[0];
   const minVersion = minimumInEffect(newestFirst);
@@ -99,14 +98,14 @@ export function prepareReleases(app: AppFacts, releases: readonly Release[]): Pr
 }
 
 /**
- * What a phone of this version is told (contract §4). An update is available when the latest release, the one with the
- * highest code, has a name newer than the phone's. Only then can it be forced: a rollback published under a higher code and
- * a lower name may leave a forced release or a minimum above the latest, and forcing a phone to what it cannot get would
- * lock it out. Throws {@link WrongPlatform} and {@link UnreadableVersion}, in this order; both are the caller's 400.
+ * The answer to a device of this version (docs/reference/update-check.md). An update is available when the latest release, which has the
+ * highest code, has a newer name than the device's version. Only then can it be forced: after a rollback, published under a higher code
+ * and a lower name, a forced release or a minimum may be above the latest, and the device could not install what it is forced to.
+ * @throws WrongPlatform, UnreadableVersion, checked in this order; both mean a 400
  */
-export function checkForUpdate(prepared: PreparedApp, asked: Asked): UpdateCheck {
-  const platform = platformOf(prepared.platform, asked.platform);
-  const currentVersion = asked.currentVersion || null;
+export function checkForUpdate(prepared: PreparedApp, device: DeviceInfo): UpdateCheck {
+  const platform = platformOf(prepared.platform, device.platform);
+  const currentVersion = device.currentVersion || null;
   const verdict = currentVersion === null ? UNKNOWN : judge(prepared, readVersion(currentVersion));
   const { status, updateAvailable, forceUpdate, reason } = verdict;
   const { latestVersion, latestVersionCode, minVersion, storeUrl, changelog } = prepared.offer;
@@ -143,9 +142,9 @@ function readVersion(text: string): VersionNumber {
   return version;
 }
 
-function platformOf(app: AppFacts['platform'], asked: Asked['platform']): UpdateCheck['platform'] {
-  if (app === 'both') return asked;
-  if (asked !== null && asked !== app) throw new WrongPlatform();
+function platformOf(app: VersionedApp['platform'], device: DeviceInfo['platform']): UpdateCheck['platform'] {
+  if (app === 'both') return device;
+  if (device !== null && device !== app) throw new WrongPlatform();
   return app;
 }
 
@@ -154,7 +153,7 @@ function minimumInEffect(newestFirst: readonly Release[]): string | null {
   return setter?.minVersion ?? null;
 }
 
-/** Some forced release is newer than a phone exactly when the one with the highest name is. */
+/** A forced release is newer than a device if and only if the one with the highest name is. */
 function highestForced(releases: readonly Release[]): VersionNumber | null {
   return releases
     .filter((release) => release.isForce)

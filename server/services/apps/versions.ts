@@ -1,8 +1,10 @@
 import type { App } from '../../../models/apps/App.ts';
 import { AppVersion } from '../../../models/apps/AppVersion.ts';
+import { isBelow } from '../../domain/version-number.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { conflict, notFound, validationError } from '../../platform/errors.ts';
-import { isBelow } from '../../platform/version-number.ts';
 import { changeApp, findApp } from './apps.ts';
+import type { Apps } from './apps-service.ts';
 
 export interface NewVersion {
   versionName: string;
@@ -14,59 +16,53 @@ export interface NewVersion {
   isActive: boolean;
 }
 
-export interface VersionChanges {
-  isActive?: boolean;
-  isForce?: boolean;
-  minVersion?: string | null;
-  storeUrl?: string | null;
-  changelog?: string | null;
-}
+export type VersionPatch = Partial<Omit<NewVersion, 'versionName' | 'versionCode'>>;
 
 /** Every release of an app, the newest first. */
-export async function listVersions(slug: string): Promise<AppVersion[]> {
-  const app = await findApp(slug);
-  return AppVersion.findAll({ where: { appId: app.id }, order: [['versionCode', 'DESC']] });
+export async function listVersions(db: Database, slug: string): Promise<AppVersion[]> {
+  const app = await findApp(db, slug);
+  return db.model(AppVersion).findAll({ where: { appId: app.id }, order: [['versionCode', 'DESC']] });
 }
 
 /**
  * Publishes a release; an active one becomes the app's current version.
- * @throws ApiError 409 `version_code_not_incrementing` with the latest code, 400 when the minimum is above the release itself,
- *   which would lock out everybody who installs it.
+ * @throws ApiError 409 `version_code_not_incrementing` with the latest code, 400 when the minimum is above the release itself, which
+ *   would lock out everyone who installs it.
  */
-export async function publishVersion(slug: string, values: NewVersion): Promise<AppVersion> {
+export async function publishVersion(apps: Apps, slug: string, values: NewVersion): Promise<AppVersion> {
   requireMinimumAtMost(values.versionName, values.minVersion);
-  return changeApp(slug, async (app) => {
-    const newest = await newestVersion(app.id);
+  return changeApp(apps, slug, async (app) => {
+    const newest = await newestVersion(apps.db, app.id);
     if (newest !== null && values.versionCode <= newest.versionCode) throw notIncrementing(newest.versionCode);
-    const version = await AppVersion.create({ ...values, appId: app.id });
+    const version = await apps.db.model(AppVersion).create({ ...values, appId: app.id });
     if (version.isActive) setCurrent(app, version);
     return version;
   });
 }
 
 /**
- * Changes a release; taking the newest out of service falls back to the next active one, and bringing one back may move forward.
+ * Changes a release. When its activity changes, the newest active release becomes the app's current version.
  * @throws ApiError 404 `version_not_found`, 400 when the minimum is above the release.
  */
-export async function updateVersion(slug: string, id: number, changes: VersionChanges): Promise<AppVersion> {
-  return changeApp(slug, async (app) => {
-    const version = await AppVersion.findOne({ where: { id, appId: app.id } });
+export async function updateVersion(apps: Apps, slug: string, id: number, changes: VersionPatch): Promise<AppVersion> {
+  return changeApp(apps, slug, async (app) => {
+    const version = await apps.db.model(AppVersion).findOne({ where: { id, appId: app.id } });
     if (version === null) throw notFound('version');
     requireMinimumAtMost(version.versionName, changes.minVersion);
     const wasActive = version.isActive;
     await version.update(changes);
-    if (version.isActive !== wasActive) await followNewestActive(app);
+    if (version.isActive !== wasActive) await useNewestActive(apps.db, app);
     return version;
   });
 }
 
-async function followNewestActive(app: App): Promise<void> {
-  const newest = await newestVersion(app.id, { isActive: true });
+async function useNewestActive(db: Database, app: App): Promise<void> {
+  const newest = await newestVersion(db, app.id, { isActive: true });
   if (newest !== null) setCurrent(app, newest);
 }
 
-function newestVersion(appId: number, filter: { isActive?: boolean } = {}): Promise<AppVersion | null> {
-  return AppVersion.findOne({ where: { appId, ...filter }, order: [['versionCode', 'DESC']] });
+function newestVersion(db: Database, appId: number, filter: { isActive?: boolean } = {}): Promise<AppVersion | null> {
+  return db.model(AppVersion).findOne({ where: { appId, ...filter }, order: [['versionCode', 'DESC']] });
 }
 
 function setCurrent(app: App, version: AppVersion): void {

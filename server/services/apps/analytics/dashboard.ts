@@ -1,12 +1,14 @@
+// Raw SQL: sums over the hourly counters and the raw events of one partial hour, each in one statement.
 import { Op } from 'sequelize';
-import { AnalyticsEvent } from '../../../models/apps/AnalyticsEvent.ts';
-import { selectRows } from '../../platform/db/sql.ts';
-import { inSnapshot } from '../../platform/db/transaction.ts';
-import { findApp } from './apps.ts';
+import { AnalyticsEvent } from '../../../../models/apps/AnalyticsEvent.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { selectRows } from '../../../platform/db/sql.ts';
+import { inSnapshot } from '../../../platform/db/transaction.ts';
+import { findApp } from '../apps.ts';
 import { HOUR_MS, hourOf } from './event-batch.ts';
 
 export interface ValueCount {
-  /** '' stands for events that did not say. */
+  /** '' for events without a value. */
   readonly value: string;
   readonly count: number;
 }
@@ -16,14 +18,14 @@ export interface Dashboard {
   readonly totalEvents: number;
   readonly topEventTypes: readonly ValueCount[];
   readonly recentEvents: readonly AnalyticsEvent[];
-  /** Every UTC day that the window touches, oldest first; `value` is its date. */
+  /** Every UTC day that the window overlaps, oldest first; `value` is its date. */
   readonly byDay: readonly ValueCount[];
   readonly byPlatform: readonly ValueCount[];
   readonly byVersion: readonly ValueCount[];
   readonly uniqueUsers: number;
 }
 
-/** From `start` on; before `wholeFrom` the events themselves count, from there on the hourly counts. Nothing lies in the future. */
+/** From `start` until `wholeFrom` the raw events count, from there on the hourly counters. */
 interface Window {
   readonly appId: number;
   readonly start: Date;
@@ -37,23 +39,24 @@ const TOP = 10;
 const RECENT = 20;
 
 /**
- * The last `days` days, rolling and exact to the millisecond: the window's first, partial hour is counted from the events
- * themselves, everything after from the hourly counts, so that the time it takes does not grow with the events (design §5).
+ * The last `days` days, rolling and exact to the millisecond. The first, partial hour of the window is counted from the raw events, the rest
+ * from the hourly counters, so that the duration does not grow with the events.
+ * @throws ApiError 404 `app_not_found`
  */
-export async function readDashboard(slug: string, days: number, now: Date): Promise<Dashboard> {
-  return inSnapshot(async () => {
-    const app = await findApp(slug);
+export async function readDashboard(db: Database, slug: string, days: number, now: Date): Promise<Dashboard> {
+  return inSnapshot(db, async () => {
+    const app = await findApp(db, slug);
     const window = windowOf(app.id, days, now);
-    const byDay = await countByDay(window);
+    const byDay = await countByDay(db, window);
     return {
       days,
       totalEvents: byDay.reduce((sum, day) => sum + day.count, 0),
-      topEventTypes: await countValues(window, 'type', 'event_type'),
-      recentEvents: await recentEvents(window),
+      topEventTypes: await countValues(db, window, 'type', 'event_type'),
+      recentEvents: await recentEvents(db, window),
       byDay,
-      byPlatform: await countValues(window, 'platform', 'platform'),
-      byVersion: await countValues(window, 'version', 'app_version'),
-      uniqueUsers: await countUsers(window),
+      byPlatform: await countValues(db, window, 'platform', 'platform'),
+      byVersion: await countValues(db, window, 'version', 'app_version'),
+      uniqueUsers: await countUsers(db, window),
     };
   });
 }
@@ -66,44 +69,46 @@ function windowOf(appId: number, days: number, now: Date): Window {
 
 const PARTIAL_HOUR = 'app_id = :appId AND occurred_at >= :start AND occurred_at < :wholeFrom';
 
-async function countValues(window: Window, kind: 'type' | 'platform' | 'version', column: string): Promise<ValueCount[]> {
+async function countValues(db: Database, window: Window, kind: 'type' | 'platform' | 'version', column: string): Promise<ValueCount[]> {
   const sql = `SELECT value, SUM(n) AS total FROM (
       SELECT value, n FROM analytics_counts WHERE app_id = :appId AND kind = :kind AND hour >= :firstWholeHour
       UNION ALL
       SELECT COALESCE(${column}, '') AS value, COUNT(*) AS n FROM analytics_events WHERE ${PARTIAL_HOUR} GROUP BY ${column}
     ) AS counted GROUP BY value HAVING SUM(n) > 0 ORDER BY total DESC, value ASC LIMIT ${TOP}`;
-  const rows = await selectRows<{ value: string; total: number }>(sql, { ...window, kind });
+  const rows = await selectRows<{ value: string; total: number }>(db, sql, { ...window, kind });
   return rows.map((row) => ({ value: row.value, count: Number(row.total) }));
 }
 
-async function countByDay(window: Window): Promise<ValueCount[]> {
+async function countByDay(db: Database, window: Window): Promise<ValueCount[]> {
   const sql = `SELECT hour - hour % 24 AS day, SUM(n) AS total FROM analytics_counts
     WHERE app_id = :appId AND kind = 'all' AND hour >= :firstWholeHour GROUP BY hour - hour % 24`;
-  const rows = await selectRows<{ day: number; total: number }>(sql, { ...window });
+  const rows = await selectRows<{ day: number; total: number }>(db, sql, { ...window });
   const counts = new Map(rows.map((row) => [Number(row.day) / 24, Number(row.total)]));
   const firstDay = Math.floor(window.start.getTime() / DAY_MS);
-  counts.set(firstDay, (counts.get(firstDay) ?? 0) + (await countPartialHour(window)));
+  counts.set(firstDay, (counts.get(firstDay) ?? 0) + (await countPartialHour(db, window)));
   const days = Math.floor(window.now.getTime() / DAY_MS) - firstDay + 1;
   return Array.from({ length: days }, (_, index) => ({ value: dateOf(firstDay + index), count: counts.get(firstDay + index) ?? 0 }));
 }
 
-async function countPartialHour(window: Window): Promise<number> {
-  const rows = await selectRows<{ total: number }>(`SELECT COUNT(*) AS total FROM analytics_events WHERE ${PARTIAL_HOUR}`, { ...window });
+async function countPartialHour(db: Database, window: Window): Promise<number> {
+  const rows = await selectRows<{ total: number }>(db, `SELECT COUNT(*) AS total FROM analytics_events WHERE ${PARTIAL_HOUR}`, {
+    ...window,
+  });
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Each user once: by the hour last seen in, and those last seen in the partial hour one by one. */
-async function countUsers(window: Window): Promise<number> {
+/** Counts each user once, by the hour in which the user was last seen. */
+async function countUsers(db: Database, window: Window): Promise<number> {
   const sql = `SELECT
       COALESCE((SELECT SUM(n) FROM analytics_counts WHERE app_id = :appId AND kind = 'user' AND hour >= :firstWholeHour), 0) AS whole,
       (SELECT COUNT(*) FROM analytics_users WHERE app_id = :appId AND last_seen_ms >= :from AND last_seen_ms < :until) AS part`;
   const limits = { from: window.start.getTime(), until: window.wholeFrom.getTime() };
-  const rows = await selectRows<{ whole: number; part: number }>(sql, { ...window, ...limits });
+  const rows = await selectRows<{ whole: number; part: number }>(db, sql, { ...window, ...limits });
   return Number(rows[0]?.whole ?? 0) + Number(rows[0]?.part ?? 0);
 }
 
-function recentEvents(window: Window): Promise<AnalyticsEvent[]> {
-  return AnalyticsEvent.findAll({
+function recentEvents(db: Database, window: Window): Promise<AnalyticsEvent[]> {
+  return db.model(AnalyticsEvent).findAll({
     attributes: ['id', 'eventType', 'userId', 'platform', 'appVersion', 'createdAt'],
     where: { appId: window.appId, occurredAt: { [Op.gte]: window.start } },
     order: [

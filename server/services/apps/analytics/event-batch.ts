@@ -1,5 +1,7 @@
-import { addToCounters, execute, forUpdate, selectRows } from '../../platform/db/sql.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+// Raw SQL: the hot path of events; one multi-row INSERT, counters that move by relative updates, one lock on the app's row.
+import type { Database } from '../../../platform/db/database.ts';
+import { addToCounters, execute, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 
 /** A checked event, ready to be written. */
 export interface NewEvent {
@@ -16,7 +18,7 @@ export interface NewEvent {
 
 export const HOUR_MS = 3_600_000;
 
-/** Kinds of hourly counts; `user` counts users by the hour they were last seen in, so that a sum over hours counts each once. */
+/** Kinds of hourly counters. `user` counts users by the hour in which they were last seen, so that a sum over hours counts each once. */
 export type CountKind = 'all' | 'type' | 'platform' | 'version' | 'user';
 
 export function hourOf(ms: number): number {
@@ -24,44 +26,44 @@ export function hourOf(ms: number): number {
 }
 
 /**
- * Writes events of one app and moves its counts, in one transaction (design §5). The app's row is locked first: batches of
- * several processes follow each other, so that no count is lost and no deadlock can arise.
- * Answers for each event whether it was a duplicate, that is, whether its `eventId` was there already or earlier in the batch.
+ * Writes events of one app and adds to its counters, in one transaction. The app's row is locked first: batches of several processes follow
+ * each other, so that no count is lost and no deadlock can arise. Returns for each event whether it was a duplicate: its `eventId` is stored
+ * already, or occurs earlier in the batch.
  */
-export async function writeEvents(appId: number, events: readonly NewEvent[]): Promise<boolean[]> {
-  return inTransaction(async () => {
-    const before = await lockAndReadUsers(appId, events);
-    const seen = await existingIds(appId, events);
+export async function writeEvents(db: Database, appId: number, events: readonly NewEvent[]): Promise<boolean[]> {
+  return inTransaction(db, async () => {
+    const before = await lockAndReadUsers(db, appId, events);
+    const seen = await existingIds(db, appId, events);
     const duplicates = events.map((event) => isRepeat(event, seen));
     const fresh = events.filter((_, index) => duplicates[index] === false);
     if (fresh.length === 0) return duplicates;
-    await insertEvents(appId, fresh);
+    await insertEvents(db, appId, fresh);
     const counts = countValues(fresh);
-    await moveUsers(appId, { before, now: lastSeenIn(fresh) }, counts);
-    await addCounts(appId, counts);
+    await moveUsers(db, appId, { before, now: lastSeenIn(fresh) }, counts);
+    await addCounts(db, appId, counts);
     return duplicates;
   });
 }
 
-/** Locks the app's row and tells when the users of the batch were last seen: one round trip, for every batch waits for it. */
-async function lockAndReadUsers(appId: number, events: readonly NewEvent[]): Promise<Map<string, number>> {
+/** Locks the app's row and reads when the users of the batch were last seen: one round trip, since other batches wait for the lock. */
+async function lockAndReadUsers(db: Database, appId: number, events: readonly NewEvent[]): Promise<Map<string, number>> {
   const userIds = [...lastSeenIn(events).keys()];
   const sql = `SELECT user_id, last_seen_ms FROM apps
-    LEFT JOIN analytics_users ON analytics_users.app_id = apps.id AND user_id IN (:userIds) WHERE apps.id = :appId${forUpdate()}`;
-  // nobody has the empty id; an empty list would be no SQL
-  const rows = await selectRows<{ user_id: string | null; last_seen_ms: number }>(sql, { appId, userIds: ['', ...userIds] });
+    LEFT JOIN analytics_users ON analytics_users.app_id = apps.id AND user_id IN (:userIds) WHERE apps.id = :appId${forUpdate(db)}`;
+  // no user has an empty id; an empty list would be invalid SQL
+  const rows = await selectRows<{ user_id: string | null; last_seen_ms: number }>(db, sql, { appId, userIds: ['', ...userIds] });
   return new Map(rows.flatMap(({ user_id, last_seen_ms }) => (user_id === null ? [] : [[user_id, Number(last_seen_ms)]])));
 }
 
-async function existingIds(appId: number, events: readonly NewEvent[]): Promise<Set<string>> {
+async function existingIds(db: Database, appId: number, events: readonly NewEvent[]): Promise<Set<string>> {
   const ids = events.flatMap((event) => event.eventId ?? []);
   if (ids.length === 0) return new Set();
   const sql = 'SELECT event_id FROM analytics_events WHERE app_id = :appId AND event_id IN (:ids)';
-  const rows = await selectRows<{ event_id: string }>(sql, { appId, ids });
+  const rows = await selectRows<{ event_id: string }>(db, sql, { appId, ids });
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Remembers the id, so that a repeat within the batch is found too. */
+/** Adds the id to `seen`, so that a repeat within the batch is found too. */
 function isRepeat(event: NewEvent, seen: Set<string>): boolean {
   if (event.eventId === null) return false;
   if (seen.has(event.eventId)) return true;
@@ -69,7 +71,7 @@ function isRepeat(event: NewEvent, seen: Set<string>): boolean {
   return false;
 }
 
-async function insertEvents(appId: number, events: readonly NewEvent[]): Promise<void> {
+async function insertEvents(db: Database, appId: number, events: readonly NewEvent[]): Promise<void> {
   const sql = `INSERT INTO analytics_events
     (app_id, event_type, user_id, platform, app_version, event_data, event_id, occurred_at, created_at) VALUES :values`;
   const values = events.map((event) => [
@@ -83,10 +85,10 @@ async function insertEvents(appId: number, events: readonly NewEvent[]): Promise
     event.occurredAt,
     event.createdAt,
   ]);
-  await execute(sql, { values });
+  await execute(db, sql, { values });
 }
 
-/** Changes of the hourly counts by kind, hour and value. */
+/** Changes of the hourly counters by kind, hour and value. */
 class Counts {
   readonly #changes = new Map<string, { kind: CountKind; hour: number; value: string; n: number }>();
 
@@ -114,9 +116,9 @@ function countValues(events: readonly NewEvent[]): Counts {
   return counts;
 }
 
-async function addCounts(appId: number, counts: Counts): Promise<void> {
+async function addCounts(db: Database, appId: number, counts: Counts): Promise<void> {
   const rows = counts.list().map((change) => ({ app_id: appId, ...change }));
-  await addToCounters({ table: 'analytics_counts', key: ['app_id', 'kind', 'hour', 'value'], add: ['n'] }, rows);
+  await addToCounters(db, { table: 'analytics_counts', key: ['app_id', 'kind', 'hour', 'value'], add: ['n'] }, rows);
 }
 
 function lastSeenIn(events: readonly NewEvent[]): Map<string, number> {
@@ -127,14 +129,14 @@ function lastSeenIn(events: readonly NewEvent[]): Map<string, number> {
   return lastSeen;
 }
 
-/** When users were last seen, in milliseconds, before the batch and by it. */
+/** The time at which each user was last seen, in milliseconds: as stored before the batch, and in the batch. */
 interface Sightings {
   readonly before: ReadonlyMap<string, number>;
   readonly now: ReadonlyMap<string, number>;
 }
 
-/** Moves each user forward to when they were last seen; a late event moves nobody back. */
-async function moveUsers(appId: number, { before, now }: Sightings, counts: Counts): Promise<void> {
+/** Moves each user to the hour in which the user was last seen; a late event moves no user back. */
+async function moveUsers(db: Database, appId: number, { before, now }: Sightings, counts: Counts): Promise<void> {
   const moved = [...now].filter(([userId, ms]) => ms > (before.get(userId) ?? -1));
   for (const [userId, ms] of moved) {
     const previous = before.get(userId);
@@ -142,5 +144,5 @@ async function moveUsers(appId: number, { before, now }: Sightings, counts: Coun
     counts.add('user', hourOf(ms), '');
   }
   const rows = moved.map(([userId, ms]) => ({ app_id: appId, user_id: userId, last_seen_ms: ms }));
-  await addToCounters({ table: 'analytics_users', key: ['app_id', 'user_id'], add: [], set: ['last_seen_ms'] }, rows);
+  await addToCounters(db, { table: 'analytics_users', key: ['app_id', 'user_id'], add: [], set: ['last_seen_ms'] }, rows);
 }

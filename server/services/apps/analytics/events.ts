@@ -1,9 +1,8 @@
-import { validationError } from '../../platform/errors.ts';
+import { validationError } from '../../../platform/errors.ts';
+import type { Apps } from '../apps-service.ts';
 import { HOUR_MS, type NewEvent } from './event-batch.ts';
-import { recordEvent } from './event-writer.ts';
-import { findSnapshot } from './snapshots.ts';
 
-/** What a client reports (spec, Event body; contract §4, Events). */
+/** One event as a client reports it. */
 export interface ReportedEvent {
   eventType: string;
   userId?: string | null;
@@ -14,45 +13,45 @@ export interface ReportedEvent {
   occurredAt?: Date | null;
 }
 
-/** An event of a batch as its check left it: the event, or why it is none. */
+/** An event of a batch after validation: the event, or the reason why it is invalid. */
 export type CheckedEvent = { readonly event: ReportedEvent } | { readonly error: string };
 
 export interface Outcome {
   readonly status: 'accepted' | 'duplicate' | 'rejected';
-  /** Why it was rejected. */
+  /** The reason, when it was rejected. */
   readonly error?: string;
 }
 
-/** How long a client may hold an event back, in milliseconds. */
-const OLDEST_MS = 7 * 24 * HOUR_MS;
+/** How long a client may delay an event, in milliseconds. */
+const MAX_AGE_MS = 7 * 24 * HOUR_MS;
 const TOO_OLD = 'occurredAt must be at most 7 days ago';
 
 /**
  * Records one event.
- * @throws ApiError 404 `app_not_found`, 400 for one that is too old, 503 when it could not be committed.
+ * @throws ApiError 404 `app_not_found`, 400 for an event that is too old, 503 when it could not be committed
  */
-export async function reportEvent(slug: string, event: ReportedEvent, now: Date): Promise<{ isDuplicate: boolean }> {
-  const { snapshot } = await findSnapshot(slug);
+export async function reportEvent(apps: Apps, slug: string, event: ReportedEvent, now: Date): Promise<{ isDuplicate: boolean }> {
+  const { snapshot } = await apps.snapshots.find(slug);
   if (isTooOld(event, now)) throw validationError([{ field: 'occurredAt', message: TOO_OLD }]);
-  const isDuplicate = await recordEvent(snapshot.app.id, toNewEvent(event, now));
+  const isDuplicate = await apps.eventWriter.record(snapshot.app.id, toNewEvent(event, now));
   return { isDuplicate };
 }
 
 /**
- * Records the good events of a batch; they share the commits of everybody else's, and what one meets does not stop the others.
- * @throws ApiError 404 `app_not_found`; 503 when not one could be committed, so that the client sends them all again.
+ * Records the valid events of a batch. They share commits with the events of other requests, and each has its own outcome.
+ * @throws ApiError 404 `app_not_found`; 503 when none could be committed, so that the client sends all of them again
  */
-export async function reportEvents(slug: string, checked: readonly CheckedEvent[], now: Date): Promise<Outcome[]> {
-  const { snapshot } = await findSnapshot(slug);
+export async function reportEvents(apps: Apps, slug: string, checked: readonly CheckedEvent[], now: Date): Promise<Outcome[]> {
+  const { snapshot } = await apps.snapshots.find(slug);
   const failures: unknown[] = [];
   const report = async (entry: CheckedEvent): Promise<Outcome> => {
     if ('error' in entry) return { status: 'rejected', error: entry.error };
     if (isTooOld(entry.event, now)) return { status: 'rejected', error: TOO_OLD };
     try {
-      return { status: (await recordEvent(snapshot.app.id, toNewEvent(entry.event, now))) ? 'duplicate' : 'accepted' };
+      return { status: (await apps.eventWriter.record(snapshot.app.id, toNewEvent(entry.event, now))) ? 'duplicate' : 'accepted' };
     } catch (error) {
       failures.push(error);
-      return { status: 'rejected', error: 'could not be recorded right now; send it again' };
+      return { status: 'rejected', error: 'could not be recorded now; send it again' };
     }
   };
   const outcomes = await Promise.all(checked.map(report));
@@ -61,10 +60,10 @@ export async function reportEvents(slug: string, checked: readonly CheckedEvent[
 }
 
 function isTooOld(event: ReportedEvent, now: Date): boolean {
-  return event.occurredAt instanceof Date && event.occurredAt.getTime() < now.getTime() - OLDEST_MS;
+  return event.occurredAt instanceof Date && event.occurredAt.getTime() < now.getTime() - MAX_AGE_MS;
 }
 
-/** A clock that runs ahead is not believed: the future becomes now. */
+/** A client's clock may be ahead: a time in the future becomes now. */
 function toNewEvent(event: ReportedEvent, now: Date): NewEvent {
   const occurredAt = event.occurredAt && event.occurredAt < now ? event.occurredAt : now;
   return {

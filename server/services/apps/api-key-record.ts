@@ -1,0 +1,37 @@
+import type { ApiKey } from '../../../models/apps/ApiKey.ts';
+import type { Scope } from '../../platform/auth/api-key-guard.ts';
+
+/** An issued API key without its secret. */
+export interface ApiKeyRecord {
+  readonly id: number;
+  readonly name: string;
+  /** The public part that a key is found by. */
+  readonly prefix: string;
+  readonly scopes: Scope[];
+  /** null for all apps and the platform. */
+  readonly apps: string[] | null;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export const ALL_SCOPES: readonly Scope[] = ['read', 'write'];
+
+export function toApiKeyRecord({ id, name, prefix, scopes, apps, expiresAt, lastUsedAt, createdAt }: ApiKey): ApiKeyRecord {
+  const granted = scopes.split(',');
+  return {
+    id,
+    name,
+    prefix,
+    scopes: ALL_SCOPES.filter((scope) => granted.includes(scope)),
+    apps: apps === null ? null : JSON.parse(apps),
+    expiresAt,
+    lastUsedAt,
+    createdAt,
+  };
+}
+
+/** How the column keeps scopes: in a fixed order, joined by commas. */
+export function scopesColumn(scopes: readonly Scope[]): string {
+  return ALL_SCOPES.filter((scope) => scopes.includes(scope)).join(',');
+}
