@@ -1,14 +1,15 @@
 import { Op } from 'sequelize';
 import { Operator } from '../../../models/platform-admin/Operator.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 export interface OperatorContact {
   readonly id: number;
   readonly email: string;
 }
 
-/** Of these operators of the project, those who are active and have an e-mail. */
-export async function findOperatorContacts(projectId: number, ids: readonly number[]): Promise<OperatorContact[]> {
-  const operators = await Operator.findAll({
+/** The active operators of the project among `ids` that have an e-mail. */
+export async function findOperatorContacts(db: Database, projectId: number, ids: readonly number[]): Promise<OperatorContact[]> {
+  const operators = await db.model(Operator).findAll({
     attributes: ['id', 'email'],
     where: { projectId, id: [...ids], isActive: true, email: { [Op.ne]: null } },
   });

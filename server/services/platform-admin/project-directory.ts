@@ -1,27 +1,30 @@
 import { Project } from '../../../models/platform-admin/Project.ts';
+import type { OtpSettings } from '../../domain/project-settings.ts';
 import type { ProjectDirectory } from '../../platform/auth/tenant.ts';
-import { ShortMemory } from '../../platform/short-memory.ts';
+import { TtlCache } from '../../platform/concurrency/ttl-cache.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { type ProjectRecord, toRecord } from './project-record.ts';
 
-/** As guards know it, with the settings that services ask for. */
-export interface SettingsDirectory extends ProjectDirectory {
-  find(id: number): Promise<ProjectRecord | null>;
-}
-
-const known = new ShortMemory<number, ProjectRecord | null>(async (id) => {
-  const project = await Project.findByPk(id);
-  return project === null ? null : toRecord(project);
-});
-
 /**
- * Looks projects up for guards and other services: at once what this process changed, at most 1 s old what another did. An
- * inactive project is found; what that means is for the asking service to say.
+ * Finds projects, including inactive ones, for guards and other services. A change of this process counts at once, that of another process
+ * after at most 1 s.
  */
-export function projectDirectory(): SettingsDirectory {
-  known.clear();
-  return { find: (id) => known.recall(id) };
-}
+export class StoredProjects implements ProjectDirectory {
+  readonly #records: TtlCache<number, ProjectRecord | null>;
 
-export function forgetProject(id: number): void {
-  known.forget(id);
+  constructor(db: Database, otpDefaults: OtpSettings) {
+    this.#records = new TtlCache(async (id) => {
+      const project = await db.model(Project).findByPk(id);
+      return project === null ? null : toRecord(project, otpDefaults);
+    });
+  }
+
+  find(id: number): Promise<ProjectRecord | null> {
+    return this.#records.get(id);
+  }
+
+  /** Call it when the project has changed. */
+  forget(id: number): void {
+    this.#records.forget(id);
+  }
 }

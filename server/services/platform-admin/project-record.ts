@@ -1,5 +1,5 @@
 import type { Project } from '../../../models/platform-admin/Project.ts';
-import { effectiveSettings, type OtpSettings, type ProjectSettings, type StoredSettings } from '../../platform/project-settings.ts';
+import { effectiveSettings, type OtpSettings, type ProjectSettings, type StoredSettings } from '../../domain/project-settings.ts';
 
 /** A project with every setting that is in effect. */
 export interface ProjectRecord {
@@ -11,20 +11,13 @@ export interface ProjectRecord {
   readonly updatedAt: Date;
 }
 
-/** Those of contract §1.2, for a process that configures none. */
-let serverOtp: OtpSettings = { length: 6, ttlSeconds: 300 };
-
-/** Called once at start: what holds where a project sets nothing of its own. */
-export function useOtpDefaults(otp: OtpSettings): void {
-  serverOtp = { length: otp.length, ttlSeconds: otp.ttlSeconds };
-}
-
-export function toRecord(project: Project): ProjectRecord {
+/** The project with its effective settings; `otpDefaults` apply where it sets no value. */
+export function toRecord(project: Project, otpDefaults: OtpSettings): ProjectRecord {
   const { id, name, isActive, createdAt, updatedAt } = project;
-  return { id, name, isActive, settings: effectiveSettings(storedSettings(project), serverOtp), createdAt, updatedAt };
+  return { id, name, isActive, settings: effectiveSettings(storedSettings(project), otpDefaults), createdAt, updatedAt };
 }
 
-/** What the project itself has set; written by `updateProject` alone, after the schema. */
+/** The values that the project itself sets. Only `updateProject` writes them, after validation. */
 export function storedSettings(project: Project): StoredSettings {
-  return JSON.parse(project.settings) as StoredSettings;
+  return JSON.parse(project.settings);
 }

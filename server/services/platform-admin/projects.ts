@@ -1,10 +1,11 @@
 import { Op } from 'sequelize';
 import { Project } from '../../../models/platform-admin/Project.ts';
+import { mergeSettings, type SettingsChanges } from '../../domain/project-settings.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { mergeSettings, type SettingsChanges } from '../../platform/project-settings.ts';
-import { forgetProject } from './project-directory.ts';
+import type { PlatformAdmin } from './platform-admin.ts';
 import { type ProjectRecord, storedSettings, toRecord } from './project-record.ts';
 
 export interface NewProject {
@@ -12,91 +13,87 @@ export interface NewProject {
   id?: number;
 }
 
-export interface ProjectChanges {
-  name?: string;
-  isActive?: boolean;
-  settings?: SettingsChanges;
-}
+export type ProjectPatch = Partial<Pick<NewProject, 'name'> & { isActive: boolean; settings: SettingsChanges }>;
 
-/** Ids that are given out stay below this; higher ones are there for who chooses one. */
+/** Generated ids stay below this; higher ids are only used when a caller chooses one. */
 const FIRST_CHOSEN_ID = 1_000_000_000;
 const MAX_TRIES = 5;
 
 /** All projects, by id. */
-export async function listProjects(): Promise<ProjectRecord[]> {
-  const projects = await Project.findAll({ order: [['id', 'ASC']] });
-  return projects.map(toRecord);
+export async function listProjects(admin: PlatformAdmin): Promise<ProjectRecord[]> {
+  const projects = await admin.db.model(Project).findAll({ order: [['id', 'ASC']] });
+  return projects.map((project) => toRecord(project, admin.otpDefaults));
 }
 
 /** @throws ApiError 404 `project_not_found` */
-export async function showProject(id: number): Promise<ProjectRecord> {
-  return toRecord(await findProject(id));
+export async function showProject(admin: PlatformAdmin, id: number): Promise<ProjectRecord> {
+  return toRecord(await findProject(admin.db, id), admin.otpDefaults);
 }
 
-/** The row, locked if asked for until the transaction ends. @throws ApiError 404 `project_not_found` */
-export async function findProject(id: number, options: { lock?: boolean } = {}): Promise<Project> {
-  const project = await Project.findOne({ where: { id }, ...options });
+/** The row; with `lock` it is locked until the transaction ends. @throws ApiError 404 `project_not_found` */
+export async function findProject(db: Database, id: number, options: { lock?: boolean } = {}): Promise<Project> {
+  const project = await db.model(Project).findOne({ where: { id }, ...options });
   if (project === null) throw notFound('project');
   return project;
 }
 
-/** With the id that was chosen, else the next one. @throws ApiError 409 `project_exists` */
-export async function createProject(values: NewProject): Promise<ProjectRecord> {
+/** Creates a project with the given id, or with the next one. @throws ApiError 409 `project_exists` */
+export async function createProject(admin: PlatformAdmin, values: NewProject): Promise<ProjectRecord> {
   const { id, name } = values;
-  if (id === undefined) return toRecord(await createWithNextId(name));
+  if (id === undefined) return toRecord(await createWithNextId(admin, name), admin.otpDefaults);
   try {
-    return toRecord(await insertProject(id, name));
+    return toRecord(await insertProject(admin, id, name), admin.otpDefaults);
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('project_exists', `There is a project with the id ${id} already.`);
+    if (isUniqueViolation(admin.db, error)) throw conflict('project_exists', `A project with the id ${id} already exists.`);
     throw error;
   }
 }
 
 /**
- * Changes what is given; settings are merged. The row is locked, so that two changes at once both last.
+ * Changes the given fields; settings are merged. The row is locked, so that concurrent changes are all kept.
  * @throws ApiError 404 `project_not_found`
  */
-export async function updateProject(id: number, changes: ProjectChanges): Promise<ProjectRecord> {
+export async function updateProject(admin: PlatformAdmin, id: number, changes: ProjectPatch): Promise<ProjectRecord> {
   const { settings, ...rest } = changes;
-  return inTransaction(async () => {
-    const project = await findProject(id, { lock: true });
+  return inTransaction(admin.db, async () => {
+    const project = await findProject(admin.db, id, { lock: true });
     project.set(rest);
     if (settings !== undefined) project.settings = JSON.stringify(mergeSettings(storedSettings(project), settings));
     await project.save();
-    afterCommit(() => forgetProject(id));
-    return toRecord(project);
+    afterCommit(admin.db, () => admin.projects.forget(id));
+    return toRecord(project, admin.otpDefaults);
   });
 }
 
-/** Makes the project that requests without a tenant belong to, if it is not there. */
-export async function ensureDefaultProject(id: number): Promise<void> {
-  if ((await Project.findByPk(id)) !== null) return;
+/** Creates the project that requests without a tenant belong to, unless it exists. */
+export async function ensureDefaultProject(admin: PlatformAdmin, id: number): Promise<void> {
+  if ((await admin.db.model(Project).findByPk(id)) !== null) return;
   try {
-    await insertProject(id, 'Default project');
+    await insertProject(admin, id, 'Default project');
   } catch (error) {
-    // another process of this server was faster
-    if (!isUniqueViolation(error)) throw error;
+    // another process created it at the same time
+    if (!isUniqueViolation(admin.db, error)) throw error;
   }
 }
 
-async function createWithNextId(name: string): Promise<Project> {
+async function createWithNextId(admin: PlatformAdmin, name: string): Promise<Project> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(async () => {
-        // whoever gives out an id waits here for who does already: there is no counter, for projects are few
-        await Project.findOne({ order: [['id', 'ASC']], lock: true });
-        const last = await Project.max<number | null, Project>('id', { where: { id: { [Op.lt]: FIRST_CHOSEN_ID } } });
-        return insertProject((last ?? 0) + 1, name);
+      return await inTransaction(admin.db, async () => {
+        // the lock on the first row makes creations follow each other; projects are few, so there is no counter
+        await admin.db.model(Project).findOne({ order: [['id', 'ASC']], lock: true });
+        const last = await admin.db.model(Project).max<number | null, Project>('id', { where: { id: { [Op.lt]: FIRST_CHOSEN_ID } } });
+        return insertProject(admin, (last ?? 0) + 1, name);
       });
     } catch (error) {
-      // an operator chose this very id at this very moment
-      if (attempt === MAX_TRIES || !isUniqueViolation(error)) throw error;
+      // another caller chose this id at the same time
+      if (attempt === MAX_TRIES || !isUniqueViolation(admin.db, error)) throw error;
     }
   }
 }
 
-async function insertProject(id: number, name: string): Promise<Project> {
-  const project = await Project.create({ id, name });
-  afterCommit(() => forgetProject(id));
+async function insertProject(admin: PlatformAdmin, id: number, name: string): Promise<Project> {
+  const project = await admin.db.model(Project).create({ id, name });
+  afterCommit(admin.db, () => admin.projects.forget(id));
   return project;
 }

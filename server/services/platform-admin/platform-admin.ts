@@ -1,0 +1,24 @@
+import type { OtpSettings } from '../../domain/project-settings.ts';
+import type { Revocations } from '../../platform/auth/revocations.ts';
+import type { PasswordHasher } from '../../platform/crypto/password.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { StoredProjects } from './project-directory.ts';
+
+export interface PlatformAdminDeps {
+  readonly db: Database;
+  readonly passwords: PasswordHasher;
+  readonly revocations: Revocations;
+  /** In effect where a project sets no value. */
+  readonly otpDefaults: OtpSettings;
+  /** The phones of `TEST_PHONES`, in E.164. They count toward the limit of their project. */
+  readonly configuredTestPhones: { readonly projectId: number; readonly phones: readonly string[] };
+}
+
+/** Platform administration of one runtime: projects, operators, test phones. */
+export interface PlatformAdmin extends PlatformAdminDeps {
+  readonly projects: StoredProjects;
+}
+
+export function createPlatformAdmin(deps: PlatformAdminDeps): PlatformAdmin {
+  return { ...deps, projects: new StoredProjects(deps.db, deps.otpDefaults) };
+}
