@@ -1,21 +1,21 @@
-import type { ApiKey } from '../../../models/apps/ApiKey.ts';
 import type { ApiKeyBody, IssuedApiKeyBody } from '../../schemas/apps/api-keys.ts';
+import type { ApiKeyRecord } from '../../services/apps/api-key-record.ts';
 
-export function presentApiKey(apiKey: ApiKey): ApiKeyBody {
-  const { id, name, prefix, expiresAt, lastUsedAt, createdAt } = apiKey;
+export function presentApiKey(apiKey: ApiKeyRecord): ApiKeyBody {
+  const { id, name, prefix, scopes, apps, expiresAt, lastUsedAt, createdAt } = apiKey;
   return {
     id,
     name,
     prefix,
-    scopes: apiKey.scopes.split(',') as ApiKeyBody['scopes'],
-    apps: apiKey.apps === null ? null : (JSON.parse(apiKey.apps) as string[]),
+    scopes,
+    apps,
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };
 }
 
-/** With the key, which nobody sees again. */
-export function presentIssuedApiKey(apiKey: ApiKey, key: string): IssuedApiKeyBody {
+/** Includes the key, which no other reply shows. */
+export function presentIssuedApiKey(apiKey: ApiKeyRecord, key: string): IssuedApiKeyBody {
   return { ...presentApiKey(apiKey), key };
 }

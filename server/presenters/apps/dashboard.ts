@@ -1,8 +1,8 @@
 import type { AnalyticsEvent } from '../../../models/apps/AnalyticsEvent.ts';
 import type { DashboardBody } from '../../schemas/apps/analytics.ts';
-import type { Dashboard } from '../../services/apps/dashboard.ts';
+import type { Dashboard } from '../../services/apps/analytics/dashboard.ts';
 
-/** The dashboard; its `topEventTypes[].count` alone is a numeric string, as the spec shows it. */
+/** Clients expect `topEventTypes[].count` as a numeric string, all other counts as numbers. */
 export function presentDashboard(dashboard: Dashboard): DashboardBody {
   return {
     period: `${dashboard.days} days`,

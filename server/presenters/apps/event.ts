@@ -1,7 +1,12 @@
-import type { Outcome } from '../../services/apps/events.ts';
+import type { EventBatchBody, EventBody } from '../../schemas/apps/analytics.ts';
+import type { Outcome } from '../../services/apps/analytics/events.ts';
 
-/** What became of each event of a batch; the three counts are a partition of it. */
-export function presentOutcomes(outcomes: readonly Outcome[]): object {
+export function presentRecorded(isDuplicate: boolean): EventBody {
+  return { recorded: true, duplicate: isDuplicate };
+}
+
+/** The outcome of each event of a batch; the three counts add up to its length. */
+export function presentOutcomes(outcomes: readonly Outcome[]): EventBatchBody {
   const count = (status: Outcome['status']): number => outcomes.filter((outcome) => outcome.status === status).length;
   return {
     accepted: count('accepted'),

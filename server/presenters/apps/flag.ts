@@ -14,11 +14,11 @@ export function presentFlag(flag: FeatureFlag): FlagBody {
   };
 }
 
-/** What clients are told: the flags by key, without descriptions and ids. */
+/** The flags as clients see them: by key, without descriptions and ids. */
 export function presentFlagMap(flags: readonly FeatureFlag[]): FlagMap {
   return Object.fromEntries(flags.map((flag) => [flag.flagKey, { enabled: flag.isEnabled, config: readConfig(flag) }]));
 }
 
 function readConfig(flag: FeatureFlag): Record<string, unknown> | null {
-  return flag.config ? (JSON.parse(flag.config) as Record<string, unknown>) : null;
+  return flag.config ? JSON.parse(flag.config) : null;
 }

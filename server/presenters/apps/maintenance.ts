@@ -15,7 +15,7 @@ export function presentMaintenanceEvent(event: MaintenanceEvent): MaintenanceEve
   };
 }
 
-/** What clients are told: all null when no maintenance is active. */
+/** The maintenance as clients see it: all null when none is active. */
 export function presentMaintenance(active: MaintenanceEvent | null): MaintenanceBody {
   return {
     maintenance: active !== null,

@@ -6,11 +6,11 @@ export function presentPublicConfig(config: PublicConfig): PublicConfigBody {
   const { loginMethods, registration, otp, languages } = settings;
   return {
     projectId,
-    loginMethods,
+    loginMethods: [...loginMethods],
     registration,
-    otp: { length: otp.length, ttlSeconds: otp.ttlSeconds, channels, cooldownSeconds },
+    otp: { length: otp.length, ttlSeconds: otp.ttlSeconds, channels: [...channels], cooldownSeconds: [...cooldownSeconds] },
     password: { minLength: password.minLength, maxLength: password.maxLength },
     lockout: { attempts: lockout.attempts, seconds: lockout.seconds },
-    languages,
+    languages: [...languages],
   };
 }

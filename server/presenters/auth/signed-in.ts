@@ -1,5 +1,5 @@
 import type { SignedInBody } from '../../schemas/auth/fields.ts';
-import type { SignedIn } from '../../services/auth/sessions.ts';
+import type { SignedIn } from '../../services/auth/sessions/sessions.ts';
 import { presentTokens } from './tokens.ts';
 import { presentUser } from './user.ts';
 

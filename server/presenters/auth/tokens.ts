@@ -1,7 +1,7 @@
 import type { TokensBody } from '../../schemas/auth/fields.ts';
 import type { OperatorTokensBody } from '../../schemas/auth/operator-tokens.ts';
-import type { OperatorTokenPair } from '../../services/auth/operator-sessions.ts';
-import type { TokenPair } from '../../services/auth/sessions.ts';
+import type { OperatorTokenPair } from '../../services/auth/operators/operator-sessions.ts';
+import type { TokenPair } from '../../services/auth/sessions/sessions.ts';
 
 export function presentTokens({ accessToken, refreshToken, tokenType, expiresIn }: TokenPair): TokensBody {
   return { accessToken, refreshToken, tokenType, expiresIn };

@@ -1,5 +1,5 @@
 import type { ChangelogBody } from '../../schemas/feedback/changelog.ts';
-import type { LinkedEntry } from '../../services/feedback/changelog.ts';
+import type { LinkedEntry } from '../../services/feedback/plans/changelog.ts';
 
 export function presentChangelogEntry({ entry, linkedPostIds }: LinkedEntry): ChangelogBody {
   return {

@@ -1,7 +1,6 @@
 import type { Comment } from '../../../models/feedback/Comment.ts';
 import type { CommentBody, ReplyBody, ThreadBody } from '../../schemas/feedback/comments.ts';
 
-/** A comment by itself. */
 export function presentComment(comment: Comment): CommentBody {
   return {
     id: comment.id,
@@ -19,7 +18,7 @@ export function presentComment(comment: Comment): CommentBody {
   };
 }
 
-/** A top-level comment with the replies nested below what they reply to. They come oldest first, so that this stands before them. */
+/** A top-level comment with its replies nested. `replies` is oldest first, so that each parent precedes its replies. */
 export function presentThread({ top, replies, hasMore }: { top: Comment; replies: readonly Comment[]; hasMore: boolean }): ThreadBody {
   const thread: ThreadBody = { ...presentComment(top), replies: [], hasMoreReplies: hasMore };
   const bodies = new Map<number | null, ReplyBody>([[top.id, thread]]);

@@ -5,7 +5,7 @@ export function presentFavorite({ id, itemId, itemType }: Favorite): FavoriteBod
   return { id, itemId, itemType };
 }
 
-/** How the item stands after a change, with the favorite that was added or removed. */
+/** The state of an item after a change, with the favorite that was added or removed. */
 export function presentFavoriteState(state: { isFavorite: boolean; favorite: Favorite | null }): FavoriteStateBody {
   const { isFavorite, favorite } = state;
   return { isFavorite, favorite: favorite === null ? null : presentFavorite(favorite) };

@@ -1,7 +1,7 @@
 import type { Post } from '../../../models/feedback/Post.ts';
 import type { PostBody } from '../../schemas/feedback/posts.ts';
 
-/** A post; to a caller who is signed in also whether they voted for it, by the ids of those they did. */
+/** `ownVotes`: the ids of the posts that the caller voted for; null for a caller without a token. */
 export function presentPost(post: Post, ownVotes: ReadonlySet<number> | null): PostBody {
   return {
     id: post.id,

@@ -1,15 +1,15 @@
 import type { Review } from '../../../models/feedback/Review.ts';
 import type { ReviewBody, ReviewStatsBody } from '../../schemas/feedback/reviews.ts';
-import type { ReviewStats } from '../../services/feedback/review-sums.ts';
+import type { ReviewStats } from '../../services/feedback/counts/review-sums.ts';
 
 interface Reader {
-  /** The author and staff: they see a guest's e-mail and what the moderator said. */
+  /** The author and staff see a guest's e-mail and the moderator's reason. */
   readonly isInsider: boolean;
-  /** For those who decide. */
+  /** For staff, who decide on the review. */
   readonly contentHash?: string;
 }
 
-/** A review as this reader may see it (contract §3). */
+/** A review as this reader may see it. */
 export function presentReview(review: Review, { isInsider, contentHash }: Reader): ReviewBody {
   return {
     id: review.id,
@@ -19,7 +19,7 @@ export function presentReview(review: Review, { isInsider, contentHash }: Reader
     rating: review.rating,
     title: review.title,
     comment: review.comment,
-    images: review.images === null ? [] : (JSON.parse(review.images) as string[]),
+    images: parseImages(review.images),
     status: review.status,
     statusReason: isInsider ? review.statusReason : null,
     guestEmail: isInsider ? review.guestEmail : null,
@@ -36,6 +36,10 @@ export function presentReview(review: Review, { isInsider, contentHash }: Reader
 
 export function presentReviewStats({ itemType, itemId, distribution, total, average }: ReviewStats): ReviewStatsBody {
   return { itemType, itemId, averageRating: average, totalReviews: total, distribution: { ...distribution } };
+}
+
+function parseImages(images: string | null): string[] {
+  return images === null ? [] : JSON.parse(images);
 }
 
 /** `jane@example.com` as `j***@example.com`. */

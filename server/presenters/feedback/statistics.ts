@@ -1,7 +1,7 @@
 import type { StatisticsBody } from '../../schemas/feedback/statistics.ts';
-import type { Statistics } from '../../services/feedback/statistics.ts';
+import type { Statistics } from '../../services/feedback/counts/statistics.ts';
 
-/** What the dashboard shows; each total is the sum of its parts. */
+/** The dashboard's numbers; each total is the sum of its parts. */
 export function presentStatistics(statistics: Statistics): StatisticsBody {
   const { reviews, averageRating, postsByStatus, postsByCategory, roadmapByStatus, oldestPendingAt } = statistics;
   return {

@@ -1,16 +1,7 @@
 import Joi from 'joi';
-import { instant, jsonObject, line, oneOf, queryInteger, word } from '../../platform/http/input/fields.ts';
+import { instant, jsonObject, keyText, oneOf, pattern, queryInteger } from '../../platform/http/input/fields.ts';
 import { countField, flagField, idField, instantField, nullableText } from '../../platform/http/input/replies.ts';
-
-export interface EventReport {
-  eventType: string;
-  userId?: string | null;
-  platform?: 'android' | 'ios' | null;
-  appVersion?: string | null;
-  eventData?: Record<string, unknown> | null;
-  eventId?: string | null;
-  occurredAt?: Date | null;
-}
+import type { Outcome, ReportedEvent } from '../../services/apps/analytics/events.ts';
 
 export interface EventBatch {
   events: unknown[];
@@ -18,6 +9,18 @@ export interface EventBatch {
 
 export interface DashboardQuery {
   days: number;
+}
+
+export interface EventBody {
+  recorded: true;
+  duplicate: boolean;
+}
+
+export interface EventBatchBody {
+  accepted: number;
+  duplicates: number;
+  rejected: number;
+  results: ({ index: number } & Outcome)[];
 }
 
 export interface DashboardBody {
@@ -40,24 +43,26 @@ export interface DashboardBody {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const EventReport = Joi.object<EventReport>({
-  eventType: line({ max: 100 }).required(),
-  userId: line({ max: 128 }).allow(null),
+export const EventReport = Joi.object<ReportedEvent, true>({
+  eventType: keyText({ max: 100 }).required(),
+  userId: keyText({ max: 128 }).allow(null),
   platform: oneOf('android', 'ios').allow(null),
-  appVersion: line({ max: 64 }).allow(null),
+  appVersion: keyText({ max: 64 }).allow(null),
   eventData: jsonObject(32 * 1024).allow(null),
-  eventId: word(UUID, 'a UUID').allow(null),
+  eventId: pattern(UUID, 'a UUID').allow(null),
   occurredAt: instant().allow(null),
 });
 
-/** The events are checked one by one: a bad one never blocks the rest. */
-export const EventBatch = Joi.object<EventBatch>({ events: Joi.array().min(1).max(100).items(Joi.any()).strict().required() });
+/** Each event is checked separately: an invalid one never blocks the rest. */
+export const EventBatch = Joi.object<EventBatch, true>({ events: Joi.array().min(1).max(100).items(Joi.any()).strict().required() });
 
-export const DashboardQuery = Joi.object<DashboardQuery>({ days: queryInteger(1, 365).default(30) });
+export const DashboardQuery = Joi.object<DashboardQuery, true>({ days: queryInteger(1, 365).default(30) });
 
-export const EventBody = Joi.object({ recorded: Joi.valid(true).required(), duplicate: flagField }).id('RecordedEvent');
+export const EventBody = Joi.object<EventBody, true>({ recorded: Joi.boolean().valid(true).required(), duplicate: flagField }).id(
+  'RecordedEvent',
+);
 
-export const EventBatchBody = Joi.object({
+export const EventBatchBody = Joi.object<EventBatchBody, true>({
   accepted: countField,
   duplicates: countField,
   rejected: countField,
@@ -66,7 +71,7 @@ export const EventBatchBody = Joi.object({
     .required(),
 }).id('RecordedBatch');
 
-export const DashboardBody = Joi.object<DashboardBody>({
+export const DashboardBody = Joi.object<DashboardBody, true>({
   period: Joi.string()
     .pattern(/^\d+ days$/)
     .required(),

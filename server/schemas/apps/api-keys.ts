@@ -1,27 +1,21 @@
 import Joi from 'joi';
-import { instant, line, oneOf, pathId } from '../../platform/http/input/fields.ts';
+import { instant, oneOf, pathId, singleLineText } from '../../platform/http/input/fields.ts';
 import { idField, instantField, nullableInstant } from '../../platform/http/input/replies.ts';
+import type { NewApiKey } from '../../services/apps/api-keys.ts';
 import { slugField } from './apps.ts';
 
 export interface ApiKeyParams {
   id: number;
 }
 
-export const ApiKeyParams = Joi.object<ApiKeyParams>({ id: pathId() });
+export const ApiKeyParams = Joi.object<ApiKeyParams, true>({ id: pathId() });
 
-type Scope = 'read' | 'write';
+type Scope = NewApiKey['scopes'][number];
 
 const scopes = () => Joi.array().items(oneOf<Scope>('read', 'write')).unique();
 
-export interface ApiKeyCreate {
-  name: string;
-  scopes: Scope[];
-  apps?: string[] | null;
-  expiresAt?: Date | null;
-}
-
-export const ApiKeyCreate = Joi.object<ApiKeyCreate>({
-  name: line({ max: 100 }).required(),
+export const ApiKeyCreate = Joi.object<NewApiKey, true>({
+  name: singleLineText({ max: 100 }).required(),
   scopes: scopes().min(1).required(),
   apps: Joi.array().items(slugField).unique().min(1).max(100).allow(null),
   expiresAt: instant().allow(null),
@@ -53,7 +47,7 @@ const fields = {
   createdAt: instantField,
 };
 
-export const ApiKeyBody = Joi.object<ApiKeyBody>(fields).id('ApiKey');
+export const ApiKeyBody = Joi.object<ApiKeyBody, true>(fields).id('ApiKey');
 /** The only body that shows a key. */
-export const IssuedApiKeyBody = Joi.object<IssuedApiKeyBody>({ ...fields, key: Joi.string().required() }).id('IssuedApiKey');
+export const IssuedApiKeyBody = Joi.object<IssuedApiKeyBody, true>({ ...fields, key: Joi.string().required() }).id('IssuedApiKey');
 export const ApiKeyList = Joi.array().items(ApiKeyBody).required();

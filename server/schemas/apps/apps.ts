@@ -1,32 +1,16 @@
 import Joi from 'joi';
-import { integer, line, oneOf, patch, webUrl, word, yesNo } from '../../platform/http/input/fields.ts';
+import { boolean, integer, oneOf, patch, pattern, singleLineText, webUrl } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField, textField } from '../../platform/http/input/replies.ts';
-import { semanticVersion } from '../../platform/http/input/version-field.ts';
-
-type Platform = 'android' | 'ios' | 'both';
+import type { AppPatch as AppPatchInput, NewApp } from '../../services/apps/apps.ts';
+import { semanticVersion } from './version-field.ts';
 
 export interface SlugParams {
   slug: string;
 }
 
-export interface AppCreate {
-  slug: string;
-  name: string;
-  platform: Platform;
-  packageName: string;
-  storeUrl: string;
-}
-
-export type AppPatch = Partial<Omit<AppCreate, 'slug'> & { currentVersion: string; currentVersionCode: number; isActive: boolean }>;
-
-export interface PublicAppBody {
-  slug: string;
-  name: string;
-  platform: Platform;
-  packageName: string;
+export interface PublicAppBody extends NewApp {
   currentVersion: string;
   currentVersionCode: number;
-  storeUrl: string;
   isActive: boolean;
 }
 
@@ -36,8 +20,8 @@ export interface AppBody extends PublicAppBody {
   updatedAt: string;
 }
 
-/** ASCII only: no spelling of another script can pass for a slug. */
-export const slugField = word(
+/** ASCII only, so that letters of another script cannot imitate a slug. */
+export const slugField = pattern(
   /^(?=.{2,64}$)[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
   '2 to 64 lower-case letters, digits and single - or _ between them',
 );
@@ -45,15 +29,15 @@ export const versionName = semanticVersion();
 export const storeUrl = webUrl().allow('');
 
 const fields = {
-  name: line({ max: 200 }),
+  name: singleLineText({ max: 200 }),
   platform: oneOf('android', 'ios', 'both'),
-  packageName: word(/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/, 'a package identifier such as com.example.app').max(255),
+  packageName: pattern(/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/, 'a package identifier such as com.example.app').max(255),
   storeUrl,
 };
 
-export const SlugParams = Joi.object<SlugParams>({ slug: slugField.required() });
+export const SlugParams = Joi.object<SlugParams, true>({ slug: slugField.required() });
 
-export const AppCreate = Joi.object<AppCreate>({
+export const AppCreate = Joi.object<NewApp, true>({
   slug: slugField.required(),
   name: fields.name.required(),
   platform: fields.platform.required(),
@@ -61,12 +45,12 @@ export const AppCreate = Joi.object<AppCreate>({
   storeUrl: fields.storeUrl.default(''),
 });
 
-export const AppPatch = patch<AppPatch>({
+export const AppPatch = patch<AppPatchInput>({
   ...fields,
   currentVersion: versionName,
   currentVersionCode: integer(0, Number.MAX_SAFE_INTEGER),
-  isActive: yesNo(),
-});
+  isActive: boolean(),
+} satisfies Joi.StrictSchemaMap<AppPatchInput>);
 
 const publicFields = {
   slug: Joi.string().required(),
@@ -79,6 +63,8 @@ const publicFields = {
   isActive: flagField,
 };
 
-export const PublicAppBody = Joi.object<PublicAppBody>(publicFields).id('PublicApp');
-export const AppBody = Joi.object<AppBody>({ id: idField, ...publicFields, createdAt: instantField, updatedAt: instantField }).id('App');
+export const PublicAppBody = Joi.object<PublicAppBody, true>(publicFields).id('PublicApp');
+export const AppBody = Joi.object<AppBody, true>({ id: idField, ...publicFields, createdAt: instantField, updatedAt: instantField }).id(
+  'App',
+);
 export const AppList = Joi.array().items(AppBody).required();

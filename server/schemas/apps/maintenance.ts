@@ -1,13 +1,7 @@
 import Joi from 'joi';
-import { instant, paragraphs, yesNo } from '../../platform/http/input/fields.ts';
+import { boolean, instant, multilineText } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField, nullableInstant, nullableText } from '../../platform/http/input/replies.ts';
-
-export interface MaintenancePut {
-  isActive: boolean;
-  messageEn?: string | null;
-  messageAr?: string | null;
-  estimatedEnd?: Date | null;
-}
+import type { MaintenanceInput } from '../../services/apps/maintenance.ts';
 
 export interface MaintenanceEventBody {
   id: number;
@@ -27,16 +21,16 @@ export interface MaintenanceBody {
   estimatedEnd: string | null;
 }
 
-const message = paragraphs({ min: 0, max: 2_000 }).allow(null);
+const message = multilineText({ min: 0, max: 2_000 }).allow(null);
 
-export const MaintenancePut = Joi.object<MaintenancePut>({
-  isActive: yesNo().required(),
+export const MaintenancePut = Joi.object<MaintenanceInput, true>({
+  isActive: boolean().required(),
   messageEn: message,
   messageAr: message,
   estimatedEnd: instant().allow(null),
 });
 
-export const MaintenanceEventBody = Joi.object<MaintenanceEventBody>({
+export const MaintenanceEventBody = Joi.object<MaintenanceEventBody, true>({
   id: idField,
   isActive: flagField,
   messageEn: nullableText,
@@ -46,11 +40,11 @@ export const MaintenanceEventBody = Joi.object<MaintenanceEventBody>({
   createdAt: instantField,
   updatedAt: instantField,
 }).id('MaintenanceEvent');
-/** Null when maintenance was off already. */
+/** Null when maintenance was already off. */
 export const MaintenanceAnswer = MaintenanceEventBody.allow(null).id('MaintenanceAnswer');
 export const MaintenanceHistory = Joi.array().items(MaintenanceEventBody).max(20).required();
 
-export const MaintenanceBody = Joi.object<MaintenanceBody>({
+export const MaintenanceBody = Joi.object<MaintenanceBody, true>({
   maintenance: flagField,
   messageEn: nullableText,
   messageAr: nullableText,

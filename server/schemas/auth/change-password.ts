@@ -1,12 +1,8 @@
 import Joi from 'joi';
 import { newPassword, typedPassword } from '../../platform/http/input/password-field.ts';
+import type * as service from '../../services/auth/users/change-password.ts';
 
-export interface PasswordChange {
-  currentPassword?: string;
-  newPassword: string;
-}
-
-export const PasswordChange = Joi.object<PasswordChange>({
+export const PasswordChange = Joi.object<service.PasswordChange, true>({
   currentPassword: typedPassword().description('Needed once a password is set.'),
   newPassword: newPassword().required(),
 });

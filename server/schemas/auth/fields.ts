@@ -1,23 +1,23 @@
 import Joi, { type StringSchema } from 'joi';
-import { integer, line, word } from '../../platform/http/input/fields.ts';
+import { integer, pattern, singleLineText } from '../../platform/http/input/fields.ts';
 import { countField, textField } from '../../platform/http/input/replies.ts';
 import { UserBody } from './users.ts';
 
-/** What the endpoints that need no token have in common. */
+/** Fields and bodies that several endpoints of phone auth share. */
 
-/** Ids fit the column and the X-Project-ID header. */
-const MAX_PROJECT_ID = 2_147_483_647;
+/** The largest id that fits the column. */
+export const MAX_PROJECT_ID = 2_147_483_647;
 
 export const projectId = () => integer(1, MAX_PROJECT_ID).description('Else X-Project-ID, else the default project.');
 
-/** In any common spelling, of any length; which number it is, if any, is for the service to say (400 `invalid_phone`). */
+/** Any spelling of any length: the service parses the number (400 `invalid_phone`). */
 export const phone = (): StringSchema =>
-  Joi.string().description('With its country code, in any common spelling, such as +966 50 123 4567.').required();
+  Joi.string().description('A phone number with its country code, in any common spelling, such as +966 50 123 4567.').required();
 
-/** Exactly the digits: no other script's, no blanks, no number. */
-export const otp = (): StringSchema => word(/^[0-9]{4,10}$/, '4 to 10 digits').required();
+/** ASCII digits in a string; no blanks, no number. */
+export const otp = (): StringSchema => pattern(/^[0-9]{4,10}$/, '4 to 10 digits').required();
 
-export const personName = (): StringSchema => line({ max: 100 }).allow(null);
+export const personName = (): StringSchema => singleLineText({ max: 100 }).allow(null);
 
 export interface CodeRequest {
   phone: string;
@@ -25,20 +25,20 @@ export interface CodeRequest {
 }
 
 /** The body of every endpoint that sends a code. */
-export const CodeRequest = Joi.object<CodeRequest>({ phone: phone(), projectId: projectId() });
+export const CodeRequest = Joi.object<CodeRequest, true>({ phone: phone(), projectId: projectId() });
 
 export interface CodeSentBody {
   message: string;
   cooldownSeconds: number;
 }
 
-export const CodeSentBody = Joi.object<CodeSentBody>({ message: textField, cooldownSeconds: countField }).id('CodeSent');
+export const CodeSentBody = Joi.object<CodeSentBody, true>({ message: textField, cooldownSeconds: countField }).id('CodeSent');
 
 export interface MessageBody {
   message: string;
 }
 
-export const MessageBody = Joi.object<MessageBody>({ message: textField }).id('Message');
+export const MessageBody = Joi.object<MessageBody, true>({ message: textField }).id('Message');
 
 export interface TokensBody {
   accessToken: string;
@@ -59,4 +59,4 @@ export interface SignedInBody {
   tokens: TokensBody;
 }
 
-export const SignedInBody = Joi.object<SignedInBody>({ user: UserBody.required(), tokens: TokensBody.required() }).id('SignedIn');
+export const SignedInBody = Joi.object<SignedInBody, true>({ user: UserBody.required(), tokens: TokensBody.required() }).id('SignedIn');

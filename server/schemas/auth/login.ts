@@ -1,19 +1,12 @@
 import Joi from 'joi';
 import { typedPassword } from '../../platform/http/input/password-field.ts';
+import type * as service from '../../services/auth/users/login.ts';
 import { otp, phone, projectId } from './fields.ts';
 
-export interface PasswordLogin {
-  phone: string;
-  password: string;
-  projectId?: number;
-}
+export const PasswordLogin = Joi.object<service.PasswordLogin, true>({
+  phone: phone(),
+  password: typedPassword().required(),
+  projectId: projectId(),
+});
 
-export const PasswordLogin = Joi.object<PasswordLogin>({ phone: phone(), password: typedPassword().required(), projectId: projectId() });
-
-export interface OtpLogin {
-  phone: string;
-  otp: string;
-  projectId?: number;
-}
-
-export const OtpLogin = Joi.object<OtpLogin>({ phone: phone(), otp: otp(), projectId: projectId() });
+export const OtpLogin = Joi.object<service.OtpLogin, true>({ phone: phone(), otp: otp(), projectId: projectId() });

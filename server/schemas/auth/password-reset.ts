@@ -1,15 +1,9 @@
 import Joi from 'joi';
 import { newPassword } from '../../platform/http/input/password-field.ts';
+import type * as service from '../../services/auth/users/password-reset.ts';
 import { otp, phone, projectId } from './fields.ts';
 
-export interface ResetConfirm {
-  phone: string;
-  otp: string;
-  newPassword: string;
-  projectId?: number;
-}
-
-export const ResetConfirm = Joi.object<ResetConfirm>({
+export const ResetConfirm = Joi.object<service.ResetConfirm, true>({
   phone: phone(),
   otp: otp(),
   newPassword: newPassword().required(),

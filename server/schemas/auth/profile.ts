@@ -1,16 +1,11 @@
-import { email, line, patch } from '../../platform/http/input/fields.ts';
+import type Joi from 'joi';
+import { email, patch } from '../../platform/http/input/fields.ts';
+import type * as service from '../../services/auth/users/profile.ts';
+import { personName } from './fields.ts';
 
-export interface ProfilePatch {
-  firstName?: string | null;
-  lastName?: string | null;
-  email?: string | null;
-}
-
-const name = () => line({ max: 100 }).allow(null);
-
-/** Absent leaves, null clears. */
-export const ProfilePatch = patch<ProfilePatch>({
-  firstName: name(),
-  lastName: name(),
+/** Absent fields stay, null clears. */
+export const ProfilePatch = patch<service.ProfilePatch>({
+  firstName: personName(),
+  lastName: personName(),
   email: email().allow(null),
-});
+} satisfies Joi.StrictSchemaMap<service.ProfilePatch>);

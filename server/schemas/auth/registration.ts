@@ -1,17 +1,9 @@
 import Joi from 'joi';
 import { newPassword } from '../../platform/http/input/password-field.ts';
+import type * as service from '../../services/auth/users/registration.ts';
 import { otp, personName, phone, projectId } from './fields.ts';
 
-export interface RegisterVerify {
-  phone: string;
-  otp: string;
-  firstName?: string | null;
-  lastName?: string | null;
-  password?: string;
-  projectId?: number;
-}
-
-export const RegisterVerify = Joi.object<RegisterVerify>({
+export const RegisterVerify = Joi.object<service.RegisterVerify, true>({
   phone: phone(),
   otp: otp(),
   firstName: personName(),

@@ -1,7 +1,7 @@
 import Joi, { type StringSchema } from 'joi';
 import { projectId } from './fields.ts';
 
-/** Far longer than any token; which ones are good is for the service to say (401 `token_not_valid`). */
+/** Far longer than any token: the service verifies the token (401 `token_not_valid`). */
 const MAX_LENGTH = 4_096;
 
 export const refreshToken = (): StringSchema => Joi.string().max(MAX_LENGTH).required();
@@ -11,7 +11,7 @@ export interface SessionRefresh {
   projectId?: number;
 }
 
-export const SessionRefresh = Joi.object<SessionRefresh>({
+export const SessionRefresh = Joi.object<SessionRefresh, true>({
   refresh_token: refreshToken(),
   projectId: projectId().description('The project of the session, as X-Project-ID; may be left out.'),
 });

@@ -1,21 +1,19 @@
 import Joi from 'joi';
-import { patch, word, yesNo } from '../../platform/http/input/fields.ts';
+import { boolean, patch, pattern } from '../../platform/http/input/fields.ts';
 import { flagField } from '../../platform/http/input/replies.ts';
+import type * as service from '../../services/auth/users/settings.ts';
 
-export interface SettingsPatch {
-  notifications?: boolean;
-  language?: string;
-}
-
-/** Which languages there are the project decides. */
-export const SettingsPatch = patch<SettingsPatch>({
-  notifications: yesNo(),
-  language: word(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'a language such as en, ar or pt-BR'),
-});
+/** The service checks that the project has the language. */
+export const SettingsPatch = patch<service.SettingsPatch>({
+  notifications: boolean(),
+  language: pattern(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'a language such as en, ar or pt-BR'),
+} satisfies Joi.StrictSchemaMap<service.SettingsPatch>);
 
 export interface SettingsBody {
   notifications: boolean;
   language: string;
 }
 
-export const SettingsBody = Joi.object<SettingsBody>({ notifications: flagField, language: Joi.string().required() }).id('UserSettings');
+export const SettingsBody = Joi.object<SettingsBody, true>({ notifications: flagField, language: Joi.string().required() }).id(
+  'UserSettings',
+);

@@ -1,10 +1,12 @@
 import Joi from 'joi';
-import { line, oneOf, patch, word } from '../../platform/http/input/fields.ts';
-import { type PageQuery, PaginationBody, pageFields } from '../../platform/http/input/page.ts';
+import { oneOf, patch, pattern, singleLineText } from '../../platform/http/input/fields.ts';
+import { type Pagination, PaginationBody, pageFields } from '../../platform/http/input/page.ts';
 import { countField, flagField, idField, instantField } from '../../platform/http/input/replies.ts';
+import type * as UserAdministration from '../../services/auth/users/user-administration.ts';
+import type * as UserSearch from '../../services/auth/users/user-search.ts';
 
-type UserRole = 'customer' | 'driver' | 'staff' | 'admin' | 'pending';
-type UserStatus = 'active' | 'inactive' | 'suspended' | 'deleted';
+type UserRole = NonNullable<UserAdministration.UserPatch['role']>;
+type UserStatus = NonNullable<UserAdministration.UserPatch['status']>;
 
 const role = () => oneOf<UserRole>('customer', 'driver', 'staff', 'admin', 'pending');
 const status = () => oneOf<UserStatus>('active', 'inactive', 'suspended', 'deleted');
@@ -15,27 +17,21 @@ export interface UserParams {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export const UserParams = Joi.object<UserParams>({ id: word(UUID, 'a UUID in lower case').required() });
+export const UserParams = Joi.object<UserParams, true>({ id: pattern(UUID, 'a UUID in lower case').required() });
 
-export interface UserListQuery extends PageQuery {
-  q?: string;
-  role?: UserRole;
-  status?: UserStatus;
-}
-
-export const UserListQuery = Joi.object<UserListQuery>({
+export const UserListQuery = Joi.object<UserSearch.UserListQuery, true>({
   ...pageFields,
-  q: line({ max: 100 }).description('Words of name or e-mail, all of which must be found; or how the phone begins, with its country code'),
+  q: singleLineText({ max: 100 }).description(
+    'Words that must all occur in name or e-mail, or the beginning of the phone with its country code',
+  ),
   role: role(),
   status: status(),
 });
 
-export interface UserPatch {
-  role?: UserRole;
-  status?: UserStatus;
-}
-
-export const UserPatch = patch<UserPatch>({ role: role(), status: status() });
+export const UserPatch = patch<UserAdministration.UserPatch>({
+  role: role(),
+  status: status(),
+} satisfies Joi.StrictSchemaMap<UserAdministration.UserPatch>);
 
 export interface UserBody {
   id: string;
@@ -53,7 +49,7 @@ export interface UserBody {
   updatedAt: string;
 }
 
-export const UserBody = Joi.object<UserBody>({
+export const UserBody = Joi.object<UserBody, true>({
   id: Joi.string().guid().required(),
   phone: Joi.string().required(),
   email: Joi.string().allow(null).required(),
@@ -69,5 +65,18 @@ export const UserBody = Joi.object<UserBody>({
   updatedAt: instantField,
 }).id('User');
 
-export const UserListBody = Joi.object({ data: Joi.array().items(UserBody).required(), pagination: PaginationBody }).id('UserList');
-export const RevokedSessionsBody = Joi.object({ revoked: countField }).id('RevokedSessions');
+export interface UserListBody {
+  data: UserBody[];
+  pagination: Pagination;
+}
+
+export const UserListBody = Joi.object<UserListBody, true>({
+  data: Joi.array().items(UserBody).required(),
+  pagination: PaginationBody,
+}).id('UserList');
+
+export interface RevokedSessionsBody {
+  revoked: number;
+}
+
+export const RevokedSessionsBody = Joi.object<RevokedSessionsBody, true>({ revoked: countField }).id('RevokedSessions');

@@ -1,36 +1,10 @@
 import Joi from 'joi';
 import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
-import { instant, integer, line, oneOf, paragraphs, patch } from '../../platform/http/input/fields.ts';
-import { type PageQuery, pageFields } from '../../platform/http/input/page.ts';
+import { instant, integer, keyText, multilineText, oneOf, patch, singleLineText } from '../../platform/http/input/fields.ts';
+import { pageFields } from '../../platform/http/input/page.ts';
 import { idField, instantField } from '../../platform/http/input/replies.ts';
+import type { ChangelogChanges, ChangelogListQuery, ChangeType, NewChangelogEntry } from '../../services/feedback/plans/changelog.ts';
 import { authorField } from './fields.ts';
-
-type ChangeType = 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed' | 'security';
-
-interface Optional {
-  version?: string | null;
-  titleAr?: string | null;
-  contentAr?: string | null;
-  linkedPostIds?: number[];
-  /** `instant()` makes a Date of the text. */
-  publishedAt?: Date;
-}
-
-export interface ChangelogCreate extends Optional {
-  title: string;
-  content: string;
-  type: ChangeType;
-}
-
-export interface ChangelogPatch extends Optional {
-  title?: string;
-  content?: string;
-  type?: ChangeType;
-}
-
-export interface ChangelogQuery extends PageQuery {
-  type?: ChangeType;
-}
 
 export interface ChangelogBody {
   id: number;
@@ -51,30 +25,30 @@ export interface ChangelogBody {
 const MAX_LINKS = 50;
 
 const type = () => oneOf<ChangeType>('added', 'changed', 'deprecated', 'removed', 'fixed', 'security');
-const title = () => line({ max: 200 });
-const content = () => paragraphs({ max: 20_000 });
+const title = () => singleLineText({ max: 200 });
+const content = () => multilineText({ max: 20_000 });
 
 const optional = {
-  version: line({ max: 64 }).allow(null),
+  version: keyText({ max: 64 }).allow(null),
   titleAr: title().allow(null),
   contentAr: content().allow(null),
   linkedPostIds: Joi.array()
     .items(integer(1, Number.MAX_SAFE_INTEGER))
     .max(MAX_LINKS)
-    .description('The feature requests that it answers; on a change they take the place of those before'),
+    .description('The feature requests that it answers; on a change they replace the previous ones'),
   publishedAt: instant().description('Until then the entry is shown to staff and its creator only; now when not given'),
 };
 
-export const ChangelogCreate = Joi.object<ChangelogCreate>({
+export const ChangelogCreate = Joi.object<NewChangelogEntry, true>({
   title: title().required(),
   content: content().required().description('Markdown'),
   type: type().default('added'),
   ...optional,
 });
-export const ChangelogPatch = patch<ChangelogPatch>({ title: title(), content: content(), type: type(), ...optional });
-export const ChangelogQuery = Joi.object<ChangelogQuery>({ ...pageFields, type: type() });
+export const ChangelogPatch = patch<ChangelogChanges, true>({ title: title(), content: content(), type: type(), ...optional });
+export const ChangelogQuery = Joi.object<ChangelogListQuery, true>({ ...pageFields, type: type() });
 
-const entry = Joi.object<ChangelogBody>({
+const entry = Joi.object<ChangelogBody, true>({
   id: idField,
   title: Joi.string().required(),
   content: Joi.string().required(),

@@ -1,50 +1,38 @@
 import Joi, { type StringSchema } from 'joi';
+import { ITEM_TYPES } from '../../domain/project-settings.ts';
 import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
-import { oneOf, paragraphs, patch } from '../../platform/http/input/fields.ts';
-import { type PageQuery, pageFields } from '../../platform/http/input/page.ts';
+import { multilineText, oneOf, patch } from '../../platform/http/input/fields.ts';
+import { pageFields } from '../../platform/http/input/page.ts';
 import { countField, flagField, idField, instantField, nullableInstant, nullableText } from '../../platform/http/input/replies.ts';
-import type { ItemType } from '../../platform/project-settings.ts';
-import { authorField, ITEM_TYPES, itemId, queryItemId } from './fields.ts';
-
-type EntityType = 'review' | 'post' | 'roadmap' | 'changelog' | ItemType;
+import type { CommentsQuery } from '../../services/feedback/comments/comment-lists.ts';
+import type { CommentChanges, NewComment } from '../../services/feedback/comments/comments.ts';
+import type { EntityType } from '../../services/feedback/comments/threads.ts';
+import { authorField, itemId, queryItemId } from './fields.ts';
 
 const entityType = (): StringSchema<EntityType> => oneOf<EntityType>('review', 'post', 'roadmap', 'changelog', ...ITEM_TYPES);
-const content = () => paragraphs({ max: 5_000 });
+const content = () => multilineText({ max: 5_000 });
 
-export interface CommentCreate {
-  entityType: EntityType;
-  entityId: number;
-  content: string;
-  parentId: number | null;
-}
-
-export const CommentCreate = Joi.object<CommentCreate>({
+export const CommentCreate = Joi.object<NewComment, true>({
   entityType: entityType().required(),
   entityId: itemId().required(),
   content: content().required(),
   parentId: itemId().allow(null).default(null),
 });
 
-export interface CommentPatch {
-  content?: string;
-}
+export const CommentPatch = patch<CommentChanges, true>({ content: content() });
 
-export const CommentPatch = patch<CommentPatch>({ content: content() });
-
-export interface CommentListQuery extends PageQuery {
-  entityType: EntityType;
-  entityId: number;
+export interface CommentListQuery extends CommentsQuery {
   format: 'tree' | 'flat';
   parentId?: number;
 }
 
-export const CommentListQuery = Joi.object<CommentListQuery>({
+export const CommentListQuery = Joi.object<CommentListQuery, true>({
   entityType: entityType().required(),
   entityId: queryItemId().required(),
   format: oneOf('tree', 'flat')
     .default('tree')
     .description('`tree` pages over top-level comments with their replies nested, `flat` over all comments'),
-  parentId: queryItemId().description('Pages over the direct replies to this comment, oldest first, without what hangs below them'),
+  parentId: queryItemId().description('Pages over the direct replies to this comment, oldest first, without the replies to those'),
   ...pageFields,
 });
 
@@ -72,7 +60,7 @@ export interface ThreadBody extends ReplyBody {
   hasMoreReplies: boolean;
 }
 
-const shown = {
+const commentFields = {
   id: idField,
   entityType: entityType().required(),
   entityId: idField,
@@ -87,17 +75,17 @@ const shown = {
   updatedAt: instantField,
 };
 
-const CommentBody = Joi.object<CommentBody>(shown).id('Comment');
+const CommentBody = Joi.object<CommentBody, true>(commentFields).id('Comment');
 
-const ReplyBody = Joi.object<ReplyBody>({
-  ...shown,
+const ReplyBody = Joi.object<ReplyBody, true>({
+  ...commentFields,
   replies: Joi.array().items(Joi.link('#CommentReply')).required().description('Oldest first'),
 }).id('CommentReply');
 
-const ThreadBody = Joi.object<ThreadBody>({
-  ...shown,
+const ThreadBody = Joi.object<ThreadBody, true>({
+  ...commentFields,
   replies: Joi.array().items(ReplyBody).required().description('Oldest first'),
-  hasMoreReplies: flagField.description('Whether more hangs below it than is shown here'),
+  hasMoreReplies: flagField.description('Whether the thread has more replies than are shown here'),
 }).id('CommentThread');
 
 export const CommentEnvelope = envelopeOf(CommentBody, 'CommentEnvelope');

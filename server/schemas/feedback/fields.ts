@@ -1,18 +1,15 @@
 import Joi, { type NumberSchema, type StringSchema } from 'joi';
-import { integer, oneOf, pathId, queryInteger, word } from '../../platform/http/input/fields.ts';
-import type { ItemType } from '../../platform/project-settings.ts';
+import { ITEM_TYPES, type ItemType } from '../../domain/project-settings.ts';
+import { integer, oneOf, pathId, pattern, queryInteger } from '../../platform/http/input/fields.ts';
 
-/** The kinds of thing that are reviewed, commented on and kept as favorites (spec/feedback.md, Item types). */
-export const ITEM_TYPES: readonly ItemType[] = ['auction', 'product', 'order', 'driver', 'store', 'group_deal'];
-
-/** What the columns hold. */
+/** Highest number that the columns hold. */
 const MAX_ITEM_ID = 2_147_483_647;
 
 export interface IdParams {
   id: number;
 }
 
-/** The id of a record of this service in a path. */
+/** The id of a feedback record in a path. */
 export const IdParams = Joi.object<IdParams>({ id: pathId() });
 
 export function itemType(): StringSchema<ItemType> {
@@ -29,14 +26,14 @@ export function queryItemId(): NumberSchema {
   return queryInteger(1, MAX_ITEM_ID);
 }
 
-/** `asc` or `desc`; an explicit one wins over what the sort would do by itself. */
+/** `asc` or `desc`; replaces the default direction of the sort. */
 export function order(): StringSchema<'asc' | 'desc'> {
   return oneOf('asc', 'desc');
 }
 
 /** An author in a query: a user's UUID, `operator:<id>` or `guest:<email>`. */
 export function authorId(): StringSchema {
-  return word(
+  return pattern(
     /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|operator:[1-9]\d{0,9}|guest:\S{3,254})$/,
     'a UUID, operator:<id> or guest:<email>',
   );

@@ -1,23 +1,15 @@
 import Joi from 'joi';
-import { line } from '../../platform/http/input/fields.ts';
-import type { PageQuery } from '../../platform/http/input/page.ts';
-import { type PostCategory, type PostStatus, postFilters, status } from './posts.ts';
+import { singleLineText } from '../../platform/http/input/fields.ts';
+import type { PostFilterQuery } from '../../services/feedback/posts/post-list.ts';
+import type { PostMove } from '../../services/feedback/posts/post-moderation.ts';
+import { postFilters, status } from './posts.ts';
 
-export interface ModerationQuery extends PageQuery {
-  category?: PostCategory;
-  status?: PostStatus;
-  q?: string;
-}
+export const ModerationQuery = Joi.object<PostFilterQuery, true>(postFilters);
 
-export const ModerationQuery = Joi.object<ModerationQuery>(postFilters);
+/** The query or the body names the status; the query wins. */
+export type StatusMove = Partial<PostMove>;
 
-/** In the query or in the body; the query wins. */
-export interface StatusMove {
-  status?: PostStatus;
-  reason?: string | null;
-}
+const reason = singleLineText({ max: 500 });
 
-const reason = line({ max: 500 });
-
-export const StatusMoveQuery = Joi.object<StatusMove>({ status: status(), reason });
-export const StatusMoveBody = Joi.object<StatusMove>({ status: status(), reason: reason.allow(null) });
+export const StatusMoveQuery = Joi.object<StatusMove, true>({ status: status(), reason });
+export const StatusMoveBody = Joi.object<StatusMove, true>({ status: status(), reason: reason.allow(null) });

@@ -1,55 +1,42 @@
 import Joi from 'joi';
 import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
-import { line, oneOf, paragraphs, patch } from '../../platform/http/input/fields.ts';
-import { type PageQuery, pageFields } from '../../platform/http/input/page.ts';
+import { multilineText, oneOf, patch, singleLineText } from '../../platform/http/input/fields.ts';
+import { pageFields } from '../../platform/http/input/page.ts';
 import { countField, idField, instantField, nullableInstant, textField } from '../../platform/http/input/replies.ts';
+import type { PostListQuery, PostSort } from '../../services/feedback/posts/post-list.ts';
+import type { NewPost, PostCategory, PostChanges, PostStatus } from '../../services/feedback/posts/posts.ts';
 import { authorField, order } from './fields.ts';
-
-export type PostCategory = 'bug' | 'feature' | 'improvement' | 'other';
-export type PostStatus = 'under_review' | 'planned' | 'in_progress' | 'completed' | 'declined';
 
 const category = () => oneOf<PostCategory>('bug', 'feature', 'improvement', 'other');
 export const status = () => oneOf<PostStatus>('under_review', 'planned', 'in_progress', 'completed', 'declined');
 
-const title = line({ min: 3, max: 200 });
-const description = paragraphs({ max: 10_000 });
+/** Create and edit share these rules. */
+const fields = {
+  title: singleLineText({ min: 3, max: 200 }),
+  description: multilineText({ max: 10_000 }),
+  category: category(),
+};
 
-export interface PostCreate {
-  title: string;
-  description: string;
-  category: PostCategory;
-}
-
-export const PostCreate = Joi.object<PostCreate>({
-  title: title.required(),
-  description: description.required(),
-  category: category().required(),
+export const PostCreate = Joi.object<NewPost, true>({
+  ...fields,
+  title: fields.title.required(),
+  description: fields.description.required(),
+  category: fields.category.required(),
 });
 
-export type PostPatch = Partial<PostCreate>;
+export const PostPatch = patch<PostChanges, true>(fields);
 
-export const PostPatch = patch<PostPatch>({ title, description, category: category() });
-
-export interface PostQuery extends PageQuery {
-  sort: 'votes' | 'newest' | 'oldest' | 'comments' | 'trending';
-  order?: 'asc' | 'desc';
-  category?: PostCategory;
-  status?: PostStatus;
-  mine: boolean;
-  q?: string;
-}
-
-/** What the public list and the moderators' one filter by. */
+/** The filters that the public list and the moderators' list share. */
 export const postFilters = {
   ...pageFields,
   category: category(),
   status: status(),
-  q: line({ max: 100 }).description('Words of title or description, all of which must be found'),
+  q: singleLineText({ max: 100 }).description('Words of title or description, all of which must be found'),
 };
 
-export const PostQuery = Joi.object<PostQuery>({
+export const PostQuery = Joi.object<PostListQuery, true>({
   ...postFilters,
-  sort: oneOf('votes', 'newest', 'oldest', 'comments', 'trending').default('newest'),
+  sort: oneOf<PostSort>('votes', 'newest', 'oldest', 'comments', 'trending').default('newest'),
   order: order().description('desc by itself, asc for the sort oldest'),
   mine: Joi.boolean().sensitive().default(false).description('Only posts of the caller, who must be signed in'),
 });
@@ -70,7 +57,7 @@ export interface PostBody {
   hasVoted?: boolean;
 }
 
-const PostBody = Joi.object<PostBody>({
+const PostBody = Joi.object<PostBody, true>({
   id: idField,
   title: textField,
   description: textField,

@@ -20,12 +20,16 @@ export interface StatisticsBody {
   oldestPendingAt: string | null;
 }
 
-/** An object of counts, all of them always there. */
+/** An object of counts, all of them always present. */
 const counts = (...names: readonly string[]) => Joi.object(Object.fromEntries(names.map((name) => [name, countField]))).required();
 
-const statistics = Joi.object<StatisticsBody>({
+const statistics = Joi.object<StatisticsBody, true>({
   reviews: counts('total', 'pending', 'approved', 'rejected').append({
-    averageRating: Joi.number().min(0).max(5).required().description('Of approved reviews, to 2 decimals; 0 when there are none'),
+    averageRating: Joi.number()
+      .min(0)
+      .max(5)
+      .required()
+      .description('Average of the approved reviews, to 2 decimals; 0 when there are none'),
   }),
   posts: counts('total').append({
     byStatus: counts('under_review', 'planned', 'in_progress', 'completed', 'declined'),
@@ -35,8 +39,8 @@ const statistics = Joi.object<StatisticsBody>({
   votes: counts('total'),
   favorites: counts('total'),
   roadmap: counts('total').append({ byStatus: counts('planned', 'in_progress', 'completed') }),
-  changelog: counts('total').description('Entries of the future too'),
-  oldestPendingAt: nullableInstant.description('When the oldest review that waits for a decision was written'),
+  changelog: counts('total').description('Includes entries that are not published yet'),
+  oldestPendingAt: nullableInstant.description('When the oldest pending review was written'),
 }).id('Statistics');
 
 export const StatisticsReply = envelopeOf(statistics, 'StatisticsReply');

@@ -8,4 +8,4 @@ export interface VoteBody {
   votesCount: number;
 }
 
-export const VoteReply = envelopeOf(Joi.object<VoteBody>({ postId: idField, voted: flagField, votesCount: countField }), 'Vote');
+export const VoteReply = envelopeOf(Joi.object<VoteBody, true>({ postId: idField, voted: flagField, votesCount: countField }), 'Vote');

@@ -1,41 +1,36 @@
 import Joi from 'joi';
-import { email, oneOf, patch, pathId, queryInteger, word, yesNo } from '../../platform/http/input/fields.ts';
+import { boolean, email, oneOf, patch, pathId, pattern, queryInteger } from '../../platform/http/input/fields.ts';
 import { newPassword } from '../../platform/http/input/password-field.ts';
 import { flagField, idField, instantField } from '../../platform/http/input/replies.ts';
+import type { NewOperator, OperatorPatch as OperatorPatchInput } from '../../services/platform-admin/operators.ts';
 import { MAX_PROJECT_ID } from './projects.ts';
 
-type OperatorRole = 'staff' | 'admin';
+type OperatorRole = NewOperator['role'];
 
 export interface OperatorParams {
   id: number;
   operatorId: number;
 }
 
-export const OperatorParams = Joi.object<OperatorParams>({ id: queryInteger(1, MAX_PROJECT_ID).required(), operatorId: pathId() });
+export const OperatorParams = Joi.object<OperatorParams, true>({
+  id: queryInteger(1, MAX_PROJECT_ID).required(),
+  operatorId: pathId(),
+});
 
 const role = () => oneOf<OperatorRole>('staff', 'admin');
 
-export interface OperatorCreate {
-  username: string;
-  password: string;
-  email?: string | null;
-  role: OperatorRole;
-}
-
-export const OperatorCreate = Joi.object<OperatorCreate>({
-  username: word(/^[A-Za-z0-9._@-]{3,64}$/, '3 to 64 letters, digits or any of . _ @ -').required(),
+export const OperatorCreate = Joi.object<NewOperator, true>({
+  username: pattern(/^[A-Za-z0-9._@-]{3,64}$/, '3 to 64 letters, digits or any of . _ @ -').required(),
   password: newPassword().required(),
   email: email().allow(null),
   role: role().required(),
 });
 
-export interface OperatorPatch {
-  role?: OperatorRole;
-  isActive?: boolean;
-  password?: string;
-}
-
-export const OperatorPatch = patch<OperatorPatch>({ role: role(), isActive: yesNo(), password: newPassword() });
+export const OperatorPatch = patch<OperatorPatchInput>({
+  role: role(),
+  isActive: boolean(),
+  password: newPassword(),
+} satisfies Joi.StrictSchemaMap<OperatorPatchInput>);
 
 export interface OperatorBody {
   id: number;
@@ -48,7 +43,7 @@ export interface OperatorBody {
   updatedAt: string;
 }
 
-export const OperatorBody = Joi.object<OperatorBody>({
+export const OperatorBody = Joi.object<OperatorBody, true>({
   id: idField,
   username: Joi.string().required(),
   email: Joi.string().allow(null).required(),

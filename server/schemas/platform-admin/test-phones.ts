@@ -1,6 +1,7 @@
 import Joi from 'joi';
-import { instant, queryInteger, word } from '../../platform/http/input/fields.ts';
+import { instant, pattern, queryInteger } from '../../platform/http/input/fields.ts';
 import { idField, instantField, nullableInstant } from '../../platform/http/input/replies.ts';
+import type { NewTestPhone } from '../../services/platform-admin/test-phones.ts';
 import { MAX_PROJECT_ID } from './projects.ts';
 
 export interface TestPhoneParams {
@@ -8,20 +9,14 @@ export interface TestPhoneParams {
   phone: string;
 }
 
-export const TestPhoneParams = Joi.object<TestPhoneParams>({
+export const TestPhoneParams = Joi.object<TestPhoneParams, true>({
   id: queryInteger(1, MAX_PROJECT_ID).required(),
   phone: Joi.string().required(),
 });
 
-export interface TestPhoneCreate {
-  phone: string;
-  code: string;
-  expiresAt?: Date | null;
-}
-
-export const TestPhoneCreate = Joi.object<TestPhoneCreate>({
+export const TestPhoneCreate = Joi.object<NewTestPhone, true>({
   phone: Joi.string().required(),
-  code: word(/^[0-9]{4,10}$/, '4 to 10 digits').required(),
+  code: pattern(/^[0-9]{4,10}$/, '4 to 10 digits').required(),
   expiresAt: instant().allow(null),
 });
 
@@ -33,7 +28,7 @@ export interface TestPhoneBody {
   createdAt: string;
 }
 
-export const TestPhoneBody = Joi.object<TestPhoneBody>({
+export const TestPhoneBody = Joi.object<TestPhoneBody, true>({
   phone: Joi.string().required(),
   code: Joi.string().required(),
   expiresAt: nullableInstant,
