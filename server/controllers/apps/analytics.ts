@@ -2,21 +2,22 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { checkValue } from '../../platform/http/input/validate.ts';
 import { created, ok } from '../../platform/http/reply.ts';
 import { presentDashboard } from '../../presenters/apps/dashboard.ts';
-import { presentOutcomes } from '../../presenters/apps/event.ts';
+import { presentOutcomes, presentRecorded } from '../../presenters/apps/event.ts';
 import { type DashboardQuery, type EventBatch, EventReport } from '../../schemas/apps/analytics.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
-import { readDashboard } from '../../services/apps/dashboard.ts';
-import * as events from '../../services/apps/events.ts';
+import { readDashboard } from '../../services/apps/analytics/dashboard.ts';
+import * as events from '../../services/apps/analytics/events.ts';
+import type { Apps } from '../../services/apps/apps-service.ts';
 
 /** 201 when it is new; a repeat of an `eventId` is 200. */
-export const recordEvent: Handler<SlugParams, unknown, EventReport> = async (ctx, { params, body }) => {
-  const { isDuplicate } = await events.reportEvent(params.slug, body, ctx.now);
-  const reply = { recorded: true, duplicate: isDuplicate };
+export const recordEvent: Handler<SlugParams, unknown, events.ReportedEvent, Apps> = async (ctx, { params, body }) => {
+  const { isDuplicate } = await events.reportEvent(ctx.service, params.slug, body, ctx.now);
+  const reply = presentRecorded(isDuplicate);
   return isDuplicate ? ok(reply) : created(reply);
 };
 
-export const recordEvents: Handler<SlugParams, unknown, EventBatch> = async (ctx, { params, body }) => {
-  const outcomes = await events.reportEvents(params.slug, body.events.map(checkEvent), ctx.now);
+export const recordEvents: Handler<SlugParams, unknown, EventBatch, Apps> = async (ctx, { params, body }) => {
+  const outcomes = await events.reportEvents(ctx.service, params.slug, body.events.map(checkEvent), ctx.now);
   return ok(presentOutcomes(outcomes));
 };
 
@@ -26,7 +27,7 @@ function checkEvent(value: unknown): events.CheckedEvent {
   return { event: checked.value };
 }
 
-export const showDashboard: Handler<SlugParams, DashboardQuery, unknown> = async (ctx, { params, query }) => {
-  const dashboard = await readDashboard(params.slug, query.days, ctx.now);
+export const showDashboard: Handler<SlugParams, DashboardQuery, unknown, Apps> = async (ctx, { params, query }) => {
+  const dashboard = await readDashboard(ctx.db, params.slug, query.days, ctx.now);
   return ok(presentDashboard(dashboard));
 };

@@ -1,20 +1,21 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { presentApiKey, presentIssuedApiKey } from '../../presenters/apps/api-key.ts';
-import type { ApiKeyCreate, ApiKeyParams } from '../../schemas/apps/api-keys.ts';
+import type { ApiKeyParams } from '../../schemas/apps/api-keys.ts';
 import * as apiKeys from '../../services/apps/api-keys.ts';
+import type { Apps } from '../../services/apps/apps-service.ts';
 
-export const listApiKeys: Handler<unknown, unknown, unknown> = async () => {
-  const found = await apiKeys.listApiKeys();
+export const listApiKeys: Handler<unknown, unknown, unknown, Apps> = async (ctx) => {
+  const found = await apiKeys.listApiKeys(ctx.db);
   return ok(found.map(presentApiKey));
 };
 
-export const createApiKey: Handler<unknown, unknown, ApiKeyCreate> = async (ctx, { body }) => {
-  const { apiKey, key } = await apiKeys.createApiKey(ctx.actor, body, ctx.now);
+export const createApiKey: Handler<unknown, unknown, apiKeys.NewApiKey, Apps> = async (ctx, { body }) => {
+  const { apiKey, key } = await apiKeys.createApiKey(ctx.service, ctx.actor, body, ctx.now);
   return created(presentIssuedApiKey(apiKey, key));
 };
 
-export const revokeApiKey: Handler<ApiKeyParams, unknown, unknown> = async (ctx, { params }) => {
-  await apiKeys.revokeApiKey(params.id, ctx.now);
+export const revokeApiKey: Handler<ApiKeyParams, unknown, unknown, Apps> = async (ctx, { params }) => {
+  await apiKeys.revokeApiKey(ctx.service, params.id, ctx.now);
   return noContent();
 };

@@ -1,22 +1,24 @@
 import { validationError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { type PreparedBody, rememberBody } from '../../platform/http/prepared-body.ts';
+import { type PreparedBody, rememberBody } from '../../platform/http/fast-path/prepared-body.ts';
 import { prepared, type Reply } from '../../platform/http/reply.ts';
 import { presentPublicApp } from '../../presenters/apps/app.ts';
 import { presentFlagMap } from '../../presenters/apps/flag.ts';
 import { presentMaintenance } from '../../presenters/apps/maintenance.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
+import type { BootstrapBody } from '../../schemas/apps/public.ts';
 import type { UpdateQuery } from '../../schemas/apps/update-check.ts';
-import { type AppSnapshot, findSnapshot, type SnapshotAnswer } from '../../services/apps/snapshots.ts';
+import type { Apps } from '../../services/apps/apps-service.ts';
+import type { AppSnapshot, SnapshotAnswer } from '../../services/apps/snapshots.ts';
 import { checkForUpdate, UnreadableVersion, type UpdateCheck, WrongPlatform } from '../../services/apps/update-check.ts';
 
-/** The reads of every client's start: bodies made once per change of the app, answered from memory. */
+/** The reads of every client's start. A body is made once per change of the app and served from memory. */
 
 const MINUTES = { 'Cache-Control': 'public, max-age=30, stale-while-revalidate=3600' };
-const AT_ONCE = { 'Cache-Control': 'public, max-age=10, stale-while-revalidate=3600' };
+const SECONDS = { 'Cache-Control': 'public, max-age=10, stale-while-revalidate=3600' };
 
-export const showApp: Handler<SlugParams, unknown, unknown> = async (_ctx, { params }) => {
-  const found = await findSnapshot(params.slug);
+export const showApp: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
+  const found = await ctx.service.snapshots.find(params.slug);
   return answer(
     found,
     rememberBody(found.snapshot, 'app', () => presentPublicApp(found.snapshot.app)),
@@ -24,8 +26,8 @@ export const showApp: Handler<SlugParams, unknown, unknown> = async (_ctx, { par
   );
 };
 
-export const showUpdate: Handler<SlugParams, UpdateQuery, unknown> = async (_ctx, { params, query }) => {
-  const found = await findSnapshot(params.slug);
+export const showUpdate: Handler<SlugParams, UpdateQuery, unknown, Apps> = async (ctx, { params, query }) => {
+  const found = await ctx.service.snapshots.find(params.slug);
   return answer(
     found,
     rememberBody(found.snapshot, nameOf('version', query), () => checkUpdate(found.snapshot, query)),
@@ -33,14 +35,14 @@ export const showUpdate: Handler<SlugParams, UpdateQuery, unknown> = async (_ctx
   );
 };
 
-export const showMaintenance: Handler<SlugParams, unknown, unknown> = async (ctx, { params }) => {
-  const found = await findSnapshot(params.slug);
+export const showMaintenance: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
+  const found = await ctx.service.snapshots.find(params.slug);
   const body = rememberBody(found.snapshot, 'maintenance', () => presentMaintenance(found.snapshot.maintenance));
-  return answer(found, body, { ...AT_ONCE, ...retryAfter(found.snapshot, ctx.now) });
+  return answer(found, body, { ...SECONDS, ...retryAfter(found.snapshot, ctx.now) });
 };
 
-export const showFlags: Handler<SlugParams, unknown, unknown> = async (_ctx, { params }) => {
-  const found = await findSnapshot(params.slug);
+export const showFlags: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
+  const found = await ctx.service.snapshots.find(params.slug);
   return answer(
     found,
     rememberBody(found.snapshot, 'features', () => presentFlagMap(found.snapshot.flags)),
@@ -48,12 +50,12 @@ export const showFlags: Handler<SlugParams, unknown, unknown> = async (_ctx, { p
   );
 };
 
-/** All of the above in one call; the validator covers all but the time, which a 304 carries in `Date`. */
-export const showBootstrap: Handler<SlugParams, UpdateQuery, unknown> = async (ctx, { params, query }) => {
-  const found = await findSnapshot(params.slug);
+/** All of the above in one call. The ETag covers everything except the time, which a 304 carries in `Date`. */
+export const showBootstrap: Handler<SlugParams, UpdateQuery, unknown, Apps> = async (ctx, { params, query }) => {
+  const found = await ctx.service.snapshots.find(params.slug);
   const { latin1, etag } = rememberBody(found.snapshot, nameOf('bootstrap', query), () => presentBootstrap(found.snapshot, query));
   const withTime = `${latin1.slice(0, -1)},"serverTime":"${ctx.now.toISOString()}"}`;
-  return answer(found, { latin1: withTime, etag }, { ...AT_ONCE, ...retryAfter(found.snapshot, ctx.now) });
+  return answer(found, { latin1: withTime, etag }, { ...SECONDS, ...retryAfter(found.snapshot, ctx.now) });
 };
 
 function answer(found: SnapshotAnswer, body: PreparedBody, headers: Readonly<Record<string, string>>): Reply {
@@ -64,7 +66,7 @@ function nameOf(kind: string, { platform, currentVersion }: UpdateQuery): string
   return `${kind} ${platform ?? ''} ${currentVersion ?? ''}`;
 }
 
-function presentBootstrap(snapshot: AppSnapshot, query: UpdateQuery): object {
+function presentBootstrap(snapshot: AppSnapshot, query: UpdateQuery): Omit<BootstrapBody, 'serverTime'> {
   return {
     app: presentPublicApp(snapshot.app),
     version: checkUpdate(snapshot, query),
@@ -84,7 +86,7 @@ function checkUpdate(snapshot: AppSnapshot, query: UpdateQuery): UpdateCheck {
   }
 }
 
-/** Seconds until the expected end of the maintenance, while that lies ahead. */
+/** Seconds until the expected end of the maintenance, when that is in the future. */
 function retryAfter({ maintenance }: AppSnapshot, now: Date): Record<string, string> {
   const seconds = Math.ceil(((maintenance?.estimatedEnd?.getTime() ?? 0) - now.getTime()) / 1000);
   return seconds > 0 ? { 'Retry-After': String(seconds) } : {};

@@ -1,16 +1,17 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { presentOperatorTokens } from '../../presenters/auth/tokens.ts';
-import type { OperatorLogin, OperatorRefresh } from '../../schemas/auth/operator-tokens.ts';
-import { loginOperator } from '../../services/auth/operator-login.ts';
-import { refreshOperatorSession } from '../../services/auth/operator-sessions.ts';
+import type { OperatorRefresh } from '../../schemas/auth/operator-tokens.ts';
+import type { Auth } from '../../services/auth/auth.ts';
+import { refreshOperatorSession } from '../../services/auth/operators/operator-sessions.ts';
+import { loginOperator, type OperatorLogin } from '../../services/auth/operators/operator-tokens.ts';
 
-export const obtainTokens: Handler<unknown, unknown, OperatorLogin> = async (ctx, { body }) => {
+export const obtainTokens: Handler<unknown, unknown, OperatorLogin, Auth> = async (ctx, { body }) => {
   const tokens = await loginOperator(ctx, body);
   return ok(presentOperatorTokens(tokens));
 };
 
-export const refreshTokens: Handler<unknown, unknown, OperatorRefresh> = async (ctx, { body }) => {
-  const tokens = await refreshOperatorSession(body.refresh, ctx);
+export const refreshTokens: Handler<unknown, unknown, OperatorRefresh, Auth> = async (ctx, { body }) => {
+  const tokens = await refreshOperatorSession(ctx, body.refresh);
   return ok(presentOperatorTokens(tokens));
 };

@@ -1,15 +1,15 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { CodeRequest } from '../../schemas/auth/fields.ts';
-import type { ResetConfirm } from '../../schemas/auth/password-reset.ts';
-import * as resets from '../../services/auth/password-reset.ts';
+import type { Auth } from '../../services/auth/auth.ts';
+import * as resets from '../../services/auth/users/password-reset.ts';
 
-export const sendResetCode: Handler<unknown, unknown, CodeRequest> = async (ctx, { body }) => {
+export const sendResetCode: Handler<unknown, unknown, CodeRequest, Auth> = async (ctx, { body }) => {
   const { message, cooldownSeconds } = await resets.sendResetCode(ctx, body.phone);
   return ok({ message, cooldownSeconds });
 };
 
-export const resetPassword: Handler<unknown, unknown, ResetConfirm> = async (ctx, { body }) => {
+export const resetPassword: Handler<unknown, unknown, resets.ResetConfirm, Auth> = async (ctx, { body }) => {
   await resets.resetPassword(ctx, body);
   return ok({ message: 'The password is set. Sign in with it.' });
 };

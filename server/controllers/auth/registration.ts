@@ -2,15 +2,15 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { created, ok } from '../../platform/http/reply.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
 import type { CodeRequest } from '../../schemas/auth/fields.ts';
-import type { RegisterVerify } from '../../schemas/auth/registration.ts';
-import * as registration from '../../services/auth/registration.ts';
+import type { Auth } from '../../services/auth/auth.ts';
+import * as registration from '../../services/auth/users/registration.ts';
 
-export const sendRegistrationCode: Handler<unknown, unknown, CodeRequest> = async (ctx, { body }) => {
+export const sendRegistrationCode: Handler<unknown, unknown, CodeRequest, Auth> = async (ctx, { body }) => {
   const { message, cooldownSeconds } = await registration.sendRegistrationCode(ctx, body.phone);
   return ok({ message, cooldownSeconds });
 };
 
-export const register: Handler<unknown, unknown, RegisterVerify> = async (ctx, { body }) => {
+export const register: Handler<unknown, unknown, registration.RegisterVerify, Auth> = async (ctx, { body }) => {
   const signedIn = await registration.register(ctx, body);
   return created(presentSignedIn(signedIn));
 };

@@ -1,26 +1,26 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
 import { presentChangelogEntry } from '../../presenters/feedback/changelog-entry.ts';
-import type { ChangelogCreate, ChangelogPatch, ChangelogQuery } from '../../schemas/feedback/changelog.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
-import * as changelog from '../../services/feedback/changelog.ts';
+import type { Feedback } from '../../services/feedback/feedback.ts';
+import * as changelog from '../../services/feedback/plans/changelog.ts';
 
-export const listChangelog: Handler<unknown, ChangelogQuery, unknown> = async (ctx, { query }) => {
+export const listChangelog: Handler<unknown, changelog.ChangelogListQuery, unknown, Feedback> = async (ctx, { query }) => {
   const { entries, total } = await changelog.listChangelog(ctx, query);
   return envelopedPage('Changelog listed.', entries.map(presentChangelogEntry), { ...query, total });
 };
 
-export const createChangelogEntry: Handler<unknown, unknown, ChangelogCreate> = async (ctx, { body }) => {
+export const createChangelogEntry: Handler<unknown, unknown, changelog.NewChangelogEntry, Feedback> = async (ctx, { body }) => {
   const entry = await changelog.createChangelogEntry(ctx, body);
   return envelopedCreated('Changelog entry created.', presentChangelogEntry(entry));
 };
 
-export const updateChangelogEntry: Handler<IdParams, unknown, ChangelogPatch> = async (ctx, { params, body }) => {
+export const updateChangelogEntry: Handler<IdParams, unknown, changelog.ChangelogChanges, Feedback> = async (ctx, { params, body }) => {
   const entry = await changelog.updateChangelogEntry(ctx, params.id, body);
   return enveloped('Changelog entry updated.', presentChangelogEntry(entry));
 };
 
-export const deleteChangelogEntry: Handler<IdParams, unknown, unknown> = async (ctx, { params }) => {
+export const deleteChangelogEntry: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   await changelog.deleteChangelogEntry(ctx, params.id);
   return enveloped('Changelog entry deleted.', { id: params.id });
 };

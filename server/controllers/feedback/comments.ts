@@ -1,34 +1,35 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
 import { presentComment, presentThread } from '../../presenters/feedback/comment.ts';
-import type { CommentCreate, CommentListQuery, CommentPatch } from '../../schemas/feedback/comments.ts';
+import type { CommentListQuery } from '../../schemas/feedback/comments.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
-import * as lists from '../../services/feedback/comment-lists.ts';
-import * as comments from '../../services/feedback/comments.ts';
+import * as lists from '../../services/feedback/comments/comment-lists.ts';
+import * as comments from '../../services/feedback/comments/comments.ts';
+import type { Feedback } from '../../services/feedback/feedback.ts';
 
 const FOUND = 'Comments found.';
 
-export const createComment: Handler<unknown, unknown, CommentCreate> = async (ctx, { body }) => {
+export const createComment: Handler<unknown, unknown, comments.NewComment, Feedback> = async (ctx, { body }) => {
   const comment = await comments.createComment(ctx, body);
   return envelopedCreated('Comment created.', presentComment(comment));
 };
 
-export const listComments: Handler<unknown, CommentListQuery, unknown> = async (ctx, { query }) => {
-  const { parentId, format, ...asked } = query;
+export const listComments: Handler<unknown, CommentListQuery, unknown, Feedback> = async (ctx, { query }) => {
+  const { parentId, format, ...target } = query;
   if (parentId === undefined && format === 'tree') {
-    const { threads, total } = await lists.listThreads(ctx, asked);
-    return envelopedPage(FOUND, threads.map(presentThread), { ...asked, total });
+    const { threads, total } = await lists.listThreads(ctx, target);
+    return envelopedPage(FOUND, threads.map(presentThread), { ...target, total });
   }
-  const found = parentId === undefined ? await lists.listComments(ctx, asked) : await lists.listReplies(ctx, { ...asked, parentId });
-  return envelopedPage(FOUND, found.comments.map(presentComment), { ...asked, total: found.total });
+  const found = parentId === undefined ? await lists.listComments(ctx, target) : await lists.listReplies(ctx, { ...target, parentId });
+  return envelopedPage(FOUND, found.comments.map(presentComment), { ...target, total: found.total });
 };
 
-export const editComment: Handler<IdParams, unknown, CommentPatch> = async (ctx, { params, body }) => {
+export const editComment: Handler<IdParams, unknown, comments.CommentChanges, Feedback> = async (ctx, { params, body }) => {
   const comment = await comments.editComment(ctx, params.id, body);
   return enveloped('Comment saved.', presentComment(comment));
 };
 
-export const deleteComment: Handler<IdParams, unknown, unknown> = async (ctx, { params }) => {
+export const deleteComment: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   await comments.deleteComment(ctx, params.id);
   return enveloped('Comment deleted.', { id: params.id });
 };

@@ -2,34 +2,34 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
 import { presentPost } from '../../presenters/feedback/post.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
-import type { PostCreate, PostPatch, PostQuery } from '../../schemas/feedback/posts.ts';
-import * as list from '../../services/feedback/post-list.ts';
-import * as posts from '../../services/feedback/posts.ts';
-import { findOwnVotes } from '../../services/feedback/votes.ts';
+import type { Feedback } from '../../services/feedback/feedback.ts';
+import * as list from '../../services/feedback/posts/post-list.ts';
+import * as posts from '../../services/feedback/posts/posts.ts';
+import { findOwnVotes } from '../../services/feedback/posts/votes.ts';
 
-export const createPost: Handler<unknown, unknown, PostCreate> = async (ctx, { body }) => {
+export const createPost: Handler<unknown, unknown, posts.NewPost, Feedback> = async (ctx, { body }) => {
   const post = await posts.createPost(ctx, body);
   return envelopedCreated('Post created.', presentPost(post, new Set()));
 };
 
-export const listPosts: Handler<unknown, PostQuery, unknown> = async (ctx, { query }) => {
+export const listPosts: Handler<unknown, list.PostListQuery, unknown, Feedback> = async (ctx, { query }) => {
   const found = await list.listPosts(ctx, query);
   const ownVotes = await findOwnVotes(ctx, found.posts);
   const bodies = found.posts.map((post) => presentPost(post, ownVotes));
   return envelopedPage('Posts found.', bodies, { ...query, total: found.total });
 };
 
-export const showPost: Handler<IdParams, unknown, unknown> = async (ctx, { params }) => {
+export const showPost: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   const post = await posts.findPost(ctx, params.id);
   return enveloped('Post found.', presentPost(post, await findOwnVotes(ctx, [post])));
 };
 
-export const updatePost: Handler<IdParams, unknown, PostPatch> = async (ctx, { params, body }) => {
+export const updatePost: Handler<IdParams, unknown, posts.PostChanges, Feedback> = async (ctx, { params, body }) => {
   const post = await posts.updatePost(ctx, params.id, body);
   return enveloped('Post updated.', presentPost(post, await findOwnVotes(ctx, [post])));
 };
 
-export const deletePost: Handler<IdParams, unknown, unknown> = async (ctx, { params }) => {
+export const deletePost: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   await posts.deletePost(ctx, params.id);
   return enveloped('Post deleted.', { id: params.id });
 };

@@ -2,22 +2,22 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { enveloped, envelopedPage } from '../../platform/http/envelope.ts';
 import { presentReview } from '../../presenters/feedback/review.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
-import type { Decision, ModerationQuery } from '../../schemas/feedback/review-moderation.ts';
 import type { ReviewBody } from '../../schemas/feedback/reviews.ts';
-import { contentHashOf } from '../../services/feedback/review-content.ts';
-import { type Found, listQueue } from '../../services/feedback/review-lists.ts';
-import { decideReview } from '../../services/feedback/review-moderation.ts';
+import type { Feedback } from '../../services/feedback/feedback.ts';
+import { contentHashOf } from '../../services/feedback/reviews/review-content.ts';
+import { listQueue, type ReviewPage, type ReviewQueueQuery } from '../../services/feedback/reviews/review-lists.ts';
+import { decideReview, type ReviewDecision } from '../../services/feedback/reviews/review-moderation.ts';
 
-export const listForModeration: Handler<unknown, ModerationQuery, unknown> = async (ctx, { query }) => {
+export const listForModeration: Handler<unknown, ReviewQueueQuery, unknown, Feedback> = async (ctx, { query }) => {
   const { reviews, total } = await listQueue(ctx, query);
-  return envelopedPage('Reviews for moderation.', reviews.map(shownToStaff), { ...query, total });
+  return envelopedPage('Reviews for moderation.', reviews.map(presentToStaff), { ...query, total });
 };
 
-export const setStatus: Handler<IdParams, Decision, Decision> = async (ctx, { params, query, body }) => {
+export const setStatus: Handler<IdParams, ReviewDecision, ReviewDecision, Feedback> = async (ctx, { params, query, body }) => {
   const review = await decideReview(ctx, params.id, { ...body, ...query });
-  return enveloped(`Review ${review.status}.`, shownToStaff(review));
+  return enveloped(`Review ${review.status}.`, presentToStaff(review));
 };
 
-function shownToStaff(review: Found['reviews'][number]): ReviewBody {
+function presentToStaff(review: ReviewPage['reviews'][number]): ReviewBody {
   return presentReview(review, { isInsider: true, contentHash: contentHashOf(review) });
 }

@@ -3,25 +3,25 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
 import { presentRoadmapItem } from '../../presenters/feedback/roadmap-item.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
-import type { RoadmapCreate, RoadmapPatch, RoadmapQuery } from '../../schemas/feedback/roadmap.ts';
-import * as roadmap from '../../services/feedback/roadmap.ts';
+import type { Feedback } from '../../services/feedback/feedback.ts';
+import * as roadmap from '../../services/feedback/plans/roadmap.ts';
 
-export const listRoadmap: Handler<unknown, RoadmapQuery, unknown> = async (ctx, { query }) => {
-  const { items, total } = await roadmap.listRoadmap(projectIdOf(ctx), query);
+export const listRoadmap: Handler<unknown, roadmap.RoadmapListQuery, unknown, Feedback> = async (ctx, { query }) => {
+  const { items, total } = await roadmap.listRoadmap(ctx.db, projectIdOf(ctx), query);
   return envelopedPage('Roadmap listed.', items.map(presentRoadmapItem), { ...query, total });
 };
 
-export const createRoadmapItem: Handler<unknown, unknown, RoadmapCreate> = async (ctx, { body }) => {
+export const createRoadmapItem: Handler<unknown, unknown, roadmap.NewRoadmapItem, Feedback> = async (ctx, { body }) => {
   const item = await roadmap.createRoadmapItem(ctx, body);
   return envelopedCreated('Roadmap item created.', presentRoadmapItem(item));
 };
 
-export const updateRoadmapItem: Handler<IdParams, unknown, RoadmapPatch> = async (ctx, { params, body }) => {
+export const updateRoadmapItem: Handler<IdParams, unknown, roadmap.RoadmapChanges, Feedback> = async (ctx, { params, body }) => {
   const item = await roadmap.updateRoadmapItem(ctx, params.id, body);
   return enveloped('Roadmap item updated.', presentRoadmapItem(item));
 };
 
-export const deleteRoadmapItem: Handler<IdParams, unknown, unknown> = async (ctx, { params }) => {
+export const deleteRoadmapItem: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   await roadmap.deleteRoadmapItem(ctx, params.id);
   return enveloped('Roadmap item deleted.', { id: params.id });
 };

@@ -2,9 +2,10 @@ import { projectIdOf } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { enveloped } from '../../platform/http/envelope.ts';
 import { presentStatistics } from '../../presenters/feedback/statistics.ts';
-import { readStatistics } from '../../services/feedback/statistics.ts';
+import { readStatistics } from '../../services/feedback/counts/statistics.ts';
+import type { Feedback } from '../../services/feedback/feedback.ts';
 
-export const showStatistics: Handler<unknown, unknown, unknown> = async (ctx) => {
-  const statistics = await readStatistics(projectIdOf(ctx));
+export const showStatistics: Handler<unknown, unknown, unknown, Feedback> = async (ctx) => {
+  const statistics = await readStatistics(ctx.db, projectIdOf(ctx));
   return enveloped('Statistics read.', presentStatistics(statistics));
 };

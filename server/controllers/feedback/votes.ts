@@ -2,14 +2,15 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { enveloped } from '../../platform/http/envelope.ts';
 import { presentVote } from '../../presenters/feedback/vote.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
-import * as votes from '../../services/feedback/votes.ts';
+import type { Feedback } from '../../services/feedback/feedback.ts';
+import * as votes from '../../services/feedback/posts/votes.ts';
 
-export const castVote: Handler<IdParams, unknown, unknown> = async (ctx, { params }) => {
+export const castVote: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   const state = await votes.castVote(ctx, params.id);
   return enveloped('Vote counted.', presentVote(state));
 };
 
-export const withdrawVote: Handler<IdParams, unknown, unknown> = async (ctx, { params }) => {
+export const withdrawVote: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   const state = await votes.withdrawVote(ctx, params.id);
   return enveloped('Vote withdrawn.', presentVote(state));
 };

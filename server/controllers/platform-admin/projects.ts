@@ -1,25 +1,26 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { created, ok } from '../../platform/http/reply.ts';
 import { presentProject } from '../../presenters/platform-admin/project.ts';
-import type { ProjectCreate, ProjectParams, ProjectPatch } from '../../schemas/platform-admin/projects.ts';
+import type { ProjectParams } from '../../schemas/platform-admin/projects.ts';
+import type { PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
 import * as projects from '../../services/platform-admin/projects.ts';
 
-export const listProjects: Handler<unknown, unknown, unknown> = async () => {
-  const found = await projects.listProjects();
+export const listProjects: Handler<unknown, unknown, unknown, PlatformAdmin> = async (ctx) => {
+  const found = await projects.listProjects(ctx.service);
   return ok(found.map(presentProject));
 };
 
-export const createProject: Handler<unknown, unknown, ProjectCreate> = async (_ctx, { body }) => {
-  const project = await projects.createProject(body);
+export const createProject: Handler<unknown, unknown, projects.NewProject, PlatformAdmin> = async (ctx, { body }) => {
+  const project = await projects.createProject(ctx.service, body);
   return created(presentProject(project));
 };
 
-export const showProject: Handler<ProjectParams, unknown, unknown> = async (_ctx, { params }) => {
-  const project = await projects.showProject(params.id);
+export const showProject: Handler<ProjectParams, unknown, unknown, PlatformAdmin> = async (ctx, { params }) => {
+  const project = await projects.showProject(ctx.service, params.id);
   return ok(presentProject(project));
 };
 
-export const updateProject: Handler<ProjectParams, unknown, ProjectPatch> = async (_ctx, { params, body }) => {
-  const project = await projects.updateProject(params.id, body);
+export const updateProject: Handler<ProjectParams, unknown, projects.ProjectPatch, PlatformAdmin> = async (ctx, { params, body }) => {
+  const project = await projects.updateProject(ctx.service, params.id, body);
   return ok(presentProject(project));
 };

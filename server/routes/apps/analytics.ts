@@ -1,11 +1,11 @@
 import * as analytics from '../../controllers/apps/analytics.ts';
-import { get, post, type Row } from '../../platform/http/endpoint.ts';
+import { get, post } from '../../platform/http/endpoint.ts';
 import { DashboardBody, DashboardQuery, EventBatch, EventBatchBody, EventBody, EventReport } from '../../schemas/apps/analytics.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
 
-const reporting = { auth: 'public', limit: 'events', work: 'queued', params: SlugParams, refusals: ['404 app_not_found'] } as const;
+const reporting = { auth: 'public', limit: 'events', pool: 'queued', params: SlugParams, refusals: ['404 app_not_found'] } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   post(
     '/apps/:slug/analytics',
     {
@@ -14,7 +14,8 @@ export const rows: readonly Row[] = [
       body: EventReport,
       reply: EventBody,
       summary: 'Record an event',
-      description: 'Answered only after the event is committed. With an eventId a repeat is harmless: 200 and duplicate true.',
+      description:
+        'The reply is sent after the event is committed. A repeat with the same eventId is not stored again: 200 and duplicate true.',
     },
     analytics.recordEvent,
   ),
@@ -25,7 +26,7 @@ export const rows: readonly Row[] = [
       body: EventBatch,
       reply: EventBatchBody,
       summary: 'Record up to 100 events',
-      description: 'Each event is judged by itself: a bad one never blocks the rest.',
+      description: 'Each event is checked separately: an invalid one never blocks the rest.',
     },
     analytics.recordEvents,
   ),
@@ -33,7 +34,7 @@ export const rows: readonly Row[] = [
     '/admin/apps/:slug/analytics',
     {
       auth: 'apiKey',
-      reach: 'app',
+      keyScope: 'app',
       limit: 'admin',
       params: SlugParams,
       query: DashboardQuery,

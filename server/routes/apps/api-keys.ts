@@ -1,10 +1,10 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../../controllers/apps/api-keys.ts';
-import { del, get, post, type Row } from '../../platform/http/endpoint.ts';
+import { del, get, post } from '../../platform/http/endpoint.ts';
 import { ApiKeyCreate, ApiKeyList, ApiKeyParams, IssuedApiKeyBody } from '../../schemas/apps/api-keys.ts';
 
-const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
+const access = { auth: 'apiKey', keyScope: 'platform', limit: 'admin' } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get('/admin/api-keys', { ...access, reply: ApiKeyList, summary: 'The API keys that are not revoked, newest first' }, listApiKeys),
   post(
     '/admin/api-keys',
@@ -14,7 +14,7 @@ export const rows: readonly Row[] = [
       reply: IssuedApiKeyBody,
       status: 201,
       summary: 'Issue an API key',
-      description: 'The answer shows the key; nothing ever does again. A key issues no scope that it lacks itself.',
+      description: 'Only this reply shows the key. A key cannot issue a scope that it lacks itself.',
     },
     createApiKey,
   ),

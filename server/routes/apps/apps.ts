@@ -1,18 +1,18 @@
 import * as apps from '../../controllers/apps/apps.ts';
-import { get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { get, post, put } from '../../platform/http/endpoint.ts';
 import { AppBody, AppCreate, AppList, AppPatch, SlugParams } from '../../schemas/apps/apps.ts';
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/admin/apps',
-    { auth: 'apiKey', reach: 'list', limit: 'admin', reply: AppList, summary: 'Apps that the key reaches, by slug' },
+    { auth: 'apiKey', keyScope: 'list', limit: 'admin', reply: AppList, summary: 'The apps that the key may use, by slug' },
     apps.listApps,
   ),
   post(
     '/admin/apps',
     {
       auth: 'apiKey',
-      reach: 'platform',
+      keyScope: 'platform',
       limit: 'admin',
       status: 201,
       body: AppCreate,
@@ -26,7 +26,7 @@ export const rows: readonly Row[] = [
     '/admin/apps/:slug',
     {
       auth: 'apiKey',
-      reach: 'app',
+      keyScope: 'app',
       limit: 'admin',
       params: SlugParams,
       body: AppPatch,

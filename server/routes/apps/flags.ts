@@ -1,20 +1,20 @@
 import * as flags from '../../controllers/apps/flags.ts';
-import { del, get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
 import { FlagBody, FlagCreate, FlagList, FlagParams, FlagPatch } from '../../schemas/apps/flags.ts';
 
-const facts = { auth: 'apiKey', reach: 'app', limit: 'admin' } as const;
+const shared = { auth: 'apiKey', keyScope: 'app', limit: 'admin' } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/admin/apps/:slug/features/admin',
-    { ...facts, params: SlugParams, reply: FlagList, summary: 'All flags, by key', refusals: ['404 app_not_found'] },
+    { ...shared, params: SlugParams, reply: FlagList, summary: 'All flags, by key', refusals: ['404 app_not_found'] },
     flags.listFlags,
   ),
   post(
     '/admin/apps/:slug/features',
     {
-      ...facts,
+      ...shared,
       status: 201,
       params: SlugParams,
       body: FlagCreate,
@@ -27,7 +27,7 @@ export const rows: readonly Row[] = [
   put(
     '/admin/apps/:slug/features/:flagKey',
     {
-      ...facts,
+      ...shared,
       params: FlagParams,
       body: FlagPatch,
       reply: FlagBody,
@@ -39,7 +39,7 @@ export const rows: readonly Row[] = [
   del(
     '/admin/apps/:slug/features/:flagKey',
     {
-      ...facts,
+      ...shared,
       status: 204,
       params: FlagParams,
       reply: null,

@@ -1,25 +1,25 @@
 import * as maintenance from '../../controllers/apps/maintenance.ts';
-import { get, put, type Row } from '../../platform/http/endpoint.ts';
+import { get, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
 import { MaintenanceAnswer, MaintenanceHistory, MaintenancePut } from '../../schemas/apps/maintenance.ts';
 
-const facts = { auth: 'apiKey', reach: 'app', limit: 'admin', params: SlugParams, refusals: ['404 app_not_found'] } as const;
+const shared = { auth: 'apiKey', keyScope: 'app', limit: 'admin', params: SlugParams, refusals: ['404 app_not_found'] } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   put(
     '/admin/apps/:slug/maintenance',
     {
-      ...facts,
+      ...shared,
       body: MaintenancePut,
       reply: MaintenanceAnswer,
       summary: 'Switch maintenance on or off',
-      description: 'On opens a new event and closes the active one. Off answers the event that it closed, or null.',
+      description: 'On ends the active event and starts another. Off returns the event that it ended, or null.',
     },
     maintenance.setMaintenance,
   ),
   get(
     '/admin/apps/:slug/maintenance/history',
-    { ...facts, reply: MaintenanceHistory, summary: 'The last 20 events, most recent first' },
+    { ...shared, reply: MaintenanceHistory, summary: 'The last 20 events, most recent first' },
     maintenance.listMaintenance,
   ),
 ];

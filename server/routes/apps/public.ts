@@ -1,19 +1,19 @@
 import * as shown from '../../controllers/apps/public.ts';
-import { get, type Row } from '../../platform/http/endpoint.ts';
+import { get } from '../../platform/http/endpoint.ts';
 import { PublicAppBody, SlugParams } from '../../schemas/apps/apps.ts';
 import { FlagMap } from '../../schemas/apps/flags.ts';
 import { MaintenanceBody } from '../../schemas/apps/maintenance.ts';
 import { BootstrapBody } from '../../schemas/apps/public.ts';
 import { UpdateCheckBody, UpdateQuery } from '../../schemas/apps/update-check.ts';
 
-const facts = { auth: 'public', limit: 'read', work: 'memory', params: SlugParams, refusals: ['404 app_not_found'] } as const;
+const shared = { auth: 'public', limit: 'read', pool: 'memory', params: SlugParams, refusals: ['404 app_not_found'] } as const;
 
-export const rows: readonly Row[] = [
-  get('/apps/:slug', { ...facts, reply: PublicAppBody, summary: 'App information' }, shown.showApp),
+export const endpoints = [
+  get('/apps/:slug', { ...shared, reply: PublicAppBody, summary: 'App information' }, shown.showApp),
   get(
     '/apps/:slug/version',
     {
-      ...facts,
+      ...shared,
       query: UpdateQuery,
       reply: UpdateCheckBody,
       summary: 'Is there an update, and is it forced',
@@ -22,16 +22,16 @@ export const rows: readonly Row[] = [
     },
     shown.showUpdate,
   ),
-  get('/apps/:slug/maintenance', { ...facts, reply: MaintenanceBody, summary: 'Is the app under maintenance' }, shown.showMaintenance),
-  get('/apps/:slug/features', { ...facts, reply: FlagMap, summary: 'Feature flags by key' }, shown.showFlags),
+  get('/apps/:slug/maintenance', { ...shared, reply: MaintenanceBody, summary: 'Is the app under maintenance' }, shown.showMaintenance),
+  get('/apps/:slug/features', { ...shared, reply: FlagMap, summary: 'Feature flags by key' }, shown.showFlags),
   get(
     '/apps/:slug/bootstrap',
     {
-      ...facts,
+      ...shared,
       query: UpdateQuery,
       reply: BootstrapBody,
       summary: 'App, update check, maintenance and flags in one call',
-      description: 'Made for the start of a client. The ETag covers all but serverTime.',
+      description: 'For the start of a client. The ETag covers everything except serverTime.',
     },
     shown.showBootstrap,
   ),

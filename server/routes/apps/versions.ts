@@ -1,20 +1,20 @@
 import * as versions from '../../controllers/apps/versions.ts';
-import { get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { get, post, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
 import { VersionBody, VersionCreate, VersionList, VersionParams, VersionPatch } from '../../schemas/apps/versions.ts';
 
-const facts = { auth: 'apiKey', reach: 'app', limit: 'admin' } as const;
+const shared = { auth: 'apiKey', keyScope: 'app', limit: 'admin' } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/admin/apps/:slug/versions',
-    { ...facts, params: SlugParams, reply: VersionList, summary: 'Releases, the newest first', refusals: ['404 app_not_found'] },
+    { ...shared, params: SlugParams, reply: VersionList, summary: 'Releases, the newest first', refusals: ['404 app_not_found'] },
     versions.listVersions,
   ),
   post(
     '/admin/apps/:slug/versions',
     {
-      ...facts,
+      ...shared,
       status: 201,
       params: SlugParams,
       body: VersionCreate,
@@ -28,12 +28,12 @@ export const rows: readonly Row[] = [
   put(
     '/admin/apps/:slug/versions/:id',
     {
-      ...facts,
+      ...shared,
       params: VersionParams,
       body: VersionPatch,
       reply: VersionBody,
       summary: 'Activate, deactivate or change a release',
-      description: 'Taking the newest release out of service makes the next active one current.',
+      description: 'When the newest release is deactivated, the next active one becomes current.',
       refusals: ['404 app_not_found', '404 version_not_found'],
     },
     versions.updateVersion,

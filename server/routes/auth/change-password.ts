@@ -1,16 +1,16 @@
-import { changePassword } from '../../controllers/auth/password.ts';
-import { put, type Row } from '../../platform/http/endpoint.ts';
+import { changePassword } from '../../controllers/auth/change-password.ts';
+import { put } from '../../platform/http/endpoint.ts';
+import { PasswordChange } from '../../schemas/auth/change-password.ts';
 import { MessageBody } from '../../schemas/auth/fields.ts';
-import { PasswordChange } from '../../schemas/auth/password.ts';
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   put(
     '/password',
     {
       auth: 'user',
       limit: 'global',
       tenant: true,
-      work: 'password',
+      pool: 'password',
       body: PasswordChange,
       reply: MessageBody,
       refusals: [
@@ -20,8 +20,9 @@ export const rows: readonly Row[] = [
         '409 password_changed',
         '429 account_locked',
       ],
-      summary: 'Change the own password, or set the first one',
-      description: 'A first password needs no current one, within 10 minutes of signing in with a code. Ends the other sessions.',
+      summary: 'Change or set the password of the signed-in user',
+      description:
+        'Setting the first password needs a sign-in with a code in the last 10 minutes instead of a current password. Ends the other sessions.',
     },
     changePassword,
   ),

@@ -1,16 +1,16 @@
-import type { Row, Service } from '../../platform/http/endpoint.ts';
-import { rows as login } from './login.ts';
-import { rows as operatorTokens } from './operator-tokens.ts';
-import { rows as password } from './password.ts';
-import { rows as passwordReset } from './password-reset.ts';
-import { rows as profile } from './profile.ts';
-import { rows as publicConfig } from './public-config.ts';
-import { rows as registration } from './registration.ts';
-import { rows as sessions } from './sessions.ts';
-import { rows as settings } from './settings.ts';
-import { rows as users } from './users.ts';
+import type { Service } from '../../platform/http/endpoint.ts';
+import { endpoints as password } from './change-password.ts';
+import { endpoints as login } from './login.ts';
+import { endpoints as operatorTokens } from './operator-tokens.ts';
+import { endpoints as passwordReset } from './password-reset.ts';
+import { endpoints as profile } from './profile.ts';
+import { endpoints as publicConfig } from './public-config.ts';
+import { endpoints as registration } from './registration.ts';
+import { endpoints as sessions } from './sessions.ts';
+import { endpoints as settings } from './settings.ts';
+import { endpoints as users } from './users.ts';
 
-const rows: readonly Row[] = [
+const endpoints = [
   ...publicConfig,
   ...registration,
   ...login,
@@ -22,11 +22,11 @@ const rows: readonly Row[] = [
   ...users,
 ];
 
-/** Phone auth (spec/phone-auth.md): the same rows under both of its prefixes, always. */
-const current: Service = { name: 'auth', prefix: '/api/v2/auth', title: 'Phone auth', rows };
-const local: Service = { name: 'auth', prefix: '/api/v1/auth', title: 'Phone auth (v1, the same)', rows };
+/** Phone auth: the same endpoints under both prefixes. */
+const version2 = { name: 'auth', prefix: '/api/v2/auth', title: 'Phone auth', endpoints } satisfies Service;
+const version1 = { name: 'auth', prefix: '/api/v1/auth', title: 'Phone auth (v1, the same)', endpoints } satisfies Service;
 
-/** Username tokens of operators (spec/phone-auth.md, companion endpoints). */
-const companion: Service = { name: 'auth', prefix: '/api/v1/auth/auth', title: 'Operator tokens', rows: operatorTokens };
+/** Tokens of operators, who sign in with a username. */
+const operators = { name: 'auth', prefix: '/api/v1/auth/auth', title: 'Operator tokens', endpoints: operatorTokens } satisfies Service;
 
-export const authServices: readonly Service[] = [current, local, companion];
+export const authServices = [version2, version1, operators];

@@ -1,19 +1,19 @@
 import { obtainTokens, refreshTokens } from '../../controllers/auth/operator-tokens.ts';
-import { post, type Row } from '../../platform/http/endpoint.ts';
+import { post } from '../../platform/http/endpoint.ts';
 import { OperatorLogin, OperatorRefresh, OperatorTokensBody } from '../../schemas/auth/operator-tokens.ts';
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   post(
     '/token',
     {
       auth: 'public',
       limit: 'global',
-      work: 'password',
+      pool: 'password',
       body: OperatorLogin,
       reply: OperatorTokensBody.required(),
       refusals: ['401 no_active_account', '403 login_method_disabled', '403 project_inactive', '429 account_locked'],
       summary: 'Sign in as an operator, with username and password',
-      description: 'With or without a slash at the end.',
+      description: 'The path may end with a slash.',
     },
     obtainTokens,
   ),
@@ -26,7 +26,7 @@ export const rows: readonly Row[] = [
       reply: OperatorTokensBody.required(),
       refusals: ['401 token_not_valid', '403 project_inactive'],
       summary: 'Renew the tokens of an operator',
-      description: 'With or without a slash at the end. The same rules as for phone users.',
+      description: 'The path may end with a slash. The rules are the same as for users.',
     },
     refreshTokens,
   ),

@@ -1,23 +1,23 @@
 import { resetPassword, sendResetCode } from '../../controllers/auth/password-reset.ts';
-import { post, type Row } from '../../platform/http/endpoint.ts';
+import { post } from '../../platform/http/endpoint.ts';
 import { CodeRequest, CodeSentBody, MessageBody } from '../../schemas/auth/fields.ts';
 import { ResetConfirm } from '../../schemas/auth/password-reset.ts';
 
 const access = { auth: 'public', limit: 'global' } as const;
 const refusals = ['400 invalid_phone', '403 project_inactive', '403 login_method_disabled'] as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   post(
     '/password/reset/init',
     {
       ...access,
       tenant: 'body',
-      work: 'sending',
+      pool: 'sending',
       body: CodeRequest,
       reply: CodeSentBody,
       refusals: [...refusals, '429 otp_cooldown', '429 otp_locked'],
       summary: 'Send a code to set a new password with',
-      description: 'Answers before the message goes out, and alike when the phone is unknown and nothing is sent.',
+      description: 'Replies before the message is sent. The reply is the same for an unknown phone, to which nothing is sent.',
     },
     sendResetCode,
   ),
@@ -26,7 +26,7 @@ export const rows: readonly Row[] = [
     {
       ...access,
       tenant: 'bodyIfAny',
-      work: 'password',
+      pool: 'password',
       body: ResetConfirm,
       reply: MessageBody,
       refusals: [
@@ -39,7 +39,7 @@ export const rows: readonly Row[] = [
         '429 otp_locked',
       ],
       summary: 'Set a new password with the code',
-      description: 'Ends every session and lifts the lock of the old password. Signs nobody in.',
+      description: 'Ends every session and lifts the lock of the old password. Does not sign in.',
     },
     resetPassword,
   ),

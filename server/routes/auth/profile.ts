@@ -1,11 +1,11 @@
 import { showProfile, updateProfile } from '../../controllers/auth/profile.ts';
-import { get, put, type Row } from '../../platform/http/endpoint.ts';
+import { get, put } from '../../platform/http/endpoint.ts';
 import { ProfilePatch } from '../../schemas/auth/profile.ts';
 import { UserBody } from '../../schemas/auth/users.ts';
 
 const access = { auth: 'user', tenant: true, limit: 'global', reply: UserBody } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/profile',
     { ...access, refusals: ['403 permission_denied', '403 project_inactive'], summary: 'The record of the signed-in user' },
@@ -18,7 +18,8 @@ export const rows: readonly Row[] = [
       body: ProfilePatch,
       refusals: ['403 permission_denied', '403 project_inactive', '409 email_taken'],
       summary: 'Change name and e-mail of the signed-in user',
-      description: 'What is absent stays, null clears. An e-mail is unique in its project and kept in lower case; nobody signs in with it.',
+      description:
+        'Absent fields stay, null clears. An e-mail address is unique in its project, is stored in lower case and cannot be used to sign in.',
     },
     updateProfile,
   ),

@@ -1,8 +1,8 @@
 import { showPublicConfig } from '../../controllers/auth/public-config.ts';
-import { get, type Row } from '../../platform/http/endpoint.ts';
+import { get } from '../../platform/http/endpoint.ts';
 import { PublicConfigBody, PublicConfigParams } from '../../schemas/auth/public-config.ts';
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/config/:projectId/public',
     {
@@ -12,7 +12,7 @@ export const rows: readonly Row[] = [
       reply: PublicConfigBody,
       refusals: ['403 project_inactive', '404 project_not_found'],
       summary: 'How users of a project sign in: methods, codes, waits, languages',
-      description: 'Read before anybody has signed in. A change is seen within a second.',
+      description: 'For clients that have not signed in yet. A change takes effect within a second.',
     },
     showPublicConfig,
   ),

@@ -1,16 +1,16 @@
 import { register, sendRegistrationCode } from '../../controllers/auth/registration.ts';
-import { post, type Row } from '../../platform/http/endpoint.ts';
+import { post } from '../../platform/http/endpoint.ts';
 import { CodeRequest, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
 import { RegisterVerify } from '../../schemas/auth/registration.ts';
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   post(
     '/register-init',
     {
       auth: 'public',
       limit: 'global',
       tenant: 'body',
-      work: 'sending',
+      pool: 'sending',
       body: CodeRequest,
       reply: CodeSentBody,
       refusals: [
@@ -23,7 +23,7 @@ export const rows: readonly Row[] = [
         '502 otp_delivery_failed',
       ],
       summary: 'Send a code to register with',
-      description: 'The same for phones that are registered already: /register-verify tells, once the code is proved.',
+      description: 'The reply is the same for a registered phone: /register-verify reports that, once the code is verified.',
     },
     sendRegistrationCode,
   ),
@@ -33,7 +33,7 @@ export const rows: readonly Row[] = [
       auth: 'public',
       limit: 'global',
       tenant: 'bodyIfAny',
-      work: 'password',
+      pool: 'password',
       body: RegisterVerify,
       status: 201,
       reply: SignedInBody,

@@ -1,9 +1,9 @@
 import { refreshSession } from '../../controllers/auth/sessions.ts';
-import { post, type Row } from '../../platform/http/endpoint.ts';
+import { post } from '../../platform/http/endpoint.ts';
 import { TokensBody } from '../../schemas/auth/fields.ts';
 import { SessionRefresh } from '../../schemas/auth/sessions.ts';
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   post(
     '/refresh',
     {
@@ -15,8 +15,8 @@ export const rows: readonly Row[] = [
       refusals: ['401 token_not_valid', '403 project_inactive'],
       summary: 'Renew the tokens',
       description:
-        'Uses the refresh token up. Sent again within 30 seconds it brings the same successor, so that a lost answer signs nobody out; ' +
-        'later, or any older one, it ends the session with all its tokens.',
+        'Exchanges the refresh token for a new pair. The same token sent again within 30 seconds returns the same successor, so that a lost ' +
+        'reply does not sign the user out. Sent later, it ends the session with all its tokens, as does any older token.',
     },
     refreshSession,
   ),

@@ -1,5 +1,5 @@
 import { showSettings, updateSettings } from '../../controllers/auth/settings.ts';
-import { get, put, type Row } from '../../platform/http/endpoint.ts';
+import { get, put } from '../../platform/http/endpoint.ts';
 import { SettingsBody, SettingsPatch } from '../../schemas/auth/settings.ts';
 
 const access = {
@@ -10,7 +10,7 @@ const access = {
   refusals: ['403 permission_denied', '403 project_inactive'],
 } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get('/settings', { ...access, summary: 'The settings of the signed-in user' }, showSettings),
   put(
     '/settings',
@@ -18,7 +18,7 @@ export const rows: readonly Row[] = [
       ...access,
       body: SettingsPatch,
       summary: 'Change the settings of the signed-in user',
-      description: 'What is absent stays. The language is one of the project’s, and the one of the user’s record.',
+      description: 'Absent fields stay. The language must be one of the project; it is also shown in the profile.',
     },
     updateSettings,
   ),

@@ -1,11 +1,11 @@
 import { endSessions, listUsers, showUser, unlockUser, updateUser } from '../../controllers/auth/users.ts';
-import { get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { get, post, put } from '../../platform/http/endpoint.ts';
 import { RevokedSessionsBody, UserBody, UserListBody, UserListQuery, UserParams, UserPatch } from '../../schemas/auth/users.ts';
 
 const access = { auth: 'admin', tenant: true, limit: 'admin' } as const;
 const one = { ...access, params: UserParams, reply: UserBody, refusals: ['404 user_not_found'] } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/admin/users',
     { ...access, query: UserListQuery, reply: UserListBody, summary: 'The users of the project, newest first' },
@@ -20,12 +20,12 @@ export const rows: readonly Row[] = [
       refusals: ['403 permission_denied', '404 user_not_found', '409 invalid_transition', '409 test_phone_user'],
       summary: 'Change role and status of a user',
       description:
-        'active ↔ inactive, active or inactive → suspended → active, any → deleted, which is final and frees phone and e-mail. Who leaves ' +
-        '`active` is signed out everywhere; a new role is in the tokens from the next refresh, which the old ones need at once. Nobody ' +
-        'changes their own.',
+        'Allowed: active ↔ inactive, active or inactive → suspended → active, any → deleted. `deleted` is final and frees phone and e-mail. ' +
+        'A user who is no longer `active` is signed out everywhere. A new role ends the access tokens; a refresh issues tokens with it. ' +
+        'Users cannot change themselves.',
     },
     updateUser,
   ),
-  post('/admin/users/:id/unlock', { ...one, summary: 'Lift the locks that wrong passwords and codes brought' }, unlockUser),
+  post('/admin/users/:id/unlock', { ...one, summary: 'Lift the locks caused by wrong passwords and codes' }, unlockUser),
   post('/admin/users/:id/revoke-sessions', { ...one, reply: RevokedSessionsBody, summary: 'Sign a user out everywhere' }, endSessions),
 ];

@@ -1,21 +1,21 @@
 import * as changelog from '../../controllers/feedback/changelog.ts';
-import { del, get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { DeletedBody } from '../../platform/http/input/envelope.ts';
 import { ChangelogCreate, ChangelogList, ChangelogPatch, ChangelogQuery, ChangelogReply } from '../../schemas/feedback/changelog.ts';
 import { IdParams } from '../../schemas/feedback/fields.ts';
 
 const write = { auth: 'user', tenant: 'active', limit: 'write' } as const;
-const WRITERS = 'The project setting `contentWriters` says who may: whoever is signed in (default), or staff alone.';
-const HIDDEN = 'An entry whose `publishedAt` lies ahead is there for staff and its creator only.';
+const WRITERS = 'The project setting `contentWriters` decides who may do this: all signed-in users (default), or staff only.';
+const HIDDEN = 'Before its `publishedAt`, an entry exists for staff and its creator only.';
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/changelog',
     {
       auth: 'optionalUser',
       tenant: true,
       limit: 'read',
-      work: 'wide',
+      pool: 'wide',
       query: ChangelogQuery,
       reply: ChangelogList,
       summary: 'The changelog, newest first',

@@ -1,5 +1,5 @@
 import { createComment, deleteComment, editComment, listComments } from '../../controllers/feedback/comments.ts';
-import { del, get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { DeletedBody } from '../../platform/http/input/envelope.ts';
 import { CommentCreate, CommentEnvelope, CommentListQuery, CommentPage, CommentPatch } from '../../schemas/feedback/comments.ts';
 import { IdParams } from '../../schemas/feedback/fields.ts';
@@ -7,7 +7,7 @@ import { IdParams } from '../../schemas/feedback/fields.ts';
 const writing = { auth: 'user', tenant: 'active', limit: 'write' } as const;
 const noTarget = ['404 review_not_found', '404 post_not_found', '404 roadmap_not_found', '404 changelog_not_found'] as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   post(
     '/comments',
     {
@@ -18,8 +18,8 @@ export const rows: readonly Row[] = [
       reply: CommentEnvelope,
       summary: 'Comment on something, or reply to a comment',
       description:
-        'Reviews, posts, roadmap items and changelog entries must be there and shown to you; items of the other types are taken as they ' +
-        'come. A top-level comment is on level 1, and replies go down to level 5.',
+        'Reviews, posts, roadmap items and changelog entries must exist and be visible to you; items of the other types are not checked. ' +
+        'A top-level comment is on level 1, and replies go down to level 5.',
       refusals: ['400 invalid_parent', ...noTarget],
     },
     createComment,
@@ -30,14 +30,14 @@ export const rows: readonly Row[] = [
       auth: 'optionalUser',
       tenant: true,
       limit: 'read',
-      work: 'wide',
+      pool: 'wide',
       query: CommentListQuery,
       reply: CommentPage,
       summary: 'The comments on something, newest first',
       description:
-        'A page of top-level comments, each with its replies nested, oldest first: the oldest 50 below each, fewer when `limit` is above ' +
-        '20, and on the whole page no more than the first 100,000 characters of replies; `hasMoreReplies` says that there are more, which ' +
-        '`parentId` pages over. A deleted comment that was replied to stays as a tombstone without content and author.',
+        'A page of top-level comments, each with its replies nested, oldest first. A page holds at most 1,000 replies and the first ' +
+        '100,000 characters of them, shared among its threads; `hasMoreReplies` says that a thread has more, and `parentId` pages over ' +
+        'them. A deleted comment with replies stays as a tombstone without content and author.',
       refusals: [...noTarget, '404 comment_not_found'],
     },
     listComments,
@@ -61,7 +61,7 @@ export const rows: readonly Row[] = [
       params: IdParams,
       reply: DeletedBody,
       summary: 'Delete a comment of your own; staff deletes anybody’s',
-      description: 'Replies are never lost: a comment with replies leaves a tombstone, which goes with the last of them.',
+      description: 'Replies are never lost: a comment with replies leaves a tombstone, which is deleted with the last of them.',
       refusals: ['403 not_owner', '404 comment_not_found'],
     },
     deleteComment,

@@ -1,5 +1,5 @@
 import * as favorites from '../../controllers/feedback/favorites.ts';
-import { del, get, post, type Row } from '../../platform/http/endpoint.ts';
+import { del, get, post } from '../../platform/http/endpoint.ts';
 import {
   FavoriteCreate,
   FavoriteList,
@@ -12,7 +12,7 @@ import {
 
 const write = { auth: 'user', tenant: 'active', limit: 'write' } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   post(
     '/favorites/toggle',
     {
@@ -20,10 +20,10 @@ export const rows: readonly Row[] = [
       idempotent: true,
       body: FavoriteToggle,
       reply: FavoriteStateReply,
-      summary: 'Add a favorite when it is absent, remove it when it is there',
+      summary: 'Add a favorite when it is absent, remove it when it exists',
       description:
-        '`favorite` is the one that was added or removed. With `desired` the item is made a favorite, or none, however it was: a repeated ' +
-        'request changes nothing. What was so already is told as it is, and nothing to remove is `favorite: null`.',
+        '`favorite` is the one that was added or removed, or null when there was nothing to remove. `desired` sets the state instead of ' +
+        'toggling it, so that a repeated request changes nothing.',
     },
     favorites.toggleFavorite,
   ),
@@ -35,7 +35,7 @@ export const rows: readonly Row[] = [
       status: [201, 200],
       body: FavoriteCreate,
       reply: FavoriteReply,
-      summary: 'Add a favorite; 200 when it was there',
+      summary: 'Add a favorite; 200 when it existed',
     },
     favorites.addFavorite,
   ),
@@ -57,7 +57,7 @@ export const rows: readonly Row[] = [
       ...write,
       params: FavoriteParams,
       reply: FavoriteStateReply,
-      summary: 'Remove a favorite; `favorite` is null when it was not there',
+      summary: 'Remove a favorite; `favorite` is null when it did not exist',
     },
     favorites.removeFavorite,
   ),

@@ -1,21 +1,21 @@
 import type { Service } from '../../platform/http/endpoint.ts';
-import { rows as changelog } from './changelog.ts';
-import { rows as comments } from './comments.ts';
-import { rows as favorites } from './favorites.ts';
-import { rows as postModeration } from './post-moderation.ts';
-import { rows as posts } from './posts.ts';
-import { rows as reviewModeration } from './review-moderation.ts';
-import { rows as reviews } from './reviews.ts';
-import { rows as roadmap } from './roadmap.ts';
-import { rows as statistics } from './statistics.ts';
-import { rows as votes } from './votes.ts';
+import { endpoints as changelog } from './changelog.ts';
+import { endpoints as comments } from './comments.ts';
+import { endpoints as favorites } from './favorites.ts';
+import { endpoints as postModeration } from './post-moderation.ts';
+import { endpoints as posts } from './posts.ts';
+import { endpoints as reviewModeration } from './review-moderation.ts';
+import { endpoints as reviews } from './reviews.ts';
+import { endpoints as roadmap } from './roadmap.ts';
+import { endpoints as statistics } from './statistics.ts';
+import { endpoints as votes } from './votes.ts';
 
-/** Reviews, comments, favorites, feature requests, roadmap, changelog, moderation (spec/feedback.md). */
-export const feedbackService: Service = {
+/** Reviews, comments, favorites, feature requests, roadmap, changelog and moderation. */
+export const feedbackService = {
   name: 'feedback',
   prefix: '/api/v1',
   title: 'Feedback',
-  rows: [
+  endpoints: [
     ...reviews,
     ...comments,
     ...favorites,
@@ -27,4 +27,4 @@ export const feedbackService: Service = {
     ...reviewModeration,
     ...postModeration,
   ],
-};
+} satisfies Service;

@@ -1,14 +1,14 @@
 import * as posts from '../../controllers/feedback/posts.ts';
-import { del, get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { DeletedBody } from '../../platform/http/input/envelope.ts';
 import { IdParams } from '../../schemas/feedback/fields.ts';
 import { PostCreate, PostPage, PostPatch, PostQuery, PostReply } from '../../schemas/feedback/posts.ts';
 
 const read = { auth: 'optionalUser', tenant: true, limit: 'read' } as const;
 const write = { auth: 'user', tenant: 'active', limit: 'write' } as const;
-const ofAuthor = { ...write, params: IdParams, refusals: ['403 not_owner', '404 post_not_found'] } as const;
+const authorOnly = { ...write, params: IdParams, refusals: ['403 not_owner', '404 post_not_found'] } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   post(
     '/posts',
     { ...write, idempotent: true, status: 201, body: PostCreate, reply: PostReply, summary: 'Ask for a feature' },
@@ -22,10 +22,10 @@ export const rows: readonly Row[] = [
       reply: PostPage,
       summary: 'Feature requests, newest first',
       description:
-        '`newest` is the order of creation; `trending` weighs votes against age: what is 12.5 hours younger stands level with ten times the ' +
-        'votes. `q` looks through the newest 10,000 posts that the other filters leave, the first 2,000 characters of each. `mine=true` ' +
-        'needs a token.',
-      work: ({ query }) => (query.q === undefined ? 'database' : 'wide'),
+        '`newest` is the order of creation; `trending` weighs votes against age: a post that is 12.5 hours younger ranks like one with ten ' +
+        'times the votes. `q` searches the newest 10,000 posts that the other filters leave, and the first 2,000 characters of each. ' +
+        '`mine=true` needs a token.',
+      pool: ({ query }) => (query.q === undefined ? 'database' : 'wide'),
       refusals: ['401 not_authenticated'],
     },
     posts.listPosts,
@@ -35,11 +35,11 @@ export const rows: readonly Row[] = [
     { ...read, params: IdParams, reply: PostReply, summary: 'A feature request', refusals: ['404 post_not_found'] },
     posts.showPost,
   ),
-  put('/posts/:id', { ...ofAuthor, body: PostPatch, reply: PostReply, summary: 'Change an own feature request' }, posts.updatePost),
+  put('/posts/:id', { ...authorOnly, body: PostPatch, reply: PostReply, summary: 'Change an own feature request' }, posts.updatePost),
   del(
     '/posts/:id',
     {
-      ...ofAuthor,
+      ...authorOnly,
       reply: DeletedBody,
       summary: 'Delete a feature request with its comments and votes',
       description: 'Authors delete their own, staff anybody’s.',

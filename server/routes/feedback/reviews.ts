@@ -1,5 +1,5 @@
 import * as reviews from '../../controllers/feedback/reviews.ts';
-import { del, get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { DeletedBody } from '../../platform/http/input/envelope.ts';
 import { IdParams } from '../../schemas/feedback/fields.ts';
 import {
@@ -16,7 +16,7 @@ import {
 const read = { tenant: true, limit: 'read' } as const;
 const write = { tenant: 'active', limit: 'write' } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   post(
     '/reviews',
     {
@@ -28,7 +28,7 @@ export const rows: readonly Row[] = [
       body: ReviewCreate,
       reply: ReviewBody,
       summary: 'Review an item',
-      description: 'With a token the review is approved at once. Without one `guestEmail` is needed, and a moderator decides.',
+      description: 'A review with a token is approved at once. Without a token, `guestEmail` is required and a moderator decides.',
       refusals: ['409 review_exists'],
     },
     reviews.createReview,
@@ -65,7 +65,7 @@ export const rows: readonly Row[] = [
       params: IdParams,
       reply: ReviewBody,
       summary: 'A review',
-      description: 'Reviews that are not approved are there for their author and for staff alone.',
+      description: 'Reviews that are not approved exist for their author and for staff only.',
       refusals: ['404 review_not_found'],
     },
     reviews.showReview,
@@ -79,7 +79,7 @@ export const rows: readonly Row[] = [
       body: ReviewPatch,
       reply: ReviewBody,
       summary: 'Change your review',
-      description: 'What was rejected waits for a moderator again; what was approved stays so, with `editedAt` set.',
+      description: 'A rejected review becomes pending again; an approved one stays approved, with `editedAt` set.',
       refusals: ['403 not_owner', '404 review_not_found'],
     },
     reviews.editReview,

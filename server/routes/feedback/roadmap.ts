@@ -1,20 +1,20 @@
 import * as roadmap from '../../controllers/feedback/roadmap.ts';
-import { del, get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { DeletedBody } from '../../platform/http/input/envelope.ts';
 import { IdParams } from '../../schemas/feedback/fields.ts';
 import { RoadmapCreate, RoadmapList, RoadmapPatch, RoadmapQuery, RoadmapReply } from '../../schemas/feedback/roadmap.ts';
 
 const write = { auth: 'user', tenant: 'active', limit: 'write' } as const;
-const WRITERS = 'The project setting `contentWriters` says who may: whoever is signed in (default), or staff alone.';
+const WRITERS = 'The project setting `contentWriters` decides who may do this: all signed-in users (default), or staff only.';
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/roadmap',
     {
       auth: 'optionalUser',
       tenant: true,
       limit: 'read',
-      work: 'wide',
+      pool: 'wide',
       query: RoadmapQuery,
       reply: RoadmapList,
       summary: 'The roadmap: planned, in progress, completed; by position within each',

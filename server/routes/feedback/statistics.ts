@@ -1,8 +1,8 @@
 import { showStatistics } from '../../controllers/feedback/statistics.ts';
-import { get, type Row } from '../../platform/http/endpoint.ts';
+import { get } from '../../platform/http/endpoint.ts';
 import { StatisticsReply } from '../../schemas/feedback/statistics.ts';
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/admin/stats',
     {
@@ -10,8 +10,8 @@ export const rows: readonly Row[] = [
       tenant: true,
       limit: 'admin',
       reply: StatisticsReply,
-      summary: 'How much the project has gathered',
-      description: 'Read from counts that are kept, not counted anew.',
+      summary: 'The numbers of the project’s feedback',
+      description: 'Read from counters, which `npm run recount` checks.',
     },
     showStatistics,
   ),

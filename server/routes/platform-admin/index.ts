@@ -1,11 +1,11 @@
 import type { Service } from '../../platform/http/endpoint.ts';
-import { rows as operators } from './operators.ts';
-import { rows as projects } from './projects.ts';
-import { rows as testPhones } from './test-phones.ts';
+import { endpoints as operators } from './operators.ts';
+import { endpoints as projects } from './projects.ts';
+import { endpoints as testPhones } from './test-phones.ts';
 
-export const platformAdmin: Service = {
+export const platformAdminService = {
   name: 'platform-admin',
   prefix: '/api/v1',
   title: 'Projects and operators',
-  rows: [...projects, ...operators, ...testPhones],
-};
+  endpoints: [...projects, ...operators, ...testPhones],
+} satisfies Service;

@@ -1,11 +1,11 @@
 import { createOperator, listOperators, updateOperator } from '../../controllers/platform-admin/operators.ts';
-import { get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { get, post, put } from '../../platform/http/endpoint.ts';
 import { OperatorBody, OperatorCreate, OperatorList, OperatorParams, OperatorPatch } from '../../schemas/platform-admin/operators.ts';
 import { ProjectParams } from '../../schemas/platform-admin/projects.ts';
 
-const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
+const access = { auth: 'apiKey', keyScope: 'platform', limit: 'admin' } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/admin/projects/:id/operators',
     {
@@ -26,8 +26,8 @@ export const rows: readonly Row[] = [
       reply: OperatorBody,
       status: 201,
       refusals: ['404 project_not_found', '409 username_taken'],
-      summary: 'Make an operator',
-      description: 'A username is unique over all projects, whatever its case.',
+      summary: 'Create an operator',
+      description: 'A username is unique over all projects, ignoring case.',
     },
     createOperator,
   ),
@@ -40,7 +40,7 @@ export const rows: readonly Row[] = [
       reply: OperatorBody,
       refusals: ['404 project_not_found', '404 operator_not_found'],
       summary: 'Change the role, activity or password of an operator',
-      description: 'Ends what the operator is signed in with.',
+      description: 'Ends all sessions of the operator.',
     },
     updateOperator,
   ),

@@ -1,10 +1,10 @@
 import { createProject, listProjects, showProject, updateProject } from '../../controllers/platform-admin/projects.ts';
-import { get, post, put, type Row } from '../../platform/http/endpoint.ts';
+import { get, post, put } from '../../platform/http/endpoint.ts';
 import { ProjectBody, ProjectCreate, ProjectList, ProjectParams, ProjectPatch } from '../../schemas/platform-admin/projects.ts';
 
-const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
+const access = { auth: 'apiKey', keyScope: 'platform', limit: 'admin' } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get('/admin/projects', { ...access, reply: ProjectList, summary: 'All projects, by id' }, listProjects),
   post(
     '/admin/projects',
@@ -14,8 +14,8 @@ export const rows: readonly Row[] = [
       reply: ProjectBody,
       status: 201,
       refusals: ['409 project_exists'],
-      summary: 'Make a project',
-      description: 'With the id that is given, else the next one.',
+      summary: 'Create a project',
+      description: 'Uses the given id, else the next one.',
     },
     createProject,
   ),
@@ -33,7 +33,7 @@ export const rows: readonly Row[] = [
       reply: ProjectBody,
       refusals: ['404 project_not_found'],
       summary: 'Change a project',
-      description: 'Settings are merged key by key, lists replaced; null in `settings.otp` goes back to the value of the server.',
+      description: 'Settings are merged key by key and lists are replaced; null in `settings.otp` resets a value to that of the server.',
     },
     updateProject,
   ),

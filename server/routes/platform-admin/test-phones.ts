@@ -1,11 +1,11 @@
 import { createTestPhone, deleteTestPhone, listTestPhones } from '../../controllers/platform-admin/test-phones.ts';
-import { del, get, post, type Row } from '../../platform/http/endpoint.ts';
+import { del, get, post } from '../../platform/http/endpoint.ts';
 import { ProjectParams } from '../../schemas/platform-admin/projects.ts';
 import { TestPhoneBody, TestPhoneCreate, TestPhoneList, TestPhoneParams } from '../../schemas/platform-admin/test-phones.ts';
 
-const access = { auth: 'apiKey', reach: 'platform', limit: 'admin' } as const;
+const access = { auth: 'apiKey', keyScope: 'platform', limit: 'admin' } as const;
 
-export const rows: readonly Row[] = [
+export const endpoints = [
   get(
     '/admin/projects/:id/test-phones',
     {
@@ -26,8 +26,8 @@ export const rows: readonly Row[] = [
       reply: TestPhoneBody,
       status: 201,
       refusals: ['400 invalid_phone', '404 project_not_found', '409 test_phone_exists', '409 test_phone_limit'],
-      summary: 'Make a test phone, whose code is always the same',
-      description: 'At most 10 a project, those of `TEST_PHONES` among them; without `expiresAt` it stays until it is deleted.',
+      summary: 'Create a test phone, whose code is always the same',
+      description: 'At most 10 per project, including those of `TEST_PHONES`; without `expiresAt` it never expires.',
     },
     createTestPhone,
   ),
