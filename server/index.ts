@@ -1,19 +1,19 @@
 import cluster from 'node:cluster';
+import type { FirstCredentials } from './boot/first-start.ts';
+import { type Runtime, startRuntime } from './boot/runtime.ts';
+import { readMetricsOfAll, runWorkers, shareMetrics } from './boot/workers.ts';
 import { loadEnvironment } from './config/load-env-file.ts';
 import { ConfigError, readConfig } from './config/read-config.ts';
 import type { Config } from './config/types.ts';
-import type { FirstCredentials } from './first-start.ts';
 import { createLogger, type ProcessLogger } from './platform/logger.ts';
-import { type Runtime, startRuntime } from './runtime.ts';
-import { readMetricsOfAll, runWorkers, shareMetrics } from './workers.ts';
 
 /** The process: config → database → app → listen → drain on SIGTERM or SIGINT. */
 
 const HARD_STOP_MS = 10_000;
-/** A second signal sooner than this is the first one's echo, as when a terminal signals a whole process group. */
+/** A second signal within this time counts as the first: a terminal signals a whole process group, and npm passes signals on. */
 const ECHO_MS = 1_000;
 
-// whoever read the output may go away (EPIPE); the service goes on
+// the reader of the output may end (EPIPE); the server continues
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const config = readConfigOrExit();
@@ -33,7 +33,7 @@ function readConfigOrExit(): Config {
 }
 
 function keepWorkers({ http, redisUrl }: Config, { log, flush }: ProcessLogger): void {
-  if (redisUrl === null) log.warn('rate limits are counted by each worker for itself; set REDIS_URL to share them');
+  if (redisUrl === null) log.warn('each worker counts rate limits on its own; set REDIS_URL to share the counts');
   const { stop, ended } = runWorkers(http.workers, log);
   onStop(stop, flush);
   void ended.then((code) => exit(code, flush));
@@ -45,7 +45,7 @@ async function serve(config: Config, { log, logAnswer, flush }: ProcessLogger): 
   const end = (code: number): void => {
     if (isEnding) return;
     isEnding = true;
-    log.info('ending: finishing what is under way');
+    log.info('shutting down: finishing the requests in progress');
     starting
       .then((runtime) => runtime.close())
       .then(
@@ -54,11 +54,11 @@ async function serve(config: Config, { log, logAnswer, flush }: ProcessLogger): 
       );
     setTimeout(() => exit(1, flush), HARD_STOP_MS).unref();
   };
-  // before the start is done: a signal that comes during it ends the process as any other
+  // registered before the start is done, so that a signal during the start ends the process too
   onStop(() => end(0), flush);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
-      log.fatal({ err: error }, `${event}: the state of the process is unknown, so it ends`);
+      log.fatal({ err: error }, `${event}: the state of the process is unknown, so it shuts down`);
       end(1);
     });
   }
@@ -71,18 +71,18 @@ async function start(config: Config, { log, logAnswer }: Pick<ProcessLogger, 'lo
   if (cluster.isWorker) shareMetrics(runtime.metrics);
   log.info(
     { port: runtime.port, host: config.http.host, database: config.database.engine, env: config.env },
-    `listening on http://localhost:${runtime.port}, reference at /docs`,
+    `listening on http://localhost:${runtime.port}, API reference at /docs`,
   );
   return runtime;
 }
 
-/** Straight to standard output: the log holds no secrets. */
+/** Written to standard output, not to the log, which must not contain secrets. */
 function announce(credentials: FirstCredentials | null): void {
   if (credentials === null) return;
   const { operator, apiKey, projectId } = credentials;
   const lines = [
     '',
-    '  First start. Keep these now: they are shown once and stored nowhere in clear.',
+    '  First start. Save these credentials now: they are shown only once, and the server does not store them in clear.',
     ...(operator === null ? [] : [`    operator   ${operator.username}   password   ${operator.password}   (project ${projectId})`]),
     ...(apiKey === null ? [] : [`    API key    ${apiKey}`]),
     '',
@@ -103,7 +103,7 @@ function onStop(stop: () => void, flush: () => void): void {
 }
 
 function fail(error: unknown, { log, flush }: Pick<ProcessLogger, 'log' | 'flush'>): never {
-  log.fatal({ err: error }, 'the server cannot go on');
+  log.fatal({ err: error }, 'the server ends because of an error');
   return exit(1, flush);
 }
 

@@ -1,21 +1,21 @@
 import express, { type Express } from 'express';
-import type { Config } from './config/types.ts';
-import { docsRouter } from './platform/http/docs-page.ts';
-import type { Service } from './platform/http/endpoint.ts';
-import { type ErrorDeps, errorHandler, unknownRoute } from './platform/http/error-handler.ts';
-import { type IntakeDeps, intake } from './platform/http/exchange.ts';
-import { type MountDeps, mount } from './platform/http/mount.ts';
-import { type OperationsDeps, operationsRouter } from './platform/http/operations.ts';
-import { buildOpenApi } from './platform/openapi/document.ts';
+import type { Config } from '../config/types.ts';
+import { docsRouter } from '../platform/http/docs-page.ts';
+import type { ComposedService } from '../platform/http/endpoint.ts';
+import { type ErrorDeps, errorHandler, unknownRoute } from '../platform/http/error-handler.ts';
+import { type IntakeDeps, intake } from '../platform/http/exchange.ts';
+import { type MountDeps, mount } from '../platform/http/mount.ts';
+import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
+import { buildOpenApi } from '../platform/openapi/document.ts';
 
 export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<OperationsDeps, 'openApi'> {
   readonly config: Pick<Config, 'http'>;
   readonly version: string;
-  /** The services that this process serves. */
-  readonly services: readonly Service[];
+  /** The services of this process. */
+  readonly services: readonly ComposedService[];
 }
 
-/** The Express application: services, docs, operations, errors. Listens to nothing and reads no environment. */
+/** The Express application: services, docs, operations, errors. It does not listen and reads no environment variables. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -1,32 +1,32 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type PrometheusContentType } from 'prom-client';
-import type { Logger } from './platform/logger.ts';
-import type { Metrics } from './platform/metrics.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics.ts';
 
-/** Several worker processes behind one port (`WEB_CONCURRENCY`). The first process only keeps them alive and adds up their metrics. */
+/** Several worker processes behind one port (`WEB_CONCURRENCY`). The first process only restarts them and adds up their metrics. */
 
 interface MetricsAnswer {
   readonly diwanMetrics: { readonly type: string; readonly text: string };
 }
 
-const ASK = 'diwan:metrics';
-/** A worker that dies at once is not started again in a tight loop. */
+const METRICS_REQUEST = 'diwan:metrics';
+/** The pause before a worker is replaced, so that a worker that dies at once is not restarted in a tight loop. */
 const RESTART_MS = 1_000;
-/** Workers end by themselves within 10 s; one that cannot is ended. */
+/** Workers end within 10 s; after this time a worker that has not ended is killed. */
 const KILL_MS = 11_000;
-const ASK_TIMEOUT_MS = 2_000;
+const METRICS_TIMEOUT_MS = 2_000;
 
 /**
- * Starts the workers and resolves when all have ended, with the highest of their exit codes: after `stop`, or when one dies
- * before any of them listened, as the next would.
+ * Starts the workers. `ended` resolves when all have ended, to the highest of their exit codes: after `stop`, or when one dies before any of
+ * them has listened, because its replacement would die too.
  */
 export function runWorkers(count: number, log: Logger): { stop(): void; ended: Promise<number> } {
   let isStopping = false;
   let hasListened = false;
-  let worst = 0;
+  let highestCode = 0;
   const { promise: ended, resolve } = withResolver<number>();
   const endIfNoneIsLeft = (): void => {
-    if (Object.keys(cluster.workers ?? {}).length === 0) resolve(worst);
+    if (Object.keys(cluster.workers ?? {}).length === 0) resolve(highestCode);
   };
   const stop = (): void => {
     isStopping = true;
@@ -39,11 +39,11 @@ export function runWorkers(count: number, log: Logger): { stop(): void; ended: P
   });
   cluster.on('exit', (worker, code, signal) => {
     if (!isStopping && hasListened) {
-      log.error({ worker: worker.process.pid, code, signal }, 'a worker died; starting another');
+      log.error({ worker: worker.process.pid, code, signal }, 'worker died; starting another');
       setTimeout(() => isStopping || cluster.fork(), RESTART_MS);
       return;
     }
-    worst = Math.max(worst, exitCode(code, signal));
+    highestCode = Math.max(highestCode, exitCode(code, signal));
     if (isStopping) endIfNoneIsLeft();
     else stop();
   });
@@ -60,7 +60,7 @@ function withResolver<T>(): { promise: Promise<T>; resolve(value: T): void } {
   return { promise, resolve };
 }
 
-/** A worker that was asked to end before it could listen to signals did as it was told. */
+/** A worker that receives SIGTERM before it handles signals ends as requested. */
 function exitCode(code: number | null, signal: string | null): number {
   return signal === 'SIGTERM' ? 0 : (code ?? 1);
 }
@@ -68,7 +68,7 @@ function exitCode(code: number | null, signal: string | null): number {
 function answerForMetrics(log: Logger): void {
   const aggregator = new AggregatorRegistry<PrometheusContentType>();
   cluster.on('message', (worker, message) => {
-    if (message === ASK) void answerMetrics(aggregator, worker, log);
+    if (message === METRICS_REQUEST) void answerMetrics(aggregator, worker, log);
   });
 }
 
@@ -81,32 +81,32 @@ async function answerMetrics(aggregator: AggregatorRegistry<PrometheusContentTyp
     const text = await aggregator.clusterMetrics();
     worker.send({ diwanMetrics: { type: aggregator.contentType, text } } satisfies MetricsAnswer);
   } catch (error) {
-    log.warn({ err: error }, 'the workers could not be asked for their metrics');
+    log.warn({ err: error }, 'reading the metrics of the workers failed; /metrics answers with an error');
   }
 }
 
-/** In a worker: makes its metrics part of the sum. */
+/** In a worker: adds its metrics to the sum. */
 export function shareMetrics(metrics: Metrics): void {
   AggregatorRegistry.setRegistries(metrics.registry);
-  // the constructor is what makes a worker answer the first process
+  // its constructor registers the listener that answers the first process
   new AggregatorRegistry<PrometheusContentType>();
 }
 
-/** In a worker: the metrics of all workers, asked of the first process. */
+/** In a worker: the metrics of all workers, which the first process collects. */
 export function readMetricsOfAll(): Promise<{ type: string; text: string }> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      process.off('message', take);
-      reject(new Error('the first process did not answer'));
-    }, ASK_TIMEOUT_MS);
-    const take = (message: unknown): void => {
+      process.off('message', onMessage);
+      reject(new Error('the first process did not send the metrics of the workers in time'));
+    }, METRICS_TIMEOUT_MS);
+    const onMessage = (message: unknown): void => {
       if (!isMetricsAnswer(message)) return;
       clearTimeout(timer);
-      process.off('message', take);
+      process.off('message', onMessage);
       resolve(message.diwanMetrics);
     };
-    process.on('message', take);
-    process.send?.(ASK);
+    process.on('message', onMessage);
+    process.send?.(METRICS_REQUEST);
   });
 }
 

@@ -1,33 +1,34 @@
 import { parseArgs } from 'node:util';
-import { loadEnvironment } from './config/load-env-file.ts';
-import { readConfig } from './config/read-config.ts';
+import { loadEnvironment } from '../config/load-env-file.ts';
+import { readConfig } from '../config/read-config.ts';
+import type { Database } from '../platform/db/database.ts';
+import { recountFeedback } from '../services/feedback/counts/recount.ts';
+import type { Drift, RecountStep } from '../services/feedback/counts/recount-steps.ts';
 import { messageOf, onDatabase } from './on-database.ts';
-import type { Drift, RecountStep } from './platform/db/recount.ts';
-import { recountFeedback } from './services/feedback/recount.ts';
 
-/** The process behind `npm run recount`. */
+/** The entry point of `npm run recount`. */
 
-const HELP = `Counts reviews, comments, favorites, posts, votes, roadmap and changelog anew, and repairs what is kept of them and is not right.
+const HELP = `Recounts reviews, comments, favorites, posts, votes, roadmap and changelog, and repairs counters that are wrong.
 
 Usage: npm run recount [-- options]
 
-  --check   repairs nothing; ends with 1 when a counter does not equal its rows
-  --help    this text
+  --check   repair nothing; exit with code 1 when a counter does not equal its rows
+  --help    show this text
 
 Examples:
   npm run recount -- --check
   DATABASE_URL=mysql://… npm run recount
 
-Servers may go on running and writing. Each counter that is off is a line of standard output, at most some thousands of a table;
-standard error tells how far it is.
+Servers may keep running and writing. Standard output has one line for each wrong counter, at most a few thousand per table;
+standard error shows the progress.
 `;
 
 const OPTIONS = { check: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const;
 
-const asked = readArguments();
-if (asked === null) process.exitCode = 2;
-else if (asked.help) process.stdout.write(HELP);
-else process.exitCode = await run({ repair: !asked.check });
+const options = readArguments();
+if (options === null) process.exitCode = 2;
+else if (options.help) process.stdout.write(HELP);
+else process.exitCode = await run({ repair: !options.check });
 
 function readArguments(): { check: boolean; help: boolean } | null {
   try {
@@ -38,26 +39,26 @@ function readArguments(): { check: boolean; help: boolean } | null {
   }
 }
 
-/** Answers the exit code. */
+/** Resolves to the exit code. */
 async function run({ repair }: { repair: boolean }): Promise<number> {
   try {
     const { database } = readConfig(loadEnvironment());
-    // a count of millions of rows takes as long as it needs
-    return await onDatabase(database, () => recount(repair), { deadlineMs: null });
+    // counting millions of rows may take long
+    return await onDatabase(database, (db) => recount(db, repair), { deadlineMs: null });
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
     return 1;
   }
 }
 
-async function recount(repair: boolean): Promise<number> {
+async function recount(db: Database, repair: boolean): Promise<number> {
   let compared = 0;
   const onStep = (step: RecountStep): void => {
     compared += step.compared;
     process.stderr.write(`${step.name}: ${step.compared} compared, ${step.drifts.length} off\n`);
     for (const drift of step.drifts) process.stdout.write(`${describe(drift)}\n`);
   };
-  const { length: off } = await recountFeedback({ repair, onStep });
+  const { length: off } = await recountFeedback(db, { repair, onStep });
   if (off === 0) process.stdout.write(`Recounted: all ${compared} counters equal their rows.\n`);
   else if (repair) process.stdout.write(`Recounted: ${off} counters repaired, the others of ${compared} equal their rows.\n`);
   else process.stdout.write(`Recounted: ${off} of ${compared} counters do not equal their rows. Without --check they are repaired.\n`);

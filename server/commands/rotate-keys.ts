@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
-import { loadEnvironment } from './config/load-env-file.ts';
-import { ConfigError, readConfig } from './config/read-config.ts';
-import { type Rotated, rotateKeys } from './platform/auth/key-rotation.ts';
-import { generateKey, keysFile, writeKeySet } from './platform/auth/signing-keys.ts';
-import { systemClock } from './platform/clock.ts';
-import { createOnce } from './platform/create-once.ts';
+import { loadEnvironment } from '../config/load-env-file.ts';
+import { ConfigError, readConfig } from '../config/read-config.ts';
+import { type Rotated, rotateKeys } from '../platform/auth/key-rotation.ts';
+import { generateKey, keysFile, writeKeySet } from '../platform/auth/signing-keys.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createOnce } from '../platform/create-once.ts';
 
-/** The process behind `npm run keys:rotate`. */
+/** The entry point of `npm run keys:rotate`. */
 
-const HELP = `Adds a key that signs access tokens, and drops keys that no token needs any more.
+const HELP = `Adds a new key that signs access tokens, and removes keys that no valid token needs.
 
 Usage: npm run keys:rotate [-- options]
 
   --file FILE   the JWK Set to change; by default JWT_KEYS_FILE, else jwt-keys.json in DATA_DIR
-  --create      makes the file with its first key when it is not there yet, and else changes nothing: for a first start in production
-  --now         the new key signs at once, not after a minute; servers that have not seen it yet refuse its tokens for up to 2 seconds
-  --help        this text
+  --create      create the file with a first key if it does not exist, else change nothing; for a first start in production
+  --now         sign with the new key at once instead of after a minute; servers that have not read it yet refuse its tokens for up to 2 s
+  --help        show this text
 
 Examples:
   npm run keys:rotate
@@ -23,8 +23,8 @@ Examples:
   npm run keys:rotate -- --now
   npm run keys:rotate -- --create --file /etc/diwan/jwt-keys.json
 
-Running servers notice the new file within 2 seconds; none is restarted. Where each machine has a file of its own, rotate on one and
-copy the file to the others within the minute.
+Running servers read the new file within 2 seconds and need no restart. If each machine has its own file, rotate on one machine and copy
+the file to the others within a minute.
 `;
 
 const SWITCH = { type: 'boolean', default: false } as const;
@@ -53,18 +53,20 @@ function create(file: string): string {
     isNew = true;
     return writeKeySet([generateKey()]);
   });
-  return `${file}\n  ${isNew ? 'made, with its first key' : 'is there already; nothing was changed'}\n`;
+  return `${file}\n  ${isNew ? 'created, with its first key' : 'exists already; nothing was changed'}\n`;
 }
 
 function describe(file: string, { added, signsFrom, retiring, dropped }: Rotated): string {
   const lines = [
     file,
     `  added    ${added}, signs from ${signsFrom.toISOString()}`,
-    ...retiring.map(({ kid, until }) => `  kept     ${kid}, verifies the tokens it signed; may go after ${until.toISOString()}`),
+    ...retiring.map(
+      ({ kid, until }) => `  kept     ${kid}, verifies the tokens that it signed; can be removed after ${until.toISOString()}`,
+    ),
     ...dropped.map((kid) => `  dropped  ${kid}`),
     ...(retiring.length === 0
       ? []
-      : ['The next rotation after those times drops what may go. To end a leaked key at once, delete it from the file.']),
+      : ['The next rotation after these times removes those keys. To end a leaked key at once, delete it from the file.']),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -72,6 +74,6 @@ function describe(file: string, { added, signsFrom, retiring, dropped }: Rotated
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    return `${error.message}\nThe first start of the server makes the file in DATA_DIR; one named by JWT_KEYS_FILE is made by --create.`;
+    return `${error.message}\nThe first start of the server creates the file in DATA_DIR; a file named by JWT_KEYS_FILE is created by --create.`;
   return error instanceof Error ? `${error.message}\nSee --help.` : String(error);
 }

@@ -1,4 +1,4 @@
-/** The environment cannot be used. `message` lists every fault, one line each, by the variable's name and never with its value. */
+/** The environment is not usable. `message` lists every fault on its own line: the variable's name, never its value. */
 export class ConfigError extends Error {
   /** One line each: `NAME: what is expected`. */
   readonly faults: string[];

@@ -4,15 +4,15 @@ import { ConfigError } from './config-error.ts';
 import type { Environment } from './types.ts';
 
 /**
- * The environment of the process, completed from `file` where that exists. What the environment has wins, even when it is
- * empty. Tests (`NODE_ENV=test`) read no file, so that a developer's own settings never decide them.
+ * The environment, completed from `file` if that exists. A variable of the environment wins, even an empty one. If `NODE_ENV` is
+ * `test`, no file is read, so that tests do not depend on a developer's settings.
  */
 export function loadEnvironment(environment: Environment = process.env, file = '.env'): Environment {
   if (environment['NODE_ENV'] === 'test') return { ...environment };
-  return { ...parseEnv(readIfThere(file)), ...environment };
+  return { ...parseEnv(readIfExists(file)), ...environment };
 }
 
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -4,7 +4,7 @@ import type { DatabaseConfig, RateLimit } from './types.ts';
 
 const MAX_PROXY_HOPS = 10;
 const MAX_COUNT = 1_000_000_000;
-/** A longer window would overflow a timer of Node. */
+/** A longer window would overflow a Node timer. */
 const WEEK_SECONDS = 604_800;
 const DATABASE_FORMS = 'expected mysql://USER:PASSWORD@HOST:PORT/DATABASE, each part percent-encoded, or sqlite:PATH';
 
@@ -13,11 +13,11 @@ export const hostName: Reader<string> = (text) => {
   return error === undefined ? accept(text) : refuse('expected a host name or an IP address to listen on');
 };
 
-/** Never `true`: with it the left end of X-Forwarded-For, which the client writes, names the client. */
+/** `true` is refused: Express would then trust the first entry of X-Forwarded-For, which the client writes. */
 export const proxyHops: Reader<number> = (text) => {
   const range = `expected the number of proxies in front, 0 to ${MAX_PROXY_HOPS}`;
   if (/^true$/i.test(text))
-    return refuse(`true is refused, since it lets any client invent its address and so escape every rate limit; ${range}`);
+    return refuse(`true is refused, because any client could then invent its address and avoid every rate limit; ${range}`);
   const hops = decimal(text);
   return hops === null || hops > MAX_PROXY_HOPS ? refuse(range) : accept(hops);
 };
@@ -32,7 +32,7 @@ export const rateLimit: Reader<RateLimit> = (text) => {
   return accept({ count, seconds });
 };
 
-/** An embedded database is a file: in memory its one connection would be shared by all transactions. */
+/** A database in memory is refused: all transactions would share its one connection. */
 export const databaseUrl: Reader<DatabaseConfig> = (text) => {
   if (text.startsWith('sqlite:')) return sqlitePath(text.slice('sqlite:'.length));
   const url = parse(text, ['mysql:', 'mariadb:']);
@@ -41,7 +41,7 @@ export const databaseUrl: Reader<DatabaseConfig> = (text) => {
   return accept({ engine: 'mysql', url: text.replace(/^(?:mysql|mariadb):/i, 'mysql:') });
 };
 
-/** An address that paths are appended to: without credentials, query, fragment; the last slash is taken off. */
+/** A base address without credentials, query or fragment; trailing slashes are removed. */
 export const apiUrl: Reader<string> = (text) => {
   const url = parse(text, ['http:', 'https:']);
   if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
@@ -50,7 +50,7 @@ export const apiUrl: Reader<string> = (text) => {
   return accept(text.replace(/\/+$/, ''));
 };
 
-/** An address with one of these schemes (`smtp`), a host and, in `forms`, what it looks like. */
+/** An address with one of these schemes (`smtp`) and a host; `forms` shows what is expected. */
 export function serverUrl(schemes: readonly string[], forms: string): Reader<string> {
   return (text) => {
     const url = parse(
@@ -78,7 +78,7 @@ function sqlitePath(path: string): ReturnType<Reader<DatabaseConfig>> {
   return accept({ engine: 'sqlite', path });
 }
 
-/** null unless the text is `scheme://host…`; the parser's own error holds the text, so it goes no further. */
+/** null unless the text is `scheme://host…`. The parser's own error is dropped, because it contains the text. */
 function parse(text: string, protocols: readonly string[]): URL | null {
   if (/[\s\p{Cc}]/u.test(text) || !/^[a-z]+:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -89,11 +89,11 @@ function isDecodable(parts: readonly string[]): boolean {
   try {
     return parts.map(decodeURIComponent).length === parts.length;
   } catch {
-    // a percent sign that encodes nothing, which whoever opens the connection would stumble over
+    // a stray percent sign, which would fail later, when the connection is opened
     return false;
   }
 }
 
-function isBetween(value: number | null | undefined, least: number, most: number): value is number {
-  return typeof value === 'number' && value >= least && value <= most;
+function isBetween(value: number | null | undefined, min: number, max: number): value is number {
+  return typeof value === 'number' && value >= min && value <= max;
 }

@@ -9,29 +9,34 @@ import { VARIABLES, type Values } from './variables.ts';
 export { ConfigError } from './config-error.ts';
 export { CONFIG_VARIABLES } from './variables.ts';
 
-interface Answer {
+interface Parsed {
   readonly value?: unknown;
   readonly faults: readonly string[];
 }
 
 /**
- * What the environment says, checked and frozen through and through (contract §1.2, §1.6). Pure: files that variables
- * name are not looked at. Throws a `ConfigError` that lists every fault at once and shows no value.
+ * Parses and freezes the configuration. Pure: files that variables name are not read.
+ * @throws ConfigError with every fault, without any value
  */
 export function readConfig(env: Environment): Config {
   const names = Object.keys(env).filter((name) => textOf(env, name) !== null);
   const production = env['NODE_ENV'] === 'production';
-  const answers = Object.entries<Variable<unknown>>(VARIABLES).map(
-    ([name, variable]) => [name, answer(name, variable, textOf(env, name), production)] as const,
+  const parsed = Object.entries<Variable<unknown>>(VARIABLES).map(
+    ([name, variable]) => [name, parse(name, variable, textOf(env, name), production)] as const,
   );
-  const values = Object.fromEntries(answers.map(([name, { value }]) => [name, value])) as Partial<Values>;
+  const values = Object.fromEntries(parsed.map(([name, { value }]) => [name, value])) as Partial<Values>;
   const faults = [
-    ...answers.flatMap(([, each]) => each.faults),
+    ...parsed.flatMap(([, each]) => each.faults),
     ...ruleFaults({ values, production, isSet: (name) => names.includes(name) }),
     ...misspeltFaults(names, Object.keys(VARIABLES)),
   ];
-  if (faults.length > 0) throw new ConfigError(faults);
-  return deepFreeze(assemble(values as Values));
+  if (!isComplete(values, faults)) throw new ConfigError(faults);
+  return deepFreeze(assemble(values));
+}
+
+/** Without faults every variable has its value. */
+function isComplete(_values: Partial<Values>, faults: readonly string[]): _values is Values {
+  return faults.length === 0;
 }
 
 function textOf(env: Environment, name: string): string | null {
@@ -39,7 +44,7 @@ function textOf(env: Environment, name: string): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
-function answer(name: string, variable: Variable<unknown>, given: string | null, production: boolean): Answer {
+function parse(name: string, variable: Variable<unknown>, given: string | null, production: boolean): Parsed {
   const { production: strict } = variable;
   const absent = production && strict !== null ? strict : { default: variable.default };
   if (given === null && 'required' in absent) return { faults: [`${name}: required in production, expected ${absent.required}`] };
@@ -91,7 +96,7 @@ function otp(values: Values): Config['otp'] {
   };
 }
 
-/** null when the group is not set; half-set groups are faults by now. */
+/** null when the group is not set. A partly set group was refused before. */
 function whatsapp(values: Values): Config['whatsapp'] {
   const { WHATSAPP_API_URL: apiUrl, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_TOKEN: token, WHATSAPP_TEMPLATE: template } = values;
   if (apiUrl === null || phoneNumberId === null || token === null || template === null) return null;

@@ -1,10 +1,10 @@
-/** What a reader makes of a text: a value, or what was expected instead (never the text itself: it may be a secret). */
+/** A parsed value, or what was expected instead. The text itself is never quoted: it may be a secret. */
 export type Reading<T> = { readonly value: T } | { readonly refused: readonly string[] };
 
-/** Reads one variable that is present; `production` makes some of them stricter. */
+/** Parses a variable that is set; some are stricter in production. */
 export type Reader<T> = (text: string, production: boolean) => Reading<T>;
 
-/** One year in seconds, the most that any duration may be. */
+/** One year, the longest duration of any setting. */
 const YEAR_SECONDS = 31_536_000;
 const MAX_LIST_LENGTH = 10;
 
@@ -17,31 +17,31 @@ export function refuse(...expectations: readonly string[]): { readonly refused: 
 }
 
 /** Strict decimals: no sign, no leading zero, no exponent, no space. */
-export function integer(least: number, most: number): Reader<number> {
+export function integer(min: number, max: number): Reader<number> {
   return (text) => {
     const value = decimal(text);
-    if (value === null || value < least || value > most) return refuse(`expected a whole number from ${least} to ${most}`);
+    if (value === null || value < min || value > max) return refuse(`expected a whole number from ${min} to ${max}`);
     return accept(value);
   };
 }
 
-/** Seconds or days. Outside production there is no minimum; in production 0 would switch a protection off. */
-export function duration(unit: 'seconds' | 'days', most: number = YEAR_SECONDS): Reader<number> {
+/** Seconds or days. 0 is refused in production, where it would switch a protection off. */
+export function duration(unit: 'seconds' | 'days', max: number = YEAR_SECONDS): Reader<number> {
   return (text, production) => {
-    const least = production ? 1 : 0;
+    const min = production ? 1 : 0;
     const value = decimal(text);
-    if (value === null || value < least || value > most) return refuse(`expected whole ${unit} from ${least} to ${most}`);
+    if (value === null || value < min || value > max) return refuse(`expected whole ${unit} from ${min} to ${max}`);
     return accept(value);
   };
 }
 
-/** Waits between sends, the last of which repeats; the first may be 0 always, the last one not in production. */
+/** Waits before each send. The last one repeats, so it must not be 0 in production. */
 export const cooldowns: Reader<readonly number[]> = (text, production) => {
   const waits = items(text)
     .map(decimal)
     .filter((wait): wait is number => wait !== null && wait <= YEAR_SECONDS);
-  const whole = waits.length === items(text).length && waits.length <= MAX_LIST_LENGTH;
-  if (!whole) return refuse(`expected 1 to ${MAX_LIST_LENGTH} waits in whole seconds, separated by commas, such as 0,60,300`);
+  const isComplete = waits.length === items(text).length && waits.length <= MAX_LIST_LENGTH;
+  if (!isComplete) return refuse(`expected 1 to ${MAX_LIST_LENGTH} waits in whole seconds, separated by commas, such as 0,60,300`);
   if (production && waits.at(-1) === 0) return refuse('expected a last wait above 0 in production: it repeats for every later send');
   return accept(waits);
 };
@@ -59,7 +59,7 @@ export function choice<T extends string>(...allowed: readonly T[]): Reader<T> {
   };
 }
 
-/** A comma-separated list without repeats; its order is kept. */
+/** A comma-separated list without repeated entries, in its own order. */
 export function choices<T extends string>(...allowed: readonly T[]): Reader<readonly T[]> {
   return (text) => {
     const words = items(text);
@@ -70,20 +70,20 @@ export function choices<T extends string>(...allowed: readonly T[]): Reader<read
   };
 }
 
-/** A text that matches `pattern`; `expectation` says so in words. */
+/** A text that matches the expression; `expectation` describes it in words. */
 export function pattern(expression: RegExp, expectation: string): Reader<string> {
   return (text) => (expression.test(text) ? accept(text) : refuse(`expected ${expectation}`));
 }
 
-/** A path of a file or directory, relative to the working directory or absolute. */
+/** The path of a file or directory, absolute or relative to the working directory. */
 export const filePath: Reader<string> = pattern(/^(?=.*\S)[^\p{Cc}]+$/u, 'a path');
 
-/** The trimmed entries of a comma-separated list; empty ones stay, so that the reader refuses them. */
+/** The trimmed entries of a comma-separated list. Empty entries are kept for the reader to refuse. */
 export function items(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }
 
-/** The number of a strict decimal; null for anything else. */
+/** The value of a strict decimal, or null. */
 export function decimal(text: string): number | null {
   return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null;
 }

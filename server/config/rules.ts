@@ -5,32 +5,32 @@ type Name = keyof Values;
 const WHATSAPP: readonly Name[] = ['WHATSAPP_API_URL', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TOKEN', 'WHATSAPP_TEMPLATE'];
 const SMS: readonly Name[] = ['SMS_API_URL', 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'];
 
-export interface Surroundings {
-  /** Without the variables that are faulty already. */
+export interface RuleInput {
+  /** Without the variables that have faults of their own. */
   readonly values: Partial<Values>;
   readonly production: boolean;
   readonly isSet: (name: Name) => boolean;
 }
 
-/** The faults that no variable shows alone: groups set by half, a channel without its provider, the console in production. */
-export function ruleFaults(around: Surroundings): string[] {
-  const channels = around.values.OTP_CHANNELS ?? [];
+/** Faults between variables: partly set groups, a channel without its provider, the console channel in production. */
+export function ruleFaults(input: RuleInput): string[] {
+  const channels = input.values.OTP_CHANNELS ?? [];
   return [
-    ...consoleFaults(around),
-    ...groupFaults(around, WHATSAPP, channels.includes('whatsapp') ? 'OTP_CHANNELS contains whatsapp' : null),
-    ...groupFaults(around, SMS, channels.includes('sms') ? 'OTP_CHANNELS contains sms' : null),
-    ...groupFaults(around, ['ADMIN_USERNAME', 'ADMIN_PASSWORD'], null),
-    ...groupFaults(around, ['SMTP_URL', 'MAIL_FROM'], null),
+    ...consoleFaults(input),
+    ...groupFaults(input, WHATSAPP, channels.includes('whatsapp') ? 'OTP_CHANNELS contains whatsapp' : null),
+    ...groupFaults(input, SMS, channels.includes('sms') ? 'OTP_CHANNELS contains sms' : null),
+    ...groupFaults(input, ['ADMIN_USERNAME', 'ADMIN_PASSWORD'], null),
+    ...groupFaults(input, ['SMTP_URL', 'MAIL_FROM'], null),
   ];
 }
 
-function consoleFaults({ values, production }: Surroundings): string[] {
+function consoleFaults({ values, production }: RuleInput): string[] {
   if (!production || values.OTP_CHANNELS?.includes('console') !== true) return [];
   return ['OTP_CHANNELS: console is refused in production, where it would print codes into the log; expected whatsapp, sms or both'];
 }
 
-/** All of a group or none of it; `chosen` is the reason why all of it is needed. */
-function groupFaults({ isSet }: Surroundings, group: readonly Name[], chosen: string | null): string[] {
+/** A group is set as a whole or not at all; `chosen` is the reason why it must be set, if there is one. */
+function groupFaults({ isSet }: RuleInput, group: readonly Name[], chosen: string | null): string[] {
   const present = group.find(isSet);
   const reason = chosen ?? (present === undefined ? null : `${present} is set`);
   if (reason === null) return [];

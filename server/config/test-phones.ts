@@ -1,7 +1,7 @@
 import { accept, items, type Reader, refuse } from './readers.ts';
 
-/** A project has no more (contract §2). */
-const MOST = 10;
+/** The limit of one project. */
+const MAX_TEST_PHONES = 10;
 const ENTRY = /^(?<phone>\+[1-9]\d{6,14})=(?<code>\d{4,10})$/;
 
 interface SeededPhone {
@@ -9,10 +9,10 @@ interface SeededPhone {
   readonly code: string;
 }
 
-/** `+15550100001=123456,…`; each bad entry is told by its place in the list. */
+/** `+15550100001=123456,…`; a fault names the position of its entry. */
 export const testPhones: Reader<readonly SeededPhone[]> = (text) => {
   const entries = items(text);
-  if (entries.length > MOST) return refuse(`expected at most ${MOST} entries`);
+  if (entries.length > MAX_TEST_PHONES) return refuse(`expected at most ${MAX_TEST_PHONES} entries`);
   const phones = entries.map(seededPhone);
   const faults = phones.flatMap((phone, at) => entryFaults(phone, at, phones));
   return faults.length > 0 ? refuse(...faults) : accept(phones.filter((phone) => phone !== null));
@@ -26,5 +26,5 @@ function seededPhone(entry: string): SeededPhone | null {
 function entryFaults(phone: SeededPhone | null, at: number, all: readonly (SeededPhone | null)[]): string[] {
   if (phone === null) return [`entry ${at + 1}: expected +PHONE=CODE, the phone in E.164 and the code of 4 to 10 digits`];
   const first = all.findIndex((other) => other?.phone === phone.phone);
-  return first < at ? [`entry ${at + 1}: expected another phone than entry ${first + 1} has`] : [];
+  return first < at ? [`entry ${at + 1}: expected a phone that entry ${first + 1} does not have`] : [];
 }

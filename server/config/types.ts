@@ -1,7 +1,7 @@
-/** Names and texts as the process was given them; an empty text counts as absent. */
+/** The environment variables of the process; an empty text counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says, parsed, checked and frozen (contract §1.2). */
+/** The configuration, parsed, checked and frozen. */
 export interface Config {
   readonly env: 'development' | 'test' | 'production';
   readonly services: readonly ServiceName[];
@@ -9,9 +9,9 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly http: HttpConfig;
   readonly database: DatabaseConfig;
-  /** Where the embedded database, the generated keys and the pepper live. */
+  /** The directory of the embedded database, the generated keys and the pepper. */
   readonly dataDir: string;
-  /** Shared rate-limit counters; null keeps them in the process. */
+  /** For rate-limit counters that processes share; null counts in each process. */
   readonly redisUrl: string | null;
   readonly autoMigrate: boolean;
   readonly keys: { readonly jwtKeysFile: string | null; readonly accessTokenSeconds: number; readonly refreshTokenSeconds: number };
@@ -32,15 +32,15 @@ export type ServiceName = 'auth' | 'feedback' | 'apps';
 export interface HttpConfig {
   readonly port: number;
   readonly host: string;
-  /** Number of proxies in front; 0 trusts no forwarded header. */
+  /** The number of proxies in front; 0 trusts no forwarded header. */
   readonly trustProxy: number;
-  /** Worker processes; 1 serves from the first process. */
+  /** Worker processes; with 1 the first process serves itself. */
   readonly workers: number;
 }
 
 export type DatabaseConfig =
   | { readonly engine: 'mysql'; readonly url: string }
-  /** `path` of the database file. */
+  /** `path` is the database file. */
   | { readonly engine: 'sqlite'; readonly path: string };
 
 export interface OtpConfig {
@@ -52,7 +52,7 @@ export interface OtpConfig {
   readonly cooldownSeconds: readonly number[];
 }
 
-/** At most `count` requests in each fixed window of `seconds`; null is off. */
+/** At most `count` requests in each fixed window of `seconds`; null means no limit. */
 export type RateLimit = { readonly count: number; readonly seconds: number } | null;
 
 export const RATE_LIMIT_NAMES = [
@@ -71,6 +71,6 @@ export const RATE_LIMIT_NAMES = [
 ] as const;
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
 export type RateLimitConfig = Readonly<Record<RateLimitName, RateLimit>> & {
-  /** `all` widens the global limit from phone auth to every service. */
+  /** `all` extends the global limit from phone auth to every service. */
   readonly globalScope: 'auth' | 'all';
 };

@@ -1,10 +1,10 @@
 import type { Reader } from './readers.ts';
 
-/** One variable of the environment; `T` is what the server works with, null when it may be absent. */
+/** One environment variable; `T` is its parsed value, with null where it may be absent. */
 export interface Variable<T> {
-  /** The text that stands for an absent variable, null if there is none. */
+  /** The default, as text; null if there is none. */
   readonly default: string | null;
-  /** Where production differs: another default, or none but a demand, said in words. */
+  /** The difference in production: another default, or that the variable is required, with what is expected. */
   readonly production: { readonly default: string } | { readonly required: string } | null;
   readonly meaning: string;
   readonly read: Reader<T>;

@@ -5,7 +5,7 @@ import { testPhones } from './test-phones.ts';
 import { inProduction, optional, requiredInProduction, type Variable, withDefault } from './variable.ts';
 
 const pathPart = pattern(/^[\w-]{1,64}$/, '1 to 64 letters, digits, - or _');
-/** As administration makes operators: what signs in must be typed alike on every keyboard. */
+/** The rule of operator administration: every keyboard must be able to type a username. */
 const username = pattern(/^[A-Za-z\d._@-]{3,64}$/, '3 to 64 letters, digits or any of . _ @ -');
 const sender = pattern(
   /^(?:\+[1-9]\d{6,14}|\d{5,6}|(?=.*[A-Za-z])[A-Za-z\d ]{1,11})$/,
@@ -19,7 +19,11 @@ const server = {
   HOST: withDefault('0.0.0.0', hostName, 'address to listen on'),
   SERVICES: withDefault('auth,feedback,apps', choices('auth', 'feedback', 'apps'), 'services that this process serves'),
   DEFAULT_PROJECT_ID: withDefault('11', integer(1, 2_147_483_647), 'project of a request that names none'),
-  TRUST_PROXY: withDefault('0', proxyHops, 'number of proxies in front, 0 to 10; never true, which would let clients invent their address'),
+  TRUST_PROXY: withDefault(
+    '0',
+    proxyHops,
+    'number of proxies in front, 0 to 10; never true, because clients could then invent their address',
+  ),
   WEB_CONCURRENCY: withDefault('1', integer(1, 64), 'worker processes, 1 to 64'),
   LOG_LEVEL: withDefault(
     'info',
@@ -45,14 +49,14 @@ const keys = {
     'the path of a key file',
     optional(filePath, 'file of the signing keys; required in production, else generated in DATA_DIR'),
   ),
-  ACCESS_TOKEN_SECONDS: withDefault('3600', duration('seconds'), 'life of an access token'),
-  REFRESH_TOKEN_SECONDS: withDefault('604800', duration('seconds'), 'life of a refresh token'),
+  ACCESS_TOKEN_SECONDS: withDefault('3600', duration('seconds'), 'lifetime of an access token'),
+  REFRESH_TOKEN_SECONDS: withDefault('604800', duration('seconds'), 'lifetime of a refresh token'),
 };
 
 const administration = {
   ADMIN_API_KEY: optional(secret(32), 'one platform API key with all scopes, at least 32 characters'),
-  ADMIN_USERNAME: optional(username, 'admin operator of the default project, made on start if not there; with ADMIN_PASSWORD'),
-  ADMIN_PASSWORD: optional(password, 'its first password, 8 to 128 characters'),
+  ADMIN_USERNAME: optional(username, 'admin operator of the default project, created on start if missing; with ADMIN_PASSWORD'),
+  ADMIN_PASSWORD: optional(password, 'first password of that operator, 8 to 128 characters'),
 };
 
 const codes = {
@@ -72,13 +76,13 @@ const codes = {
     ),
   ),
   OTP_LENGTH: withDefault('6', integer(4, 10), 'digits of a code, 4 to 10'),
-  OTP_TTL_SECONDS: withDefault('300', duration('seconds', DAY_SECONDS), 'life of a code'),
-  OTP_CHANNEL_TIMEOUT_SECONDS: withDefault('4', duration('seconds', 60), 'patience with one channel before the next is tried'),
+  OTP_TTL_SECONDS: withDefault('300', duration('seconds', DAY_SECONDS), 'lifetime of a code'),
+  OTP_CHANNEL_TIMEOUT_SECONDS: withDefault('4', duration('seconds', 60), 'how long to wait for one channel before the next is tried'),
   OTP_COOLDOWN_SECONDS: withDefault('0,60,300,86400', cooldowns, 'waits before the 1st, 2nd, 3rd, 4th and every later send'),
   LOGIN_LOCKOUT_ATTEMPTS: withDefault('5', integer(1, 1_000_000), 'consecutive wrong passwords that lock an account'),
   LOGIN_LOCKOUT_SECONDS: withDefault('900', duration('seconds'), 'how long it stays locked'),
   TEST_PHONES: optional(testPhones, '+15550100001=123456,... up to 10 test numbers of the default project with their fixed codes'),
-  TEST_PHONES_ENABLED: inProduction('false', withDefault('true', flag, 'whether test numbers are honoured at all; in production false')),
+  TEST_PHONES_ENABLED: inProduction('false', withDefault('true', flag, 'whether test numbers work at all; in production false')),
 };
 
 const whatsapp = {
@@ -107,12 +111,12 @@ const mail = {
 };
 
 const rateLimits = {
-  RATE_LIMIT_GLOBAL: withDefault('10/60', rateLimit, 'per address, all phone-auth and companion endpoints together'),
-  RATE_LIMIT_GLOBAL_SCOPE: withDefault('auth', choice('auth', 'all'), 'all widens the global limit to every service'),
+  RATE_LIMIT_GLOBAL: withDefault('10/60', rateLimit, 'per address, all endpoints of phone auth and operator tokens together'),
+  RATE_LIMIT_GLOBAL_SCOPE: withDefault('auth', choice('auth', 'all'), 'all extends the global limit to every service'),
   RATE_LIMIT_REGISTER_INIT: withDefault('3/300', rateLimit, 'per project and phone, /register-init'),
   RATE_LIMIT_SEND_OTP: withDefault('3/300', rateLimit, 'per project and phone, /send-otp'),
   RATE_LIMIT_PASSWORD_RESET: withDefault('3/300', rateLimit, 'per project and phone, /password/reset/init'),
-  RATE_LIMIT_LOGIN: withDefault('5/300', rateLimit, 'per project and phone (companion: username), /login'),
+  RATE_LIMIT_LOGIN: withDefault('5/300', rateLimit, 'per project and phone (operators: username), /login'),
   RATE_LIMIT_LOGIN_OTP: withDefault('5/300', rateLimit, 'per project and phone, /login-otp'),
   RATE_LIMIT_READ: withDefault('600/60', rateLimit, 'per address, feedback and app-management reads'),
   RATE_LIMIT_WRITE: withDefault('60/60', rateLimit, 'per user, feedback writes'),
@@ -134,7 +138,7 @@ const GROUPS = {
   'Rate limits (count/seconds, or off)': rateLimits,
 };
 
-/** Every variable of the environment that the server reads (contract §1.2 and §1.6). */
+/** Every environment variable that the server reads. */
 export const VARIABLES = {
   ...server,
   ...storage,
@@ -147,18 +151,18 @@ export const VARIABLES = {
   ...rateLimits,
 } satisfies Record<string, Variable<unknown>>;
 
-/** What each variable becomes; null stands for an absent one without default. */
+/** The parsed value of each variable; null for an absent one without a default. */
 export type Values = { readonly [Name in keyof typeof VARIABLES]: (typeof VARIABLES)[Name] extends Variable<infer T> ? T : never };
 
 export interface ConfigVariable {
   readonly group: string;
   readonly name: string;
-  /** null: absent means absent, or generated. */
+  /** null if there is no default, or if the value is generated. */
   readonly default: string | null;
   readonly meaning: string;
 }
 
-/** The same list for documents and tools; `.env.example` says the same, as a test proves. */
+/** The list for documents and tools; a test compares `.env.example` with it. */
 export const CONFIG_VARIABLES: readonly ConfigVariable[] = Object.entries(GROUPS).flatMap(([group, variables]) =>
   Object.entries<Variable<unknown>>(variables).map(([name, { default: text, meaning }]) => ({ group, name, default: text, meaning })),
 );

@@ -1,0 +1,113 @@
+import { createServer, type Server } from 'node:http';
+import type { Config } from '../config/types.ts';
+import { createApiKeyGuard } from '../platform/auth/api-key-guard.ts';
+import type { LiveSigningKeys } from '../platform/auth/signing-keys.ts';
+import { createTokenGuard } from '../platform/auth/token-guard.ts';
+import type { Clock } from '../platform/clock.ts';
+import { Bulkhead } from '../platform/concurrency/bulkhead.ts';
+import type { Database } from '../platform/db/database.ts';
+import { toApiError } from '../platform/db/errors.ts';
+import { ping } from '../platform/db/health.ts';
+import { composeService, type Service } from '../platform/http/endpoint.ts';
+import type { RateLimiters } from '../platform/http/limits/rate-limits.ts';
+import { answerBrokenRequest, MAX_CONNECTIONS, SERVER_LIMITS, STALLED_MS } from '../platform/http/server-limits.ts';
+import { type AnswerLogger, answerLogger, type Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { ProcessState } from '../platform/process-state.ts';
+import { createApp } from './app.ts';
+import { endpointsOf, type Services } from './services.ts';
+import { VERSION } from './version.ts';
+
+/** Fewer than the connections of the database pool, because background work needs some too. */
+const DATABASE_POOL = { slots: 10, queue: 1_000, waitMs: 1_500 };
+/** For reads that may each take megabytes of memory or much processor time. */
+const WIDE_POOL = { slots: 2, queue: 200, waitMs: 1_500 };
+/** Enough to keep the cores hashing while other requests use the database, for which they hold no slot. */
+const PASSWORD_POOL = { slots: 8, queue: 1_000, waitMs: 1_500 };
+/** A flood of requests for codes must not take the connections and slots of other requests. */
+const SENDING_POOL = { slots: 8, queue: 1_000, waitMs: 1_500 };
+
+export interface HttpServerOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Writes the log line of each request; by default like any other line. */
+  readonly logAnswer?: AnswerLogger;
+  /** Services in addition to the configured ones. */
+  readonly extraServices?: readonly Service<unknown>[];
+  /** The metrics of all workers; by default those of this process. */
+  readMetrics?(own: Metrics): Promise<{ type: string; text: string }>;
+}
+
+export interface HttpServerParts extends HttpServerOptions {
+  readonly clock: Clock;
+  readonly db: Database;
+  readonly state: ProcessState;
+  readonly keys: LiveSigningKeys;
+  readonly limits: RateLimiters;
+  readonly metrics: Metrics;
+  readonly services: Services;
+}
+
+export function createHttpServer(parts: HttpServerParts): Server {
+  const { config, log, clock, db, state, keys, metrics, services } = parts;
+  const pools = createPools(metrics, services);
+  const app = createApp({
+    ...parts,
+    ...pools,
+    version: VERSION,
+    services: [...endpointsOf(services, config), ...(parts.extraServices ?? []).map((service) => composeService(service, null))],
+    tokens: createTokenGuard({ keys, clock, tokenSeconds: config.keys.accessTokenSeconds, revocations: services.revocations }),
+    apiKeys: createApiKeyGuard({ directory: services.apps.apiKeys, clock, platformKey: config.admin.apiKey }),
+    projects: services.admin.projects,
+    defaultProjectId: config.defaultProjectId,
+    globalLimitOnAll: config.rateLimits.globalScope === 'all',
+    metricsToken: config.metricsToken,
+    isReady: () => state.isReady,
+    isDraining: () => state.isDraining,
+    translate: toApiError,
+    ping: () => ping(db),
+    logAnswer: parts.logAnswer ?? answerLogger(log),
+    readMetrics: () => (parts.readMetrics ?? readOwnMetrics)(metrics),
+  });
+  const server = createServer(SERVER_LIMITS, app);
+  server.maxConnections = MAX_CONNECTIONS;
+  // otherwise a client that never reads its response would keep the socket open forever
+  server.setTimeout(STALLED_MS);
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, clock));
+  return server;
+}
+
+function createPools(metrics: Metrics, { apps }: Services) {
+  const databasePool = new Bulkhead(DATABASE_POOL);
+  const widePool = new Bulkhead(WIDE_POOL);
+  const passwordPool = new Bulkhead(PASSWORD_POOL);
+  const sendingPool = new Bulkhead(SENDING_POOL);
+  metrics.gauge('database_work_running', 'Requests that hold a slot of the database pool.', () => databasePool.busy);
+  metrics.gauge('database_work_waiting', 'Requests that wait for a slot of the database pool.', () => databasePool.waiting);
+  metrics.gauge('wide_reads_waiting', 'Large or long reads that wait for a slot.', () => widePool.waiting);
+  metrics.gauge('password_work_waiting', 'Requests that wait to have a password hashed.', () => passwordPool.waiting);
+  metrics.gauge('sends_waiting', 'Requests for a code that wait for a slot.', () => sendingPool.waiting);
+  metrics.gauge('events_waiting', 'Analytics events that wait to be committed.', () => apps.eventWriter.waiting);
+  return { databasePool, widePool, passwordPool, sendingPool };
+}
+
+async function readOwnMetrics({ registry }: Metrics): Promise<{ type: string; text: string }> {
+  return { type: registry.contentType, text: await registry.metrics() };
+}
+
+export function listen(server: Server, { http }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(http.port, http.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** The port of a server that listens. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.');
+  return address.port;
+}

@@ -1,0 +1,95 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { initModels } from '../../models/index.ts';
+import { type LiveSigningKeys, loadSigningKeys, type SigningKeys } from '../platform/auth/signing-keys.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { PasswordCost } from '../platform/crypto/password.ts';
+import { createDatabase, type Database } from '../platform/db/database.ts';
+import { createRateLimiters, type RateLimiters } from '../platform/http/limits/rate-limits.ts';
+import { Metrics } from '../platform/metrics.ts';
+import type { ProcessState } from '../platform/process-state.ts';
+import { settleDeliveries } from '../services/auth/otp/otp.ts';
+import { BackgroundWork } from './background-work.ts';
+import type { FirstCredentials } from './first-start.ts';
+import { createHttpServer, type HttpServerOptions, listen, portOf } from './http-server.ts';
+import { createServices, type Services } from './services.ts';
+import { startWork } from './start-work.ts';
+
+export interface RuntimeDeps extends HttpServerOptions {
+  readonly clock?: Clock;
+  /** Cost of a password hash; full by default. */
+  readonly passwordCost?: PasswordCost;
+}
+
+export interface Runtime {
+  readonly port: number;
+  readonly db: Database;
+  readonly services: Services;
+  readonly metrics: Metrics;
+  readonly keys: SigningKeys;
+  /** Resolves when requests are served, to the credentials of a first start; rejects when the start can never succeed. */
+  readonly started: Promise<FirstCredentials | null>;
+  /** Ends gracefully: `/readyz` answers 503, requests in progress finish, then every connection is closed. */
+  close(options?: { drainMs?: number }): Promise<void>;
+}
+
+/** The time that a load balancer has to see `/readyz` answer 503 before new connections are refused. */
+const DRAIN_MS = 500;
+/** Requests that take longer are cut off. Less than the 10 s after which the process must have ended. */
+const FINISH_MS = 8_000;
+const SWEEP_MS = 50;
+
+/** Creates all instances of one server and listens at once: while the database is unavailable or migrating, `/readyz` answers 503. */
+export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
+  const { config, log, clock = systemClock, passwordCost } = deps;
+  const db = createDatabase(config.database, log, { initModels });
+  const state: ProcessState = { isReady: false, isDraining: false };
+  const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir, clock);
+  const limits = createRateLimiters(config, log);
+  const metrics = new Metrics();
+  const services = createServices({ config, db, clock, keys, metrics, passwordCost });
+  const background = new BackgroundWork(services, { config, clock });
+  const server = createHttpServer({ ...deps, clock, db, state, keys, limits, metrics, services });
+  await listen(server, config);
+  keys.follow(log);
+  const started = startWork({ config, db, clock, state, services, background });
+  started.catch(() => {});
+  const parts: Closing = { server, db, state, keys, limits, services, background };
+  return {
+    port: portOf(server),
+    db,
+    services,
+    metrics,
+    keys,
+    started,
+    close: (options) => close(parts, options?.drainMs ?? DRAIN_MS),
+  };
+}
+
+interface Closing {
+  readonly server: Server;
+  readonly db: Database;
+  readonly state: ProcessState;
+  readonly keys: LiveSigningKeys;
+  readonly limits: RateLimiters;
+  readonly services: Services;
+  readonly background: BackgroundWork;
+}
+
+async function close({ server, db, state, keys, limits, services, background }: Closing, drainMs: number): Promise<void> {
+  state.isDraining = true;
+  await sleep(drainMs);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // a connection that was busy before may become idle and stay open
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const cutOff = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+  const deadline = sleep(FINISH_MS, undefined, { ref: false });
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cutOff);
+  await keys.stop();
+  await Promise.race([Promise.all([background.stop(), settleDeliveries(services.auth)]), deadline]);
+  await services.apps.apiKeys.settled();
+  await limits.close();
+  await db.close();
+}

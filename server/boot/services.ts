@@ -1,0 +1,76 @@
+import type { Config } from '../config/types.ts';
+import { Revocations } from '../platform/auth/revocations.ts';
+import type { SigningKeys } from '../platform/auth/signing-keys.ts';
+import type { Clock } from '../platform/clock.ts';
+import { FULL_COST, type PasswordCost, PasswordHasher } from '../platform/crypto/password.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type ComposedService, composeService } from '../platform/http/endpoint.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { appsService } from '../routes/apps/index.ts';
+import { authServices } from '../routes/auth/index.ts';
+import { feedbackService } from '../routes/feedback/index.ts';
+import { platformAdminService } from '../routes/platform-admin/index.ts';
+import { type Apps, createApps } from '../services/apps/apps-service.ts';
+import type { Auth } from '../services/auth/auth.ts';
+import type { Feedback } from '../services/feedback/feedback.ts';
+import { createPlatformAdmin, type PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
+import { composeAuth } from './auth.ts';
+import { composeFeedback } from './feedback.ts';
+
+/** The services of one runtime, composed with each other. */
+export interface Services {
+  readonly admin: PlatformAdmin;
+  readonly auth: Auth;
+  readonly feedback: Feedback;
+  readonly apps: Apps;
+  readonly revocations: Revocations;
+}
+
+export interface AdministrationParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Full cost by default; tests with another subject use a cheap one. */
+  readonly passwordCost?: PasswordCost | undefined;
+}
+
+export interface ServiceParts extends AdministrationParts {
+  readonly keys: SigningKeys;
+  readonly metrics: Metrics;
+}
+
+/** Platform administration with the instances that it shares with phone auth. Commands need no other part of a runtime. */
+export function createAdministration({ config, db, clock, passwordCost = FULL_COST }: AdministrationParts) {
+  const passwords = new PasswordHasher(passwordCost);
+  const revocations = new Revocations(db, { clock, tokenSeconds: config.keys.accessTokenSeconds });
+  const admin = createPlatformAdmin({
+    db,
+    passwords,
+    revocations,
+    otpDefaults: { length: config.otp.length, ttlSeconds: config.otp.ttlSeconds },
+    configuredTestPhones: { projectId: config.defaultProjectId, phones: config.testPhones.seeded.map(({ phone }) => phone) },
+  });
+  return { passwords, revocations, admin };
+}
+
+export function createServices(parts: ServiceParts): Services {
+  const { config, db, clock, keys, metrics } = parts;
+  const { passwords, revocations, admin } = createAdministration(parts);
+  return {
+    admin,
+    revocations,
+    auth: composeAuth({ config, db, clock, keys, passwords, revocations, metrics, admin }),
+    feedback: composeFeedback({ config, db, clock, metrics, admin }),
+    apps: createApps(db),
+  };
+}
+
+/** The configured services with their endpoints. The public reads come first, because Express searches its routes from the top. */
+export function endpointsOf(services: Services, { services: configured }: Config): ComposedService[] {
+  return [
+    ...(configured.includes('apps') ? [composeService(appsService, services.apps)] : []),
+    ...(configured.includes('feedback') ? [composeService(feedbackService, services.feedback)] : []),
+    ...(configured.includes('auth') ? authServices.map((service) => composeService(service, services.auth)) : []),
+    composeService(platformAdminService, services.admin),
+  ];
+}

@@ -1,0 +1,29 @@
+import { initModels } from '../../models/index.ts';
+import type { DatabaseConfig } from '../config/types.ts';
+import { createDatabase, type Database } from '../platform/db/database.ts';
+import { pendingMigrations } from '../platform/db/migrations/migrate.ts';
+import { createLogger } from '../platform/logger.ts';
+
+/**
+ * Runs the work of a command on the server's database and closes it; the server may be running. `deadlineMs` is that of `createDatabase`.
+ * @throws Error when migrations are pending
+ */
+export async function onDatabase<T>(
+  config: DatabaseConfig,
+  work: (db: Database) => Promise<T>,
+  options?: { deadlineMs: null },
+): Promise<T> {
+  const db = createDatabase(config, createLogger('silent').log, { ...options, initModels });
+  try {
+    const pending = await pendingMigrations(db);
+    if (pending.length > 0) throw new Error(`Run the migrations first (npm run db:migrate); pending: ${pending.join(', ')}`);
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** The message that a command prints on standard error when it fails. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}
