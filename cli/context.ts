@@ -1,21 +1,21 @@
+import type { CommandContext, GlobalOptions } from './command.ts';
 import type { Credentials, Send } from './http/fetch.ts';
 import type { Tokens } from './http/tokens.ts';
 import { type Io, isTerminal } from './io.ts';
-import type { GlobalOptions, Kit } from './kit.ts';
 import { createPrinter } from './output/printer.ts';
 import type { Session } from './profiles/session.ts';
 
-/** Puts a command's kit together; what a command does not ask for is never loaded, so that `--help` is quick. */
-export function createKit(io: Io, options: GlobalOptions, signal: AbortSignal): Kit {
+/** Builds the context of a command. Parts are imported on first use, so that `--help` stays fast. */
+export function createContext(io: Io, options: GlobalOptions, signal: AbortSignal): CommandContext {
   const print = createPrinter(io, options);
   const session = once(async () => (await import('./profiles/session.ts')).openSession(io, options));
   const sender = once(async () => {
     const { createFetch } = await import('./http/fetch.ts');
-    const credentials = credentialsOf(kit, await session());
-    const preview = options.dryRun ? (await import('./dry-run.ts')).endBefore : null;
+    const credentials = credentialsOf(context, await session());
+    const preview = options.dryRun ? (await import('./dry-run.ts')).stopBeforeSending : null;
     return createFetch({ credentials, timeoutMs: options.timeoutSeconds * 1000, preview, retries: true, signal, note: print.note });
   });
-  const kit: Kit = {
+  const context: CommandContext = {
     io,
     options,
     print,
@@ -28,38 +28,38 @@ export function createKit(io: Io, options: GlobalOptions, signal: AbortSignal): 
       return mayAsk ? (await import('./prompter.ts')).createPrompter(io) : null;
     }),
   };
-  return kit;
+  return context;
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    loaded ??= load();
+    return loaded;
   };
 }
 
-function credentialsOf(kit: Kit, session: Session): Credentials {
+function credentialsOf(context: CommandContext, session: Session): Credentials {
   const { url, profileName, accessToken, refreshToken, apiKey, project } = session;
-  // a token that was refused, refreshed and refused again is not refreshed a second time
-  let left = refreshToken;
+  // a refreshed token that is refused too is not refreshed again
+  let unusedRefreshToken = refreshToken;
   const refresh = async (): Promise<string | null> => {
-    if (left === null) return null;
+    if (unusedRefreshToken === null) return null;
     const [{ connect }, { renewTokens }] = await Promise.all([import('./http/connect.ts'), import('./http/tokens.ts')]);
-    const tokens = await renewTokens(connect(kit, url).api, left);
-    left = null;
+    const tokens = await renewTokens(connect(context, url).api, unusedRefreshToken);
+    unusedRefreshToken = null;
     if (tokens === null) return null;
     session.accessToken = tokens.accessToken;
-    await keepOrWarn(kit, profileName, tokens);
+    await saveOrWarn(context, profileName, tokens);
     return tokens.accessToken;
   };
   return { accessToken, apiKey, project, refresh };
 }
 
-/** What was asked for is done all the same when the new tokens cannot be kept. */
-async function keepOrWarn({ io, print }: Kit, profileName: string, tokens: Tokens): Promise<void> {
-  const { keepTokens } = await import('./profiles/session.ts');
-  await keepTokens(io, profileName, tokens).catch((error: Error) => {
-    print.note(`warning: the renewed sign-in is not kept: ${error.message}`);
+/** The command continues when the new tokens cannot be saved. */
+async function saveOrWarn({ io, print }: CommandContext, profileName: string, tokens: Tokens): Promise<void> {
+  const { saveTokens } = await import('./profiles/session.ts');
+  await saveTokens(io, profileName, tokens).catch((error: Error) => {
+    print.note(`warning: the renewed sign-in could not be saved: ${error.message}`);
   });
 }

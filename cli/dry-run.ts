@@ -1,40 +1,39 @@
 import { CliError, EXIT } from './errors.ts';
 import type { Printer } from './output/printer.ts';
 
-/** A request that --dry-run shows instead of sending it. */
-interface Unsent {
+/** A request that --dry-run prints instead of sending. */
+interface UnsentRequest {
   readonly dryRun: true;
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
 }
 
-/** The end of a --dry-run: what would have been sent is shown, and nothing else happens. */
+/** Ends a command under --dry-run: the requests are printed, nothing is sent. */
 export class DryRun extends CliError {
-  readonly requests: readonly Unsent[];
+  readonly requests: readonly UnsentRequest[];
 
-  constructor(requests: readonly Unsent[]) {
+  constructor(requests: readonly UnsentRequest[]) {
     super({ exit: EXIT.done, code: 'dry_run', message: 'Nothing was sent.' });
     this.requests = requests;
   }
 }
 
-/** Ends the command in place of the request. @throws DryRun */
-export async function endBefore(request: Request): Promise<never> {
+/** Ends the command instead of sending the request. @throws DryRun */
+export async function stopBeforeSending(request: Request): Promise<never> {
   const { pathname, search } = new URL(request.url);
   const text = await request.text();
-  const body: unknown = text === '' ? null : JSON.parse(text, masked);
+  const body: unknown = text === '' ? null : JSON.parse(text, maskPassword);
   throw new DryRun([{ dryRun: true, method: request.method, path: pathname + search, body }]);
 }
 
-/** One document with --json: the request, or the list of several. */
+/** Prints the requests; --json prints one document, which is the request or a list of several. */
 export function showRequests(print: Printer, { requests }: DryRun): void {
   if (print.json) return print.record([], requests.length === 1 ? requests[0] : requests);
   for (const { method, path, body } of requests)
     print.lines(body === null ? `${method} ${path}` : `${method} ${path}\n${JSON.stringify(body, null, 2)}`);
 }
 
-/** What nobody may read over a shoulder. */
-function masked(key: string, value: unknown): unknown {
+function maskPassword(key: string, value: unknown): unknown {
   return key === 'password' ? '********' : value;
 }

@@ -1,4 +1,4 @@
-/** What a command ends with (contract §6, Exit codes). */
+/** The exit codes; `diwan --help` lists them. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -12,26 +12,26 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-export interface CliErrorFacts {
+export interface CliErrorInfo {
   readonly exit: ExitCode;
-  /** Stable, for programs: the server's own code, or one of ours. */
+  /** Stable, for programs: the code of the server, or one of the CLI. */
   readonly code: string;
   readonly message: string;
-  /** The next step, as "run `diwan login`". */
+  /** The next step, such as "run `diwan login`". */
   readonly hint?: string | undefined;
   readonly requestId?: string | undefined;
-  /** Faults by field. */
+  /** One line per invalid field. */
   readonly details?: readonly string[];
 }
 
-/** An end that is not success, told in one place (`output/report-error.ts`). */
+/** An expected failure. `output/report-error.ts` prints it. */
 export class CliError extends Error {
-  readonly facts: CliErrorFacts;
+  readonly info: CliErrorInfo;
 
-  constructor(facts: CliErrorFacts) {
-    super(facts.message);
+  constructor(info: CliErrorInfo) {
+    super(info.message);
     this.name = 'CliError';
-    this.facts = facts;
+    this.info = info;
   }
 }
 
@@ -40,12 +40,21 @@ export function usageError(message: string, hint?: string): CliError {
   return new CliError({ exit: EXIT.usage, code: 'usage', message, hint });
 }
 
-/** A question that nobody is there to answer: names the flag that answers it. */
+/** A required value is missing and no terminal is there to ask for it. */
 export function missingFlag(flag: string): CliError {
-  return usageError(`${flag} is required here: there is no terminal to ask on.`, `give ${flag}`);
+  return usageError(`${flag} is required: there is no terminal to ask on.`, `give ${flag}`);
 }
 
-/** Ctrl-C; `doubt` says what is not known now. */
+/** Ctrl-C. `doubt` states what is unknown after it. */
 export function interrupted(doubt = ''): CliError {
   return new CliError({ exit: EXIT.interrupted, code: 'interrupted', message: `Interrupted. ${doubt}`.trimEnd() });
+}
+
+/** The `code` of a system error, such as ENOENT; '' for any other error. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

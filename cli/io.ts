@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
-/** The terminal as a command sees it: injected, so that tests hand in streams of their own. */
+/** The streams, the environment and the clock of a command. Tests inject their own. */
 export interface Io {
   readonly stdin: Input;
   readonly stdout: Output;
@@ -12,7 +13,7 @@ export interface Io {
 
 export interface Input extends Readable {
   readonly isTTY?: boolean;
-  /** On a terminal: each key is told as it is pressed, Ctrl-C too. */
+  /** On a terminal: deliver each key at once, Ctrl-C included. */
   setRawMode?(on: boolean): unknown;
 }
 
@@ -22,7 +23,6 @@ export interface Output extends Writable {
   readonly rows?: number;
 }
 
-/** The terminal of this process. */
 export function processIo(): Io {
   const { stdin, stdout, stderr, env } = process;
   return { stdin, stdout, stderr, env, now: () => Date.now() };
@@ -33,22 +33,20 @@ export function isTerminal(stream: { readonly isTTY?: boolean }): boolean {
 }
 
 const DEFAULT_COLUMNS = 80;
-const FEWEST_COLUMNS = 20;
+const MIN_COLUMNS = 20;
 
-/** How wide the terminal is, in cells. */
+/** The width of the terminal in cells. */
 export function columnsOf({ columns }: Output): number {
-  return Math.max(FEWEST_COLUMNS, columns || DEFAULT_COLUMNS);
+  return Math.max(MIN_COLUMNS, columns || DEFAULT_COLUMNS);
 }
 
-/** Whether colours are welcome on a stream (NO_COLOR, --no-color, TERM=dumb). */
+/** Whether a stream shows colours: NO_COLOR, --no-color and TERM=dumb switch them off. */
 export function wantsColor(stream: Output, env: Io['env'], allowed: boolean): boolean {
   return allowed && isTerminal(stream) && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
 
-/** All of what is piped in, as UTF-8. Who is at a terminal is told what is waited for. */
+/** Reads standard input to its end, as UTF-8. On a terminal a note says how to end the input. */
 export async function readAll({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): Promise<string> {
-  if (isTerminal(stdin)) stderr.write('Reading what is typed, until Ctrl-D.\n');
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Buffer));
-  return Buffer.concat(chunks).toString('utf8');
+  if (isTerminal(stdin)) stderr.write('Reading standard input until Ctrl-D.\n');
+  return (await buffer(stdin)).toString('utf8');
 }

@@ -2,30 +2,53 @@ import inquirer from 'inquirer';
 import { interrupted } from './errors.ts';
 import type { Io } from './io.ts';
 
-/** Questions on the terminal; the only place that knows inquirer. They are asked on stderr, so that stdout stays data. */
+/** Returns true, or the reason why an answer is wrong; the question is then asked again. */
+export type AnswerCheck = (answer: string) => true | string;
+
+/** Questions on the terminal. They appear on stderr, so that stdout holds data only. */
 export interface Prompter {
-  /** A line; asked again until `check` answers true. */
-  text(question: { message: string; initial?: string; check?: (answer: string) => true | string }): Promise<string>;
-  /** A line that is not shown; asked again until `check` answers true. */
-  secret(question: { message: string; check?: (answer: string) => true | string }): Promise<string>;
+  text(question: { message: string; initial?: string; check?: AnswerCheck }): Promise<string>;
+  /** A line that is masked on the screen. */
+  secret(question: { message: string; check?: AnswerCheck }): Promise<string>;
   confirm(question: { message: string; initial?: boolean }): Promise<boolean>;
-  choose<T extends string>(question: { message: string; choices: readonly { name: string; value: T }[]; initial?: T }): Promise<T>;
+  choose<T extends string>(question: Choice<T>): Promise<T>;
+}
+
+interface Choice<T> {
+  readonly message: string;
+  readonly choices: readonly { name: string; value: T }[];
+  readonly initial?: T;
 }
 
 export function createPrompter(io: Io): Prompter {
-  const prompt = inquirer.createPromptModule({ input: io.stdin as NodeJS.ReadStream, output: io.stderr });
-  const ask = async <T>(question: object): Promise<T> => {
-    try {
-      const { answer } = (await prompt([{ name: 'answer', ...question } as never])) as { answer: T };
-      return answer;
-    } catch (error) {
-      throw error instanceof Error && error.name === 'ExitPromptError' ? interrupted() : error;
-    }
-  };
+  const prompt = inquirer.createPromptModule({ input: io.stdin, output: io.stderr });
+  const always = (): true => true;
   return {
-    text: ({ message, initial, check }) => ask<string>({ type: 'input', message, default: initial, validate: check }),
-    secret: ({ message, check }) => ask<string>({ type: 'password', message, mask: '*', validate: check }),
-    confirm: ({ message, initial = false }) => ask<boolean>({ type: 'confirm', message, default: initial }),
-    choose: ({ message, choices, initial }) => ask({ type: 'select', message, choices: [...choices], default: initial }),
+    async text({ message, initial = '', check = always }) {
+      const asked = prompt<{ answer: string }>({ type: 'input', name: 'answer', message, default: initial, validate: check });
+      return (await orInterrupted(asked)).answer;
+    },
+    async secret({ message, check = always }) {
+      const asked = prompt<{ answer: string }>({ type: 'password', name: 'answer', message, mask: '*', validate: check });
+      return (await orInterrupted(asked)).answer;
+    },
+    async confirm({ message, initial = false }) {
+      const asked = prompt<{ answer: boolean }>({ type: 'confirm', name: 'answer', message, default: initial });
+      return (await orInterrupted(asked)).answer;
+    },
+    async choose<T extends string>({ message, choices, initial }: Choice<T>) {
+      const asked = prompt<{ answer: string }>({ type: 'select', name: 'answer', message, choices: [...choices], default: initial });
+      const { answer } = await orInterrupted(asked);
+      const chosen = choices.find(({ value }) => value === answer);
+      if (chosen === undefined) throw new TypeError(`"${answer}" is none of the choices.`);
+      return chosen.value;
+    },
   };
+}
+
+/** Ctrl-C at a question ends the command like Ctrl-C anywhere else. */
+async function orInterrupted<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: unknown) => {
+    throw error instanceof Error && error.name === 'ExitPromptError' ? interrupted() : error;
+  });
 }

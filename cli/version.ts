@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isRecord } from './json.ts';
 
-/** The version of the package, which stands two folders up from what is built, and one from the source. */
+/** The version in package.json, which is two folders above the built file and one above the source. */
 export function readVersion(): string {
   for (const up of ['..', '../..']) {
     const text = readOrNull(path.join(import.meta.dirname, up, 'package.json'));
-    if (text !== null) return (JSON.parse(text) as { version: string }).version;
+    if (text === null) continue;
+    const manifest: unknown = JSON.parse(text);
+    if (isRecord(manifest) && typeof manifest['version'] === 'string') return manifest['version'];
   }
   return 'unknown';
 }

@@ -33,7 +33,7 @@ export interface paths {
         put?: never;
         /**
          * Issue an API key
-         * @description The answer shows the key; nothing ever does again. A key issues no scope that it lacks itself.
+         * @description Only this reply shows the key. A key cannot issue a scope that it lacks itself.
          *
          *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -72,8 +72,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Apps that the key reaches, by slug
-         * @description Open to: an API key with scope `read` that reaches any app; the list is cut down to those. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * The apps that the key may use, by slug
+         * @description Open to: an API key with scope `read` that covers any app; the list shows only those apps. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["getAdminApps"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
         get?: never;
         /**
          * Change an app
-         * @description Open to: an API key with scope `write` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["putAdminAppsSlug"];
         post?: never;
@@ -117,7 +117,7 @@ export interface paths {
         };
         /**
          * Analytics of the last days
-         * @description Open to: an API key with scope `read` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key with scope `read` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["getAdminAppsSlugAnalytics"];
         put?: never;
@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Create a flag
-         * @description Open to: an API key with scope `write` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         post: operations["postAdminAppsSlugFeatures"];
         delete?: never;
@@ -158,13 +158,13 @@ export interface paths {
         get?: never;
         /**
          * Change a flag
-         * @description Open to: an API key with scope `write` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["putAdminAppsSlugFeaturesFlagKey"];
         post?: never;
         /**
          * Delete a flag
-         * @description Open to: an API key with scope `write` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         delete: operations["deleteAdminAppsSlugFeaturesFlagKey"];
         options?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * All flags, by key
-         * @description Open to: an API key with scope `read` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key with scope `read` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["getAdminAppsSlugFeaturesAdmin"];
         put?: never;
@@ -202,9 +202,9 @@ export interface paths {
         get?: never;
         /**
          * Switch maintenance on or off
-         * @description On opens a new event and closes the active one. Off answers the event that it closed, or null.
+         * @description On ends the active event and starts another. Off returns the event that it ended, or null.
          *
-         *     Open to: an API key with scope `write` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["putAdminAppsSlugMaintenance"];
         post?: never;
@@ -223,7 +223,7 @@ export interface paths {
         };
         /**
          * The last 20 events, most recent first
-         * @description Open to: an API key with scope `read` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key with scope `read` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["getAdminAppsSlugMaintenanceHistory"];
         put?: never;
@@ -243,7 +243,7 @@ export interface paths {
         };
         /**
          * Releases, the newest first
-         * @description Open to: an API key with scope `read` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key with scope `read` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["getAdminAppsSlugVersions"];
         put?: never;
@@ -251,7 +251,7 @@ export interface paths {
          * Publish a release
          * @description The code must be above every earlier one of the app. An active release becomes the current version of the app.
          *
-         *     Open to: an API key with scope `write` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         post: operations["postAdminAppsSlugVersions"];
         delete?: never;
@@ -270,9 +270,9 @@ export interface paths {
         get?: never;
         /**
          * Activate, deactivate or change a release
-         * @description Taking the newest release out of service makes the next active one current.
+         * @description When the newest release is deactivated, the next active one becomes current.
          *
-         *     Open to: an API key with scope `write` that reaches the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["putAdminAppsSlugVersionsId"];
         post?: never;
@@ -291,7 +291,7 @@ export interface paths {
         };
         /**
          * Feature requests for staff, newest first
-         * @description `q` looks through the newest 10,000 posts that the other filters leave, the first 2,000 characters of each.
+         * @description `q` searches the newest 10,000 posts that the other filters leave, and the first 2,000 characters of each.
          *
          *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -314,7 +314,7 @@ export interface paths {
         get?: never;
         /**
          * Move a feature request to another status
-         * @description Any status may follow any other. Status and reason stand in the query or in the body; the query wins. The author and the voters who left an e-mail are told. The status that it has already changes nothing and tells nobody.
+         * @description Any status may follow any other. The query or the body names status and reason; the query wins. The author and the voters who have an e-mail address get a mail. The present status changes nothing and sends no mail.
          *
          *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -340,8 +340,8 @@ export interface paths {
         get: operations["getAdminProjects"];
         put?: never;
         /**
-         * Make a project
-         * @description With the id that is given, else the next one.
+         * Create a project
+         * @description Uses the given id, else the next one.
          *
          *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -366,7 +366,7 @@ export interface paths {
         get: operations["getAdminProjectsId"];
         /**
          * Change a project
-         * @description Settings are merged key by key, lists replaced; null in `settings.otp` goes back to the value of the server.
+         * @description Settings are merged key by key and lists are replaced; null in `settings.otp` resets a value to that of the server.
          *
          *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -392,8 +392,8 @@ export interface paths {
         get: operations["getAdminProjectsIdOperators"];
         put?: never;
         /**
-         * Make an operator
-         * @description A username is unique over all projects, whatever its case.
+         * Create an operator
+         * @description A username is unique over all projects, ignoring case.
          *
          *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -414,7 +414,7 @@ export interface paths {
         get?: never;
         /**
          * Change the role, activity or password of an operator
-         * @description Ends what the operator is signed in with.
+         * @description Ends all sessions of the operator.
          *
          *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -440,8 +440,8 @@ export interface paths {
         get: operations["getAdminProjectsIdTestPhones"];
         put?: never;
         /**
-         * Make a test phone, whose code is always the same
-         * @description At most 10 a project, those of `TEST_PHONES` among them; without `expiresAt` it stays until it is deleted.
+         * Create a test phone, whose code is always the same
+         * @description At most 10 per project, including those of `TEST_PHONES`; without `expiresAt` it never expires.
          *
          *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * The reviews for moderation, the oldest pending ones first
-         * @description Of one status: pending reviews oldest first, decided ones newest first. Of all: the pending ones, then the decided ones, both oldest first. `q` looks through the newest 10,000 that the other filters leave: the guest, the title and the comment of each, the first 2,000 characters of them.
+         * @description The `status` sets the order: pending reviews oldest first, decided ones newest first. Without a `status`, the pending ones come first, then the decided ones, both oldest first. `q` searches the newest 10,000 reviews that the other filters leave: the first 2,000 characters of guest, title and comment.
          *
          *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -504,7 +504,7 @@ export interface paths {
         get?: never;
         /**
          * Approve or reject a review, or make it pending again
-         * @description `status` and `reason` stand in the query or in the body; the query wins. The status that it has already changes nothing. With `If-Match: "<contentHash>"` only what you have read is decided on.
+         * @description The query or the body names `status` and `reason`; the query wins. The present status changes nothing. The header `If-Match: "<contentHash>"` limits the decision to the content that you have read.
          *
          *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -524,8 +524,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How much the project has gathered
-         * @description Read from counts that are kept, not counted anew.
+         * The numbers of the project’s feedback
+         * @description Read from counters, which `npm run recount` checks.
          *
          *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -569,7 +569,7 @@ export interface paths {
         put?: never;
         /**
          * Record an event
-         * @description Answered only after the event is committed. With an eventId a repeat is harmless: 200 and duplicate true.
+         * @description The reply is sent after the event is committed. A repeat with the same eventId is not stored again: 200 and duplicate true.
          *
          *     Open to: anyone. Counted by address and app (`RATE_LIMIT_EVENTS`).
          */
@@ -591,7 +591,7 @@ export interface paths {
         put?: never;
         /**
          * Record up to 100 events
-         * @description Each event is judged by itself: a bad one never blocks the rest.
+         * @description Each event is checked separately: an invalid one never blocks the rest.
          *
          *     Open to: anyone. Counted by address and app (`RATE_LIMIT_EVENTS`).
          */
@@ -611,7 +611,7 @@ export interface paths {
         };
         /**
          * App, update check, maintenance and flags in one call
-         * @description Made for the start of a client. The ETag covers all but serverTime.
+         * @description For the start of a client. The ETag covers everything except serverTime.
          *
          *     Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
          */
@@ -697,9 +697,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an operator, with username and password
-         * @description With or without a slash at the end.
+         * @description The path may end with a slash.
          *
-         *     Open to: anyone. Counted by address, phone auth as a whole (`RATE_LIMIT_GLOBAL`).
+         *     Open to: anyone. Counted by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`).
          */
         post: operations["postAuthAuthToken"];
         delete?: never;
@@ -719,9 +719,9 @@ export interface paths {
         put?: never;
         /**
          * Renew the tokens of an operator
-         * @description With or without a slash at the end. The same rules as for phone users.
+         * @description The path may end with a slash. The rules are the same as for users.
          *
-         *     Open to: anyone. Counted by address, phone auth as a whole (`RATE_LIMIT_GLOBAL`).
+         *     Open to: anyone. Counted by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`).
          */
         post: operations["postAuthAuthTokenRefresh"];
         delete?: never;
@@ -739,15 +739,15 @@ export interface paths {
         };
         /**
          * The changelog, newest first
-         * @description An entry whose `publishedAt` lies ahead is there for staff and its creator only.
+         * @description Before its `publishedAt`, an entry exists for staff and its creator only.
          *
-         *     Open to: anyone; a token tells who asks. Counted by address (`RATE_LIMIT_READ`).
+         *     Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
         get: operations["getChangelog"];
         put?: never;
         /**
          * Add an entry to the changelog
-         * @description The project setting `contentWriters` says who may: whoever is signed in (default), or staff alone.
+         * @description The project setting `contentWriters` decides who may do this: all signed-in users (default), or staff only.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -768,7 +768,7 @@ export interface paths {
         get?: never;
         /**
          * Change an entry of the changelog
-         * @description An entry whose `publishedAt` lies ahead is there for staff and its creator only. The project setting `contentWriters` says who may: whoever is signed in (default), or staff alone.
+         * @description Before its `publishedAt`, an entry exists for staff and its creator only. The project setting `contentWriters` decides who may do this: all signed-in users (default), or staff only.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -776,7 +776,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an entry of the changelog, with its comments
-         * @description An entry whose `publishedAt` lies ahead is there for staff and its creator only. The project setting `contentWriters` says who may: whoever is signed in (default), or staff alone.
+         * @description Before its `publishedAt`, an entry exists for staff and its creator only. The project setting `contentWriters` decides who may do this: all signed-in users (default), or staff only.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -795,15 +795,15 @@ export interface paths {
         };
         /**
          * The comments on something, newest first
-         * @description A page of top-level comments, each with its replies nested, oldest first: the oldest 50 below each, fewer when `limit` is above 20, and on the whole page no more than the first 100,000 characters of replies; `hasMoreReplies` says that there are more, which `parentId` pages over. A deleted comment that was replied to stays as a tombstone without content and author.
+         * @description A page of top-level comments, each with its replies nested, oldest first. A page holds at most 1,000 replies and the first 100,000 characters of them, shared among its threads; `hasMoreReplies` says that a thread has more, and `parentId` pages over them. A deleted comment with replies stays as a tombstone without content and author.
          *
-         *     Open to: anyone; a token tells who asks. Counted by address (`RATE_LIMIT_READ`).
+         *     Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
         get: operations["getComments"];
         put?: never;
         /**
          * Comment on something, or reply to a comment
-         * @description Reviews, posts, roadmap items and changelog entries must be there and shown to you; items of the other types are taken as they come. A top-level comment is on level 1, and replies go down to level 5.
+         * @description Reviews, posts, roadmap items and changelog entries must exist and be visible to you; items of the other types are not checked. A top-level comment is on level 1, and replies go down to level 5.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -830,7 +830,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a comment of your own; staff deletes anybody’s
-         * @description Replies are never lost: a comment with replies leaves a tombstone, which goes with the last of them.
+         * @description Replies are never lost: a comment with replies leaves a tombstone, which is deleted with the last of them.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -854,7 +854,7 @@ export interface paths {
         get: operations["getFavorites"];
         put?: never;
         /**
-         * Add a favorite; 200 when it was there
+         * Add a favorite; 200 when it existed
          * @description Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
         post: operations["postFavorites"];
@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a favorite; `favorite` is null when it was not there
+         * Remove a favorite; `favorite` is null when it did not exist
          * @description Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
         delete: operations["deleteFavoritesItemIdItemType"];
@@ -894,8 +894,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a favorite when it is absent, remove it when it is there
-         * @description `favorite` is the one that was added or removed. With `desired` the item is made a favorite, or none, however it was: a repeated request changes nothing. What was so already is told as it is, and nothing to remove is `favorite: null`.
+         * Add a favorite when it is absent, remove it when it exists
+         * @description `favorite` is the one that was added or removed, or null when there was nothing to remove. `desired` sets the state instead of toggling it, so that a repeated request changes nothing.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -935,9 +935,9 @@ export interface paths {
         };
         /**
          * Feature requests, newest first
-         * @description `newest` is the order of creation; `trending` weighs votes against age: what is 12.5 hours younger stands level with ten times the votes. `q` looks through the newest 10,000 posts that the other filters leave, the first 2,000 characters of each. `mine=true` needs a token.
+         * @description `newest` is the order of creation; `trending` weighs votes against age: a post that is 12.5 hours younger ranks like one with ten times the votes. `q` searches the newest 10,000 posts that the other filters leave, and the first 2,000 characters of each. `mine=true` needs a token.
          *
-         *     Open to: anyone; a token tells who asks. Counted by address (`RATE_LIMIT_READ`).
+         *     Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
         get: operations["getPosts"];
         put?: never;
@@ -961,7 +961,7 @@ export interface paths {
         };
         /**
          * A feature request
-         * @description Open to: anyone; a token tells who asks. Counted by address (`RATE_LIMIT_READ`).
+         * @description Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
         get: operations["getPostsId"];
         /**
@@ -993,14 +993,14 @@ export interface paths {
         put?: never;
         /**
          * Vote for a feature request
-         * @description Once for each user: a repeated vote changes nothing. One that is completed or declined takes no new votes.
+         * @description Each user has one vote: a repeated vote changes nothing. Completed and declined posts accept no new votes.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
         post: operations["postPostsIdVote"];
         /**
-         * Take the own vote back
-         * @description Whatever the status; where there is no vote nothing changes.
+         * Withdraw your vote
+         * @description Works for every status; without a vote nothing changes.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -1021,13 +1021,13 @@ export interface paths {
          * The approved reviews, newest first
          * @description The e-mails of guests are masked for all but staff.
          *
-         *     Open to: anyone; a token tells who asks. Counted by address (`RATE_LIMIT_READ`).
+         *     Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
         get: operations["getReviews"];
         put?: never;
         /**
          * Review an item
-         * @description With a token the review is approved at once. Without one `guestEmail` is needed, and a moderator decides.
+         * @description A review with a token is approved at once. Without a token, `guestEmail` is required and a moderator decides.
          *
          *     Open to: a signed-in user, or a guest. Counted by user (`RATE_LIMIT_WRITE`); guests by address and by e-mail (`RATE_LIMIT_GUEST_REVIEW`).
          */
@@ -1047,14 +1047,14 @@ export interface paths {
         };
         /**
          * A review
-         * @description Reviews that are not approved are there for their author and for staff alone.
+         * @description Reviews that are not approved exist for their author and for staff only.
          *
-         *     Open to: anyone; a token tells who asks. Counted by address (`RATE_LIMIT_READ`).
+         *     Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
         get: operations["getReviewsId"];
         /**
          * Change your review
-         * @description What was rejected waits for a moderator again; what was approved stays so, with `editedAt` set.
+         * @description A rejected review becomes pending again; an approved one stays approved, with `editedAt` set.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -1079,7 +1079,7 @@ export interface paths {
         };
         /**
          * Average and distribution of the approved reviews of an item
-         * @description Open to: anyone; a token tells who asks. Counted by address (`RATE_LIMIT_READ`).
+         * @description Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
         get: operations["getReviewsStatsItemTypeItemId"];
         put?: never;
@@ -1099,13 +1099,13 @@ export interface paths {
         };
         /**
          * The roadmap: planned, in progress, completed; by position within each
-         * @description Open to: anyone; a token tells who asks. Counted by address (`RATE_LIMIT_READ`).
+         * @description Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
         get: operations["getRoadmap"];
         put?: never;
         /**
          * Add an item to the roadmap
-         * @description The project setting `contentWriters` says who may: whoever is signed in (default), or staff alone.
+         * @description The project setting `contentWriters` decides who may do this: all signed-in users (default), or staff only.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -1126,7 +1126,7 @@ export interface paths {
         get?: never;
         /**
          * Change an item of the roadmap
-         * @description An item that gets another status and no position becomes the last of the new one. The project setting `contentWriters` says who may: whoever is signed in (default), or staff alone.
+         * @description An item that gets another status and no position becomes the last of the new one. The project setting `contentWriters` decides who may do this: all signed-in users (default), or staff only.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -1134,7 +1134,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an item of the roadmap, with its comments
-         * @description The project setting `contentWriters` says who may: whoever is signed in (default), or staff alone.
+         * @description The project setting `contentWriters` decides who may do this: all signed-in users (default), or staff only.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -1178,7 +1178,7 @@ export interface paths {
         get: operations["getV2AuthAdminUsersId"];
         /**
          * Change role and status of a user
-         * @description active ↔ inactive, active or inactive → suspended → active, any → deleted, which is final and frees phone and e-mail. Who leaves `active` is signed out everywhere; a new role is in the tokens from the next refresh, which the old ones need at once. Nobody changes their own.
+         * @description Allowed: active ↔ inactive, active or inactive → suspended → active, any → deleted. `deleted` is final and frees phone and e-mail. A user who is no longer `active` is signed out everywhere. A new role ends the access tokens; a refresh issues tokens with it. Users cannot change themselves.
          *
          *     Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -1220,7 +1220,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lift the locks that wrong passwords and codes brought
+         * Lift the locks caused by wrong passwords and codes
          * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         post: operations["postV2AuthAdminUsersIdUnlock"];
@@ -1448,7 +1448,7 @@ export interface components {
             entityId: number;
             /** @enum {string} */
             entityType: "review" | "post" | "roadmap" | "changelog" | "auction" | "product" | "order" | "driver" | "store" | "group_deal";
-            /** @description Whether more hangs below it than is shown here */
+            /** @description Whether the thread has more replies than are shown here */
             hasMoreReplies: boolean;
             id: number;
             isDeleted: boolean;
@@ -1502,7 +1502,7 @@ export interface components {
         Error: {
             /** @description Seconds until a retry makes sense (429). */
             available_in?: number;
-            /** @description Stable; made for programs. */
+            /** @description Stable; for programs. */
             code: string;
             /** @description The same text as `message`. */
             detail: string;
@@ -1512,7 +1512,7 @@ export interface components {
                 field: string;
                 message: string;
             }[];
-            /** @description Made for people; its wording may change. */
+            /** @description For people; the wording may change. */
             message: string;
             /** @description Why a token is not valid (401). */
             messages?: {
@@ -1733,7 +1733,7 @@ export interface components {
         };
         Review: {
             comment: string | null;
-            /** @description For staff: what `If-Match` of a decision names, in double quotes */
+            /** @description For staff: the value for `If-Match` of a decision, there in double quotes */
             contentHash?: string;
             createdAt: string;
             editedAt: string | null;
@@ -1752,7 +1752,7 @@ export interface components {
             source: "authenticated" | "email_guest";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected";
-            /** @description What the moderator said of the last decision; for the author and staff */
+            /** @description The moderator’s reason for the last decision; for the author and staff */
             statusReason: string | null;
             title: string | null;
             updatedAt: string;
@@ -1827,7 +1827,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         Statistics: {
-            /** @description Entries of the future too */
+            /** @description Includes entries that are not published yet */
             changelog: {
                 total: number;
             };
@@ -1837,7 +1837,7 @@ export interface components {
             favorites: {
                 total: number;
             };
-            /** @description When the oldest review that waits for a decision was written */
+            /** @description When the oldest pending review was written */
             oldestPendingAt: string | null;
             posts: {
                 byCategory: {
@@ -1857,7 +1857,7 @@ export interface components {
             };
             reviews: {
                 approved: number;
-                /** @description Of approved reviews, to 2 decimals; 0 when there are none */
+                /** @description Average of the approved reviews, to 2 decimals; 0 when there are none */
                 averageRating: number;
                 pending: number;
                 rejected: number;
@@ -1950,24 +1950,24 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path. */
+        /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
         IdempotencyKey: string;
-        /** @description Entity tags of what was read: 412 when something else is there by now. */
+        /** @description The entity tags that were read: 412 when the record has changed since. */
         IfMatch: string;
-        /** @description The ETag of the answer already held: 304 when it still stands. */
+        /** @description The ETag of a stored answer: 304 when it is still current. */
         IfNoneMatch: string;
-        /** @description The project asked about; when absent the token decides, then the default project. */
+        /** @description The project of the request; without it, the project of the token, else the default project. */
         ProjectId: number;
     };
     requestBodies: never;
     headers: {
         /** @description The methods that this path has. */
         Allow: string;
-        /** @description How long and by whom the answer may be kept. */
+        /** @description How long, and by which caches, the answer may be kept. */
         "Cache-Control": string;
         /** @description Changes with the body; send it back as If-None-Match. */
         ETag: string;
-        /** @description `true` on an answer that an earlier request with this Idempotency-Key got. */
+        /** @description `true` on a repeated answer to an earlier request with this Idempotency-Key. */
         "Idempotency-Replayed": "true";
         /** @description Hits and seconds left of each limit (IETF draft 8). */
         RateLimit: string;
@@ -1977,11 +1977,11 @@ export interface components {
         "Retry-After": number;
         /** @description The scheme to authenticate with. */
         "WWW-Authenticate": string;
-        /** @description Requests of the window, of the limit nearest to its end. */
+        /** @description Requests allowed in the window, for the limit with the fewest requests left. */
         "X-RateLimit-Limit": number;
-        /** @description Requests left of it. */
+        /** @description Requests left in the window of that limit. */
         "X-RateLimit-Remaining": number;
-        /** @description Names the request in logs and error bodies: the one sent, or a new one. */
+        /** @description The id of the request in logs and error bodies: the one sent, or a new one. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -2011,7 +2011,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer already held still stands. */
+            /** @description The copy that the client holds is current. */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2698,7 +2698,7 @@ export interface operations {
                 status?: "under_review" | "planned" | "in_progress" | "completed" | "declined";
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -2738,7 +2738,7 @@ export interface operations {
                 status?: "under_review" | "planned" | "in_progress" | "completed" | "declined";
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -3206,7 +3206,7 @@ export interface operations {
                 status?: "pending" | "approved" | "rejected";
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -3246,9 +3246,9 @@ export interface operations {
                 status?: "pending" | "approved" | "rejected";
             };
             header?: {
-                /** @description Entity tags of what was read: 412 when something else is there by now. */
+                /** @description The entity tags that were read: 412 when the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -3295,7 +3295,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -3332,7 +3332,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the answer already held: 304 when it still stands. */
+                /** @description The ETag of a stored answer: 304 when it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3358,7 +3358,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicApp"];
                 };
             };
-            /** @description The answer already held still stands. */
+            /** @description The copy that the client holds is current. */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3497,7 +3497,7 @@ export interface operations {
                 platform?: "android" | "ios";
             };
             header?: {
-                /** @description The ETag of the answer already held: 304 when it still stands. */
+                /** @description The ETag of a stored answer: 304 when it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3523,7 +3523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Bootstrap"];
                 };
             };
-            /** @description The answer already held still stands. */
+            /** @description The copy that the client holds is current. */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3552,7 +3552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the answer already held: 304 when it still stands. */
+                /** @description The ETag of a stored answer: 304 when it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3578,7 +3578,7 @@ export interface operations {
                     "application/json": components["schemas"]["FeatureFlags"];
                 };
             };
-            /** @description The answer already held still stands. */
+            /** @description The copy that the client holds is current. */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3607,7 +3607,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the answer already held: 304 when it still stands. */
+                /** @description The ETag of a stored answer: 304 when it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3633,7 +3633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Maintenance"];
                 };
             };
-            /** @description The answer already held still stands. */
+            /** @description The copy that the client holds is current. */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3667,7 +3667,7 @@ export interface operations {
                 platform?: "android" | "ios";
             };
             header?: {
-                /** @description The ETag of the answer already held: 304 when it still stands. */
+                /** @description The ETag of a stored answer: 304 when it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3693,7 +3693,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpdateCheck"];
                 };
             };
-            /** @description The answer already held still stands. */
+            /** @description The copy that the client holds is current. */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3808,7 +3808,7 @@ export interface operations {
                 type?: "added" | "changed" | "deprecated" | "removed" | "fixed" | "security";
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -3845,9 +3845,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path. */
+                /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -3859,7 +3859,7 @@ export interface operations {
                     /** @description Markdown */
                     content: string;
                     contentAr?: string | null;
-                    /** @description The feature requests that it answers; on a change they take the place of those before */
+                    /** @description The feature requests that it answers; on a change they replace the previous ones */
                     linkedPostIds?: number[];
                     /** @description Until then the entry is shown to staff and its creator only; now when not given */
                     publishedAt?: string;
@@ -3905,7 +3905,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -3918,7 +3918,7 @@ export interface operations {
                 "application/json": {
                     content?: string;
                     contentAr?: string | null;
-                    /** @description The feature requests that it answers; on a change they take the place of those before */
+                    /** @description The feature requests that it answers; on a change they replace the previous ones */
                     linkedPostIds?: number[];
                     /** @description Until then the entry is shown to staff and its creator only; now when not given */
                     publishedAt?: string;
@@ -3960,7 +3960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4005,11 +4005,11 @@ export interface operations {
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
                 page?: number;
-                /** @description Pages over the direct replies to this comment, oldest first, without what hangs below them */
+                /** @description Pages over the direct replies to this comment, oldest first, without the replies to those */
                 parentId?: number;
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -4046,9 +4046,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path. */
+                /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -4097,7 +4097,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4142,7 +4142,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4186,7 +4186,7 @@ export interface operations {
                 page?: number;
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -4223,9 +4223,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path. */
+                /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -4286,7 +4286,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4326,9 +4326,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path. */
+                /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -4337,7 +4337,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Add (`true`) or remove (`false`) rather than the other of what is; so a retry changes nothing */
+                    /** @description Add (`true`) or remove (`false`) instead of toggling, so that a retry changes nothing */
                     desired?: boolean;
                     itemId: number;
                     /** @enum {string} */
@@ -4380,7 +4380,7 @@ export interface operations {
                 page?: number;
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -4430,7 +4430,7 @@ export interface operations {
                 status?: "under_review" | "planned" | "in_progress" | "completed" | "declined";
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -4467,9 +4467,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path. */
+                /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -4516,7 +4516,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4555,7 +4555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4603,7 +4603,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4642,9 +4642,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path. */
+                /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4684,7 +4684,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4735,7 +4735,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -4772,9 +4772,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path. */
+                /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -4831,7 +4831,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4870,7 +4870,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4918,7 +4918,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -4957,7 +4957,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -5003,7 +5003,7 @@ export interface operations {
                 status?: "planned" | "in_progress" | "completed";
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -5040,9 +5040,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, such as a UUID. Sent again within 24 hours, the same request gets the first answer again, refusals too, and does nothing twice; 401, 429 and 5xx are not kept. It counts for this project, user (a guest by e-mail), method and path. */
+                /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -5053,7 +5053,7 @@ export interface operations {
                 "application/json": {
                     category?: string | null;
                     description?: string | null;
-                    /** @description Its place among those of its status; the last one when not given */
+                    /** @description Its position among the items of its status; the last one when not given */
                     position?: number;
                     /** @description The feature request that it answers */
                     postId?: number | null;
@@ -5098,7 +5098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -5111,7 +5111,7 @@ export interface operations {
                 "application/json": {
                     category?: string | null;
                     description?: string | null;
-                    /** @description Its place among those of its status; the last one when not given */
+                    /** @description Its position among the items of its status; the last one when not given */
                     position?: number;
                     /** @description The feature request that it answers */
                     postId?: number | null;
@@ -5152,7 +5152,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -5193,13 +5193,13 @@ export interface operations {
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
                 page?: number;
-                /** @description Words of name or e-mail, all of which must be found; or how the phone begins, with its country code */
+                /** @description Words that must all occur in name or e-mail, or the beginning of the phone with its country code */
                 q?: string;
                 role?: "customer" | "driver" | "staff" | "admin" | "pending";
                 status?: "active" | "inactive" | "suspended" | "deleted";
             };
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -5236,7 +5236,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -5275,7 +5275,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -5323,7 +5323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -5362,7 +5362,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project asked about; when absent the token decides, then the default project. */
+                /** @description The project of the request; without it, the project of the token, else the default project. */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
@@ -5511,7 +5511,7 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
-            /** @description The answer already held still stands. */
+            /** @description The copy that the client holds is current. */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

@@ -1,46 +1,56 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { CliError, EXIT } from '../errors.ts';
 import { exitFor, hintFor } from '../hints.ts';
+import { isRecord } from '../json.ts';
 import type { paths } from './api-types.ts';
 import type { Send } from './fetch.ts';
 
-/** The API as its OpenAPI document types it: `npm run api-types` writes `api-types.ts`, a test regenerates and compares it. */
+/** The API with the types of its OpenAPI document. `npm run api-types` writes them, and a test compares them with the server. */
 export type Api = Client<paths>;
 
 export function createApi(url: string, send: Send): Api {
   return createClient<paths>({ baseUrl: url, fetch: send });
 }
 
-/** What openapi-fetch answers. */
-interface Outcome<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
+interface Success<T> {
+  readonly data: T;
+  readonly error?: undefined;
+  readonly response: Response;
 }
 
-/** The body of a success. @throws CliError for every refusal, with the exit code and the next step that belong to its code */
-export async function unwrap<T>(sent: Promise<Outcome<T>>): Promise<T> {
-  const { data, error, response } = await sent.catch((cause: unknown) => {
-    throw cause instanceof SyntaxError ? notOurs() : cause;
+interface Failure {
+  readonly data?: undefined;
+  readonly error: unknown;
+  readonly response: Response;
+}
+
+/** The body of a success. @throws CliError for every error of the server, with its exit code and next step */
+export async function unwrap<T>(sent: Promise<Success<T> | Failure>): Promise<T> {
+  const result = await sent.catch((cause: unknown) => {
+    throw cause instanceof SyntaxError ? notDiwanServer() : cause;
   });
-  if (!response.ok || error !== undefined) throw refusalOf(error, response);
-  // of an answer without a body openapi-fetch makes undefined; only 204 has none
-  if (response.status !== 204 && data === undefined) throw notOurs(response.status);
-  return data as T;
+  const { error, response } = result;
+  if (!response.ok || error !== undefined) throw refusal(error, response);
+  if (!hasBody(result)) throw notDiwanServer(response.status);
+  return result.data;
 }
 
-/** The body of a refusal (contract §1.5). */
+/** openapi-fetch reports a missing body as undefined, which is correct for 204 only. */
+function hasBody<T>(result: Success<T> | Failure): result is Success<T> {
+  return result.response.status === 204 || result.data !== undefined;
+}
+
 interface ErrorBody {
-  code: string;
-  message: string;
-  requestId: string;
-  errors?: { field: string; message: string }[];
-  available_in?: number;
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string;
+  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+  readonly available_in?: number;
 }
 
-/** The error that a refusal ends in; `body` is what was read of it. */
-export function refusalOf(body: unknown, response: Response): CliError {
-  if (!isErrorBody(body)) return notOurs(response.status, response.headers.get('location'));
+/** The error for a response that is no success; `body` is its parsed body. */
+export function refusal(body: unknown, response: Response): CliError {
+  if (!isErrorBody(body)) return notDiwanServer(response.status, response.headers.get('location'));
   const { code, message, requestId, errors, available_in: seconds } = body;
   const details = errors?.map((fault) => `${fault.field}: ${fault.message}`);
   return new CliError({
@@ -54,16 +64,16 @@ export function refusalOf(body: unknown, response: Response): CliError {
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body && 'requestId' in body;
+  return isRecord(body) && 'code' in body && 'message' in body && 'requestId' in body;
 }
 
-/** A proxy's page, or another program at that address. */
-export function notOurs(status?: number, location: string | null = null): CliError {
-  const told = status === undefined ? '' : ` (status ${status})`;
+/** The error for the page of a proxy, or for another program at that address. */
+export function notDiwanServer(status?: number, location: string | null = null): CliError {
+  const suffix = status === undefined ? '' : ` (status ${status})`;
   return new CliError({
     exit: EXIT.failed,
     code: 'not_diwan',
-    message: `The answer does not come from a Diwan server${told}.`,
-    hint: location === null ? 'check the address: `diwan config`, or give --url' : `it points to ${location}: give that as --url`,
+    message: `The response does not come from a Diwan server${suffix}.`,
+    hint: location === null ? 'check the address: `diwan config`, or give --url' : `it redirects to ${location}: give that as --url`,
   });
 }

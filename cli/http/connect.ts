@@ -1,10 +1,10 @@
-import type { Kit } from '../kit.ts';
+import type { CommandContext } from '../command.ts';
 import { type Api, createApi } from './client.ts';
 import { type Credentials, createFetch, type Send } from './fetch.ts';
 
-/** A server as somebody else than the session: as nobody, to sign in, or with what is to be tried. */
+/** A client with other credentials than those of the session: none, for signing in, or new ones that are being verified. */
 export function connect(
-  { options, signal, print }: Pick<Kit, 'options' | 'signal' | 'print'>,
+  { options, signal, print }: Pick<CommandContext, 'options' | 'signal' | 'print'>,
   url: string,
   {
     retries = true,

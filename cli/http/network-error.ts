@@ -1,32 +1,32 @@
-import { CliError, EXIT, interrupted } from '../errors.ts';
+import { CliError, EXIT, interrupted, messageOf, systemCode } from '../errors.ts';
 
-const UNKNOWN = 'Whether the change was made is not known.';
+const DOUBT = 'It is unknown whether the change was made.';
 
-/** Why there was no whole answer, and what that means for what was asked. */
+/** The error for a request without a complete response. It states whether a change may have been made. */
 export function networkError(
   error: unknown,
   request: Request,
   { isInterrupted, isTimeout, timeoutMs }: { isInterrupted: boolean; isTimeout: boolean; timeoutMs: number },
 ): CliError {
   const cause = causeOf(error);
-  const wasSent = !NOT_SENT.has(codeOf(cause));
-  const doubt = wasSent && request.method !== 'GET' ? UNKNOWN : '';
+  const wasSent = !NOT_SENT.has(systemCode(cause));
+  const doubt = wasSent && request.method !== 'GET' ? DOUBT : '';
   if (isInterrupted) return interrupted(doubt);
-  const reason = isTimeout ? `no answer within ${timeoutMs / 1000} s` : reasonOf(cause);
+  const reason = isTimeout ? `no response within ${timeoutMs / 1000} s` : reasonOf(cause);
   return new CliError({
     exit: EXIT.network,
     code: isTimeout ? 'timeout' : wasSent ? 'connection_cut' : 'unreachable',
     message: `${new URL(request.url).origin}: ${reason}. ${doubt}`.trimEnd(),
-    hint: doubt === '' ? '`diwan doctor` looks closer; --url names another server' : 'look before you try again',
+    hint: doubt === '' ? 'run `diwan doctor`, or name another server with --url' : 'check the current state before you try again',
   });
 }
 
-/** Whether the connection was lost when the request was on its way. */
-export function wasCut(error: CliError): boolean {
-  return error.facts.code === 'connection_cut';
+/** Whether the connection was lost after the request was sent. */
+export function isConnectionCut(error: CliError): boolean {
+  return error.info.code === 'connection_cut';
 }
 
-/** Of these no byte of the request has left. */
+/** Errors that occur before any byte of the request is sent. */
 const NOT_SENT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -43,34 +43,29 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 ]);
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing is listening there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name could not be looked up',
+  ECONNREFUSED: 'no server is listening',
+  ENOTFOUND: 'the host does not exist',
+  EAI_AGAIN: 'the host name could not be looked up',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
-  ETIMEDOUT: 'nothing answers there',
+  ETIMEDOUT: 'the host does not respond',
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is its own (NODE_EXTRA_CA_CERTS names one to trust)',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an unknown authority (NODE_EXTRA_CA_CERTS names one to trust)',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate comes from an unknown authority (NODE_EXTRA_CA_CERTS names one to trust)',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  EPROTO: 'it does not speak https, or not ours: try http',
+  CERT_HAS_EXPIRED: 'the certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed (set NODE_EXTRA_CA_CERTS to trust it)',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate comes from an unknown authority (set NODE_EXTRA_CA_CERTS to trust it)',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate comes from an unknown authority (set NODE_EXTRA_CA_CERTS to trust it)',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
+  EPROTO: 'the server does not speak https, or not a supported version: try http',
 };
 
-/** The innermost cause; of several addresses that were tried, that of the first. */
+/** The innermost cause. When several addresses were tried, the cause of the first. */
 function causeOf(error: unknown): unknown {
   if (error instanceof AggregateError) return causeOf(error.errors[0]);
   return error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error;
 }
 
-function codeOf(cause: unknown): string {
-  return typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-}
-
 function reasonOf(cause: unknown): string {
-  const code = codeOf(cause);
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return REASONS[code] ?? (code === '' ? message : `${message} (${code})`);
+  const code = systemCode(cause);
+  return REASONS[code] ?? (code === '' ? messageOf(cause) : `${messageOf(cause)} (${code})`);
 }

@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import { isRecord } from '../json.ts';
 import { type Api, unwrap } from './client.ts';
 
 export interface Tokens {
@@ -6,24 +7,24 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Signs in as an operator. @throws CliError when the server does not take the two */
+/** Signs in as an operator. @throws CliError when the server refuses the credentials */
 export async function obtainTokens(api: Api, credentials: { username: string; password: string }): Promise<Tokens> {
   const { access, refresh } = await unwrap(api.POST('/api/v1/auth/auth/token', { body: credentials }));
   return { accessToken: access, refreshToken: refresh };
 }
 
-/** Both tokens anew; null when the server takes the refresh token no more. @throws CliError when it cannot say */
+/** Two new tokens; null when the refresh token is no longer valid. @throws CliError for any other failure */
 export async function renewTokens(api: Api, refreshToken: string): Promise<Tokens | null> {
   try {
     const { access, refresh } = await unwrap(api.POST('/api/v1/auth/auth/token/refresh', { body: { refresh: refreshToken } }));
     return { accessToken: access, refreshToken: refresh };
   } catch (error) {
-    if (error instanceof CliError && error.facts.code === 'token_not_valid') return null;
+    if (error instanceof CliError && error.info.code === 'token_not_valid') return null;
     throw error;
   }
 }
 
-/** What an access token says of itself; nothing is verified by reading it. */
+/** The claims of an access token, read without verification. */
 export interface Claims {
   readonly name: string | null;
   readonly role: string | null;
@@ -32,7 +33,7 @@ export interface Claims {
   readonly expiresAt: string | null;
 }
 
-/** The claims of an operator's or a phone user's token; null for what is no token. */
+/** The claims of an operator's or a phone user's token; null for a text that is no token. */
 export function readClaims(token: string): Claims | null {
   const claims = decode(token.split('.')[1] ?? '');
   if (claims === null) return null;
@@ -45,10 +46,10 @@ export function readClaims(token: string): Claims | null {
   };
 }
 
-function decode(part: string): Record<string, unknown> | null {
+function decode(part: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null ? { ...value } : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

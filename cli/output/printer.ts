@@ -1,9 +1,9 @@
 import pc from 'picocolors';
 import { columnsOf, type Io, isTerminal, wantsColor } from '../io.ts';
-import { isolated, manyLines, oneLine } from './safe-text.ts';
+import { isolateDirection, multiLine, oneLine } from './safe-text.ts';
 import { type Column, renderTable, renderTsv } from './table.ts';
-import { ago } from './time.ts';
-import { padEnd, widthOf } from './width.ts';
+import { relativeTime } from './time.ts';
+import { displayWidth, padEnd } from './width.ts';
 
 export interface PrinterOptions {
   readonly json: boolean;
@@ -13,23 +13,23 @@ export interface PrinterOptions {
 /** One labelled line of a record. */
 export type Field = readonly [label: string, value: string | number | boolean | null | undefined];
 
-/** Where a command's words go: data on stdout, everything else on stderr. */
+/** The output of a command: data on stdout, everything else on stderr. */
 export interface Printer {
   readonly json: boolean;
-  /** Whether people read stdout. */
+  /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
   readonly colors: ReturnType<typeof pc.createColors>;
-  /** A list: a table on a terminal, TSV when piped, the server's own data with --json. */
+  /** A list: a table on a terminal, TSV when piped, the server's data with --json. */
   rows<R>(columns: readonly Column<R>[], rows: readonly R[], json: unknown): void;
-  /** A record: labelled lines, or the server's own data with --json. */
+  /** A record: labelled lines, or the server's data with --json. */
   record(fields: readonly Field[], json: unknown): void;
-  /** The outcome of a change: a sentence on stderr; with --json the server's data on stdout. */
+  /** The result of a change: a sentence on stderr; with --json the server's data on stdout. */
   done(sentence: string, json: unknown): void;
-  /** Plain lines on stdout, for what is neither a list nor a record. Not with --json. */
+  /** Plain lines on stdout, for data that is neither a list nor a record. Not with --json. */
   lines(text: string): void;
-  /** A word beside the data, on stderr: warnings, counts, what to do next. */
+  /** A line on stderr beside the data: a warning, a count, or the next step. */
   note(sentence: string): void;
-  /** A time as people read it here: relative on a terminal, ISO elsewhere. */
+  /** A time: relative on a terminal, ISO elsewhere. */
   time(iso: string | null): string;
 }
 
@@ -51,7 +51,7 @@ export function createPrinter(io: Io, { json, color }: PrinterOptions): Printer 
     },
     record(fields, value) {
       if (json) return printJson(value);
-      const width = Math.max(...fields.map(([label]) => widthOf(label)));
+      const width = Math.max(...fields.map(([label]) => displayWidth(label)));
       for (const [label, text] of fields) out(renderField(label, text, onTerminal ? { width, bold: colors.bold } : null));
     },
     done(sentence, value) {
@@ -60,14 +60,14 @@ export function createPrinter(io: Io, { json, color }: PrinterOptions): Printer 
     },
     lines: out,
     note,
-    time: (iso) => (onTerminal ? ago(iso, io.now()) : (iso ?? '')),
+    time: (iso) => (onTerminal ? relativeTime(iso, io.now()) : (iso ?? '')),
   };
 }
 
 function renderField(label: string, value: Field[1], terminal: { width: number; bold(text: string): string } | null): string {
   const text = value === null || value === undefined ? '' : String(value);
   if (terminal === null) return `${label.toLowerCase().replaceAll(' ', '_')}\t${oneLine(text)}`;
-  const [first = '', ...rest] = manyLines(text).split('\n').map(isolated);
+  const [first = '', ...rest] = multiLine(text).split('\n').map(isolateDirection);
   const indent = ' '.repeat(terminal.width + 2);
   return [`${terminal.bold(padEnd(label, terminal.width))}  ${first}`, ...rest.map((line) => indent + line)].join('\n').trimEnd();
 }

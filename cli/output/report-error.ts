@@ -1,38 +1,37 @@
-import { CliError, type CliErrorFacts, EXIT, type ExitCode } from '../errors.ts';
+import { CliError, type CliErrorInfo, EXIT, type ExitCode, messageOf } from '../errors.ts';
 import { type Io, wantsColor } from '../io.ts';
 import { oneLine } from './safe-text.ts';
 
-/** Tells why a command failed, with the next step, and answers its exit code. With `json` the one document on stdout is the error. */
+/** Prints why a command failed and the next step, and returns the exit code. If `json` is set, the error is the only document on stdout. */
 export function reportError(error: unknown, io: Io, { json, color }: { json: boolean; color: boolean }): ExitCode {
-  const facts = factsOf(error);
+  const info = infoOf(error);
   if (json) {
-    const { code, message, hint, requestId, details } = facts;
+    const { code, message, hint, requestId, details } = info;
     io.stdout.write(
       `${JSON.stringify({ error: { code, message, hint: hint ?? null, requestId: requestId ?? null, ...(details ? { details } : {}) } })}\n`,
     );
-    return facts.exit;
+    return info.exit;
   }
   const red = wantsColor(io.stderr, io.env, color)
     ? (text: string): string => `\u001b[31m${text}\u001b[39m`
     : (text: string): string => text;
   const lines = [
-    `${red('error')} ${oneLine(facts.message)}`,
-    ...(facts.details ?? []).map((detail) => `  - ${oneLine(detail)}`),
-    ...(facts.hint === undefined ? [] : [`  next: ${facts.hint}`]),
-    ...(facts.requestId === undefined || facts.exit !== EXIT.failed ? [] : [`  request id: ${oneLine(facts.requestId)}`]),
+    `${red('error')} ${oneLine(info.message)}`,
+    ...(info.details ?? []).map((detail) => `  - ${oneLine(detail)}`),
+    ...(info.hint === undefined ? [] : [`  next: ${info.hint}`]),
+    ...(info.requestId === undefined || info.exit !== EXIT.failed ? [] : [`  request id: ${oneLine(info.requestId)}`]),
   ];
   if (!(error instanceof CliError) && io.env['DIWAN_DEBUG'] && error instanceof Error) lines.push(error.stack ?? '');
   io.stderr.write(`${lines.join('\n')}\n`);
-  return facts.exit;
+  return info.exit;
 }
 
-function factsOf(error: unknown): CliErrorFacts {
-  if (error instanceof CliError) return error.facts;
-  const message = error instanceof Error ? error.message : String(error);
+function infoOf(error: unknown): CliErrorInfo {
+  if (error instanceof CliError) return error.info;
   return {
     exit: EXIT.failed,
     code: 'unexpected',
-    message: `Something is wrong with diwan itself: ${message}`,
-    hint: 'run it again with DIWAN_DEBUG=1 to see where',
+    message: `Internal error of diwan: ${messageOf(error)}`,
+    hint: 'run the command again with DIWAN_DEBUG=1 to see the stack trace',
   };
 }

@@ -6,12 +6,12 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60],
 ];
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
-/** An instant beside now, as `3 days ago`; '' for none. */
-export function ago(iso: string | null, now: number): string {
+/** An instant relative to now, such as `3 days ago`; '' for null. */
+export function relativeTime(iso: string | null, now: number): string {
   if (iso === null) return '';
   const seconds = (Date.parse(iso) - now) / 1000;
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  return step === undefined ? 'just now' : relative.format(Math.trunc(seconds / step[1]), step[0]);
+  return step === undefined ? 'just now' : format.format(Math.trunc(seconds / step[1]), step[0]);
 }

@@ -2,39 +2,39 @@ import { stripVTControlCharacters } from 'node:util';
 import { eastAsianWidth } from 'get-east-asian-width';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const PLAIN = /^[\x20-\x7e]*$/;
-const UNSEEN = /^[\p{M}\p{Cc}\p{Cf}]+$/u;
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+const INVISIBLE = /^[\p{M}\p{Cc}\p{Cf}]+$/u;
 const EMOJI = /^(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f)/u;
 
-/** Cells that a text takes on a terminal, by grapheme; escape sequences take none. */
-export function widthOf(text: string): number {
-  // a package that knows every emoji by name takes longer to load than most commands take to run
-  if (PLAIN.test(text)) return text.length;
+/** The cells of a text on a terminal, counted by grapheme. Escape sequences take none. */
+export function displayWidth(text: string): number {
+  if (PRINTABLE_ASCII.test(text)) return text.length;
   let cells = 0;
-  for (const { segment } of segmenter.segment(stripVTControlCharacters(text))) cells += widthOfGrapheme(segment);
+  for (const { segment } of segmenter.segment(stripVTControlCharacters(text))) cells += graphemeWidth(segment);
   return cells;
 }
 
-function widthOfGrapheme(grapheme: string): number {
-  if (UNSEEN.test(grapheme)) return 0;
+/** A package with a list of all emoji would take longer to load than most commands take to run. */
+function graphemeWidth(grapheme: string): number {
+  if (INVISIBLE.test(grapheme)) return 0;
   return EMOJI.test(grapheme) ? 2 : eastAsianWidth(grapheme.codePointAt(0) ?? 0);
 }
 
 export function padEnd(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
 export function padStart(text: string, width: number): string {
-  return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
+  return ' '.repeat(Math.max(0, width - displayWidth(text))) + text;
 }
 
-/** Cut to at most `width` cells, between graphemes; `…` says that something is missing. */
-export function cut(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+/** Cuts a text between graphemes to at most `width` cells; `…` marks the cut. */
+export function truncate(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
   let kept = '';
   let used = 0;
   for (const { segment } of segmenter.segment(text)) {
-    used += widthOf(segment);
+    used += displayWidth(segment);
     if (used > width - 1) break;
     kept += segment;
   }

@@ -1,4 +1,4 @@
-import { verb } from '../../kit.ts';
+import { defineCommand } from '../../command.ts';
 import type { Column } from '../../output/table.ts';
 import type { Source } from '../../profiles/session.ts';
 import { profilesFile } from '../../profiles/store.ts';
@@ -11,11 +11,11 @@ interface Setting {
 
 const COLUMNS: readonly Column<Setting>[] = [
   { title: 'Setting', value: ({ name }) => name },
-  { title: 'Value', value: ({ value }) => value, shrinks: 1 },
+  { title: 'Value', value: ({ value }) => value, shrinkOrder: 1 },
   { title: 'Source', value: ({ source }) => source },
 ];
 
-export default verb<null>({
+export default defineCommand<null>({
   parse: () => null,
   async run({ io, print, session }) {
     const { sources, profileName, url, project, username, accessToken, apiKey } = await session();
@@ -32,10 +32,10 @@ export default verb<null>({
   },
 });
 
-const SHOWN = 4;
+const VISIBLE = 4;
 
-/** Enough to tell two apart; of a short one nothing. */
+/** Shows the end of a long secret, so that two secrets can be distinguished. */
 function masked(secret: string | null): string | null {
   if (secret === null) return null;
-  return `…${secret.length > SHOWN * 4 ? secret.slice(-SHOWN) : ''}`;
+  return `…${secret.length > VISIBLE * 4 ? secret.slice(-VISIBLE) : ''}`;
 }

@@ -1,20 +1,20 @@
 import type { Command } from 'commander';
-import type { On } from '../../program.ts';
+import type { Register } from '../../command.ts';
 
-/** Who one is, and to which server one speaks. */
-export function account(program: Command, on: On): void {
-  on(
+/** Sign-in, profiles and settings. */
+export function account(program: Command, register: Register): void {
+  register(
     program
       .command('login')
-      .description('sign in with a username, an API key or both; each is tried before it is kept')
-      .option('--username <name>', 'the operator to sign in as; the password is asked for')
-      .option('--password-stdin', 'read the password from what is piped in')
-      .option('--api-key-stdin', 'read the API key from what is piped in (below the password, if both are)')
-      .option('--no-api-key', 'neither ask for an API key nor keep one')
+      .description('sign in with a username, an API key or both; the server verifies each before it is saved')
+      .option('--username <name>', 'the operator to sign in as; diwan asks for the password')
+      .option('--password-stdin', 'read the password from standard input')
+      .option('--api-key-stdin', 'read the API key from standard input (the line after the password, if both are given)')
+      .option('--no-api-key', 'neither ask for an API key nor save one')
       .addHelpText(
         'after',
         `
-Secrets are never taken from the command line. What is left empty stays as it was kept.
+Secrets are never command-line arguments. An empty answer keeps the saved value.
 
 Examples:
   diwan login --url https://api.example.com
@@ -23,39 +23,39 @@ Examples:
       ),
     () => import('./login.ts'),
   );
-  on(
+  register(
     program
       .command('logout')
-      .description('forget the sign-in and the API key of a profile')
+      .description('delete a profile with its sign-in and API key')
       .addHelpText('after', '\nExamples:\n  diwan logout\n  diwan logout --profile staging'),
     () => import('./logout.ts'),
   );
-  on(
+  register(
     program
       .command('profiles')
-      .description('the servers and accounts that are kept')
+      .description('list the saved servers and accounts')
       .addHelpText('after', '\nExamples:\n  diwan profiles\n  diwan profiles --json'),
     () => import('./profiles.ts'),
   );
-  on(
+  register(
     program
       .command('use')
-      .description('make a profile the one that is used when none is named')
-      .argument('<profile>', 'its name')
+      .description('select the profile that is used when none is named')
+      .argument('<profile>', 'the name of the profile')
       .addHelpText('after', '\nExamples:\n  diwan use staging'),
     () => import('./use.ts'),
   );
-  on(
+  register(
     program
       .command('whoami')
-      .description('who the sign-in and the API key are, asked of the server')
+      .description('ask the server about the current sign-in and API key')
       .addHelpText('after', '\nExamples:\n  diwan whoami\n  diwan whoami --profile staging --json'),
     () => import('./whoami.ts'),
   );
-  on(
+  register(
     program
       .command('config')
-      .description('every setting and where it comes from; secrets by their last letters')
+      .description('show every setting and its source; secrets by their last characters')
       .addHelpText('after', '\nExamples:\n  diwan config\n  DIWAN_URL=https://staging.example.com diwan config'),
     () => import('./config.ts'),
   );

@@ -1,8 +1,8 @@
-import { verb } from '../../kit.ts';
+import { defineCommand } from '../../command.ts';
 import type { Column } from '../../output/table.ts';
 import { readProfiles } from '../../profiles/store.ts';
 
-interface Shown {
+interface ProfileRow {
   readonly name: string;
   readonly isCurrent: boolean;
   readonly url: string;
@@ -11,20 +11,20 @@ interface Shown {
   readonly hasApiKey: boolean;
 }
 
-const COLUMNS: readonly Column<Shown>[] = [
+const COLUMNS: readonly Column<ProfileRow>[] = [
   { title: 'Name', value: ({ name }) => name },
-  { title: 'Current', value: ({ isCurrent }) => isCurrent, shown: ({ isCurrent }) => (isCurrent ? '*' : '') },
-  { title: 'Address', value: ({ url }) => url, shrinks: 1 },
+  { title: 'Current', value: ({ isCurrent }) => isCurrent, display: ({ isCurrent }) => (isCurrent ? '*' : '') },
+  { title: 'Address', value: ({ url }) => url, shrinkOrder: 1 },
   { title: 'Username', value: ({ username }) => username },
   { title: 'Project', value: ({ project }) => project },
-  { title: 'API key', value: ({ hasApiKey }) => hasApiKey, shown: ({ hasApiKey }) => (hasApiKey ? 'yes' : 'no') },
+  { title: 'API key', value: ({ hasApiKey }) => hasApiKey, display: ({ hasApiKey }) => (hasApiKey ? 'yes' : 'no') },
 ];
 
-export default verb<null>({
+export default defineCommand<null>({
   parse: () => null,
   async run({ io, print }) {
     const { current, profiles } = await readProfiles(io);
-    const shown = Object.entries(profiles).map(([name, { url, username, project, apiKey }]) => ({
+    const rows = Object.entries(profiles).map(([name, { url, username, project, apiKey }]) => ({
       name,
       isCurrent: name === current,
       url,
@@ -32,6 +32,6 @@ export default verb<null>({
       project,
       hasApiKey: apiKey !== null,
     }));
-    print.rows(COLUMNS, shown, shown);
+    print.rows(COLUMNS, rows, rows);
   },
 });

@@ -1,29 +1,34 @@
+import { defineCommand } from '../../command.ts';
 import { CliError, EXIT } from '../../errors.ts';
 import { hintFor } from '../../hints.ts';
-import { verb } from '../../kit.ts';
 import type { Field, Printer } from '../../output/printer.ts';
-import { checkKey, checkToken, type KeyFacts, type TokenFacts } from './identity.ts';
+import { checkKey, checkToken, type KeyInfo, type TokenInfo } from './identity.ts';
 
-export default verb<null>({
+export default defineCommand<null>({
   parse: () => null,
-  async run(kit) {
-    const session = await kit.session();
+  async run(context) {
+    const session = await context.session();
     const { url, profileName: profile } = session;
-    if (session.accessToken === null && session.apiKey === null) throw nobody(url);
-    const api = await kit.api();
+    if (session.accessToken === null && session.apiKey === null) throw notSignedIn(url);
+    const api = await context.api();
     const token = session.accessToken === null ? null : await checkToken(api, session);
     const apiKey = session.apiKey === null ? null : await checkKey(api, session.apiKey);
-    const fields: Field[] = [['Server', url], ['Profile', profile], ...tokenFields(token, kit.print), ...keyFields(apiKey, kit.print)];
-    kit.print.record(fields, { url, profile, token, apiKey });
+    const fields: Field[] = [
+      ['Server', url],
+      ['Profile', profile],
+      ...tokenFields(token, context.print),
+      ...keyFields(apiKey, context.print),
+    ];
+    context.print.record(fields, { url, profile, token, apiKey });
   },
 });
 
-function nobody(url: string): CliError {
+function notSignedIn(url: string): CliError {
   const code = 'not_authenticated';
-  return new CliError({ exit: EXIT.access, code, message: `Nobody is signed in to ${url}.`, hint: hintFor(code) });
+  return new CliError({ exit: EXIT.access, code, message: `Not signed in to ${url}.`, hint: hintFor(code) });
 }
 
-function tokenFields(token: TokenFacts | null, { time }: Printer): Field[] {
+function tokenFields(token: TokenInfo | null, { time }: Printer): Field[] {
   if (token === null) return [['User', 'none']];
   const { name, role, project, expiresAt, isStaff } = token;
   return [
@@ -35,7 +40,7 @@ function tokenFields(token: TokenFacts | null, { time }: Printer): Field[] {
   ];
 }
 
-function keyFields(apiKey: KeyFacts | null, { time }: Printer): Field[] {
+function keyFields(apiKey: KeyInfo | null, { time }: Printer): Field[] {
   if (apiKey === null) return [['API key', 'none']];
   const { name, scopes, apps, expiresAt } = apiKey;
   return [

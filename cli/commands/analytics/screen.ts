@@ -1,22 +1,22 @@
+import type { CommandContext } from '../../command.ts';
 import { EXIT } from '../../errors.ts';
 import { type Input, type Io, isTerminal } from '../../io.ts';
-import type { Kit } from '../../kit.ts';
 
 export interface Screen {
-  /** Puts the page on the screen, cut to its height; the last line always shows. */
+  /** Draws the page, cut to the height of the terminal; the last line is always visible. */
   draw(): void;
-  /** Aborted when the reader wants to leave. */
-  readonly left: AbortSignal;
-  /** What to end with once they do. */
-  exit(): number;
-  /** Gives the terminal back as it was. */
+  /** Aborted when the user quits. */
+  readonly closing: AbortSignal;
+  /** The exit code after `closing` is aborted. */
+  exitCode(): number;
+  /** Restores the terminal. */
   close(): void;
 }
 
-/** Undoes what it was answered for. */
-type Undo = () => void;
+/** Removes the listeners that a function added. */
+type Cleanup = () => void;
 
-// the other screen, so that what stood there before comes back; no cursor; long lines end at the edge
+// the alternate screen, so that the earlier content returns; no cursor; no line wrap
 const OPEN = '\u001b[?1049h\u001b[?25l\u001b[?7l';
 const CLOSE = '\u001b[?7h\u001b[?25h\u001b[?1049l';
 const TO_TOP = '\u001b[H';
@@ -24,27 +24,27 @@ const CLEAR_LINE = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
 const CTRL_C = '\u0003';
 const DEFAULT_ROWS = 24;
-/** Whoever ends the process from outside gets the terminal back too. By habit the exit code is 128 and the signal's number. */
+/** The terminal is restored after these signals too. By convention the exit code is 128 plus the number of the signal. */
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Takes the terminal for a page that is drawn again and again; q leaves with 0, Ctrl-C with 130. */
-export function openScreen({ io, signal }: Pick<Kit, 'io' | 'signal'>, page: () => readonly string[]): Screen {
-  const leaving = new AbortController();
+/** Takes over the terminal for a page that is redrawn. q quits with 0, Ctrl-C with 130. */
+export function openScreen({ io, signal }: Pick<CommandContext, 'io' | 'signal'>, page: () => readonly string[]): Screen {
+  const closing = new AbortController();
   let code: number = EXIT.done;
-  const leave = (by: number): void => {
-    if (!leaving.signal.aborted) code = by;
-    leaving.abort();
+  const quit = (exitCode: number): void => {
+    if (!closing.signal.aborted) code = exitCode;
+    closing.abort();
   };
   const draw = (): void => drawOn(io, page());
   io.stdout.write(OPEN);
   io.stdout.on('resize', draw);
-  const undo = [onAbort(signal, leave), onKeys(io.stdin, leave), onSignals(leave)];
+  const cleanups = [onAbort(signal, quit), onKeys(io.stdin, quit), onSignals(quit)];
   return {
     draw,
-    left: leaving.signal,
-    exit: () => code,
+    closing: closing.signal,
+    exitCode: () => code,
     close() {
-      for (const stop of undo) stop();
+      for (const cleanup of cleanups) cleanup();
       io.stdout.off('resize', draw);
       io.stdout.write(CLOSE);
     },
@@ -53,34 +53,34 @@ export function openScreen({ io, signal }: Pick<Kit, 'io' | 'signal'>, page: () 
 
 function drawOn({ stdout }: Io, lines: readonly string[]): void {
   const rows = stdout.rows ?? DEFAULT_ROWS;
-  const fitting = lines.length <= rows ? lines : [...lines.slice(0, rows - 1), ...lines.slice(-1)];
-  stdout.write(TO_TOP + fitting.map((line) => line + CLEAR_LINE).join('\r\n') + CLEAR_BELOW);
+  const visible = lines.length <= rows ? lines : [...lines.slice(0, rows - 1), ...lines.slice(-1)];
+  stdout.write(TO_TOP + visible.map((line) => line + CLEAR_LINE).join('\r\n') + CLEAR_BELOW);
 }
 
-function onAbort(signal: AbortSignal, leave: (by: number) => void): Undo {
-  const interrupt = (): void => leave(EXIT.interrupted);
+function onAbort(signal: AbortSignal, quit: (exitCode: number) => void): Cleanup {
+  const interrupt = (): void => quit(EXIT.interrupted);
   if (signal.aborted) interrupt();
   signal.addEventListener('abort', interrupt);
   return () => signal.removeEventListener('abort', interrupt);
 }
 
-function onKeys(stdin: Input, leave: (by: number) => void): Undo {
+function onKeys(stdin: Input, quit: (exitCode: number) => void): Cleanup {
   if (!isTerminal(stdin)) return () => {};
-  const pressed = (chunk: Buffer | string): void => {
+  const onData = (chunk: Buffer | string): void => {
     const keys = String(chunk);
-    if (keys.includes(CTRL_C)) leave(EXIT.interrupted);
-    else if (/q/i.test(keys)) leave(EXIT.done);
+    if (keys.includes(CTRL_C)) quit(EXIT.interrupted);
+    else if (/q/i.test(keys)) quit(EXIT.done);
   };
   stdin.setRawMode?.(true);
-  stdin.on('data', pressed).resume();
+  stdin.on('data', onData).resume();
   return () => {
-    stdin.off('data', pressed).pause();
+    stdin.off('data', onData).pause();
     stdin.setRawMode?.(false);
   };
 }
 
-function onSignals(leave: (by: number) => void): Undo {
-  const handlers = Object.entries(SIGNALS).map(([name, by]) => [name, () => leave(by)] as const);
+function onSignals(quit: (exitCode: number) => void): Cleanup {
+  const handlers = Object.entries(SIGNALS).map(([name, exitCode]) => [name, () => quit(exitCode)] as const);
   for (const [name, handler] of handlers) process.once(name, handler);
   return () => {
     for (const [name, handler] of handlers) process.off(name, handler);

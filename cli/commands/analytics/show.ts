@@ -1,50 +1,54 @@
+import { type CommandContext, defineCommand } from '../../command.ts';
 import { EXIT, usageError } from '../../errors.ts';
 import { type Api, unwrap } from '../../http/client.ts';
+import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { columnsOf } from '../../io.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { percentOf } from '../../output/chart.ts';
+import { formatPercent } from '../../output/chart.ts';
 import type { Column } from '../../output/table.ts';
-import { given, readSlug } from '../arguments.ts';
-import { type Dashboard, renderPage } from './page.ts';
-import type { Watched } from './watch.ts';
+import { type Dashboard, renderPage } from './dashboard-page.ts';
+import type { WatchInput } from './watch.ts';
 
 interface AnalyticsOptions {
   readonly slug: string;
   readonly query: { readonly days?: number };
-  /** How often to look again; null for once. */
-  readonly everySeconds: number | null;
+  /** The pause between two refreshes; null without --watch. */
+  readonly intervalSeconds: number | null;
 }
 
-export default verb<AnalyticsOptions>({
-  parse({ args: [slug], options }: Raw, { print, io }: Kit) {
-    const { days, watch, interval } = options as { days?: number; watch?: true; interval: number };
+export default defineCommand<AnalyticsOptions>({
+  parse({ args: [slug], options }, { print, io }) {
+    const watch = options.has('watch');
     if (watch && (print.json || !print.isTerminal || io.env['TERM'] === 'dumb'))
-      throw usageError('--watch needs a terminal that can be drawn on.', 'leave out --watch');
-    return { slug: readSlug(slug), query: given({ days }), everySeconds: watch ? interval : null };
+      throw usageError('--watch needs a terminal with cursor control.', 'leave out --watch');
+    return {
+      slug: readSlug(slug),
+      query: omitUndefined({ days: options.number('days') }),
+      intervalSeconds: watch ? (options.number('interval') ?? null) : null,
+    };
   },
-  async run(kit, { slug, query, everySeconds }) {
-    const { io, print } = kit;
+  async run(context, { slug, query, intervalSeconds }) {
+    const { io, print } = context;
     const read = (api: Api): Promise<Dashboard> =>
       unwrap(api.GET('/api/v1/admin/apps/{slug}/analytics', { params: { path: { slug }, query } }));
     const render = (dashboard: Dashboard): string[] => renderPage(dashboard, { slug, width: columnsOf(io.stdout), print });
-    if (everySeconds !== null) return keepOnScreen(kit, { everySeconds, read, render });
-    const dashboard = await read(await kit.api());
+    if (intervalSeconds !== null) return startWatch(context, { intervalSeconds, read, render });
+    const dashboard = await read(await context.api());
     if (print.isTerminal && !print.json) print.lines(render(dashboard).join('\n'));
     else print.rows(columnsFor(dashboard), dashboard.topEventTypes, dashboard);
     return EXIT.done;
   },
 });
 
-/** Loaded only for --watch. Not in the default export itself: there TypeScript leaves `.ts` in the built file. */
-async function keepOnScreen(kit: Kit, watched: Watched<Dashboard>): Promise<number> {
+/** Imported only for --watch. TypeScript would leave `.ts` in the built file if this import were inside the default export. */
+async function startWatch(context: CommandContext, input: WatchInput<Dashboard>): Promise<number> {
   const { watch } = await import('./watch.ts');
-  return watch(kit, watched);
+  return watch(context, input);
 }
 
 function columnsFor({ totalEvents }: Dashboard): Column<Dashboard['topEventTypes'][number]>[] {
   return [
     { title: 'Type', value: ({ type }) => type },
     { title: 'Count', value: ({ count }) => count },
-    { title: 'Percent', value: ({ count }) => percentOf(Number(count), totalEvents) },
+    { title: 'Percent', value: ({ count }) => formatPercent(Number(count), totalEvents) },
   ];
 }

@@ -1,45 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandContext } from '../../command.ts';
 import { CliError, EXIT } from '../../errors.ts';
 import type { Api } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
 import { columnsOf } from '../../io.ts';
-import type { Kit } from '../../kit.ts';
 import { oneLine } from '../../output/safe-text.ts';
-import { cut } from '../../output/width.ts';
+import { truncate } from '../../output/width.ts';
 import { openScreen } from './screen.ts';
 
-export interface Watched<T> {
-  readonly everySeconds: number;
+export interface WatchInput<T> {
+  readonly intervalSeconds: number;
   read(api: Api): Promise<T>;
-  /** The page as lines, as wide as the terminal is now. */
+  /** The page as lines, for the current width of the terminal. */
   render(data: T): string[];
 }
 
 /**
- * Keeps a page on the screen and draws it anew until q (exit 0) or Ctrl-C (exit 130). A server that is away or busy for a while is told
- * below the page.
- * @throws CliError when the first look fails, or a later one by what waiting does not mend
+ * Shows a page and refreshes it until q (exit 0) or Ctrl-C (exit 130). While the server is busy or unreachable, a line below the page says so.
+ * @throws CliError when the first poll fails, or when a later one fails permanently
  */
-export async function watch<T>(kit: Kit, { everySeconds, read, render }: Watched<T>): Promise<number> {
-  let latest = await read(await kit.api());
-  let trouble = '';
-  const { url, apiKey } = await kit.session();
-  const { dim, yellow } = kit.print.colors;
-  const foot = (): string => (trouble === '' ? dim(`every ${everySeconds} s, q to end`) : yellow(cut(trouble, columnsOf(kit.io.stdout))));
-  const screen = openScreen(kit, () => [...render(latest), '', foot()]);
-  // leaving ends a look that is under way; a busy server is asked again at the next turn, not in silence
-  const { api } = connect({ ...kit, signal: screen.left }, url, { apiKey, retries: false });
+export async function watch<T>(context: CommandContext, { intervalSeconds, read, render }: WatchInput<T>): Promise<number> {
+  let latest = await read(await context.api());
+  let problem = '';
+  const { url, apiKey } = await context.session();
+  const { dim, yellow } = context.print.colors;
+  const footer = (): string =>
+    problem === '' ? dim(`refreshed every ${intervalSeconds} s, q to quit`) : yellow(truncate(problem, columnsOf(context.io.stdout)));
+  const screen = openScreen(context, () => [...render(latest), '', footer()]);
+  // closing the screen aborts a running poll; a busy server is polled again after the interval, without silent retries
+  const { api } = connect({ ...context, signal: screen.closing }, url, { apiKey, retries: false });
   try {
     for (;;) {
       screen.draw();
-      await sleep(everySeconds * 1000, undefined, { signal: screen.left }).catch(() => {});
-      if (screen.left.aborted) return screen.exit();
+      await sleep(intervalSeconds * 1000, undefined, { signal: screen.closing }).catch(() => {});
+      if (screen.closing.aborted) return screen.exitCode();
       try {
         latest = await read(api);
-        trouble = '';
+        problem = '';
       } catch (error) {
-        if (screen.left.aborted) return screen.exit();
-        trouble = troubleOf(error);
+        if (screen.closing.aborted) return screen.exitCode();
+        problem = temporaryProblem(error);
       }
     }
   } finally {
@@ -47,7 +47,8 @@ export async function watch<T>(kit: Kit, { everySeconds, read, render }: Watched
   }
 }
 
-function troubleOf(error: unknown): string {
-  if (!(error instanceof CliError) || (error.facts.exit !== EXIT.network && error.facts.exit !== EXIT.failed)) throw error;
-  return oneLine(`${error.facts.message} Looking again…`);
+/** @throws the error when waiting cannot help */
+function temporaryProblem(error: unknown): string {
+  if (!(error instanceof CliError) || (error.info.exit !== EXIT.network && error.info.exit !== EXIT.failed)) throw error;
+  return oneLine(`${error.info.message} Trying again…`);
 }

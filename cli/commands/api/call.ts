@@ -1,8 +1,8 @@
+import { type CommandContext, defineCommand } from '../../command.ts';
 import { EXIT, usageError } from '../../errors.ts';
-import { refusalOf } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { manyLines, oneLine } from '../../output/safe-text.ts';
-import { readJson } from '../content.ts';
+import { refusal } from '../../http/client.ts';
+import { readJsonArgument } from '../../input/read-text.ts';
+import { multiLine, oneLine } from '../../output/safe-text.ts';
 
 interface Call {
   readonly method: string;
@@ -12,38 +12,39 @@ interface Call {
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-export default verb<Call>({
-  async parse({ args: [method = '', path = ''], options }: Raw, kit) {
-    if (!METHODS.includes(method)) throw usageError(`"${method}" is none of ${METHODS.join(', ')}.`);
-    // joined to the address as text: nothing in it can name another server
-    if (!path.startsWith('/')) throw usageError(`"${path}" is no path: it must begin with "/".`, 'as in /api/v1/admin/apps');
-    const data = options['data'];
-    if (typeof data !== 'string') return { method, path, body: null };
-    if (method === 'GET') throw usageError('A GET has no body.', 'leave out --data');
-    return { method, path, body: JSON.stringify(await readJson(kit, data)) };
+export default defineCommand<Call>({
+  async parse({ args: [method = '', path = ''], options }, context) {
+    if (!METHODS.includes(method)) throw usageError(`"${method}" is not a supported method.`, `use one of ${METHODS.join(', ')}`);
+    // the path is appended to the server's address, so it cannot name another server
+    if (!path.startsWith('/'))
+      throw usageError(`"${path}" is not a path: it must begin with "/".`, 'use a form such as /api/v1/admin/apps');
+    const data = options.text('data');
+    if (data === undefined) return { method, path, body: null };
+    if (method === 'GET') throw usageError('A GET request has no body.', 'leave out --data');
+    return { method, path, body: JSON.stringify(await readJsonArgument(context, data)) };
   },
-  async run(kit, { method, path, body }) {
-    const { url } = await kit.session();
+  async run(context, { method, path, body }) {
+    const { url } = await context.session();
     const headers = body === null ? {} : { 'Content-Type': 'application/json' };
-    const response = await kit.send(new Request(url + path, { method, headers, body }));
+    const response = await context.send(new Request(url + path, { method, headers, body }));
     const text = await response.text();
-    if (!response.ok && kit.options.json) throw refusalOf(parsed(text), response);
-    kit.print.note(oneLine(`${response.status} ${response.statusText}`.trimEnd()));
-    show(kit, text);
-    return response.ok ? EXIT.done : refusalOf(parsed(text), response).facts.exit;
+    if (!response.ok && context.options.json) throw refusal(parseJson(text), response);
+    context.print.note(oneLine(`${response.status} ${response.statusText}`.trimEnd()));
+    showBody(context, text);
+    return response.ok ? EXIT.done : refusal(parseJson(text), response).info.exit;
   },
 });
 
-/** Pretty for people, untouched for programs. */
-function show({ print }: Kit, text: string): void {
+/** Indented and escaped on a terminal, unchanged in a pipe. */
+function showBody({ print }: CommandContext, text: string): void {
   if (text === '') return;
-  const value = parsed(text);
+  const value = parseJson(text);
   if (!print.isTerminal) return print.lines(text);
-  print.lines(manyLines(value === undefined ? text : JSON.stringify(value, null, 2)));
+  print.lines(multiLine(value === undefined ? text : JSON.stringify(value, null, 2)));
 }
 
-/** undefined for what is no JSON. */
-function parsed(text: string): unknown {
+/** undefined for a text that is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,18 +1,18 @@
 import { type Command, Option } from 'commander';
-import type { On } from '../../program.ts';
+import type { Register } from '../../command.ts';
 
-export function api(program: Command, on: On): void {
-  on(
+export function api(program: Command, register: Register): void {
+  register(
     program
       .command('api')
-      .description('a raw call with the saved credentials: the body on stdout, the status on stderr')
+      .description('send a request with the saved credentials: the body goes to stdout, the status to stderr')
       .argument('<method>', 'GET, POST, PUT or DELETE', (word) => word.toUpperCase())
-      .argument('<path>', 'as /api/v1/admin/apps, with its query')
-      .addOption(new Option('--data <json>', 'the body: JSON, @file, or - for what is piped in'))
+      .argument('<path>', 'such as /api/v1/admin/apps, with its query')
+      .addOption(new Option('--data <json>', 'the body: JSON, @file, or - for standard input'))
       .addHelpText(
         'after',
         `
-Which credentials are sent follows from the path: the API key for apps, keys and projects, the sign-in for everything else.
+The path decides which credentials are sent: the API key for apps, keys and projects, the access token for everything else.
 
 Examples:
   diwan api GET /api/v1/admin/apps | jq .

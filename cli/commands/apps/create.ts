@@ -1,8 +1,8 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { checkSlug, given } from '../arguments.ts';
-import { required, requiredChoice } from '../ask.ts';
-import { type App, checkName, checkPackageName } from './fields.ts';
+import { checkSlug, omitUndefined } from '../../input/arguments.ts';
+import { requireChoice, requireText } from '../../input/required.ts';
+import { type App, checkAppName, checkPackageName } from './fields.ts';
 import { PLATFORMS } from './platforms.ts';
 
 interface CreateOptions {
@@ -13,19 +13,22 @@ interface CreateOptions {
   readonly storeUrl?: string;
 }
 
-export default verb<CreateOptions>({
-  async parse({ options }: Raw, kit: Kit) {
-    const { slug, name, platform, packageName, storeUrl } = options as Partial<CreateOptions>;
+export default defineCommand<CreateOptions>({
+  async parse({ options }, context) {
     return {
-      slug: await required(kit, slug, { flag: '--slug', message: 'Slug, for addresses:', check: checkSlug }),
-      name: await required(kit, name, { flag: '--name', message: 'Name:', check: checkName }),
-      platform: await requiredChoice(kit, platform, { flag: '--platform', message: 'Platform:', choices: PLATFORMS }),
-      packageName: await required(kit, packageName, {
+      slug: await requireText(context, options.text('slug'), { flag: '--slug', message: 'Slug (part of the URLs):', check: checkSlug }),
+      name: await requireText(context, options.text('name'), { flag: '--name', message: 'Name:', check: checkAppName }),
+      platform: await requireChoice(context, options.choice('platform', PLATFORMS), {
+        flag: '--platform',
+        message: 'Platform:',
+        choices: PLATFORMS,
+      }),
+      packageName: await requireText(context, options.text('packageName'), {
         flag: '--package-name',
-        message: 'Package name, as com.example.shop:',
+        message: 'Package name, such as com.example.shop:',
         check: checkPackageName,
       }),
-      ...given({ storeUrl }),
+      ...omitUndefined({ storeUrl: options.text('storeUrl') }),
     };
   },
   async run({ api, print }, body) {

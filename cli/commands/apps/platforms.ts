@@ -1,2 +1,2 @@
-/** What an app may run on, as the API names it. */
+/** The platforms of an app. */
 export const PLATFORMS = ['android', 'ios', 'both'] as const;

@@ -1,12 +1,12 @@
-import { verb } from '../../kit.ts';
-import { readSlug } from '../arguments.ts';
+import { defineCommand } from '../../command.ts';
+import { readSlug } from '../../input/arguments.ts';
 import { findApp } from './fields.ts';
 
-export default verb<{ slug: string }>({
+export default defineCommand<{ slug: string }>({
   parse: ({ args: [slug] }) => ({ slug: readSlug(slug) }),
-  async run(kit, { slug }) {
-    const { print } = kit;
-    const app = await findApp(kit, slug);
+  async run(context, { slug }) {
+    const { print } = context;
+    const app = await findApp(context, slug);
     print.record(
       [
         ['ID', app.id],

@@ -1,9 +1,10 @@
+import { defineCommand } from '../../command.ts';
 import { usageError } from '../../errors.ts';
 import { unwrap } from '../../http/client.ts';
-import { verb } from '../../kit.ts';
-import { given, readSlug } from '../arguments.ts';
-import { confirmSevere } from '../confirm.ts';
+import { omitUndefined, readSlug } from '../../input/arguments.ts';
+import { confirmSevere } from '../../input/confirm.ts';
 import type { App } from './fields.ts';
+import { PLATFORMS } from './platforms.ts';
 
 interface UpdateOptions {
   readonly slug: string;
@@ -11,25 +12,28 @@ interface UpdateOptions {
   readonly confirm: string | undefined;
 }
 
-interface Flags extends Partial<Pick<App, 'name' | 'platform' | 'packageName' | 'storeUrl'>> {
-  readonly active?: true;
-  readonly inactive?: true;
-  readonly confirm?: string;
-}
-
-export default verb<UpdateOptions>({
-  parse({ args: [word], options }) {
-    const slug = readSlug(word);
-    const { name, platform, packageName, storeUrl, active, inactive, confirm } = options as Flags;
-    const changes = given({ name, platform, packageName, storeUrl, isActive: inactive ? false : active });
+export default defineCommand<UpdateOptions>({
+  parse({ args: [text], options }) {
+    const slug = readSlug(text);
+    const changes = omitUndefined({
+      name: options.text('name'),
+      platform: options.choice('platform', PLATFORMS),
+      packageName: options.text('packageName'),
+      storeUrl: options.text('storeUrl'),
+      isActive: options.either('active', 'inactive'),
+    });
     if (Object.keys(changes).length === 0)
-      throw usageError('There is nothing to change.', 'give --name, --platform, --package-name, --store-url, --active or --inactive');
-    return { slug, changes, confirm };
+      throw usageError(
+        'Nothing to change: no option was given.',
+        'give --name, --platform, --package-name, --store-url, --active or --inactive',
+      );
+    return { slug, changes, confirm: options.text('confirm') };
   },
-  async run(kit, { slug, changes, confirm }) {
-    if (changes.isActive === false) await confirmSevere(kit, { slug, act: 'No client will find the app any more.', given: confirm });
-    const { api, print } = kit;
+  async run(context, { slug, changes, confirm }) {
+    if (changes.isActive === false)
+      await confirmSevere(context, { slug, consequence: 'Clients will no longer find the app.', given: confirm });
+    const { api, print } = context;
     const app = await unwrap((await api()).PUT('/api/v1/admin/apps/{slug}', { params: { path: { slug } }, body: changes }));
-    print.done(changes.isActive === false ? `App ${slug} is out of service.` : `App ${slug} changed.`, app);
+    print.done(changes.isActive === false ? `App ${slug} is inactive.` : `App ${slug} changed.`, app);
   },
 });

@@ -1,24 +1,23 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { nameUpTo } from '../arguments.ts';
-import { required } from '../ask.ts';
-import { type Changes, type EntryFlags, readChanges, shownFrom } from './fields.ts';
+import { nameRule } from '../../input/arguments.ts';
+import { requireText } from '../../input/required.ts';
+import { type Changes, publicationNote, readChanges } from './fields.ts';
 
-export default verb<Changes & { title: string; content: string }>({
-  async parse({ options }: Raw, kit: Kit) {
-    const flags = options as EntryFlags;
-    const title = await required(kit, flags.title, { flag: '--title', message: 'Title:', check: nameUpTo(200) });
-    const asked = await required(kit, flags.content, {
+export default defineCommand<Changes & { title: string; content: string }>({
+  async parse({ options }, context) {
+    const title = await requireText(context, options.text('title'), { flag: '--title', message: 'Title:', check: nameRule(200) });
+    const given = await requireText(context, options.text('content'), {
       flag: '--content',
-      message: 'Content, a line of Markdown (or @file):',
+      message: 'Content, one line of Markdown (or @file):',
       check: (text) => text.trim() !== '' || 'It must not be empty.',
     });
-    const { content = '', ...rest } = await readChanges(kit, { ...flags, content: asked });
+    const { content = '', ...rest } = await readChanges(context, options, given);
     return { ...rest, title, content };
   },
-  async run(kit, body) {
-    const { api, print } = kit;
+  async run(context, body) {
+    const { api, print } = context;
     const { data: entry } = await unwrap((await api()).POST('/api/v1/changelog', { body }));
-    print.done(`Changelog entry ${entry.id} added.${shownFrom(kit, entry)}`, entry);
+    print.done(`Changelog entry ${entry.id} added.${publicationNote(context, entry)}`, entry);
   },
 });

@@ -1,28 +1,28 @@
+import { defineCommand } from '../../command.ts';
 import { usageError } from '../../errors.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { readId } from '../arguments.ts';
-import { type Changes, type EntryFlags, readChanges, shownFrom } from './fields.ts';
+import { readId } from '../../input/arguments.ts';
+import { type Changes, publicationNote, readChanges } from './fields.ts';
 
 interface EditOptions {
   readonly id: number;
   readonly changes: Changes;
 }
 
-export default verb<EditOptions>({
-  async parse({ args: [word], options }: Raw, kit: Kit) {
-    const id = readId(word);
-    const changes = await readChanges(kit, options as EntryFlags);
+export default defineCommand<EditOptions>({
+  async parse({ args: [text], options }, context) {
+    const id = readId(text);
+    const changes = await readChanges(context, options, options.text('content'));
     if (Object.keys(changes).length === 0)
       throw usageError(
-        'There is nothing to change.',
+        'Nothing to change: no option was given.',
         'give --title, --content, --title-ar, --content-ar, --version, --type, --published-at or --post',
       );
     return { id, changes };
   },
-  async run(kit, { id, changes }) {
-    const { api, print } = kit;
+  async run(context, { id, changes }) {
+    const { api, print } = context;
     const { data: entry } = await unwrap((await api()).PUT('/api/v1/changelog/{id}', { params: { path: { id } }, body: changes }));
-    print.done(`Changelog entry ${id} changed.${shownFrom(kit, entry)}`, entry);
+    print.done(`Changelog entry ${id} changed.${publicationNote(context, entry)}`, entry);
   },
 });

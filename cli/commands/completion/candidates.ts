@@ -1,14 +1,14 @@
 import type { Command, Option } from 'commander';
-import { unwrap } from '../../http/client.ts';
+import { type CommandContext, type CommandModule, defineCommand } from '../../command.ts';
+import { type Api, unwrap } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
-import { type Kit, type Raw, type Verb, verb } from '../../kit.ts';
 import { oneLine } from '../../output/safe-text.ts';
 import { readProfiles } from '../../profiles/store.ts';
 
 type Candidate = readonly [word: string, explanation: string];
 
-/** A line of the shell up to the cursor. */
-interface Line {
+/** The words of the shell up to the cursor. */
+interface PartialLine {
   readonly command: Command;
   /** Arguments of the command so far. */
   readonly args: readonly string[];
@@ -17,29 +17,29 @@ interface Line {
   readonly current: string;
 }
 
-/** Who waits at a prompt does not wait longer for a server. */
-const LONGEST_SECONDS = 1;
+/** The shell waits for the answer while the user types. */
+const TIMEOUT_SECONDS = 1;
 
-/** Answers the scripts of `diwan completion`; never with an error. */
-export function createCandidates(program: Command): Verb {
-  return verb<Line>({
-    parse: ({ args }: Raw) => readLine(program, args),
-    async run(kit, line) {
-      const found = await candidatesOf(kit, line).catch(() => []);
-      const fitting = found.filter(([word]) => word.startsWith(line.current));
-      if (fitting.length > 0) kit.print.lines(fitting.map(([word, explanation]) => `${word}\t${explanation}`).join('\n'));
+/** Answers the scripts of `diwan completion`. It stays silent about every error. */
+export function createCandidates(program: Command): CommandModule {
+  return defineCommand<PartialLine>({
+    parse: ({ args }) => parseWords(program, args),
+    async run(context, line) {
+      const candidates = await candidatesOf(context, line).catch(() => []);
+      const matching = candidates.filter(([word]) => word.startsWith(line.current));
+      if (matching.length > 0) context.print.lines(matching.map(([word, explanation]) => `${word}\t${explanation}`).join('\n'));
     },
   });
 }
 
-function readLine(program: Command, words: readonly string[]): Line {
+function parseWords(program: Command, words: readonly string[]): PartialLine {
   const current = words.at(-1) ?? '';
   let command = program;
   let option: Option | null = null;
   const args: string[] = [];
   for (const word of words.slice(0, -1)) {
     if (option !== null) option = null;
-    else if (word.startsWith('-')) option = valued(optionsOf(command).find(({ long, short }) => word === long || word === short));
+    else if (word.startsWith('-')) option = withValue(optionsOf(command).find(({ long, short }) => word === long || word === short));
     else {
       const next = args.length === 0 ? command.commands.find((known) => known.name() === word) : undefined;
       if (next === undefined) args.push(word);
@@ -49,25 +49,26 @@ function readLine(program: Command, words: readonly string[]): Line {
   return { command, args, option, current };
 }
 
-/** Its own and those of all commands above it. */
+/** The options of a command and of all its parents. */
 function optionsOf(command: Command): Option[] {
   return [...command.options, ...(command.parent === null ? [] : optionsOf(command.parent))];
 }
 
-function valued(option: Option | undefined): Option | null {
+/** The option, if it has a value. */
+function withValue(option: Option | undefined): Option | null {
   return option !== undefined && (option.required || option.optional) ? option : null;
 }
 
-async function candidatesOf(kit: Kit, { command, args, option, current }: Line): Promise<readonly Candidate[]> {
-  if (option !== null) return chosen(option.argChoices) ?? valuesOf(kit, option.attributeName(), args);
+async function candidatesOf(context: CommandContext, { command, args, option, current }: PartialLine): Promise<readonly Candidate[]> {
+  if (option !== null) return fromChoices(option.argChoices) ?? valuesOf(context, option.attributeName(), args);
   if (current.startsWith('-')) return optionsOf(command).map(({ long, short, description }) => [long ?? short ?? '', description]);
   if (command.commands.length > 0 && args.length === 0) return visibleCommands(command);
   const argument = command.registeredArguments[args.length] ?? command.registeredArguments.findLast(({ variadic }) => variadic);
   if (argument === undefined) return [];
-  return chosen(argument.argChoices) ?? valuesOf(kit, argument.name(), args);
+  return fromChoices(argument.argChoices) ?? valuesOf(context, argument.name(), args);
 }
 
-function chosen(choices: readonly string[] | undefined): Candidate[] | undefined {
+function fromChoices(choices: readonly string[] | undefined): Candidate[] | undefined {
   return choices?.map((choice) => [choice, '']);
 }
 
@@ -78,25 +79,26 @@ function visibleCommands(command: Command): Candidate[] {
     .map((known) => [known.name(), known.description()]);
 }
 
-/** What the server or the profiles hold, by the name of the argument or the option. */
-async function valuesOf(kit: Kit, name: string, [slug = '']: readonly string[]): Promise<Candidate[]> {
-  if (name === 'profile') return Object.entries((await readProfiles(kit.io)).profiles).map(([known, { url }]) => [known, url]);
-  if (name === 'slug' || name === 'app') return listApps(kit);
+/** Values from the server or the profiles, by the name of the argument or option. */
+async function valuesOf(context: CommandContext, name: string, [slug = '']: readonly string[]): Promise<Candidate[]> {
+  if (name === 'profile') return Object.entries((await readProfiles(context.io)).profiles).map(([known, { url }]) => [known, url]);
+  if (name === 'slug' || name === 'app') return listApps(context);
   if (name === 'confirm') return [[slug, '']];
-  return name === 'key' ? listFlags(kit, slug) : [];
+  return name === 'key' ? listFlags(context, slug) : [];
 }
 
-async function listApps(kit: Kit): Promise<Candidate[]> {
-  const apps = await unwrap((await quickly(kit)).GET('/api/v1/admin/apps'));
+async function listApps(context: CommandContext): Promise<Candidate[]> {
+  const apps = await unwrap((await apiWithShortTimeout(context)).GET('/api/v1/admin/apps'));
   return apps.map(({ slug, name }) => [slug, oneLine(name)]);
 }
 
-async function listFlags(kit: Kit, slug: string): Promise<Candidate[]> {
-  const flags = await unwrap((await quickly(kit)).GET('/api/v1/admin/apps/{slug}/features/admin', { params: { path: { slug } } }));
+async function listFlags(context: CommandContext, slug: string): Promise<Candidate[]> {
+  const api = await apiWithShortTimeout(context);
+  const flags = await unwrap(api.GET('/api/v1/admin/apps/{slug}/features/admin', { params: { path: { slug } } }));
   return flags.map(({ flagKey, isEnabled }) => [flagKey, isEnabled ? 'on' : 'off']);
 }
 
-async function quickly(kit: Kit) {
-  const { url, apiKey } = await kit.session();
-  return connect({ ...kit, options: { ...kit.options, timeoutSeconds: LONGEST_SECONDS } }, url, { apiKey, retries: false }).api;
+async function apiWithShortTimeout(context: CommandContext): Promise<Api> {
+  const { url, apiKey } = await context.session();
+  return connect({ ...context, options: { ...context.options, timeoutSeconds: TIMEOUT_SECONDS } }, url, { apiKey, retries: false }).api;
 }

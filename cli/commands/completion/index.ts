@@ -1,12 +1,12 @@
 import { Argument, type Command } from 'commander';
-import type { On } from '../../program.ts';
+import type { Register } from '../../command.ts';
 
-export function completion(program: Command, on: On): void {
-  on(
+export function completion(program: Command, register: Register): void {
+  register(
     program
       .command('completion')
-      .description('a script that makes a shell complete commands, options, apps, flags and profiles')
-      .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
+      .description('print a script that completes commands, options, apps, flags and profiles in a shell')
+      .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
       .addHelpText(
         'after',
         `
@@ -17,8 +17,8 @@ Examples:
       ),
     () => import('./script.ts'),
   );
-  // what the scripts ask
-  on(program.command('__complete', { hidden: true }).argument('[words...]'), async () => {
+  // the scripts call this command
+  register(program.command('__complete', { hidden: true }).argument('[words...]'), async () => {
     const { createCandidates } = await import('./candidates.ts');
     return { default: createCandidates(program) };
   });

@@ -1,7 +1,7 @@
-import { type Raw, verb } from '../../kit.ts';
+import { defineCommand } from '../../command.ts';
 
-// Each asks `diwan __complete -- WORDS`, where the last word is the one that is being typed, and is given lines of `word<tab>explanation`.
-// A word that begins with `@` is a file: `--data @app.json`.
+// Each script calls `diwan __complete -- WORDS` and reads lines of `word<tab>explanation`. The last word is the one being typed.
+// A word that begins with `@` is completed as a file name: `--data @app.json`.
 
 const BASH = `_diwan() {
   local current=\${COMP_WORDS[COMP_CWORD]} line
@@ -40,7 +40,7 @@ complete -c diwan -n 'string match -q -- "@*" (commandline -ct)' -F`;
 
 const SCRIPTS: Readonly<Record<string, string>> = { bash: BASH, zsh: ZSH, fish: FISH };
 
-export default verb<string>({
-  parse: ({ args: [shell = ''] }: Raw) => SCRIPTS[shell] ?? '',
+export default defineCommand<string>({
+  parse: ({ args: [shell = ''] }) => SCRIPTS[shell] ?? '',
   run: async ({ print }, script) => print.lines(script),
 });

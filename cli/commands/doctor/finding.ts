@@ -1,11 +1,11 @@
 import { CliError } from '../../errors.ts';
 
-/** What one look has found. */
+/** The result of one check. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';
   readonly finding: string;
-  /** What to do about it. */
+  /** The step that corrects it. */
   readonly next: string | null;
 }
 
@@ -21,12 +21,12 @@ export function fail(check: string, finding: string, next: string): Finding {
   return { check, status: 'fail', finding, next };
 }
 
-/** What `look` finds, or its error as a failure; Ctrl-C ends the examination. */
-export async function orFail(check: string, look: () => Promise<Finding>): Promise<Finding> {
+/** Runs a check; an error becomes a failed finding. Ctrl-C ends the command. */
+export async function asFinding(check: string, run: () => Promise<Finding>): Promise<Finding> {
   try {
-    return await look();
+    return await run();
   } catch (error) {
-    if (!(error instanceof CliError) || error.facts.code === 'interrupted') throw error;
-    return fail(check, error.facts.message, error.facts.hint ?? 'look in the log of the server');
+    if (!(error instanceof CliError) || error.info.code === 'interrupted') throw error;
+    return fail(check, error.info.message, error.info.hint ?? 'read the log of the server');
   }
 }

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import type { On } from '../../program.ts';
+import type { Register } from '../../command.ts';
 
-export function doctor(program: Command, on: On): void {
-  on(
+export function doctor(program: Command, register: Register): void {
+  register(
     program
       .command('doctor')
-      .description('look for what is wrong between here and the server; exit 1 when something is')
+      .description('check the settings, the connection and the server; exit 1 when a check fails')
       .addHelpText('after', '\nExamples:\n  diwan doctor\n  diwan doctor --url https://api.example.com --json'),
-    () => import('./examine.ts'),
+    () => import('./run-checks.ts'),
   );
 }

@@ -1,50 +1,53 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { Kit } from '../../kit.ts';
-import { loosenessOf, profilesFile } from '../../profiles/store.ts';
-import { type Finding, fail, ok, orFail, warn } from './finding.ts';
+import type { CommandContext } from '../../command.ts';
+import { systemCode } from '../../errors.ts';
+import { findPermissionFault, profilesFile } from '../../profiles/store.ts';
+import { asFinding, type Finding, fail, ok, warn } from './finding.ts';
 
-/** The rights of the file that holds the credentials. */
-export async function checkFile({ io, session }: Kit): Promise<Finding> {
+/** The permissions of the file with the credentials. */
+export async function checkFile({ io, session }: CommandContext): Promise<Finding> {
   const check = 'credentials';
-  return orFail(check, async () => {
+  return asFinding(check, async () => {
     const file = profilesFile(io.env);
-    const looseness = await loosenessOf(file);
-    if (looseness !== null) return warn(check, looseness.fault, looseness.remedy);
+    const fault = await findPermissionFault(file);
+    if (fault !== null) return warn(check, fault.message, fault.remedy);
     const { profileName, sources } = await session();
-    if (sources.profile === 'default') return warn(check, `no profile is kept in ${file}`, 'run `diwan login`');
+    if (sources.profile === 'default') return warn(check, `${file} contains no profile`, 'run `diwan login`');
     return ok(check, `profile ${profileName} of ${file}`);
   });
 }
 
-/** Whether the name of the server stands for an address. */
-export async function checkAddress(kit: Kit): Promise<Finding> {
+/** Whether the host name of the server resolves. */
+export async function checkAddress(context: CommandContext): Promise<Finding> {
   const check = 'address';
-  const { hostname } = await target(kit);
+  const { hostname } = await target(context);
   const found = await lookup(hostname, { all: true }).catch(() => []);
-  if (found.length === 0) return fail(check, `there is no host ${hostname}`, 'check --url, and the name server of this machine');
+  if (found.length === 0) return fail(check, `the host ${hostname} does not exist`, 'check --url and the DNS settings of this machine');
   return ok(check, `${hostname} is ${found.map(({ address }) => address).join(', ')}`);
 }
 
-/** Whether something listens there. */
-export async function checkConnection(kit: Kit): Promise<Finding> {
+/** Whether a process listens on the port of the server. */
+export async function checkConnection(context: CommandContext): Promise<Finding> {
   const check = 'connection';
-  const { hostname, port } = await target(kit);
+  const { hostname, port } = await target(context);
   const socket = connect({ host: hostname, port });
   try {
-    await once(socket, 'connect', { signal: AbortSignal.any([kit.signal, AbortSignal.timeout(kit.options.timeoutSeconds * 1000)]) });
-    return ok(check, `port ${port} takes connections`);
+    await once(socket, 'connect', {
+      signal: AbortSignal.any([context.signal, AbortSignal.timeout(context.options.timeoutSeconds * 1000)]),
+    });
+    return ok(check, `port ${port} accepts connections`);
   } catch (error) {
-    kit.signal.throwIfAborted();
-    const reason = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED' ? 'nothing listens there' : 'no answer';
-    return fail(check, `port ${port}: ${reason}`, 'start the server, or name its address: --url, DIWAN_URL, `diwan login`');
+    context.signal.throwIfAborted();
+    const reason = systemCode(error) === 'ECONNREFUSED' ? 'no process is listening' : 'no response';
+    return fail(check, `port ${port}: ${reason}`, 'start the server, or give its address with --url, DIWAN_URL or `diwan login`');
   } finally {
     socket.destroy();
   }
 }
 
-async function target({ session }: Kit): Promise<{ hostname: string; port: number }> {
+async function target({ session }: CommandContext): Promise<{ hostname: string; port: number }> {
   const { hostname, port, protocol } = new URL((await session()).url);
   const standard = protocol === 'https:' ? 443 : 80;
   return { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? standard : Number(port) };

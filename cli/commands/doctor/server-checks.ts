@@ -1,80 +1,83 @@
-import { notOurs } from '../../http/client.ts';
+import type { CommandContext } from '../../command.ts';
+import { notDiwanServer } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
-import type { Kit } from '../../kit.ts';
+import { isRecord } from '../../json.ts';
 import { readVersion } from '../../version.ts';
+import { describeApiKey, describeToken } from '../account/describe-identity.ts';
 import { checkKey, checkToken, readServerVersion } from '../account/identity.ts';
-import { keySentence, tokenSentence } from '../account/sentences.ts';
-import { type Finding, fail, ok, orFail, warn } from './finding.ts';
+import { asFinding, type Finding, fail, ok, warn } from './finding.ts';
 
-/** Whether the process is up. */
-export function checkHealth(kit: Kit): Promise<Finding> {
-  return orFail('health', async () => {
-    const { response, body } = await ask(kit, '/healthz');
-    if (!response.ok || body['status'] !== 'ok') throw notOurs(response.status, response.headers.get('location'));
-    return ok('health', 'the server is up');
+/** Whether the server process is running. */
+export function checkHealth(context: CommandContext): Promise<Finding> {
+  return asFinding('health', async () => {
+    const { response, body } = await get(context, '/healthz');
+    if (!response.ok || body['status'] !== 'ok') throw notDiwanServer(response.status, response.headers.get('location'));
+    return ok('health', 'the server is running');
   });
 }
 
-/** Whether it takes requests: the database answers, and its migrations are done. */
-export function checkReadiness(kit: Kit): Promise<Finding> {
-  return orFail('readiness', async () => {
-    const { response, body } = await ask(kit, '/readyz');
-    if (response.ok) return ok('readiness', 'the server takes requests');
-    return fail('readiness', `${response.status}: ${String(body['message'] ?? 'not ready')}`, 'look in the log of the server');
+/** Whether the server accepts requests: the database responds, and its migrations are complete. */
+export function checkReadiness(context: CommandContext): Promise<Finding> {
+  return asFinding('readiness', async () => {
+    const { response, body } = await get(context, '/readyz');
+    if (response.ok) return ok('readiness', 'the server accepts requests');
+    return fail('readiness', `${response.status}: ${String(body['message'] ?? 'not ready')}`, 'read the log of the server');
   });
 }
 
-/** Whether both are of one version. */
-export function checkVersion(kit: Kit): Promise<Finding> {
-  return orFail('version', async () => {
-    const [server, own] = [await readServerVersion(kit, (await kit.session()).url), readVersion()];
-    if (server === own) return ok('version', `both are ${own}`);
-    return warn('version', `the server is ${server}, this diwan is ${own}`, 'install the same version here');
+/** Whether the server and this diwan have the same version. */
+export function checkVersion(context: CommandContext): Promise<Finding> {
+  return asFinding('version', async () => {
+    const [server, own] = [await readServerVersion(context, (await context.session()).url), readVersion()];
+    if (server === own) return ok('version', `the server and diwan are both ${own}`);
+    return warn('version', `the server is ${server}, this diwan is ${own}`, 'install the version of the server');
   });
 }
 
-const NOTABLE_SECONDS = 60;
+const MAX_CLOCK_DIFFERENCE_SECONDS = 60;
 
-/** Whether both clocks tell the same time, give or take a minute. */
-export function checkClock(kit: Kit): Promise<Finding> {
-  return orFail('clock', async () => {
-    const { response } = await ask(kit, '/healthz');
+/** Whether the clocks of both machines agree to within a minute. */
+export function checkClock(context: CommandContext): Promise<Finding> {
+  return asFinding('clock', async () => {
+    const { response } = await get(context, '/healthz');
     const date = Date.parse(response.headers.get('date') ?? '');
-    if (Number.isNaN(date)) return warn('clock', 'the server does not tell its time', 'look at what stands between');
-    const seconds = Math.round((kit.io.now() - date) / 1000);
-    if (Math.abs(seconds) < NOTABLE_SECONDS) return ok('clock', 'both clocks agree');
+    if (Number.isNaN(date)) return warn('clock', 'the response has no Date header', 'check the proxy in front of the server');
+    const seconds = Math.round((context.io.now() - date) / 1000);
+    if (Math.abs(seconds) < MAX_CLOCK_DIFFERENCE_SECONDS) return ok('clock', 'both clocks agree');
     const relation = seconds > 0 ? 'ahead of' : 'behind';
     return warn(
       'clock',
       `this clock is ${Math.abs(seconds)} s ${relation} the server's`,
-      'set both by NTP: times here would be told wrongly',
+      'synchronise both clocks by NTP: relative times are wrong here',
     );
   });
 }
 
-/** Whether the sign-in is taken, and what it may do. */
-export function checkSignIn(kit: Kit): Promise<Finding> {
-  return orFail('sign-in', async () => {
-    const session = await kit.session();
-    if (session.accessToken === null) return warn('sign-in', 'nobody is signed in: reviews and posts are closed', 'run `diwan login`');
-    const facts = await checkToken(await kit.api(), session);
-    return facts.isStaff ? ok('sign-in', tokenSentence(facts)) : warn('sign-in', tokenSentence(facts), 'sign in as staff or admin');
+/** Whether the server accepts the sign-in, and whether it may moderate. */
+export function checkSignIn(context: CommandContext): Promise<Finding> {
+  return asFinding('sign-in', async () => {
+    const session = await context.session();
+    if (session.accessToken === null) return warn('sign-in', 'not signed in: reviews and posts are not accessible', 'run `diwan login`');
+    const token = await checkToken(await context.api(), session);
+    const sentence = describeToken(token);
+    return token.isStaff ? ok('sign-in', sentence) : warn('sign-in', sentence, 'sign in as staff or admin');
   });
 }
 
-/** Whether the API key is taken, and what it reaches. */
-export function checkApiKey(kit: Kit): Promise<Finding> {
-  return orFail('api key', async () => {
-    const { apiKey } = await kit.session();
-    if (apiKey === null) return warn('api key', 'there is none: apps, keys and projects are closed', 'run `diwan login` and give one');
-    return ok('api key', keySentence(await checkKey(await kit.api(), apiKey)));
+/** Whether the server accepts the API key, and how many apps it has access to. */
+export function checkApiKey(context: CommandContext): Promise<Finding> {
+  return asFinding('api key', async () => {
+    const { apiKey } = await context.session();
+    if (apiKey === null)
+      return warn('api key', 'no API key: apps, keys and projects are not accessible', 'run `diwan login` and give an API key');
+    return ok('api key', describeApiKey(await checkKey(await context.api(), apiKey)));
   });
 }
 
-/** Asked once: that a server is busy is what is to be told. */
-async function ask(kit: Kit, path: string): Promise<{ response: Response; body: Record<string, unknown> }> {
-  const { url } = await kit.session();
-  const response = await connect(kit, url, { retries: false }).send(new Request(url + path));
+/** Sends one request without retries, because a busy server is a finding. */
+async function get(context: CommandContext, path: string): Promise<{ response: Response; body: Readonly<Record<string, unknown>> }> {
+  const { url } = await context.session();
+  const response = await connect(context, url, { retries: false }).send(new Request(url + path));
   const value: unknown = await response.json().catch(() => null);
-  return { response, body: typeof value === 'object' && value !== null ? { ...value } : {} };
+  return { response, body: isRecord(value) ? value : {} };
 }

@@ -1,33 +1,32 @@
+import { type CommandContext, defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, verb } from '../../kit.ts';
-import { confirmDelete, confirmSevere } from '../confirm.ts';
-import { type Address, findFlag, readAddress } from './flags.ts';
+import { confirmDelete, confirmSevere } from '../../input/confirm.ts';
+import { type FlagPath, findFlag, readFlagPath } from './fields.ts';
 
 interface DeleteOptions {
-  readonly address: Address;
+  readonly path: FlagPath;
   readonly yes: boolean;
   readonly confirm: string | undefined;
 }
 
-export default verb<DeleteOptions>({
+export default defineCommand<DeleteOptions>({
   parse({ args, options }) {
-    const { yes, confirm } = options as { yes?: true; confirm?: string };
-    return { address: readAddress(args), yes: yes === true, confirm };
+    return { path: readFlagPath(args), yes: options.has('yes'), confirm: options.text('confirm') };
   },
-  async run(kit, { address, yes, confirm }) {
-    await confirmFor(kit, { address, yes, confirm });
-    const { api, print } = kit;
-    const { slug, flagKey } = address;
-    const answer = await unwrap((await api()).DELETE('/api/v1/admin/apps/{slug}/features/{flagKey}', { params: { path: address } }));
-    print.done(`Flag ${flagKey} of ${slug} deleted.`, answer);
+  async run(context, { path, yes, confirm }) {
+    await confirmDeletion(context, { path, yes, confirm });
+    const { api, print } = context;
+    const { slug, flagKey } = path;
+    const deleted = await unwrap((await api()).DELETE('/api/v1/admin/apps/{slug}/features/{flagKey}', { params: { path } }));
+    print.done(`Flag ${flagKey} of ${slug} deleted.`, deleted);
   },
 });
 
-/** A flag that is on is in somebody's hands. */
-async function confirmFor(kit: Kit, { address, yes, confirm: given }: DeleteOptions): Promise<void> {
-  const { slug, flagKey } = address;
-  if (kit.options.dryRun || given === slug) return;
-  if (given === undefined && !(await findFlag(kit, address)).isEnabled)
-    return confirmDelete(kit, { what: `flag ${flagKey} of ${slug}`, yes });
-  await confirmSevere(kit, { slug, act: `Flag ${flagKey} is on: deleting it switches the feature off everywhere.`, given });
+/** An enabled flag is in use, so deleting it needs the slug. */
+async function confirmDeletion(context: CommandContext, { path, yes, confirm: given }: DeleteOptions): Promise<void> {
+  const { slug, flagKey } = path;
+  if (context.options.dryRun || given === slug) return;
+  if (given === undefined && !(await findFlag(context, path)).isEnabled)
+    return confirmDelete(context, { target: `flag ${flagKey} of ${slug}`, yes });
+  await confirmSevere(context, { slug, consequence: `Flag ${flagKey} is on: deleting it disables the feature for all clients.`, given });
 }

@@ -1,8 +1,8 @@
-import { verb } from '../../kit.ts';
+import { defineCommand } from '../../command.ts';
 import { changeFlag } from './change.ts';
-import { type Address, readAddress } from './flags.ts';
+import { type FlagPath, readFlagPath } from './fields.ts';
 
-export default verb<Address>({
-  parse: ({ args }) => readAddress(args),
-  run: (kit, address) => changeFlag(kit, address, { isEnabled: false }),
+export default defineCommand<FlagPath>({
+  parse: ({ args }) => readFlagPath(args),
+  run: (context, path) => changeFlag(context, path, { isEnabled: false }),
 });

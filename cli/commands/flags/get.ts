@@ -1,11 +1,11 @@
-import { verb } from '../../kit.ts';
-import { type Address, findFlag, readAddress } from './flags.ts';
+import { defineCommand } from '../../command.ts';
+import { type FlagPath, findFlag, readFlagPath } from './fields.ts';
 
-export default verb<Address>({
-  parse: ({ args }) => readAddress(args),
-  async run(kit, address) {
-    const { print } = kit;
-    const flag = await findFlag(kit, address);
+export default defineCommand<FlagPath>({
+  parse: ({ args }) => readFlagPath(args),
+  async run(context, path) {
+    const { print } = context;
+    const flag = await findFlag(context, path);
     print.record(
       [
         ['Key', flag.flagKey],

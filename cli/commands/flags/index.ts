@@ -1,38 +1,38 @@
 import { type Command, Option } from 'commander';
-import type { On } from '../../program.ts';
+import type { Register } from '../../command.ts';
 
-export function flags(program: Command, on: On): void {
-  const noun = program.command('flags').description('switch features of an app on and off, and configure them');
-  readers(noun, on);
-  on(
-    described(noun.command('create <slug> <key>').description('make a flag; it is off unless --on')).addHelpText(
+export function flags(program: Command, register: Register): void {
+  const noun = program.command('flags').description('manage the feature flags of an app');
+  readers(noun, register);
+  register(
+    described(noun.command('create <slug> <key>').description('create a flag; it is off unless --on is given')).addHelpText(
       'after',
       '\nExamples:\n  diwan flags create shop new_checkout --on\n  diwan flags create shop limits --config \'{"perDay":5}\' --description "Orders a day"',
     ),
     () => import('./create.ts'),
   );
-  on(
-    described(noun.command('set <slug> <key>').description('change a flag; what is not given stays')).addHelpText(
+  register(
+    described(noun.command('set <slug> <key>').description('change a flag; options that are left out change nothing')).addHelpText(
       'after',
       '\nExamples:\n  diwan flags set shop limits --config @limits.json\n  diwan flags set shop limits --off --config null --description ""',
     ),
     () => import('./set.ts'),
   );
-  switches(noun, on);
+  switches(noun, register);
 }
 
-function readers(noun: Command, on: On): void {
-  on(
+function readers(noun: Command, register: Register): void {
+  register(
     noun
       .command('list <slug>')
-      .description('the flags of an app, by key')
+      .description('list the flags of an app, by key')
       .addHelpText('after', "\nExamples:\n  diwan flags list shop\n  diwan flags list shop --json | jq '.[] | select(.isEnabled).flagKey'"),
     () => import('./list.ts'),
   );
-  on(
+  register(
     noun
       .command('get <slug> <key>')
-      .description('one flag with its whole config')
+      .description('show one flag with its config')
       .addHelpText('after', '\nExamples:\n  diwan flags get shop limits\n  diwan flags get shop limits --json | jq .config'),
     () => import('./get.ts'),
   );
@@ -40,33 +40,33 @@ function readers(noun: Command, on: On): void {
 
 function described(command: Command): Command {
   return command
-    .addOption(new Option('--on', 'switched on').conflicts('off'))
-    .option('--off', 'switched off')
-    .option('--config <json>', 'what clients get with it: a JSON object, @file, - for what is piped in, or null for none')
-    .option('--description <text>', "what it is for; '' for nothing");
+    .addOption(new Option('--on', 'enable the flag').conflicts('off'))
+    .option('--off', 'disable the flag')
+    .option('--config <json>', 'the config for clients: a JSON object, @file, - for standard input, or null for none')
+    .option('--description <text>', "the purpose of the flag; '' removes it");
 }
 
-function switches(noun: Command, on: On): void {
-  on(
+function switches(noun: Command, register: Register): void {
+  register(
     noun
       .command('enable <slug> <key>')
-      .description('switch a flag on')
+      .description('enable a flag')
       .addHelpText('after', '\nExamples:\n  diwan flags enable shop new_checkout\n  diwan flags enable shop new_checkout --dry-run'),
     () => import('./enable.ts'),
   );
-  on(
+  register(
     noun
       .command('disable <slug> <key>')
-      .description('switch a flag off')
+      .description('disable a flag')
       .addHelpText('after', '\nExamples:\n  diwan flags disable shop new_checkout\n  diwan flags disable shop new_checkout --json'),
     () => import('./disable.ts'),
   );
-  on(
+  register(
     noun
       .command('delete <slug> <key>')
-      .description('delete a flag; clients that read it fall back to what they do without')
-      .option('--yes', 'without a question, where the flag is off')
-      .option('--confirm <slug>', 'without a question, where the flag is on')
+      .description('delete a flag; clients then use their default')
+      .option('--yes', 'delete a disabled flag without a question')
+      .option('--confirm <slug>', 'delete an enabled flag without a question')
       .addHelpText(
         'after',
         '\nExamples:\n  diwan flags delete shop old_banner --yes\n  diwan flags delete shop new_checkout --confirm shop',

@@ -1,14 +1,15 @@
+import { defineCommand } from '../../command.ts';
 import { usageError } from '../../errors.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
 import { changeFlag } from './change.ts';
-import { type Address, type Changes, readAddress, readChanges } from './flags.ts';
+import { type FlagChanges, type FlagPath, readChanges, readFlagPath } from './fields.ts';
 
-export default verb<{ address: Address; changes: Changes }>({
-  async parse({ args, options }: Raw, kit: Kit) {
-    const address = readAddress(args);
-    const changes = await readChanges(kit, options);
-    if (Object.keys(changes).length === 0) throw usageError('There is nothing to change.', 'give --on, --off, --config or --description');
-    return { address, changes };
+export default defineCommand<{ path: FlagPath; changes: FlagChanges }>({
+  async parse({ args, options }, context) {
+    const path = readFlagPath(args);
+    const changes = await readChanges(context, options);
+    if (Object.keys(changes).length === 0)
+      throw usageError('Nothing to change: no option was given.', 'give --on, --off, --config or --description');
+    return { path, changes };
   },
-  run: (kit, { address, changes }) => changeFlag(kit, address, changes),
+  run: (context, { path, changes }) => changeFlag(context, path, changes),
 });

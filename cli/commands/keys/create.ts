@@ -1,9 +1,9 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { given, nameUpTo } from '../arguments.ts';
-import { required } from '../ask.ts';
-import { readUntil } from '../until.ts';
-import type { ApiKey } from './scopes.ts';
+import { nameRule, omitUndefined } from '../../input/arguments.ts';
+import { readEndTime } from '../../input/end-time.ts';
+import { requireText } from '../../input/required.ts';
+import { type ApiKey, SCOPES } from './scopes.ts';
 
 interface CreateOptions {
   readonly name: string;
@@ -12,27 +12,27 @@ interface CreateOptions {
   readonly expiresAt?: string;
 }
 
-interface Flags {
-  readonly name?: string;
-  readonly scope?: ApiKey['scopes'];
-  readonly app?: string[];
-  readonly expires?: string;
-}
-
-export default verb<CreateOptions>({
-  async parse({ options }: Raw, kit: Kit) {
-    const { name, scope = ['read'], app, expires } = options as Flags;
+export default defineCommand<CreateOptions>({
+  async parse({ options }, context) {
+    const expires = options.text('expires');
     return {
-      name: await required(kit, name, { flag: '--name', message: 'Name, what it is for:', check: nameUpTo(100) }),
-      scopes: scope,
-      ...given({ apps: app, expiresAt: expires === undefined ? undefined : readUntil('--expires', expires, kit.io.now()) }),
+      name: await requireText(context, options.text('name'), {
+        flag: '--name',
+        message: 'Name (the purpose of the key):',
+        check: nameRule(100),
+      }),
+      scopes: options.choices('scope', SCOPES) ?? ['read'],
+      ...omitUndefined({
+        apps: options.texts('app'),
+        expiresAt: expires === undefined ? undefined : readEndTime('--expires', expires, context.io.now()),
+      }),
     };
   },
   async run({ api, print }, body) {
     const issued = await unwrap((await api()).POST('/api/v1/admin/api-keys', { body }));
     if (print.json) return print.done('', issued);
     print.note(
-      `API key ${issued.id} created: ${body.scopes.join(' and ')}. Keep it now: it is shown this once, and diwan does not keep it.`,
+      `API key ${issued.id} created: ${body.scopes.join(' and ')}. Save it now: it is shown only once, and diwan does not save it.`,
     );
     print.lines(issued.key);
   },

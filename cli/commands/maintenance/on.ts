@@ -1,8 +1,8 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { given, readSlug } from '../arguments.ts';
-import { confirmSevere } from '../confirm.ts';
-import { readUntil } from '../until.ts';
+import { omitUndefined, readSlug } from '../../input/arguments.ts';
+import { confirmSevere } from '../../input/confirm.ts';
+import { readEndTime } from '../../input/end-time.ts';
 
 interface OnOptions {
   readonly slug: string;
@@ -12,15 +12,16 @@ interface OnOptions {
   readonly confirm: string | undefined;
 }
 
-export default verb<OnOptions>({
-  parse({ args: [slug], options }: Raw, { io }: Kit) {
-    const { en, ar, until, confirm } = options as { en?: string; ar?: string; until?: string; confirm?: string };
-    const estimatedEnd = until === undefined ? undefined : readUntil('--until', until, io.now());
-    return { slug: readSlug(slug), ...given({ messageEn: en, messageAr: ar, estimatedEnd }), confirm };
+export default defineCommand<OnOptions>({
+  parse({ args: [slug], options }, { io }) {
+    const until = options.text('until');
+    const estimatedEnd = until === undefined ? undefined : readEndTime('--until', until, io.now());
+    const messages = omitUndefined({ messageEn: options.text('en'), messageAr: options.text('ar'), estimatedEnd });
+    return { slug: readSlug(slug), ...messages, confirm: options.text('confirm') };
   },
-  async run(kit, { slug, confirm, ...messages }) {
-    await confirmSevere(kit, { slug, act: 'This shuts out everybody who uses the app.', given: confirm });
-    const { api, print } = kit;
+  async run(context, { slug, confirm, ...messages }) {
+    await confirmSevere(context, { slug, consequence: 'All users of the app will be locked out.', given: confirm });
+    const { api, print } = context;
     const path = { slug };
     const event = await unwrap(
       (await api()).PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path }, body: { isActive: true, ...messages } }),

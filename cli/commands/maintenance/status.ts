@@ -1,14 +1,14 @@
-import { verb } from '../../kit.ts';
+import { defineCommand } from '../../command.ts';
+import { readSlug } from '../../input/arguments.ts';
 import type { Field } from '../../output/printer.ts';
-import { readSlug } from '../arguments.ts';
 import { readEvents } from './events.ts';
 
-export default verb<{ slug: string }>({
+export default defineCommand<{ slug: string }>({
   parse: ({ args: [slug] }) => ({ slug: readSlug(slug) }),
-  async run(kit, { slug }) {
-    const { print } = kit;
-    // the public address knows neither when it began nor the apps that are not active
-    const event = (await readEvents(kit, slug)).find(({ isActive }) => isActive) ?? null;
+  async run(context, { slug }) {
+    const { print } = context;
+    // the public endpoint returns neither the start time nor inactive apps
+    const event = (await readEvents(context, slug)).find(({ isActive }) => isActive) ?? null;
     const details: Field[] =
       event === null
         ? []

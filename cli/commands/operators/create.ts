@@ -1,9 +1,9 @@
+import { type CommandContext, defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { given } from '../arguments.ts';
-import { required, requiredChoice } from '../ask.ts';
-import { newPassword } from '../new-password.ts';
-import { projectOf } from '../project.ts';
+import { omitUndefined } from '../../input/arguments.ts';
+import { newPassword } from '../../input/new-password.ts';
+import { requireChoice, requireText } from '../../input/required.ts';
+import { readProject } from '../../profiles/project.ts';
 import { type Operator, ROLES } from './fields.ts';
 
 interface CreateOptions {
@@ -16,22 +16,18 @@ interface CreateOptions {
   };
 }
 
-interface Flags {
-  readonly username?: string;
-  readonly role?: Operator['role'];
-  readonly email?: string;
-  readonly passwordStdin?: true;
-}
-
-export default verb<CreateOptions>({
-  async parse({ options }: Raw, kit: Kit) {
-    const { username, role, email, passwordStdin } = options as Flags;
-    const project = await projectOf(kit);
+export default defineCommand<CreateOptions>({
+  async parse({ options }, context) {
+    const project = await readProject(context);
     const operator = {
-      username: await required(kit, username, { flag: '--username', message: 'Username:', check: checkUsername }),
-      role: await requiredChoice(kit, role, { flag: '--role', message: 'Role:', choices: ROLES }),
-      ...given({ email: email ?? (await askEmail(kit)) }),
-      password: await newPassword(kit, { piped: passwordStdin === true }),
+      username: await requireText(context, options.text('username'), {
+        flag: '--username',
+        message: 'Username:',
+        check: checkUsername,
+      }),
+      role: await requireChoice(context, options.choice('role', ROLES), { flag: '--role', message: 'Role:', choices: ROLES }),
+      ...omitUndefined({ email: options.text('email') ?? (await askEmail(context)) }),
+      password: await newPassword(context, { piped: options.has('passwordStdin') }),
     };
     return { project, operator };
   },
@@ -41,19 +37,19 @@ export default verb<CreateOptions>({
   },
 });
 
-/** The rule of the API for usernames. */
+/** The API's rule for usernames. */
 function checkUsername(text: string): true | string {
   return /^[A-Za-z0-9._@-]{3,64}$/.test(text) || 'It must be 3 to 64 letters, digits or any of . _ @ -';
 }
 
-/** Nobody needs one, so nobody is stopped for the lack of it. */
-async function askEmail(kit: Kit): Promise<string | undefined> {
-  const prompter = await kit.prompter();
+/** The e-mail address is optional, so a missing one is no error. */
+async function askEmail(context: CommandContext): Promise<string | undefined> {
+  const prompter = await context.prompter();
   if (prompter === null) return undefined;
-  const answer = await prompter.text({ message: 'E-mail, or nothing:', check: checkEmail });
+  const answer = await prompter.text({ message: 'E-mail address (optional):', check: checkEmail });
   return answer.trim() || undefined;
 }
 
 function checkEmail(text: string): true | string {
-  return /^(?:[^\s@]+@[^\s@]+)?$/.test(text.trim()) || 'It must be an e-mail address, or nothing.';
+  return /^(?:[^\s@]+@[^\s@]+)?$/.test(text.trim()) || 'It must be an e-mail address, or empty.';
 }

@@ -1,38 +1,38 @@
 import { type Command, Option } from 'commander';
-import type { On } from '../../program.ts';
+import type { Register } from '../../command.ts';
 import { ROLES } from './fields.ts';
 
-export function operators(program: Command, on: On): void {
-  const noun = program.command('operators').description('the staff and admins of a project, who sign in with a username');
-  on(
+export function operators(program: Command, register: Register): void {
+  const noun = program.command('operators').description('manage the staff and admins of a project, who sign in with a username');
+  register(
     noun
       .command('list')
-      .description('the operators of the project, by id')
+      .description('list the operators of the project, by id')
       .addHelpText('after', '\nExamples:\n  diwan operators list\n  diwan operators list --project 12 --json'),
     () => import('./list.ts'),
   );
-  on(
+  register(
     noun
       .command('create')
-      .description('make an operator; what is not given is asked for')
-      .option('--username <name>', 'what they sign in with; unique over all projects')
+      .description('create an operator; diwan asks for missing values')
+      .option('--username <name>', 'the name to sign in with; unique across all projects')
       .addOption(role())
-      .option('--email <address>', 'where they are reached')
-      .option('--password-stdin', 'take the password from what is piped in')
+      .option('--email <address>', 'the e-mail address')
+      .option('--password-stdin', 'read the password from standard input')
       .addHelpText(
         'after',
         '\nExamples:\n  diwan operators create\n  diwan operators create --username mona --role staff --password-stdin < password.txt\n  diwan operators create --project 12 --username omar --role admin',
       ),
     () => import('./create.ts'),
   );
-  on(
+  register(
     noun
       .command('set <id>')
-      .description('change role, activity or password of an operator, who must sign in again then')
+      .description('change the role, status or password of an operator and end all sessions')
       .addOption(role())
-      .addOption(new Option('--active', 'may sign in again').conflicts('inactive'))
-      .option('--inactive', 'is signed out, and may not sign in')
-      .option('--password-stdin', 'take the new password from what is piped in')
+      .addOption(new Option('--active', 'allow the operator to sign in again').conflicts('inactive'))
+      .option('--inactive', 'sign the operator out and refuse new logins')
+      .option('--password-stdin', 'read the new password from standard input')
       .addOption(new Option('--ask-password', 'ask for the new password').conflicts('passwordStdin'))
       .addHelpText(
         'after',
@@ -43,5 +43,5 @@ export function operators(program: Command, on: On): void {
 }
 
 function role(): Option {
-  return new Option('--role <role>', 'what they may do').choices(ROLES);
+  return new Option('--role <role>', 'the role').choices(ROLES);
 }

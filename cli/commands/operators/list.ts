@@ -1,20 +1,20 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { verb } from '../../kit.ts';
 import type { Column } from '../../output/table.ts';
-import { projectOf } from '../project.ts';
+import { readProject } from '../../profiles/project.ts';
 import type { Operator } from './fields.ts';
 
-export default verb<{ id: number }>({
-  parse: async (_raw, kit) => ({ id: await projectOf(kit) }),
+export default defineCommand<{ id: number }>({
+  parse: async (_line, context) => ({ id: await readProject(context) }),
   async run({ api, print }, path) {
     const operators = await unwrap((await api()).GET('/api/v1/admin/projects/{id}/operators', { params: { path } }));
     const columns: Column<Operator>[] = [
       { title: 'ID', value: (operator) => operator.id, align: 'right' },
-      { title: 'Username', value: (operator) => operator.username, shrinks: 2 },
+      { title: 'Username', value: (operator) => operator.username, shrinkOrder: 2 },
       { title: 'Role', value: (operator) => operator.role },
-      { title: 'Email', value: (operator) => operator.email, shrinks: 3 },
-      { title: 'Active', value: (operator) => operator.isActive, shown: ({ isActive }) => (isActive ? 'yes' : 'no') },
-      { title: 'Created', value: (operator) => operator.createdAt, shown: (operator) => print.time(operator.createdAt) },
+      { title: 'Email', value: (operator) => operator.email, shrinkOrder: 3 },
+      { title: 'Active', value: (operator) => operator.isActive, display: ({ isActive }) => (isActive ? 'yes' : 'no') },
+      { title: 'Created', value: (operator) => operator.createdAt, display: (operator) => print.time(operator.createdAt) },
     ];
     print.rows(columns, operators, operators);
   },

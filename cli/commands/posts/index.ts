@@ -1,38 +1,38 @@
 import { Argument, type Command, Option } from 'commander';
+import type { Register } from '../../command.ts';
 import { readPositive } from '../../options.ts';
-import type { On } from '../../program.ts';
 import { CATEGORIES, STATUSES } from './fields.ts';
 
-export function posts(program: Command, on: On): void {
-  const noun = program.command('posts').description('read feature requests and say what becomes of them');
-  on(
+export function posts(program: Command, register: Register): void {
+  const noun = program.command('posts').description('read feature requests and set their status');
+  register(
     noun
       .command('list')
-      .description('the feature requests of the project, the newest first')
-      .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
-      .addOption(new Option('--category <category>', 'only these').choices(CATEGORIES))
-      .option('--search <words>', 'only with all of these words')
-      .option('--page <n>', 'which page', readPositive, 1)
-      .option('--limit <n>', 'how many on a page, at most 100', readPositive, 20)
+      .description('list the feature requests of the project, newest first')
+      .addOption(new Option('--status <status>', 'only posts with this status').choices(STATUSES))
+      .addOption(new Option('--category <category>', 'only posts of this category').choices(CATEGORIES))
+      .option('--search <words>', 'only posts that contain all of these words')
+      .option('--page <n>', 'the page number', readPositive, 1)
+      .option('--limit <n>', 'posts per page, at most 100', readPositive, 20)
       .addHelpText(
         'after',
         "\nExamples:\n  diwan posts list --status under_review\n  diwan posts list --category bug --search crash --json | jq '.data[].id'",
       ),
     () => import('./list.ts'),
   );
-  on(
+  register(
     noun
       .command('show <id>')
-      .description('one feature request, whole')
+      .description('show one feature request with all its fields')
       .addHelpText('after', '\nExamples:\n  diwan posts show 7\n  diwan posts show 7 --json | jq .votesCount'),
     () => import('./show.ts'),
   );
-  on(
+  register(
     noun
       .command('status <id>')
-      .description('move a feature request to another status; the author and the voters who left an e-mail are told')
-      .addArgument(new Argument('<status>', 'where it moves').choices(STATUSES))
-      .option('--note <text>', 'what they are told about it')
+      .description('set the status of a feature request and mail its author and voters')
+      .addArgument(new Argument('<status>', 'the new status').choices(STATUSES))
+      .option('--note <text>', 'the text for the mail')
       .addHelpText(
         'after',
         '\nExamples:\n  diwan posts status 7 planned\n  diwan posts status 7 declined --note "The new checkout makes it unnecessary."',

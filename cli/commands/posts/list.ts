@@ -1,23 +1,27 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Raw, verb } from '../../kit.ts';
+import { omitUndefined } from '../../input/arguments.ts';
+import { notePage } from '../../output/page-note.ts';
 import type { Column } from '../../output/table.ts';
-import { given } from '../arguments.ts';
-import { notePages } from '../pages.ts';
-import type { Post } from './fields.ts';
+import { CATEGORIES, type Post, STATUSES } from './fields.ts';
 
-interface ListOptions {
+interface ListQuery {
   readonly status?: Post['status'];
   readonly category?: Post['category'];
   readonly q?: string;
-  readonly page: number;
-  readonly limit: number;
+  readonly page?: number;
+  readonly limit?: number;
 }
 
-export default verb<ListOptions>({
-  parse: ({ options }: Raw) => {
-    const { status, category, search, page, limit } = options as Omit<ListOptions, 'q'> & { search?: string };
-    return { page, limit, ...given({ status, category, q: search }) };
-  },
+export default defineCommand<ListQuery>({
+  parse: ({ options }) =>
+    omitUndefined({
+      page: options.number('page'),
+      limit: options.number('limit'),
+      status: options.choice('status', STATUSES),
+      category: options.choice('category', CATEGORIES),
+      q: options.text('search'),
+    }),
   async run({ api, print }, query) {
     const { data, pagination } = await unwrap((await api()).GET('/api/v1/admin/posts', { params: { query } }));
     const columns: Column<Post>[] = [
@@ -26,10 +30,10 @@ export default verb<ListOptions>({
       { title: 'Category', value: (post) => post.category },
       { title: 'Votes', value: (post) => post.votesCount, align: 'right' },
       { title: 'Comments', value: (post) => post.commentsCount, align: 'right' },
-      { title: 'Title', value: (post) => post.title, shrinks: 1 },
-      { title: 'Created', value: (post) => post.createdAt, shown: (post) => print.time(post.createdAt) },
+      { title: 'Title', value: (post) => post.title, shrinkOrder: 1 },
+      { title: 'Created', value: (post) => post.createdAt, display: (post) => print.time(post.createdAt) },
     ];
     print.rows(columns, data, { data, pagination });
-    notePages(print, pagination);
+    notePage(print, pagination);
   },
 });

@@ -1,24 +1,24 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { verb } from '../../kit.ts';
-import { given, readId } from '../arguments.ts';
-import type { Post } from './fields.ts';
+import { omitUndefined, readChoice, readId } from '../../input/arguments.ts';
+import { type Post, STATUSES } from './fields.ts';
 
 interface StatusOptions {
   readonly id: number;
   readonly status: Post['status'];
-  /** What the author and the voters are told. */
+  /** Part of the mail to the author and the voters. */
   readonly reason: string | undefined;
 }
 
-export default verb<StatusOptions>({
-  parse({ args: [id, status], options }) {
-    const { note } = options as { note?: string };
-    // commander lets only these pass
-    return { id: readId(id), status: status as Post['status'], reason: note };
-  },
+export default defineCommand<StatusOptions>({
+  parse: ({ args: [id, status], options }) => ({
+    id: readId(id),
+    status: readChoice('status', status, STATUSES),
+    reason: options.text('note'),
+  }),
   async run({ api, print }, { id, status, reason }) {
     const { data: post } = await unwrap(
-      (await api()).PUT('/api/v1/admin/posts/{id}/status', { params: { path: { id } }, body: { status, ...given({ reason }) } }),
+      (await api()).PUT('/api/v1/admin/posts/{id}/status', { params: { path: { id } }, body: { status, ...omitUndefined({ reason }) } }),
     );
     print.done(`Post ${id} is ${status.replaceAll('_', ' ')}.`, post);
   },

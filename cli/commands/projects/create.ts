@@ -1,17 +1,17 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { given, nameUpTo } from '../arguments.ts';
-import { required } from '../ask.ts';
+import { nameRule, omitUndefined } from '../../input/arguments.ts';
+import { requireText } from '../../input/required.ts';
 
 interface CreateOptions {
   readonly name: string;
   readonly id?: number;
 }
 
-export default verb<CreateOptions>({
-  async parse({ options }: Raw, kit: Kit) {
-    const { name, id } = options as Partial<CreateOptions>;
-    return { name: await required(kit, name, { flag: '--name', message: 'Name:', check: nameUpTo(100) }), ...given({ id }) };
+export default defineCommand<CreateOptions>({
+  async parse({ options }, context) {
+    const name = await requireText(context, options.text('name'), { flag: '--name', message: 'Name:', check: nameRule(100) });
+    return { name, ...omitUndefined({ id: options.number('id') }) };
   },
   async run({ api, print }, body) {
     const project = await unwrap((await api()).POST('/api/v1/admin/projects', { body }));

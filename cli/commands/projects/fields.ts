@@ -1,5 +1,5 @@
 import type { components, operations } from '../../http/api-types.ts';
-import { ITEM_TYPES } from '../item-types.ts';
+import { ITEM_TYPES } from '../../input/item-types.ts';
 
 export type Project = components['schemas']['Project'];
 export type ProjectChanges = operations['putAdminProjectsId']['requestBody']['content']['application/json'];
@@ -13,8 +13,8 @@ export const LOGIN_METHODS = [
 
 export const CONTENT_WRITERS = ['authenticated', 'staff'] as const satisfies readonly Settings['contentWriters'][];
 
-/** The types of item, and the word for none of them. */
+/** The item types, and `none` for an empty list. */
 export const ONE_PER_AUTHOR = [...ITEM_TYPES, 'none'] as const;
 
-/** What goes back to the value of the server. */
+/** The settings that --reset returns to the server's default. */
 export const RESETS = ['otp-length', 'otp-ttl'] as const;

@@ -1,8 +1,8 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { verb } from '../../kit.ts';
-import { readId } from '../arguments.ts';
+import { readId } from '../../input/arguments.ts';
 
-export default verb<{ id: number }>({
+export default defineCommand<{ id: number }>({
   parse: ({ args: [id] }) => ({ id: readId(id) }),
   async run({ api, print }, path) {
     const project = await unwrap((await api()).GET('/api/v1/admin/projects/{id}', { params: { path } }));

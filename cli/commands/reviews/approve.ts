@@ -1,10 +1,10 @@
-import { verb } from '../../kit.ts';
-import { readIds } from '../arguments.ts';
-import { forEachId } from '../many.ts';
+import { runBatch } from '../../batch.ts';
+import { defineCommand } from '../../command.ts';
+import { readIds } from '../../input/arguments.ts';
 import { decide } from './decide.ts';
 
-export default verb<{ ids: number[] }>({
+export default defineCommand<{ ids: number[] }>({
   parse: ({ args }) => ({ ids: readIds(args) }),
-  run: (kit, { ids }) =>
-    forEachId(kit, ids, { act: (id) => decide(kit, id, { status: 'approved' }), said: (id) => `Review ${id} approved.` }),
+  run: (context, { ids }) =>
+    runBatch(context, ids, { act: (id) => decide(context, id, { status: 'approved' }), describe: (id) => `Review ${id} approved.` }),
 });

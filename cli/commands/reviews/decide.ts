@@ -1,21 +1,24 @@
+import type { CommandContext } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import type { Kit } from '../../kit.ts';
-import { given } from '../arguments.ts';
+import { omitUndefined } from '../../input/arguments.ts';
 import type { Review } from './fields.ts';
 
 export interface Decision {
   readonly status: 'approved' | 'rejected';
-  /** What the author is told. */
+  /** Shown to the author. */
   readonly reason?: string | undefined;
-  /** Of the text that was read: with it, nothing else is decided on. */
+  /** The hash of the text that the moderator read: the server refuses the decision when the text has changed. */
   readonly contentHash?: string | undefined;
 }
 
-/** Approves or rejects a review. @throws CliError `content_changed` when it does not read any more as `contentHash` says */
-export async function decide({ api }: Kit, id: number, { status, reason, contentHash }: Decision): Promise<Review> {
-  const header = given({ 'If-Match': contentHash === undefined ? undefined : `"${contentHash}"` });
+/** Approves or rejects a review. @throws CliError `content_changed` when its text no longer matches `contentHash` */
+export async function decide({ api }: CommandContext, id: number, { status, reason, contentHash }: Decision): Promise<Review> {
+  const header = omitUndefined({ 'If-Match': contentHash === undefined ? undefined : `"${contentHash}"` });
   const { data } = await unwrap(
-    (await api()).PUT('/api/v1/admin/reviews/{id}/status', { params: { path: { id }, header }, body: { status, ...given({ reason }) } }),
+    (await api()).PUT('/api/v1/admin/reviews/{id}/status', {
+      params: { path: { id }, header },
+      body: { status, ...omitUndefined({ reason }) },
+    }),
   );
   return data;
 }

@@ -5,9 +5,9 @@ export type Review = components['schemas']['Review'];
 
 export const STATUSES = ['pending', 'approved', 'rejected'] as const satisfies readonly Review['status'][];
 
-const MAX_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
-/** What a moderator judges a review by. */
+/** The fields that a moderator needs for a decision. */
 export function contentFields(print: Printer, review: Review): Field[] {
   return [
     ['Rating', ratingOf(print, review)],
@@ -26,9 +26,9 @@ export function stars({ rating }: Review): string {
   return '★'.repeat(rating) + '☆'.repeat(5 - rating);
 }
 
-/** The rule of the API for reasons; none is fine. */
+/** The API's rule for reasons. An empty one is allowed. */
 export function checkReason(text: string): true | string {
-  return [...text.trim()].length <= MAX_REASON || `It must have at most ${MAX_REASON} characters.`;
+  return [...text.trim()].length <= MAX_REASON_LENGTH || `It must have at most ${MAX_REASON_LENGTH} characters.`;
 }
 
 function ratingOf({ isTerminal }: Printer, review: Review): string | number {

@@ -1,66 +1,66 @@
 import { type Command, Option } from 'commander';
+import type { Register } from '../../command.ts';
+import { ITEM_TYPES } from '../../input/item-types.ts';
 import { readPositive } from '../../options.ts';
-import type { On } from '../../program.ts';
-import { ITEM_TYPES } from '../item-types.ts';
 import { STATUSES } from './fields.ts';
 
-export function reviews(program: Command, on: On): void {
+export function reviews(program: Command, register: Register): void {
   const noun = program.command('reviews').description('read and moderate reviews');
-  on(
+  register(
     noun
       .command('list')
-      .description('the reviews of the project: pending ones first, the oldest of them on top')
-      .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
-      .addOption(new Option('--item-type <type>', 'only of this type of item').choices(ITEM_TYPES))
-      .option('--rating <1-5>', 'only with this rating', readPositive)
-      .option('--search <words>', 'only with all of these words')
-      .option('--page <n>', 'which page', readPositive, 1)
-      .option('--limit <n>', 'how many on a page, at most 100', readPositive, 20)
+      .description('list the reviews of the project: pending ones first, oldest first')
+      .addOption(new Option('--status <status>', 'only reviews with this status').choices(STATUSES))
+      .addOption(new Option('--item-type <type>', 'only reviews of this item type').choices(ITEM_TYPES))
+      .option('--rating <1-5>', 'only reviews with this rating', readPositive)
+      .option('--search <words>', 'only reviews that contain all of these words')
+      .option('--page <n>', 'the page number', readPositive, 1)
+      .option('--limit <n>', 'reviews per page, at most 100', readPositive, 20)
       .addHelpText(
         'after',
         '\nExamples:\n  diwan reviews list --status pending\n  diwan reviews list --search "late delivery" --json | jq \'.data[].id\'',
       ),
     () => import('./list.ts'),
   );
-  on(
+  register(
     noun
       .command('show <id>')
-      .description('one review, whole')
+      .description('show one review with all its fields')
       .addHelpText('after', '\nExamples:\n  diwan reviews show 12\n  diwan reviews show 12 --json | jq -r .contentHash'),
     () => import('./show.ts'),
   );
-  decisions(noun, on);
+  decisions(noun, register);
 }
 
-function decisions(noun: Command, on: On): void {
-  on(
+function decisions(noun: Command, register: Register): void {
+  register(
     noun
       .command('approve <id...>')
-      .description('show reviews to everybody')
+      .description('approve reviews, which makes them public')
       .addHelpText(
         'after',
         "\nExamples:\n  diwan reviews approve 12\n  diwan reviews list --status pending --json | jq '.data[].id' | xargs diwan reviews approve",
       ),
     () => import('./approve.ts'),
   );
-  on(
+  register(
     noun
       .command('reject <id...>')
-      .description('keep reviews from everybody but their authors')
-      .option('--reason <text>', 'what the authors are told')
+      .description('reject reviews, so that only their authors see them')
+      .option('--reason <text>', 'the reason for the authors')
       .addHelpText(
         'after',
         '\nExamples:\n  diwan reviews reject 13\n  diwan reviews reject 13 14 --reason "Please write about the product."',
       ),
     () => import('./reject.ts'),
   );
-  on(
+  register(
     noun
       .command('triage')
-      .description('go through the pending reviews on a terminal, one at a time, the oldest first')
+      .description('decide pending reviews on a terminal, one at a time, oldest first')
       .addHelpText(
         'after',
-        '\nWhat is decided on is the text that was shown: when its author changes it meanwhile, it is shown again.\n\nExamples:\n  diwan reviews triage\n  diwan reviews triage --project 12',
+        '\nA decision applies to the text on the screen: if its author changes it meanwhile, triage shows it again.\n\nExamples:\n  diwan reviews triage\n  diwan reviews triage --project 12',
       ),
     () => import('./triage.ts'),
   );

@@ -1,6 +1,6 @@
-import { verb } from '../../kit.ts';
-import { readIds } from '../arguments.ts';
-import { forEachId } from '../many.ts';
+import { runBatch } from '../../batch.ts';
+import { defineCommand } from '../../command.ts';
+import { readIds } from '../../input/arguments.ts';
 import { decide } from './decide.ts';
 
 interface RejectOptions {
@@ -8,11 +8,11 @@ interface RejectOptions {
   readonly reason: string | undefined;
 }
 
-export default verb<RejectOptions>({
-  parse({ args, options }) {
-    const { reason } = options as Partial<RejectOptions>;
-    return { ids: readIds(args), reason };
-  },
-  run: (kit, { ids, reason }) =>
-    forEachId(kit, ids, { act: (id) => decide(kit, id, { status: 'rejected', reason }), said: (id) => `Review ${id} rejected.` }),
+export default defineCommand<RejectOptions>({
+  parse: ({ args, options }) => ({ ids: readIds(args), reason: options.text('reason') }),
+  run: (context, { ids, reason }) =>
+    runBatch(context, ids, {
+      act: (id) => decide(context, id, { status: 'rejected', reason }),
+      describe: (id) => `Review ${id} rejected.`,
+    }),
 });

@@ -1,9 +1,9 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { verb } from '../../kit.ts';
-import { readId } from '../arguments.ts';
+import { readId } from '../../input/arguments.ts';
 import { contentFields } from './fields.ts';
 
-export default verb<{ id: number }>({
+export default defineCommand<{ id: number }>({
   parse: ({ args: [id] }) => ({ id: readId(id) }),
   async run({ api, print }, { id }) {
     const { data: review } = await unwrap((await api()).GET('/api/v1/reviews/{id}', { params: { path: { id } } }));

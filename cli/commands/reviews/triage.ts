@@ -1,78 +1,78 @@
+import { type CommandContext, defineCommand } from '../../command.ts';
 import { CliError, usageError } from '../../errors.ts';
-import { type Kit, verb } from '../../kit.ts';
 import type { Prompter } from '../../prompter.ts';
 import { type Decision, decide } from './decide.ts';
 import { checkReason, contentFields, type Review } from './fields.ts';
-import { nextWaiting, stillWaiting } from './queue.ts';
+import { nextPending, refreshPending } from './queue.ts';
 
-interface Desk {
-  readonly kit: Kit;
+interface TriageSession {
+  readonly context: CommandContext;
   readonly prompter: Prompter;
 }
 
-interface Tally {
+interface TriageCounts {
   approved: number;
   rejected: number;
   skipped: number;
-  /** Settled by somebody else while it was read here. */
-  passed: number;
+  /** Decided by another moderator, or deleted, while it was on the screen. */
+  settledByOthers: number;
 }
 
-export default verb<Prompter>({
-  async parse(_raw, kit) {
-    const prompter = await kit.prompter();
-    if (prompter !== null && kit.print.isTerminal) return prompter;
+export default defineCommand<Prompter>({
+  async parse(_line, context) {
+    const prompter = await context.prompter();
+    if (prompter !== null && context.print.isTerminal) return prompter;
     throw usageError(
-      'triage shows one review after the other and asks: it needs a terminal.',
-      'without one: `diwan reviews list --status pending`, then `diwan reviews approve ID…` or `diwan reviews reject ID…`',
+      'triage needs a terminal, because it shows reviews and asks for decisions.',
+      'without a terminal, run `diwan reviews list --status pending`, then `diwan reviews approve ID…` or `diwan reviews reject ID…`',
     );
   },
-  async run(kit, prompter) {
-    const tally: Tally = { approved: 0, rejected: 0, skipped: 0, passed: 0 };
+  async run(context, prompter) {
+    const counts: TriageCounts = { approved: 0, rejected: 0, skipped: 0, settledByOthers: 0 };
     try {
-      await goThrough({ kit, prompter }, tally);
+      await triageAll({ context, prompter }, counts);
     } finally {
-      // told after Ctrl-C and failures too
-      kit.print.note(sentenceOf(tally));
+      // also printed after Ctrl-C and errors
+      context.print.note(describeCounts(counts));
     }
   },
 });
 
-/** Asks for the queue anew after each review, so that what comes in meanwhile is part of it. */
-async function goThrough(desk: Desk, tally: Tally): Promise<void> {
-  const { print } = desk.kit;
+/** Reads the queue again after each review, so that new reviews are included. */
+async function triageAll(session: TriageSession, counts: TriageCounts): Promise<void> {
+  const { print } = session.context;
   const skipped = new Set<number>();
   for (let number = 1; ; number += 1) {
-    const next = await nextWaiting(desk.kit, skipped);
-    if (next === null) return print.note(number === 1 ? 'No review waits.' : 'That was the last one.');
-    const { review, left } = next;
-    const outcome = await settle(desk, review, `${number} of ${number - 1 + left}`);
+    const next = await nextPending(session.context, skipped);
+    if (next === null) return print.note(number === 1 ? 'No review is pending.' : 'No more pending reviews.');
+    const { review, remaining } = next;
+    const outcome = await triageOne(session, review, `${number} of ${number - 1 + remaining}`);
     if (outcome === 'quit') return;
-    tally[outcome] += 1;
+    counts[outcome] += 1;
     if (outcome === 'skipped') skipped.add(review.id);
   }
 }
 
-/** Shows a review and asks, again and again while its text changes under the moderator's eyes. */
-async function settle({ kit, prompter }: Desk, review: Review, place: string): Promise<keyof Tally | 'quit'> {
+/** Shows a review and asks for a decision; repeats both when its text has changed meanwhile. */
+async function triageOne({ context, prompter }: TriageSession, review: Review, place: string): Promise<keyof TriageCounts | 'quit'> {
   const { id } = review;
   let shown: Review | null = review;
   while (shown !== null) {
-    showWhole(kit, shown, place);
+    showReview(context, shown, place);
     const decision = await askDecision(prompter);
     if (typeof decision === 'string') return decision;
-    if ((await stillWaiting(kit, id)) === null) return 'passed';
-    if (await decided(kit, shown, decision)) {
-      kit.print.note(`Review ${id} ${decision.status}.`);
+    if ((await refreshPending(context, id)) === null) return 'settledByOthers';
+    if (await applyDecision(context, shown, decision)) {
+      context.print.note(`Review ${id} ${decision.status}.`);
       return decision.status;
     }
-    shown = await stillWaiting(kit, id);
-    if (shown !== null) kit.print.note(`Review ${id} was changed while you read it, and nothing was decided. Now it reads:`);
+    shown = await refreshPending(context, id);
+    if (shown !== null) context.print.note(`Review ${id} was changed while you read it. No decision was saved. The new text:`);
   }
-  return 'passed';
+  return 'settledByOthers';
 }
 
-function showWhole({ print }: Kit, review: Review, place: string): void {
+function showReview({ print }: CommandContext, review: Review, place: string): void {
   print.lines(`\n${print.colors.bold(`Review ${review.id}`)}  ${place}`);
   const fields = contentFields(print, review).filter(([, value]) => value !== null && value !== '');
   print.record(fields, review);
@@ -80,33 +80,33 @@ function showWhole({ print }: Kit, review: Review, place: string): void {
 
 async function askDecision(prompter: Prompter): Promise<Decision | 'skipped' | 'quit'> {
   const choice = await prompter.choose({
-    message: 'What becomes of it? (the first letter will do)',
+    message: 'Decision? (type the first letter)',
     choices: [
       { name: 'approve', value: 'approved' },
       { name: 'reject', value: 'rejected' },
       { name: 'skip', value: 'skipped' },
       { name: 'quit', value: 'quit' },
     ],
-    // a return too many must not approve the next one unread
+    // an accidental Return must not approve the next review
     initial: 'skipped',
   });
   if (choice !== 'rejected') return choice === 'approved' ? { status: choice } : choice;
-  const reason = await prompter.text({ message: 'Reason, for the author (may be empty):', check: checkReason });
+  const reason = await prompter.text({ message: 'Reason for the author (optional):', check: checkReason });
   return { status: choice, reason: reason.trim() || undefined };
 }
 
-/** False when the review reads otherwise by now, or is gone. */
-async function decided(kit: Kit, { id, contentHash }: Review, decision: Decision): Promise<boolean> {
+/** False when the text of the review has changed, or the review is gone. */
+async function applyDecision(context: CommandContext, { id, contentHash }: Review, decision: Decision): Promise<boolean> {
   try {
-    await decide(kit, id, { ...decision, contentHash });
+    await decide(context, id, { ...decision, contentHash });
     return true;
   } catch (error) {
-    if (error instanceof CliError && ['content_changed', 'review_not_found'].includes(error.facts.code)) return false;
+    if (error instanceof CliError && ['content_changed', 'review_not_found'].includes(error.info.code)) return false;
     throw error;
   }
 }
 
-function sentenceOf({ approved, rejected, skipped, passed }: Tally): string {
-  const others = passed === 0 ? '' : `, ${passed} settled by others`;
+function describeCounts({ approved, rejected, skipped, settledByOthers }: TriageCounts): string {
+  const others = settledByOthers === 0 ? '' : `, ${settledByOthers} settled by others`;
   return `${approved} approved, ${rejected} rejected, ${skipped} skipped${others}.`;
 }

@@ -1,14 +1,13 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { nameUpTo } from '../arguments.ts';
-import { required } from '../ask.ts';
-import { type Changes, type ItemFlags, readChanges } from './fields.ts';
+import { nameRule } from '../../input/arguments.ts';
+import { requireText } from '../../input/required.ts';
+import { type Changes, readChanges } from './fields.ts';
 
-export default verb<Changes & { title: string }>({
-  async parse({ options }: Raw, kit: Kit) {
-    const flags = options as ItemFlags;
-    const title = await required(kit, flags.title, { flag: '--title', message: 'Title:', check: nameUpTo(200) });
-    return { ...(await readChanges(kit, flags)), title };
+export default defineCommand<Changes & { title: string }>({
+  async parse({ options }, context) {
+    const title = await requireText(context, options.text('title'), { flag: '--title', message: 'Title:', check: nameRule(200) });
+    return { ...(await readChanges(context, options)), title };
   },
   async run({ api, print }, body) {
     const { data: item } = await unwrap((await api()).POST('/api/v1/roadmap', { body }));

@@ -1,21 +1,21 @@
+import { defineCommand } from '../../command.ts';
 import { usageError } from '../../errors.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { readId } from '../arguments.ts';
-import { type Changes, type ItemFlags, readChanges } from './fields.ts';
+import { readId } from '../../input/arguments.ts';
+import { type Changes, readChanges } from './fields.ts';
 
 interface EditOptions {
   readonly id: number;
   readonly changes: Changes;
 }
 
-export default verb<EditOptions>({
-  async parse({ args: [word], options }: Raw, kit: Kit) {
-    const id = readId(word);
-    const changes = await readChanges(kit, options as ItemFlags);
+export default defineCommand<EditOptions>({
+  async parse({ args: [text], options }, context) {
+    const id = readId(text);
+    const changes = await readChanges(context, options);
     if (Object.keys(changes).length === 0)
       throw usageError(
-        'There is nothing to change.',
+        'Nothing to change: no option was given.',
         'give --title, --description, --status, --category, --target-date, --position or --post',
       );
     return { id, changes };

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { On } from '../../program.ts';
+import type { Register } from '../../command.ts';
 
-export function stats(program: Command, on: On): void {
-  on(
+export function stats(program: Command, register: Register): void {
+  register(
     program
       .command('stats')
-      .description('what the project has gathered: reviews, posts, roadmap and the rest')
+      .description('show the statistics of the project: reviews, posts, roadmap and more')
       .addHelpText('after', '\nExamples:\n  diwan stats\n  diwan stats --json | jq .reviews.pending'),
     () => import('./show.ts'),
   );

@@ -1,55 +1,55 @@
+import { type CommandContext, defineCommand } from '../../command.ts';
 import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { columnsOf } from '../../io.ts';
-import { type Kit, verb } from '../../kit.ts';
-import { bars, counted, type Share } from '../../output/chart.ts';
+import { formatCount, renderBars, type Share } from '../../output/chart.ts';
 import type { Field, Printer } from '../../output/printer.ts';
 import { padEnd } from '../../output/width.ts';
 
 type Statistics = components['schemas']['Statistics'];
 type Counts = Readonly<Record<string, number>>;
 
-/** Longer bars tell no more. */
-const WIDEST = 72;
+/** Longer bars show no more detail. */
+const MAX_WIDTH = 72;
 
-export default verb<null>({
+export default defineCommand<null>({
   parse: () => null,
-  async run(kit) {
-    const { api, print } = kit;
+  async run(context) {
+    const { api, print } = context;
     const { data: statistics } = await unwrap((await api()).GET('/api/v1/admin/stats'));
-    if (print.isTerminal && !print.json) showPage(kit, statistics);
+    if (print.isTerminal && !print.json) showPage(context, statistics);
     else print.record(fieldsOf(statistics), statistics);
   },
 });
 
-/** Sections with bars, for people. */
-function showPage({ io, print }: Kit, statistics: Statistics): void {
+/** The page for a terminal: sections with bars. */
+function showPage({ io, print }: CommandContext, statistics: Statistics): void {
   const { bold, cyan, dim } = print.colors;
   const { reviews, posts, roadmap, comments, votes, favorites, changelog } = statistics;
-  const width = Math.min(WIDEST, columnsOf(io.stdout));
-  const chart = (counts: Counts, total: number): string => bars(sharesOf(counts), { total, width, paint: cyan }).join('\n');
-  const section = (title: string, facts: readonly string[], charts: readonly string[]): void =>
-    print.lines(`${[bold(title), ...facts].join('  ')}\n${charts.join('\n\n')}\n`);
+  const width = Math.min(MAX_WIDTH, columnsOf(io.stdout));
+  const chart = (counts: Counts, total: number): string => renderBars(sharesOf(counts), { total, width, paint: cyan }).join('\n');
+  const section = (title: string, summary: readonly string[], charts: readonly string[]): void =>
+    print.lines(`${[bold(title), ...summary].join('  ')}\n${charts.join('\n\n')}\n`);
 
   const { total, averageRating, ...byStatus } = reviews;
-  section('Reviews', [counted(total), ...reviewFacts(print, statistics)], [chart(byStatus, total)]);
-  section('Posts', [counted(posts.total)], [chart(posts.byStatus, posts.total), chart(posts.byCategory, posts.total)]);
-  section('Roadmap', [counted(roadmap.total)], [chart(roadmap.byStatus, roadmap.total)]);
+  section('Reviews', [formatCount(total), ...reviewSummary(print, statistics)], [chart(byStatus, total)]);
+  section('Posts', [formatCount(posts.total)], [chart(posts.byStatus, posts.total), chart(posts.byCategory, posts.total)]);
+  section('Roadmap', [formatCount(roadmap.total)], [chart(roadmap.byStatus, roadmap.total)]);
   const rest = { Comments: comments, Votes: votes, Favorites: favorites, Changelog: changelog };
-  for (const [title, sum] of Object.entries(rest)) print.lines(`${bold(padEnd(title, 'Favorites'.length))}  ${counted(sum.total)}`);
-  if (reviews.pending > 0) print.note(dim('\n`diwan reviews triage` goes through what waits'));
+  for (const [title, sum] of Object.entries(rest)) print.lines(`${bold(padEnd(title, 'Favorites'.length))}  ${formatCount(sum.total)}`);
+  if (reviews.pending > 0) print.note(dim('\n`diwan reviews triage` goes through the pending reviews'));
 }
 
-function reviewFacts(print: Printer, { reviews, oldestPendingAt }: Statistics): string[] {
+function reviewSummary(print: Printer, { reviews, oldestPendingAt }: Statistics): string[] {
   const average = reviews.approved === 0 ? [] : [`★ ${reviews.averageRating.toFixed(2)}`];
-  return oldestPendingAt === null ? average : [...average, `the oldest pending one: ${print.time(oldestPendingAt)}`];
+  return oldestPendingAt === null ? average : [...average, `oldest pending: ${print.time(oldestPendingAt)}`];
 }
 
 function sharesOf(counts: Counts): Share[] {
   return Object.entries(counts).map(([name, count]) => ({ label: wordsOf(name), count }));
 }
 
-/** One labelled line for each number, for programs. */
+/** The fields for programs: one labelled line per number. */
 function fieldsOf({ reviews, posts, roadmap, ...rest }: Statistics): Field[] {
   const { total, averageRating, ...byStatus } = reviews;
   return [

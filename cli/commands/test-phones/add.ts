@@ -1,9 +1,9 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { given } from '../arguments.ts';
-import { required } from '../ask.ts';
-import { projectOf } from '../project.ts';
-import { readUntil } from '../until.ts';
+import { omitUndefined } from '../../input/arguments.ts';
+import { readEndTime } from '../../input/end-time.ts';
+import { requireText } from '../../input/required.ts';
+import { readProject } from '../../profiles/project.ts';
 import { readPhone } from './phone.ts';
 
 interface AddOptions {
@@ -11,16 +11,16 @@ interface AddOptions {
   readonly testPhone: { readonly phone: string; readonly code: string; readonly expiresAt?: string };
 }
 
-export default verb<AddOptions>({
-  async parse({ args: [word], options }: Raw, kit: Kit) {
-    const phone = readPhone(word);
-    const { code, expires } = options as { code?: string; expires?: string };
+export default defineCommand<AddOptions>({
+  async parse({ args: [text], options }, context) {
+    const phone = readPhone(text);
+    const expires = options.text('expires');
     return {
-      project: await projectOf(kit),
+      project: await readProject(context),
       testPhone: {
         phone,
-        code: await required(kit, code, { flag: '--code', message: 'Its code:', check: checkCode }),
-        ...given({ expiresAt: expires === undefined ? undefined : readUntil('--expires', expires, kit.io.now()) }),
+        code: await requireText(context, options.text('code'), { flag: '--code', message: 'Code of the phone:', check: checkCode }),
+        ...omitUndefined({ expiresAt: expires === undefined ? undefined : readEndTime('--expires', expires, context.io.now()) }),
       },
     };
   },
@@ -31,7 +31,7 @@ export default verb<AddOptions>({
   },
 });
 
-/** The rule of the API for codes. */
+/** The API's rule for codes. */
 function checkCode(text: string): true | string {
   return /^[0-9]{4,10}$/.test(text) || 'It must be 4 to 10 digits.';
 }

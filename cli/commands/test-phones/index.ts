@@ -1,32 +1,32 @@
 import type { Command } from 'commander';
-import type { On } from '../../program.ts';
+import type { Register } from '../../command.ts';
 
-export function testPhones(program: Command, on: On): void {
-  const noun = program.command('test-phones').description('phones of a project whose code is always the same, for tests and store reviews');
-  on(
+export function testPhones(program: Command, register: Register): void {
+  const noun = program.command('test-phones').description('manage phones with a fixed code, for tests and store reviews');
+  register(
     noun
       .command('list')
-      .description('the test phones of the project, the oldest first')
+      .description('list the test phones of the project, oldest first')
       .addHelpText('after', '\nExamples:\n  diwan test-phones list\n  diwan test-phones list --project 12 --json'),
     () => import('./list.ts'),
   );
-  on(
+  register(
     noun
       .command('add <phone>')
-      .description('make a phone a test phone; at most 10 a project')
-      .option('--code <digits>', 'its code, 4 to 10 digits; asked for when not given')
-      .option('--expires <time>', 'how long, as 12h or 30d, or until when, as 2026-01-31T20:00:00Z; for good when not given')
+      .description('add a test phone; a project has at most 10')
+      .option('--code <digits>', 'the code, 4 to 10 digits; diwan asks when it is missing')
+      .option('--expires <time>', 'lifetime such as 12h or 30d, or end such as 2026-01-31T20:00:00Z (default: unlimited)')
       .addHelpText(
         'after',
         '\nExamples:\n  diwan test-phones add +15550100001 --code 123456\n  diwan test-phones add "+1 555 010 0002" --code 123456 --expires 30d',
       ),
     () => import('./add.ts'),
   );
-  on(
+  register(
     noun
       .command('remove <phone>')
-      .description('make it a phone like any other')
-      .option('--yes', 'do not ask')
+      .description('remove a test phone, which makes it an ordinary phone')
+      .option('--yes', 'remove without a question')
       .addHelpText('after', '\nExamples:\n  diwan test-phones remove +15550100001\n  diwan test-phones remove +15550100001 --yes'),
     () => import('./remove.ts'),
   );

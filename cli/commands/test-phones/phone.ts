@@ -1,10 +1,10 @@
 import { usageError } from '../../errors.ts';
 
 /**
- * A phone in any spelling that the server reads; it knows the rules.
- * @throws CliError exit 2 for what has no digit, such as `..`, which would make another path
+ * A phone number in any spelling; the server applies the exact rules.
+ * @throws CliError exit 2 for a text without a digit, such as `..`, which would change the path of the request
  */
-export function readPhone(word: string | undefined): string {
-  if (word === undefined || !/\p{Nd}/u.test(word)) throw usageError(`"${word ?? ''}" is no phone.`, 'as in +966501234567');
-  return word;
+export function readPhone(text = ''): string {
+  if (!/\p{Nd}/u.test(text)) throw usageError(`"${text}" is not a phone number.`, 'use a form such as +966501234567');
+  return text;
 }

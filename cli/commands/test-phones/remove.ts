@@ -1,7 +1,7 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { verb } from '../../kit.ts';
-import { confirmDelete } from '../confirm.ts';
-import { projectOf } from '../project.ts';
+import { confirmDelete } from '../../input/confirm.ts';
+import { readProject } from '../../profiles/project.ts';
 import { readPhone } from './phone.ts';
 
 interface RemoveOptions {
@@ -9,15 +9,15 @@ interface RemoveOptions {
   readonly yes: boolean;
 }
 
-export default verb<RemoveOptions>({
-  parse: async ({ args: [phone], options }, kit) => ({
-    path: { id: await projectOf(kit), phone: readPhone(phone) },
-    yes: options['yes'] === true,
+export default defineCommand<RemoveOptions>({
+  parse: async ({ args: [phone], options }, context) => ({
+    path: { id: await readProject(context), phone: readPhone(phone) },
+    yes: options.has('yes'),
   }),
-  async run(kit, { path, yes }) {
-    await confirmDelete(kit, { what: `the test phone ${path.phone}`, yes });
-    const { api, print } = kit;
+  async run(context, { path, yes }) {
+    await confirmDelete(context, { target: `the test phone ${path.phone}`, yes });
+    const { api, print } = context;
     await unwrap((await api()).DELETE('/api/v1/admin/projects/{id}/test-phones/{phone}', { params: { path } }));
-    print.done(`${path.phone} is no test phone any more.`, null);
+    print.done(`${path.phone} is no longer a test phone.`, null);
   },
 });

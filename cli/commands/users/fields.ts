@@ -6,14 +6,14 @@ export type User = components['schemas']['User'];
 export const ROLES = ['customer', 'driver', 'staff', 'admin', 'pending'] as const satisfies readonly User['role'][];
 export const STATUSES = ['active', 'inactive', 'suspended', 'deleted'] as const satisfies readonly User['status'][];
 
-/** The id of a user as the server takes it. @throws CliError exit 2 for what is no UUID */
-export function readUserId(word: string | undefined): string {
-  const id = (word ?? '').toLowerCase();
+/** The id of a user. @throws CliError exit 2 for a text that is not a UUID */
+export function readUserId(text = ''): string {
+  const id = text.toLowerCase();
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id)) return id;
-  throw usageError(`"${word ?? ''}" is no id of a user: it must be a UUID.`, '`diwan users list --search NAME` shows them');
+  throw usageError(`"${text}" is not a valid user id: it must be a UUID.`, 'find the id: `diwan users list --search NAME`');
 }
 
-/** Ids in the order given, each once. */
-export function readUserIds(words: readonly string[]): string[] {
-  return [...new Set(words.map(readUserId))];
+/** Ids in the order given, without repetitions. */
+export function readUserIds(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => readUserId(text)))];
 }

@@ -1,54 +1,57 @@
 import { type Command, Option } from 'commander';
+import type { Register } from '../../command.ts';
 import { readPositive } from '../../options.ts';
-import type { On } from '../../program.ts';
 import { ROLES, STATUSES } from './fields.ts';
 
-const AN_ID = '1c6d1f0a-7f3b-4d0e-9a57-0b9f5a3c2d11';
+const EXAMPLE_ID = '1c6d1f0a-7f3b-4d0e-9a57-0b9f5a3c2d11';
 
-export function users(program: Command, on: On): void {
-  const noun = program.command('users').description('the people of the project, who sign in with a phone');
-  list(noun, on);
-  on(
+export function users(program: Command, register: Register): void {
+  const noun = program.command('users').description('manage the users of the project, who sign in with a phone');
+  list(noun, register);
+  register(
     noun
       .command('show <id>')
-      .description('one user, whole')
-      .addHelpText('after', `\nExamples:\n  diwan users show ${AN_ID}\n  diwan users show ${AN_ID} --json | jq -r .phone`),
+      .description('show one user with all fields')
+      .addHelpText('after', `\nExamples:\n  diwan users show ${EXAMPLE_ID}\n  diwan users show ${EXAMPLE_ID} --json | jq -r .phone`),
     () => import('./show.ts'),
   );
-  on(
+  register(
     noun
       .command('set-role <id> <role>')
-      .description(`give a user another role: ${ROLES.join(', ')}`)
-      .addHelpText('after', `\nExamples:\n  diwan users set-role ${AN_ID} staff\n  diwan users set-role ${AN_ID} customer --dry-run`),
+      .description(`set the role of a user: ${ROLES.join(', ')}`)
+      .addHelpText(
+        'after',
+        `\nExamples:\n  diwan users set-role ${EXAMPLE_ID} staff\n  diwan users set-role ${EXAMPLE_ID} customer --dry-run`,
+      ),
     () => import('./set-role.ts'),
   );
-  on(
+  register(
     noun
       .command('suspend <ids...>')
-      .description('sign users out everywhere and let them in no more')
-      .addHelpText('after', `\nExamples:\n  diwan users suspend ${AN_ID}\n  diwan users suspend $(cat ids.txt)`),
+      .description('sign users out everywhere and refuse new logins')
+      .addHelpText('after', `\nExamples:\n  diwan users suspend ${EXAMPLE_ID}\n  diwan users suspend $(cat ids.txt)`),
     () => import('./suspend.ts'),
   );
-  on(
+  register(
     noun
       .command('activate <ids...>')
-      .description('let users in again who are suspended or inactive')
-      .addHelpText('after', `\nExamples:\n  diwan users activate ${AN_ID}\n  diwan users activate $(cat ids.txt)`),
+      .description('allow suspended or inactive users to sign in again')
+      .addHelpText('after', `\nExamples:\n  diwan users activate ${EXAMPLE_ID}\n  diwan users activate $(cat ids.txt)`),
     () => import('./activate.ts'),
   );
-  ending(noun, on);
+  recovery(noun, register);
 }
 
-function list(noun: Command, on: On): void {
-  on(
+function list(noun: Command, register: Register): void {
+  register(
     noun
       .command('list')
-      .description('the users of the project, the newest first')
-      .option('--search <words>', 'only with all of these words in name or e-mail, or whose phone begins so')
-      .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
-      .addOption(new Option('--role <role>', 'only with this role').choices(ROLES))
-      .option('--page <n>', 'which page', readPositive, 1)
-      .option('--limit <n>', 'how many on a page, at most 100', readPositive, 20)
+      .description('list the users of the project, newest first')
+      .option('--search <words>', 'only users whose name or e-mail contains all of these words, or whose phone starts with them')
+      .addOption(new Option('--status <status>', 'only users with this status').choices(STATUSES))
+      .addOption(new Option('--role <role>', 'only users with this role').choices(ROLES))
+      .option('--page <n>', 'the page number', readPositive, 1)
+      .option('--limit <n>', 'users per page, at most 100', readPositive, 20)
       .addHelpText(
         'after',
         "\nExamples:\n  diwan users list --status suspended\n  diwan users list --search '+9665012'\n  diwan users list --role staff --json | jq -r '.data[].id'",
@@ -57,22 +60,22 @@ function list(noun: Command, on: On): void {
   );
 }
 
-/** What helps who is locked out, or whose phone is lost. */
-function ending(noun: Command, on: On): void {
-  on(
+/** For users who are locked out, or who lost their phone. */
+function recovery(noun: Command, register: Register): void {
+  register(
     noun
       .command('unlock <ids...>')
-      .description('lift the locks that wrong passwords and codes brought')
-      .addHelpText('after', `\nExamples:\n  diwan users unlock ${AN_ID}\n  diwan users unlock ${AN_ID} --json`),
+      .description('remove the lockouts after wrong passwords and codes')
+      .addHelpText('after', `\nExamples:\n  diwan users unlock ${EXAMPLE_ID}\n  diwan users unlock ${EXAMPLE_ID} --json`),
     () => import('./unlock.ts'),
   );
-  on(
+  register(
     noun
       .command('revoke-sessions <ids...>')
       .description('sign users out everywhere')
       .addHelpText(
         'after',
-        `\nExamples:\n  diwan users revoke-sessions ${AN_ID}\n  diwan users revoke-sessions ${AN_ID} --json | jq .revoked`,
+        `\nExamples:\n  diwan users revoke-sessions ${EXAMPLE_ID}\n  diwan users revoke-sessions ${EXAMPLE_ID} --json | jq .revoked`,
       ),
     () => import('./revoke-sessions.ts'),
   );

@@ -1,8 +1,8 @@
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { verb } from '../../kit.ts';
 import { readUserId } from './fields.ts';
 
-export default verb<{ id: string }>({
+export default defineCommand<{ id: string }>({
   parse: ({ args: [id] }) => ({ id: readUserId(id) }),
   async run({ api, print }, path) {
     const user = await unwrap((await api()).GET('/api/v2/auth/admin/users/{id}', { params: { path } }));

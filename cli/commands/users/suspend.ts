@@ -1,3 +1,3 @@
-import { turnUsers } from './turn.ts';
+import { setUserStatus } from './set-status.ts';
 
-export default turnUsers('suspended');
+export default setUserStatus('suspended');

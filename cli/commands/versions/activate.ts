@@ -1,3 +1,3 @@
-import { turnRelease } from './turn.ts';
+import { setReleaseActive } from './set-active.ts';
 
-export default turnRelease(true);
+export default setReleaseActive(true);

@@ -1,26 +1,25 @@
+import { defineCommand } from '../../command.ts';
 import { EXIT } from '../../errors.ts';
-import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
+import { omitUndefined, readSlug } from '../../input/arguments.ts';
+import { requireText } from '../../input/required.ts';
 import { oneLine } from '../../output/safe-text.ts';
-import { given, readSlug } from '../arguments.ts';
-import { required } from '../ask.ts';
-
-type Check = components['schemas']['UpdateCheck'];
+import { CHECK_STATUSES, DEVICE_PLATFORMS, type UpdateCheck } from './check-choices.ts';
 
 interface CheckOptions {
   readonly slug: string;
   readonly currentVersion: string;
-  readonly platform?: 'android' | 'ios';
-  readonly expect: Check['status'] | undefined;
+  readonly platform?: (typeof DEVICE_PLATFORMS)[number];
+  readonly expect: UpdateCheck['status'] | undefined;
 }
 
-export default verb<CheckOptions>({
-  async parse({ args: [word], options }: Raw, kit: Kit) {
-    const slug = readSlug(word);
-    const { platform, current, expect } = options as Partial<Pick<CheckOptions, 'platform' | 'expect'>> & { current?: string };
-    const currentVersion = await required(kit, current, { flag: '--current', message: 'Version that the device runs:' });
-    return { slug, currentVersion, ...given({ platform }), expect };
+export default defineCommand<CheckOptions>({
+  async parse({ args: [text], options }, context) {
+    const slug = readSlug(text);
+    const question = { flag: '--current', message: 'Version that the device runs:' };
+    const currentVersion = await requireText(context, options.text('current'), question);
+    const platform = options.choice('platform', DEVICE_PLATFORMS);
+    return { slug, currentVersion, ...omitUndefined({ platform }), expect: options.choice('expect', CHECK_STATUSES) };
   },
   async run({ api, print }, { slug, expect, ...query }) {
     const check = await unwrap((await api()).GET('/api/v1/apps/{slug}/version', { params: { path: { slug }, query } }));
@@ -39,7 +38,7 @@ export default verb<CheckOptions>({
       check,
     );
     if (expect === undefined || expect === check.status) return EXIT.done;
-    print.note(`Expected ${expect}, but a client is told ${oneLine(check.status)}.`);
+    print.note(`Expected ${expect}, but the update check returns ${oneLine(check.status)}.`);
     return EXIT.failed;
   },
 });

@@ -1,48 +1,49 @@
 import { type Command, Option } from 'commander';
-import type { On } from '../../program.ts';
+import type { Register } from '../../command.ts';
+import { CHECK_STATUSES, DEVICE_PLATFORMS } from './check-choices.ts';
 
-export function versions(program: Command, on: On): void {
-  const noun = program.command('versions').description('publish releases of an app, and look at what its clients are told');
-  on(
+export function versions(program: Command, register: Register): void {
+  const noun = program.command('versions').description('publish the releases of an app and test its update check');
+  register(
     noun
       .command('list <slug>')
-      .description('the releases of an app, the newest first')
+      .description('list the releases of an app, newest first')
       .addHelpText('after', "\nExamples:\n  diwan versions list shop\n  diwan versions list shop --json | jq '.[0].versionCode'"),
     () => import('./list.ts'),
   );
-  publish(noun, on);
-  on(
+  publish(noun, register);
+  register(
     noun
       .command('activate <slug> <code>')
-      .description('put a release into service')
-      .option('--confirm <slug>', 'confirms a forced release or a raised minimum without a question')
+      .description('activate a release')
+      .option('--confirm <slug>', 'confirm a forced release or a raised minimum without a question')
       .addHelpText('after', '\nExamples:\n  diwan versions activate shop 42\n  diwan versions activate shop 42 --confirm shop'),
     () => import('./activate.ts'),
   );
-  on(
+  register(
     noun
       .command('deactivate <slug> <code>')
-      .description('take a release out of service; the next active one below takes its place')
-      .option('--confirm <slug>', 'confirms without a question, where the minimum rises by it')
+      .description('deactivate a release; the next lower active one replaces it')
+      .option('--confirm <slug>', 'confirm a raised minimum without a question')
       .addHelpText('after', '\nExamples:\n  diwan versions deactivate shop 43\n  diwan versions deactivate shop 43 --dry-run'),
     () => import('./deactivate.ts'),
   );
-  check(noun, on);
+  check(noun, register);
 }
 
-function publish(noun: Command, on: On): void {
-  on(
+function publish(noun: Command, register: Register): void {
+  register(
     noun
       .command('publish <slug>')
-      .description('publish a release; name and code are asked for when not given')
-      .option('--name <version>', 'its semantic version, as 2.1.0')
-      .option('--code <n>', 'its version code, above every earlier one')
-      .option('--min <version>', 'the oldest version that may go on')
-      .option('--force', 'everybody must take it')
-      .option('--changelog <text>', 'what is new: a text, @file, or - for what is piped in')
-      .option('--store-url <url>', 'where it is installed from, if not where the app is')
-      .option('--inactive', 'do not put it into service yet')
-      .option('--confirm <slug>', 'confirms --force or a raised --min without a question')
+      .description('publish a release; diwan asks for a missing name or code')
+      .option('--name <version>', 'the semantic version, such as 2.1.0')
+      .option('--code <n>', 'the version code, higher than all earlier ones')
+      .option('--min <version>', 'the oldest version that remains usable')
+      .option('--force', 'force every user to update')
+      .option('--changelog <text>', 'the changes: a text, @file, or - for standard input')
+      .option('--store-url <url>', 'the page that the release is installed from (default: that of the app)')
+      .option('--inactive', 'publish without activating')
+      .option('--confirm <slug>', 'confirm --force or a raised --min without a question')
       .addHelpText(
         'after',
         '\nExamples:\n  diwan versions publish shop --name 2.1.0 --code 43 --changelog @CHANGES.md\n  diwan versions publish shop --name 2.1.1 --code 44 --force --confirm shop',
@@ -51,21 +52,14 @@ function publish(noun: Command, on: On): void {
   );
 }
 
-function check(noun: Command, on: On): void {
-  on(
+function check(noun: Command, register: Register): void {
+  register(
     noun
       .command('check <slug>')
-      .description('what a client of this version is told: the public update check')
-      .addOption(new Option('--platform <platform>', 'of the device').choices(['android', 'ios']))
+      .description('show the update check that a client of this version receives')
+      .addOption(new Option('--platform <platform>', 'the platform of the device').choices(DEVICE_PLATFORMS))
       .option('--current <version>', 'the version that the device runs')
-      .addOption(
-        new Option('--expect <status>', 'exit 1 when it is another').choices([
-          'up_to_date',
-          'update_available',
-          'update_required',
-          'unknown',
-        ]),
-      )
+      .addOption(new Option('--expect <status>', 'exit 1 for another status').choices(CHECK_STATUSES))
       .addHelpText(
         'after',
         '\nExamples:\n  diwan versions check shop --platform ios --current 2.0.0\n  diwan versions check shop --current 1.9.0 --expect update_required',

@@ -1,8 +1,8 @@
+import { type CommandContext, defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
-import { type Kit, type Raw, verb } from '../../kit.ts';
-import { given, readSlug } from '../arguments.ts';
-import { required } from '../ask.ts';
-import { readContent } from '../content.ts';
+import { omitUndefined, readSlug } from '../../input/arguments.ts';
+import { readTextArgument } from '../../input/read-text.ts';
+import { requireText } from '../../input/required.ts';
 import { checkCode, confirmReleases, readCode, readReleases } from './releases.ts';
 import { checkSemver } from './semver.ts';
 
@@ -18,56 +18,55 @@ interface PublishOptions {
   readonly confirm: string | undefined;
 }
 
-interface Flags {
-  readonly name?: string;
-  readonly code?: string;
-  readonly min?: string;
-  readonly force?: true;
-  readonly changelog?: string;
-  readonly storeUrl?: string;
-  readonly inactive?: true;
-  readonly confirm?: string;
-}
-
-export default verb<PublishOptions>({
-  async parse({ args: [word], options }: Raw, kit: Kit) {
-    const slug = readSlug(word);
-    const { name, code, min, force, changelog, storeUrl, inactive, confirm } = options as Flags;
+export default defineCommand<PublishOptions>({
+  async parse({ args: [text], options }, context) {
+    const slug = readSlug(text);
+    const name = { flag: '--name', message: 'Version name, such as 2.1.0:', check: checkSemver };
+    const changelog = options.text('changelog');
     return {
       slug,
-      versionName: await required(kit, name, { flag: '--name', message: 'Version name, as 2.1.0:', check: checkSemver }),
-      versionCode: readCode(code ?? (await askCode(kit, slug))),
-      ...given({ minVersion: min, storeUrl, changelog: changelog === undefined ? undefined : await readContent(kit, changelog) }),
-      isForce: force === true,
-      isActive: inactive !== true,
-      confirm,
+      versionName: await requireText(context, options.text('name'), name),
+      versionCode: readCode(options.text('code') ?? (await askCode(context, slug))),
+      ...omitUndefined({
+        minVersion: options.text('min'),
+        storeUrl: options.text('storeUrl'),
+        changelog: changelog === undefined ? undefined : await readTextArgument(context, changelog),
+      }),
+      isForce: options.has('force'),
+      isActive: !options.has('inactive'),
+      confirm: options.text('confirm'),
     };
   },
-  async run(kit, { slug, confirm, ...body }) {
-    await confirmWhenSevere(kit, { slug, confirm, ...body });
-    const { api, print } = kit;
+  async run(context, { slug, confirm, ...body }) {
+    await confirmWhenSevere(context, { slug, confirm, ...body });
+    const { api, print } = context;
     const published = await unwrap((await api()).POST('/api/v1/admin/apps/{slug}/versions', { params: { path: { slug } }, body }));
-    print.done(sentenceOf({ slug, confirm, ...body }), published);
+    print.done(describeRelease({ slug, confirm, ...body }), published);
   },
 });
 
 /** Suggests the code after the latest one. */
-async function askCode(kit: Kit, slug: string): Promise<string> {
+async function askCode(context: CommandContext, slug: string): Promise<string> {
   const question = { flag: '--code', message: 'Version code:', check: checkCode };
-  if ((await kit.prompter()) === null) return required(kit, undefined, question);
-  const codes = (await readReleases(kit, slug)).map(({ versionCode }) => versionCode);
-  return required(kit, undefined, { ...question, initial: String(Math.max(0, ...codes) + 1) });
+  if ((await context.prompter()) === null) return requireText(context, undefined, question);
+  const codes = (await readReleases(context, slug)).map(({ versionCode }) => versionCode);
+  return requireText(context, undefined, { ...question, initial: String(Math.max(0, ...codes) + 1) });
 }
 
-/** A release that is not in service yet stops nobody. */
-async function confirmWhenSevere(kit: Kit, { slug, confirm, ...release }: PublishOptions): Promise<void> {
-  if (kit.options.dryRun || confirm === slug || !release.isActive || !(release.isForce || release.minVersion)) return;
-  const before = await readReleases(kit, slug);
-  await confirmReleases(kit, { slug, before, after: [{ ...release, minVersion: release.minVersion ?? null }, ...before], given: confirm });
+/** An inactive release locks no user out, so it needs no question. */
+async function confirmWhenSevere(context: CommandContext, { slug, confirm, ...release }: PublishOptions): Promise<void> {
+  if (context.options.dryRun || confirm === slug || !release.isActive || !(release.isForce || release.minVersion)) return;
+  const before = await readReleases(context, slug);
+  await confirmReleases(context, {
+    slug,
+    before,
+    after: [{ ...release, minVersion: release.minVersion ?? null }, ...before],
+    given: confirm,
+  });
 }
 
-function sentenceOf({ slug, versionName, versionCode, isForce, isActive }: PublishOptions): string {
+function describeRelease({ slug, versionName, versionCode, isForce, isActive }: PublishOptions): string {
   const published = `${slug} ${versionName} (code ${versionCode}) is published`;
-  if (!isActive) return `${published}, but not in service: \`diwan versions activate ${slug} ${versionCode}\` brings it out.`;
-  return isForce ? `${published}; everybody must take it.` : `${published}.`;
+  if (!isActive) return `${published}, but inactive: \`diwan versions activate ${slug} ${versionCode}\` activates it.`;
+  return isForce ? `${published}; every user must update.` : `${published}.`;
 }
