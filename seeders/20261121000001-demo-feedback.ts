@@ -13,9 +13,9 @@ import { seedUsers } from './lib/users.ts';
 const PROJECT = { id: 99, name: 'Diwan Demo' };
 
 /**
- * The demo: a delivery and marketplace app with half a year of feedback behind it, in a project of its own. All of it or nothing; where
- * it stands already, whatever people have done with it since, it is left alone.
- * @throws Error when project 99 is somebody else's
+ * The demo: half a year of feedback on a delivery and marketplace app, in a separate project and one transaction. An existing demo is not
+ * changed, even if it was used since.
+ * @throws Error when project 99 is another project
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   if (await isThere(queryInterface)) {
@@ -31,8 +31,8 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
 }
 
 /**
- * Removes the project with all that belongs to it, also what people added, and nothing else.
- * @throws Error when project 99 is somebody else's
+ * Removes the project with all of its rows, including those that users added.
+ * @throws Error when project 99 is another project
  */
 export async function down(queryInterface: QueryInterface): Promise<void> {
   if (!(await isThere(queryInterface))) return;

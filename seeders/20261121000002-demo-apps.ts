@@ -8,7 +8,7 @@ import { DEMO_FLAGS } from './lib/flags.ts';
 import { DEMO_HABITS } from './lib/habits.ts';
 import { requireTable, tablesWith } from './lib/tables.ts';
 
-/** In the transaction of a run. */
+/** Writes rows in the transaction of a run. */
 interface Writer {
   readonly now: Date;
   insert(table: string, rows: readonly object[]): Promise<void>;
@@ -19,9 +19,9 @@ const ROWS_AT_ONCE = 1_000;
 const MORNING = 7 * 3_600_000;
 
 /**
- * Two apps of the demo's delivery service, with releases, flags, a maintenance that is over and a month of events. Apps belong to no
- * project. One that stands already, whatever people have done with it since, is left alone.
- * @throws Error when a slug of them is somebody else's
+ * Two apps of the demo's delivery service, with releases, flags, a past maintenance event and a month of events. Apps belong to no
+ * project. An existing demo app is not changed, even if it was used since.
+ * @throws Error when another app has one of the slugs
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   const present = await presentApps(queryInterface);
@@ -35,8 +35,8 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
 }
 
 /**
- * Removes the apps with all that belongs to them, also what people added, and nothing else.
- * @throws Error when a slug of them is somebody else's
+ * Removes the apps with all of their rows, including those that users added.
+ * @throws Error when another app has one of the slugs
  */
 export async function down(queryInterface: QueryInterface): Promise<void> {
   const ids = [...(await presentApps(queryInterface)).values()];
@@ -48,7 +48,7 @@ export async function down(queryInterface: QueryInterface): Promise<void> {
   });
 }
 
-/** The ids of the demo's apps that are there, by their slugs. */
+/** The ids of the existing demo apps, by slug. */
 async function presentApps(queryInterface: QueryInterface): Promise<Map<string, number>> {
   await requireTable(queryInterface, 'apps');
   const found = await queryInterface.sequelize.query<{ id: number; slug: string; package_name: string }>(
@@ -81,7 +81,7 @@ function withDateTexts(queryInterface: QueryInterface, row: object): object {
   return Object.fromEntries(columns);
 }
 
-/** Tells what it made. */
+/** Describes what it created. */
 async function seedApp(app: DemoApp, writer: Writer): Promise<string> {
   await insertApp(app, writer);
   const id = await writer.idOf(app.slug);
@@ -103,7 +103,7 @@ function insertApp({ slug, name, platform, packageName, storeUrl, releases }: De
     current_version_code: current?.code,
     store_url: storeUrl,
     is_active: true,
-    // above what that of an earlier run became: a server that goes on must not take this app for that one
+    // higher than in an earlier run, so that a running server notices the new app
     revision: now.getTime(),
     created_at: morning(now, releases[0]?.daysAgo ?? 0),
     updated_at: morning(now, releases.at(-1)?.daysAgo ?? 0),
@@ -142,7 +142,7 @@ async function insertFlags(id: number, { slug }: DemoApp, { now, insert }: Write
 
 function insertMaintenance(id: number, { maintenance }: DemoApp, { now, insert }: Writer): Promise<void> {
   const { daysAgo, minutes, messageEn, messageAr } = maintenance;
-  // at five in the morning in Riyadh
+  // five in the morning in Riyadh
   const startedAt = new Date(midnightBefore(now) - daysAgo * DAY + 2 * 3_600_000);
   const endedAt = new Date(startedAt.getTime() + minutes * 60_000);
   const row = {
@@ -159,7 +159,7 @@ function insertMaintenance(id: number, { maintenance }: DemoApp, { now, insert }
   return insert('maintenance_events', [row]);
 }
 
-/** The events and what the dashboard reads in their place; answers how many. */
+/** Inserts the events and the counts that the dashboard reads; returns how many events. */
 async function insertEvents(id: number, app: DemoApp, { now, insert }: Writer): Promise<number> {
   const habits = DEMO_HABITS[app.slug];
   if (habits === undefined) return 0;

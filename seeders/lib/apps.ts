@@ -1,4 +1,4 @@
-/** A release, so many days before the run. */
+/** A release, `daysAgo` days before the run. */
 export interface DemoRelease {
   readonly name: string;
   readonly code: number;
@@ -20,10 +20,10 @@ export interface DemoApp {
   readonly slug: string;
   readonly name: string;
   readonly platform: 'android' | 'both';
-  /** What the demo's own app is known by. */
+  /** Identifies the demo's own app. */
   readonly packageName: string;
   readonly storeUrl: string;
-  /** The oldest first, with rising codes. */
+  /** Oldest first, with rising codes. */
   readonly releases: readonly DemoRelease[];
   readonly maintenance: DemoMaintenance;
 }

@@ -1,11 +1,11 @@
-/** Chance that falls the same way on every machine: a number from 0 up to 1. */
+/** Returns the next number from 0 up to 1, the same on every machine. */
 export type Random = () => number;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Mulberry32. */
+/** The generator Mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -30,18 +30,18 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** A day between `from` and `to` days ago, more likely a late one. */
+/** A number of days between `from` and `to` days ago, more often a recent one. */
 export function someDay(random: Random, from: number, to: number): number {
   return to + Math.floor((from - to) * random() ** 1.3);
 }
 
-/** A moment of that day when people in Riyadh are awake, from 8 in the morning to midnight. `end` is a midnight in UTC. */
+/** A time on that day from 8 in the morning to midnight in Riyadh. `end` is a midnight in UTC. */
 export function momentOf(random: Random, end: Date, daysAgo: number): Date {
   const riyadhMorning = 5 * HOUR;
   return new Date(end.getTime() - daysAgo * DAY + riyadhMorning + Math.floor(random() * 16 * 3_600) * 1_000);
 }
 
-/** A moment after `from` and before `end`, within the hours. */
+/** A time after `from` and before `end`, at most `hours` later. */
 export function momentAfter(random: Random, { from, end, hours }: { from: Date; end: Date; hours: number }): Date {
   const room = Math.min(hours * HOUR, (end.getTime() - from.getTime()) / 2);
   return new Date(from.getTime() + Math.ceil((random() * room) / 1_000) * 1_000);

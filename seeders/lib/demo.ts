@@ -1,11 +1,11 @@
 import type { Random } from './arrange.ts';
 import type { Store } from './store.ts';
 
-/** What everything of the demo is made with. */
+/** Shared by all parts of the demo. */
 export interface Demo {
   readonly store: Store;
-  /** One chance for all, in a fixed order: whoever is asked first gets the first number. */
+  /** One generator for all parts, called in a fixed order. */
   readonly random: Random;
-  /** Midnight in UTC at the start of the day of the run, before which all of it happened: the hour of the run changes nothing. */
+  /** The start of the day of the run in UTC. All rows are older, so the hour of the run changes nothing. */
   readonly end: Date;
 }

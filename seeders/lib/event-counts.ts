@@ -10,9 +10,9 @@ export interface HourlyCount {
   readonly n: number;
 }
 
-// What the tables behind the dashboard held of each event when this was written.
+// The counts as the server stored them when this seeder was written.
 
-/** Events by hour, all of them and by type, platform and version; and users by the hour in which they were last seen. */
+/** Events by hour: in total and by type, platform and version; and users by the hour in which they were last seen. */
 export function hourlyCounts(events: readonly DemoEvent[]): HourlyCount[] {
   const counts = new Map<string, { kind: string; hour: number; value: string; n: number }>();
   const count = (kind: string, ms: number, value: string): void => {

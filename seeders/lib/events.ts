@@ -15,7 +15,7 @@ export interface DemoEvent {
 interface Visitor {
   readonly userId: string;
   readonly platform: 'android' | 'ios';
-  /** How many days after a release they have it. */
+  /** How many days after a release they install it. */
   readonly lag: number;
 }
 
@@ -28,19 +28,19 @@ interface Release {
 const DAYS = 30;
 const HOUR = 3_600_000;
 const RIYADH = 3 * HOUR;
-/** An event is told this much later at most. */
+/** Longest delay between an event and its report. */
 const DELAY = 3_000;
 
 /**
- * What people did with an app in the 30 days that end with the run, in the order in which it was told. Whole days are made and what lies
- * outside is dropped, so that the first and the last one break off where the window does.
+ * The events of an app in the 30 days before the run, in the order in which they were reported. Whole days are generated and then cut to
+ * the window.
  */
 export function eventsOf(app: DemoApp, habits: Habits, { random, now }: { random: Random; now: Date }): DemoEvent[] {
   const midnight = midnightBefore(now);
   const releases = releasesOf(app, midnight);
   const visitors = visitorsOf(app.slug, habits, random);
   const events: DemoEvent[] = [];
-  // a day begins three hours earlier in Riyadh, where it may be tomorrow
+  // a day begins three hours earlier in Riyadh, so it may be tomorrow there
   for (let daysAgo = DAYS + 1; daysAgo >= -1; daysAgo -= 1) {
     const day = midnight - daysAgo * DAY;
     const visits = Math.round(habits.visitsPerDay * busyness(day, habits) * (0.92 + random() * 0.16));
@@ -57,7 +57,7 @@ export function midnightBefore(now: Date): number {
   return Math.floor(now.getTime() / DAY) * DAY;
 }
 
-/** Those that phones have, the newest first. */
+/** The active releases, newest first. */
 function releasesOf(app: DemoApp, midnight: number): Release[] {
   const inService = app.releases.filter(({ isActive = true }) => isActive);
   return inService.map(({ name, daysAgo, isForce = false }) => ({ name, isForce, outAt: midnight - daysAgo * DAY })).reverse();
@@ -85,7 +85,7 @@ interface VisitPlan {
 }
 
 function visitOf({ day, habits, visitors, releases, random }: VisitPlan): DemoEvent[] {
-  // the first of them come most often
+  // the first visitors come most often
   const { userId, platform, lag } = pick(random, visitors.slice(0, 1 + Math.floor(visitors.length * random())));
   const isSignedOut = random() < habits.signedOutShare;
   const hour = pickWeighted(
@@ -109,7 +109,7 @@ function visitOf({ day, habits, visitors, releases, random }: VisitPlan): DemoEv
   });
 }
 
-/** Each as likely as its weight says. */
+/** Picks a choice with a probability proportional to its weight. */
 function pickWeighted<T>(random: Random, choices: readonly (readonly [weight: number, choice: T])[]): T {
   let rest = random() * choices.reduce((sum, [weight]) => sum + weight, 0);
   for (const [weight, choice] of choices) {
@@ -119,7 +119,7 @@ function pickWeighted<T>(random: Random, choices: readonly (readonly [weight: nu
   throw new Error('There is nothing to pick from.');
 }
 
-/** The newest release that had reached this visitor; one that is forced waits for nobody. */
+/** The newest release that this visitor has installed; forced releases are installed at once. */
 function versionAt(at: number, lag: number, releases: readonly Release[]): string {
   const reached = releases.find(({ outAt, isForce }) => outAt + (isForce ? 0 : lag * DAY) <= at);
   return (reached ?? releases.at(-1))?.name ?? '';

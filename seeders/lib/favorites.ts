@@ -5,10 +5,10 @@ import type { DemoUser } from './users.ts';
 
 const FAVORITES = 40;
 
-/** What users keep: of the products and shops mostly, for the list names these first. */
+/** Favorites of users, among the products and stores that `ITEMS` lists first. */
 export async function seedFavorites({ store, random, end }: Demo, people: readonly DemoUser[]): Promise<void> {
-  const keepers = people.slice(0, 14);
-  const pairs = keepers.flatMap((user) => ITEMS.slice(0, 12).map((item) => ({ user, item })));
+  const owners = people.slice(0, 14);
+  const pairs = owners.flatMap((user) => ITEMS.slice(0, 12).map((item) => ({ user, item })));
   const chosen = shuffled(random, pairs).slice(0, FAVORITES);
   const dated = chosen.map(({ user, item }) => ({
     user,

@@ -39,7 +39,7 @@ const DRIVER: readonly DemoFlag[] = [
   flag('tips', false, 'Tips in the app.', { choices: [5, 10, 15] }),
 ];
 
-/** Twelve of each app of the demo, by its slug. */
+/** The flags of each demo app, by slug. */
 export const DEMO_FLAGS: Readonly<Record<string, readonly DemoFlag[]>> = { 'diwan-demo-shop': SHOP, 'diwan-demo-driver': DRIVER };
 
 function flag(key: string, isEnabled: boolean, description: string, config: DemoFlag['config']): DemoFlag {

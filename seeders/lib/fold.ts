@@ -1,7 +1,7 @@
-// As server/platform/search-fold.ts folded when this was written; a test compares the two.
+// A copy of server/domain/search-fold.ts, because seeders must not change with the server. A test compares the two.
 const SAME_LETTER: Readonly<Record<string, string>> = { ٱ: 'ا', ى: 'ي', ة: 'ه', ς: 'σ' };
 
-/** Texts as they are searched: folded, a line each; what is null is left out. */
+/** The search key of texts: each folded, on its own line, without nulls. */
 export function searchKey(...texts: readonly (string | null)[]): string {
   return texts
     .filter((text) => text !== null)

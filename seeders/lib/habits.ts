@@ -2,22 +2,22 @@ import { pick, type Random } from './arrange.ts';
 
 type Details = Readonly<Record<string, string | number>>;
 
-/** What a month with an app is made of. */
+/** How people use an app in a month. */
 export interface Habits {
-  /** How many people use it; a few of them much. */
+  /** The number of users; a few of them come often. */
   readonly users: number;
   readonly visitsPerDay: number;
   /** The share of people whose phone is an iPhone. */
   readonly iosShare: number;
   /** The share of visits by people who have not signed in. */
   readonly signedOutShare: number;
-  /** How many visits begin in each hour of the day in Riyadh, against each other. */
+  /** The weight of each hour of the day in Riyadh, for the start of visits. */
   readonly hours: readonly number[];
-  /** How much more there is on Friday and Saturday. */
+  /** The factor for visits on Friday and Saturday. */
   readonly weekend: number;
-  /** The types of the events of a visit, in their order; the number says how many visits are like this, against each other. */
+  /** The event types of a visit in order, each list with its weight. */
   readonly journeys: readonly (readonly [share: number, types: string])[];
-  /** What an event tells beside its type. */
+  /** The data of an event, by its type. */
   readonly details: Readonly<Record<string, (random: Random) => Details>>;
 }
 
@@ -74,5 +74,5 @@ const DRIVER: Habits = {
   },
 };
 
-/** Of each app of the demo, by its slug. */
+/** The habits of each demo app, by slug. */
 export const DEMO_HABITS: Readonly<Record<string, Habits>> = { 'diwan-demo-shop': SHOP, 'diwan-demo-driver': DRIVER };

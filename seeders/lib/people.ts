@@ -1,9 +1,8 @@
-/** First and last name, the latter by its initial, for nobody is meant; and how they write. The first two answer for the company. */
+/** A fictitious user; last names are initials. The first two people are the company's team. */
 export interface DemoPerson {
   readonly firstName: string;
   readonly lastName: string | null;
   readonly language: 'en' | 'ar';
-  /** Whether they left an e-mail. */
   readonly hasEmail: boolean;
 }
 
@@ -25,16 +24,16 @@ const REGULARS: readonly DemoPerson[] = [
   { firstName: 'هُدى', lastName: 'ب.', language: 'ar', hasEmail: true },
 ];
 
-/** Who mostly votes, in the order in which they joined. */
+/** Users who mostly vote, in the order in which they joined. */
 const OTHERS_EN =
   'Sultan A., Maryam K., Omar T., Lina, Hasan R., Grace O., Turki M., Aisha N., Marco, Dalal, Yusuf D., Anjali R., Rakan, Ines, Samir H., Mona S., Badr, Chipo, Nawaf, Leila';
 const OTHERS_AR =
   'سارة ع., خالد, منيرة د., ياسر, أم خالد, فيصل م., وجدان, تركي ح., شهد, ماجد ع., لطيفة, أنس, جواهر, عبدالله س., رغد, حسين, نوف ش., مشعل, بدور, إياد';
 
-/** All users of the demo: the team, those who write much, those who mostly vote. */
+/** All users of the demo: the team, the regular writers, and those who mostly vote. */
 export const PEOPLE: readonly DemoPerson[] = [...TEAM, ...REGULARS, ...others()];
 
-/** How many of them write; the rest reviews and votes. */
+/** The number of people who write comments; the others review and vote. */
 export const WRITERS = TEAM.length + REGULARS.length;
 
 function others(): DemoPerson[] {

@@ -1,30 +1,30 @@
 import { DAY, momentAfter, momentOf } from './arrange.ts';
 import type { Demo } from './demo.ts';
-import { CHANGELOG, type DemoChangelogEntry, type DemoRoadmapItem, ROADMAP } from './plan-texts.ts';
 import type { Target } from './targets.ts';
+import { CHANGELOG, type DemoChangelogEntry, type DemoRoadmapItem, ROADMAP } from './texts/plan-texts.ts';
 import type { DemoUsers } from './users.ts';
 
 const RANKS = { planned: 0, in_progress: 1, completed: 2 } as const;
 
-interface Surroundings extends Demo {
+interface PlanContext extends Demo {
   readonly team: DemoUsers['team'];
   readonly posts: ReadonlyMap<string, Target>;
 }
 
-/** Roadmap and changelog, written by the company; answers them by `roadmap <key>` and `changelog <version>`. */
-export async function seedPlans(around: Surroundings): Promise<Map<string, Target>> {
+/** Inserts roadmap and changelog, written by the team; returns them by `roadmap <key>` and `changelog <version>`. */
+export async function seedPlans(context: PlanContext): Promise<Map<string, Target>> {
   const targets = new Map<string, Target>();
   const positions = { planned: 0, in_progress: 0, completed: 0 };
   for (const item of ROADMAP) {
-    targets.set(`roadmap ${item.key}`, await seedRoadmapItem(item, { ...around, position: positions[item.status]++ }));
+    targets.set(`roadmap ${item.key}`, await seedRoadmapItem(item, { ...context, position: positions[item.status]++ }));
   }
-  for (const entry of CHANGELOG) targets.set(`changelog ${entry.key}`, await seedChangelogEntry(entry, around));
+  for (const entry of CHANGELOG) targets.set(`changelog ${entry.key}`, await seedChangelogEntry(entry, context));
   return targets;
 }
 
 async function seedRoadmapItem(
   { daysAgo, status, category, targetInDays, post, title, description }: DemoRoadmapItem,
-  { store, random, end, team, posts, position }: Surroundings & { position: number },
+  { store, random, end, team, posts, position }: PlanContext & { position: number },
 ): Promise<Target> {
   const createdAt = momentOf(random, end, daysAgo);
   const targetDate = targetInDays === null ? null : new Date(end.getTime() + targetInDays * DAY).toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ async function seedRoadmapItem(
   return { entityType: 'roadmap', entityId: id, userId: team.en, createdAt };
 }
 
-async function seedChangelogEntry(entry: DemoChangelogEntry, { store, random, end, team, posts }: Surroundings): Promise<Target> {
+async function seedChangelogEntry(entry: DemoChangelogEntry, { store, random, end, team, posts }: PlanContext): Promise<Target> {
   const publishedAt = momentOf(random, end, entry.daysAgo);
   const createdAt = momentOf(random, end, Math.max(entry.daysAgo, 1) + 1);
   const id = await store.insert('changelog_entries', {

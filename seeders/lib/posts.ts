@@ -1,11 +1,11 @@
 import { momentAfter, momentOf, shuffled } from './arrange.ts';
 import type { Demo } from './demo.ts';
 import { searchKey } from './fold.ts';
-import { POSTS } from './post-texts.ts';
 import type { Target } from './targets.ts';
+import { POSTS } from './texts/post-texts.ts';
 import { type DemoUser, someUser } from './users.ts';
 
-/** Feature requests with their votes; answers them by `post <key>`. */
+/** Inserts feature requests with votes; returns them by `post <key>`. */
 export async function seedPosts(demo: Demo, people: readonly DemoUser[]): Promise<Map<string, Target>> {
   const { store, random, end } = demo;
   const targets = new Map<string, Target>();

@@ -1,16 +1,16 @@
 import { byTime, momentAfter, momentOf, someDay } from './arrange.ts';
 import type { Demo } from './demo.ts';
 import { searchKey } from './fold.ts';
-import { APPROVED_GUESTS, type GuestReview, PENDING_GUESTS, REJECTED } from './guest-review-texts.ts';
-import { type ItemReviews, PRODUCT_REVIEWS, STORE_REVIEWS } from './review-texts.ts';
-import { SERVICE_REVIEWS } from './service-review-texts.ts';
 import type { Target } from './targets.ts';
+import { APPROVED_GUESTS, type GuestReview, PENDING_GUESTS, REJECTED } from './texts/guest-review-texts.ts';
+import { type ItemReviews, PRODUCT_REVIEWS, STORE_REVIEWS } from './texts/review-texts.ts';
+import { SERVICE_REVIEWS } from './texts/service-review-texts.ts';
 import { type DemoUser, someUser } from './users.ts';
 
 export const ITEMS: readonly ItemReviews[] = [...PRODUCT_REVIEWS, ...STORE_REVIEWS, ...SERVICE_REVIEWS];
 
 interface Draft {
-  /** As `product 101`. */
+  /** Type and id, such as `product 101`. */
   readonly item: string;
   readonly rating: number;
   readonly title: string | null;
@@ -18,14 +18,14 @@ interface Draft {
   readonly images: number;
   readonly status: 'pending' | 'approved' | 'rejected';
   readonly reason: string | null;
-  /** Null for who has an account. */
+  /** Null for an author with an account. */
   readonly guest: { readonly email: string; readonly name: string | null } | null;
   readonly key: string | null;
   readonly isEdited: boolean;
   readonly createdAt: Date;
 }
 
-/** Reviews of users and guests, by whom and in which state; answers those that a thread hangs below, by their keys. */
+/** Inserts reviews of users and guests; returns those with a thread by `review <key>`. */
 export async function seedReviews(demo: Demo, people: readonly DemoUser[]): Promise<Map<string, Target>> {
   const { store, random } = demo;
   const targets = new Map<string, Target>();
@@ -45,7 +45,7 @@ export async function seedReviews(demo: Demo, people: readonly DemoUser[]): Prom
 function draftsOf({ random, end }: Demo, { itemType, itemId, written, stars = '' }: ItemReviews): Draft[] {
   const common = { item: `${itemType} ${itemId}`, status: 'approved', reason: null, guest: null } as const;
   const withWords = written.map(({ title = null, images = 0, key = null, isEdited = false, ...rest }) => {
-    // what is talked about has been there for a while
+    // a review with comments must be old enough for them
     const createdAt = momentOf(random, end, someDay(random, 175, key === null && !isEdited ? 1 : 15));
     return { ...common, ...rest, title, images, key, isEdited, createdAt };
   });

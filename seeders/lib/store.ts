@@ -5,7 +5,7 @@ export type Value = string | number | boolean | Date | null;
 export type Row = Readonly<Record<string, Value>>;
 export type Replacements = Readonly<Record<string, Value>>;
 
-/** Plain SQL in one transaction, for both engines. Every row that it inserts gets the project's id. */
+/** Raw SQL in one transaction, for both engines. Every inserted row gets the project's id. */
 export class Store {
   readonly projectId: number;
   readonly #queryInterface: QueryInterface;
@@ -17,7 +17,7 @@ export class Store {
     this.#transaction = transaction;
   }
 
-  /** Answers the id that the database gave out. */
+  /** Returns the id that the database generated. */
   async insert(table: string, row: Row): Promise<number> {
     const { sql, values } = this.#insertion(table, row);
     const [id] = await this.#queryInterface.sequelize.query(sql, {

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-// What the tables of the sums held of each row when this was written; `npm run recount` checks it as it checks everybody's.
+// The sums as the server stored them when this seeder was written; `npm run recount` checks them.
 
 const RATINGS = [1, 2, 3, 4, 5];
 
@@ -18,7 +18,7 @@ const FAVORITE_OWNERS = `
   INSERT INTO favorite_owners (project_id, user_id, total)
   SELECT project_id, user_id, COUNT(*) FROM favorites WHERE project_id = :projectId GROUP BY project_id, user_id`;
 
-// MySQL reads no table that it updates, unless by way of a grouped one
+// MySQL cannot read the table that it updates, except through a derived table
 const countedReplies = (column: string, condition = ''): string => `
   UPDATE comments SET ${column} = COALESCE((SELECT total FROM (
     SELECT parent_id, COUNT(*) AS total FROM comments
@@ -43,7 +43,7 @@ const COUNTS = [
   counted('comments', "'comments'", 'AND NOT is_deleted'),
 ];
 
-/** Every sum of the project from its rows, of which there are none yet. */
+/** Computes every sum of the project from its rows. No sum may exist yet. */
 export async function writeSums(store: Store): Promise<void> {
   for (const sql of [REVIEW_STATS, THREADS, FAVORITE_OWNERS, ...REPLIES, POSTS, ...COUNTS]) await store.execute(sql);
   await writeTrending(store);
@@ -55,7 +55,7 @@ function counted(table: string, name: string, condition = ''): string {
     GROUP BY counted.name`;
 }
 
-/** Here and not by SQL: the last digit is to be that of the server. */
+/** Computed in JavaScript instead of SQL, so that the last digit equals the server's. */
 async function writeTrending(store: Store): Promise<void> {
   const posts = await store.select<{ id: number; votes_count: number; created_at: Date | string }>(
     'SELECT id, votes_count, created_at FROM posts WHERE project_id = :projectId',

@@ -1,12 +1,12 @@
 import type { QueryInterface } from 'sequelize';
 
-/** @throws Error that says how to make it, when the table is not there */
+/** @throws Error that names the command to run, when the table does not exist */
 export async function requireTable(queryInterface: QueryInterface, table: string): Promise<void> {
   const tables = await queryInterface.showAllTables();
   if (!tables.includes(table)) throw new Error('The tables are not there yet. Start the server once, or run: npm run db:migrate');
 }
 
-/** The tables that have the column, also those that came with later migrations. */
+/** All tables with the column, including those of later migrations. */
 export async function tablesWith(queryInterface: QueryInterface, column: string): Promise<string[]> {
   const tables = await queryInterface.showAllTables();
   const columns = await Promise.all(tables.map((table) => queryInterface.describeTable(table)));

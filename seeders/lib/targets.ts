@@ -1,8 +1,8 @@
-/** What can be commented on. */
+/** A record or item that can be commented on. */
 export interface Target {
   readonly entityType: string;
   readonly entityId: number;
-  /** Who wrote it; null for an item, which stands elsewhere. */
+  /** The author; null for an item, which other systems store. */
   readonly userId: string | null;
   readonly createdAt: Date;
 }

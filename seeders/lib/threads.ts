@@ -1,7 +1,7 @@
 import { byTime, DAY, momentAfter } from './arrange.ts';
 import type { Demo } from './demo.ts';
 import type { Target } from './targets.ts';
-import { type DemoComment, type DemoThread, THREADS } from './thread-texts.ts';
+import { type DemoComment, type DemoThread, THREADS } from './texts/thread-texts.ts';
 import { type DemoUser, type DemoUsers, someUser } from './users.ts';
 
 interface Draft {
@@ -14,21 +14,21 @@ interface Draft {
   readonly createdAt: Date;
 }
 
-interface Surroundings extends Demo {
+interface ThreadContext extends Demo {
   readonly users: DemoUsers;
   readonly targets: ReadonlyMap<string, Target>;
 }
 
-/** What people say to each other, each after what it answers. */
-export async function seedThreads(around: Surroundings): Promise<void> {
-  const drafts = THREADS.flatMap((thread) => draftsOf(thread, around)).sort(byTime);
+/** Inserts the threads, each comment later than the one it replies to. */
+export async function seedThreads(context: ThreadContext): Promise<void> {
+  const drafts = THREADS.flatMap((thread) => draftsOf(thread, context)).sort(byTime);
   const ids = new Map<Draft | null, number>();
-  for (const draft of drafts) ids.set(draft, await insertComment(around, draft, ids));
+  for (const draft of drafts) ids.set(draft, await insertComment(context, draft, ids));
 }
 
-function draftsOf({ entity, comments }: DemoThread, around: Surroundings): Draft[] {
-  const { random, end, users } = around;
-  const target = targetOf(entity, around);
+function draftsOf({ entity, comments }: DemoThread, context: ThreadContext): Draft[] {
+  const { random, end, users } = context;
+  const target = targetOf(entity, context);
   const speakers = new Map<string, string>();
   const userOf = ({ speaker, text }: DemoComment, at: Date): string => {
     const known = speakers.get(speaker) ?? newSpeaker(speaker, { random, users, target, at, text, taken: speakers.values() });
@@ -39,9 +39,9 @@ function draftsOf({ entity, comments }: DemoThread, around: Surroundings): Draft
     const createdAt = momentAfter(random, { from, end, hours: parent === null ? 200 : 20 });
     const userId = comment.text === null ? null : userOf(comment, createdAt);
     const own: Draft = { target, userId, comment, parent, level: (parent?.level ?? 0) + 1, createdAt };
-    return [own, ...oneAfterTheOther(comment.replies, own, createdAt)];
+    return [own, ...inOrder(comment.replies, own, createdAt)];
   };
-  const oneAfterTheOther = (siblings: readonly DemoComment[], parent: Draft | null, start: Date): Draft[] => {
+  const inOrder = (siblings: readonly DemoComment[], parent: Draft | null, start: Date): Draft[] => {
     let from = start;
     return siblings.flatMap((comment) => {
       const drafts = draft(comment, parent, laterOf(from, comment, end));
@@ -49,16 +49,16 @@ function draftsOf({ entity, comments }: DemoThread, around: Surroundings): Draft
       return drafts;
     });
   };
-  return oneAfterTheOther(comments, null, target.createdAt);
+  return inOrder(comments, null, target.createdAt);
 }
 
-/** What answers to a release comes after it. */
+/** A comment on a release must be later than the release. */
 function laterOf(from: Date, { notBefore }: DemoComment, end: Date): Date {
   const earliest = notBefore === undefined ? 0 : end.getTime() - notBefore * DAY;
   return new Date(Math.max(from.getTime(), earliest));
 }
 
-interface Wanted extends Pick<Demo, 'random'> {
+interface SpeakerInput extends Pick<Demo, 'random'> {
   readonly users: DemoUsers;
   readonly target: Target;
   readonly at: Date;
@@ -66,7 +66,7 @@ interface Wanted extends Pick<Demo, 'random'> {
   readonly taken: Iterable<string>;
 }
 
-function newSpeaker(speaker: string, { random, users, target, at, text, taken }: Wanted): string {
+function newSpeaker(speaker: string, { random, users, target, at, text, taken }: SpeakerInput): string {
   if (speaker === 'team') return users.team.en;
   if (speaker === 'فريق') return users.team.ar;
   if (speaker === 'author' && target.userId !== null) return target.userId;
@@ -74,8 +74,8 @@ function newSpeaker(speaker: string, { random, users, target, at, text, taken }:
   return someUser(random, others, { at, text, except: taken }).id;
 }
 
-/** An item that stands elsewhere has been there for half the time. */
-function targetOf(entity: string, { targets, end }: Surroundings): Target {
+/** Items are stored elsewhere, so their date is assumed. */
+function targetOf(entity: string, { targets, end }: ThreadContext): Target {
   const known = targets.get(entity);
   if (known !== undefined) return known;
   const [entityType = '', id] = entity.split(' ');

@@ -12,16 +12,16 @@ export interface DemoUser {
 }
 
 export interface DemoUsers {
-  /** Who answer for the company: in English and in Arabic. */
+  /** The users of the company: in English and in Arabic. */
   readonly team: { readonly en: string; readonly ar: string };
-  /** All others. */
+  /** All other users. */
   readonly people: readonly DemoUser[];
 }
 
-/** The demo's first phone; the others follow. Nobody has a number that begins like this. */
+/** The first phone number of the demo; the others follow. No real number begins like this. */
 const FIRST_PHONE = 15_550_100_101;
 
-/** Users who signed up with a phone: the company and the regulars in the first days, the others as time went on. */
+/** Inserts users with phones: team and regulars joined in the first days, the others later. */
 export async function seedUsers({ store, random, end }: Demo): Promise<DemoUsers> {
   const users: DemoUser[] = [];
   for (const [index, person] of PEOPLE.entries()) {
@@ -34,7 +34,7 @@ export async function seedUsers({ store, random, end }: Demo): Promise<DemoUsers
   return { team: { en: english?.id ?? '', ar: arabic?.id ?? '' }, people: people.sort(byTime) };
 }
 
-/** Somebody who was there at that time, writes the language of the text, and is none of `except`. */
+/** A user who had joined by that time, writes the language of the text, and is not in `except`. */
 export function someUser(
   random: Random,
   users: readonly DemoUser[],
@@ -70,7 +70,7 @@ async function insertUser(store: Store, user: DemoPerson & { id: string; phone: 
   });
 }
 
-/** The same on every machine. */
+/** A UUID that is the same on every machine. */
 function uuidOf(name: string): string {
   const digits = createHash('sha256').update(name).digest('hex');
   return [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`, digits.slice(20, 32)].join('-');

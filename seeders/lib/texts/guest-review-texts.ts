@@ -1,9 +1,9 @@
-/** What came from people without an account. */
+/** A review by a person without an account. */
 export interface GuestReview {
-  /** As `product 101`. */
+  /** Type and id, such as `product 101`. */
   readonly item: string;
   readonly name: string | null;
-  /** Before the `@example.com`. */
+  /** The part before `@example.com`. */
   readonly mailbox: string;
   readonly rating: number;
   readonly comment: string | null;
@@ -11,13 +11,13 @@ export interface GuestReview {
 }
 
 export interface RejectedReview extends Omit<GuestReview, 'mailbox'> {
-  /** Before the `@example.com`; null for who has an account. */
+  /** The part before `@example.com`; null for an author with an account. */
   readonly mailbox: string | null;
   readonly reason: string;
 }
 
-const guest = (item: string, who: string, rating: number, comment: string | null, title?: string): GuestReview => {
-  const [name = '', mailbox = ''] = who.split(' <');
+const guest = (item: string, author: string, rating: number, comment: string | null, title?: string): GuestReview => {
+  const [name = '', mailbox = ''] = author.split(' <');
   return {
     item,
     name: name === '' ? null : name,
@@ -56,7 +56,7 @@ export const APPROVED_GUESTS: readonly GuestReview[] = [
   guest('group_deal 43', ' <teacher.j>', 4, null),
 ];
 
-/** In the order of arrival; they wait for a decision. */
+/** Pending reviews in the order of arrival. */
 export const PENDING_GUESTS: readonly GuestReview[] = [
   guest('product 103', 'Osama <osama.x>', 2, 'البطارية ما تكمل ثلاث ساعات.'),
   guest('store 12', 'Fern <fern.g>', 4, 'Ripe avocados, finally. The bag was a little wet.'),
@@ -108,8 +108,8 @@ export const REJECTED: readonly RejectedReview[] = [
   refused(ELSEWHERE, guest('product 103', 'Lost <lost.parcel>', 1, 'Where is my parcel? Nobody answers the phone.')),
   refused(ADVERTISING, guest('product 105', 'Oud Trader <oud.trader>', 5, 'للجملة تواصلوا معي على الخاص')),
   refused(
-    'The pictures show people who did not agree to it.',
-    guest('auction 302', 'Snap <snap.happy>', 4, 'See who was at the hand-over, haha'),
+    'The pictures show people author did not agree to it.',
+    guest('auction 302', 'Snap <snap.happy>', 4, 'See author was at the hand-over, haha'),
   ),
   refused(PRIVATE, guest('driver 501', 'خالتي أم سعد <um.saad>', 5, 'الله يوفقه، بيته جنب المسجد في حارتنا رقم ١٤')),
   refused('Written by the shop itself.', guest('store 14', ' <member>', 5, 'We are the best flower shop in the city, come and see!')),

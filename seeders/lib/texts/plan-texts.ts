@@ -1,4 +1,4 @@
-/** What is going to be built, or was, in the order of time. */
+/** A roadmap item; the list is in order of time. */
 export interface DemoRoadmapItem {
   readonly key: string;
   readonly daysAgo: number;
@@ -6,15 +6,15 @@ export interface DemoRoadmapItem {
   readonly category: string | null;
   /** Days from the day of the run; null for no date. */
   readonly targetInDays: number | null;
-  /** Key of the post that it answers. */
+  /** The key of its post. */
   readonly post: string | null;
   readonly title: string;
   readonly description: string | null;
 }
 
-type Facts = Omit<DemoRoadmapItem, 'title' | 'description'>;
+type Fields = Omit<DemoRoadmapItem, 'title' | 'description'>;
 
-const item = (facts: Facts, title: string, description: string | null): DemoRoadmapItem => ({ ...facts, title, description });
+const item = (fields: Fields, title: string, description: string | null): DemoRoadmapItem => ({ ...fields, title, description });
 
 export const ROADMAP: readonly DemoRoadmapItem[] = [
   item(
@@ -79,10 +79,10 @@ export const ROADMAP: readonly DemoRoadmapItem[] = [
   ),
 ];
 
-/** What a release brought, in the order of time. */
+/** A changelog entry; the list is in order of time. */
 export interface DemoChangelogEntry {
   readonly key: string;
-  /** Below 0: not published yet. */
+  /** Negative when it is not published yet. */
   readonly daysAgo: number;
   readonly type: string;
   readonly version: string | null;
@@ -95,13 +95,13 @@ export interface DemoChangelogEntry {
 
 type Text = readonly [title: string, content: string];
 
-/** `facts` = `daysAgo type version`, the version `-` for none. */
+/** `fields` is `daysAgo type version`, with `-` for no version. */
 const entry = (
-  facts: string,
+  fields: string,
   posts: readonly string[],
   [[title, content], [titleAr, contentAr]]: readonly [Text, Text],
 ): DemoChangelogEntry => {
-  const [daysAgo, type = '', version = '-'] = facts.split(' ');
+  const [daysAgo, type = '', version = '-'] = fields.split(' ');
   return {
     key: version,
     daysAgo: Number(daysAgo),

@@ -1,6 +1,6 @@
-/** A feature request, in the order of time. */
+/** A feature request; the list is in order of time. */
 export interface DemoPost {
-  /** By which threads, roadmap and changelog find it. */
+  /** Threads, roadmap and changelog refer to it by this key. */
   readonly key: string;
   readonly daysAgo: number;
   readonly category: string;
@@ -10,9 +10,9 @@ export interface DemoPost {
   readonly description: string;
 }
 
-/** `facts` = `key daysAgo category status votes`. */
-const post = (facts: string, title: string, description: string): DemoPost => {
-  const [key = '', daysAgo, category = '', status = '', votes] = facts.split(' ');
+/** `fields` is `key daysAgo category status votes`. */
+const post = (fields: string, title: string, description: string): DemoPost => {
+  const [key = '', daysAgo, category = '', status = '', votes] = fields.split(' ');
   return { key, daysAgo: Number(daysAgo), category, status, votes: Number(votes), title, description };
 };
 

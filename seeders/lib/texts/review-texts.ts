@@ -1,9 +1,9 @@
-/** What users wrote of an item. Those without words gave stars only. */
+/** The reviews of an item, with and without text. */
 export interface ItemReviews {
   readonly itemType: string;
   readonly itemId: number;
   readonly written: readonly WrittenReview[];
-  /** A digit for each rating without words. */
+  /** One digit for each rating without text. */
   readonly stars?: string;
 }
 
@@ -11,9 +11,9 @@ export interface WrittenReview {
   readonly rating: number;
   readonly comment: string;
   readonly title?: string;
-  /** How many pictures. */
+  /** The number of images. */
   readonly images?: number;
-  /** By which a thread finds it. */
+  /** A thread refers to the review by this key. */
   readonly key?: string;
   /** Whether the text was changed a day later. */
   readonly isEdited?: true;

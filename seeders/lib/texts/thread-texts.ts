@@ -1,18 +1,18 @@
 /**
- * Who says what. Speakers: `author` wrote what is commented on, `team` and `فريق` are the company, every other letter is somebody of the
- * thread. A text of null was deleted and has left its place to the replies below it.
+ * A comment of a thread. Speakers: `author` is the author of the record, `team` and `فريق` are the company, and each letter is one more
+ * user. A text of null is a tombstone, which keeps its place because it has replies.
  */
 export interface DemoComment {
   readonly speaker: string;
   readonly text: string | null;
   readonly replies: readonly DemoComment[];
   readonly isEdited?: true;
-  /** At most so many days ago. */
+  /** The comment is at most this many days old. */
   readonly notBefore?: number;
 }
 
 export interface DemoThread {
-  /** As `post dark`, the key behind; or `product 101`, the id. */
+  /** A record by its key, such as `post dark`, or an item by its id, such as `product 101`. */
   readonly entity: string;
   readonly comments: readonly DemoComment[];
 }
