@@ -1,15 +1,15 @@
-// `npm run check`: what CI runs. The static steps first, two at a time; the tests only when all of those are well.
+// `npm run check` runs the checks of CI: the static steps two at a time, then the tests if all of them passed.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 
-// the longest first: what is short fills the gaps
+// the longest first, so that short steps fill the gaps
 const STATIC = [
-  { script: 'lint:promises', name: 'promises nobody waits for' },
+  { script: 'lint:promises', name: 'unawaited promises' },
   { script: 'typecheck', name: 'strict types' },
   { script: 'build', name: 'build' },
   { script: 'unused', name: 'dead code' },
-  { script: 'imports', name: 'who may import whom' },
+  { script: 'imports', name: 'import rules' },
   { script: 'lint', name: 'lint and format' },
 ];
 const AT_ONCE = 2;
@@ -29,11 +29,11 @@ async function main() {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (failures.length > 0) return failures[0];
   console.log('\n#### test: tests');
-  // their own last line is the last line of the whole
+  // the last line of the tests is the last line of the output
   return (await run(['test', '--', '--forbid-only'], 'inherit')).status;
 }
 
-/** Resolves to its exit code; what it wrote is shown in one piece. */
+/** Resolves to the exit code of the step, whose output is shown in one piece. */
 async function check({ script, name }) {
   const started = performance.now();
   const { status, output } = await run([script], ['inherit', 'pipe', 'pipe']);
@@ -48,7 +48,7 @@ async function check({ script, name }) {
 function run(args, stdio) {
   return new Promise((resolve, reject) => {
     const words = ['run', '--silent', ...args];
-    // npm's own entry, when npm started this, saves finding it on the PATH
+    // the entry of npm, when npm started this, saves a search of the PATH
     const npm = process.env.npm_execpath;
     const child = npm ? spawn(process.execPath, [npm, ...words], { stdio }) : spawn('npm', words, { stdio });
     let output = '';

@@ -1,20 +1,19 @@
-// `npm test`: mocha once per database engine and once for what runs once, all at the same time, then the quiet files with the machine to
-// themselves, then what failed, a line each, and one line with the sum.
+// `npm test` runs Mocha once per database engine, once for tests without one and once for those on one engine only, in parallel, then the
+// serial files in the same way. It ends with the failures, a line each, and the sum.
 //
 //   npm test                                  everything, on SQLite and, where there is a binary, on MariaDB
 //   npm test -- test/apps/features.test.ts    these files or folders
-//   npm test -- --engine sqlite --grep vote   one engine; what is not known here goes to mocha
-//   npm test -- --list                        what would run where
+//   npm test -- --engine sqlite --grep vote   one engine; unknown options go to Mocha
+//   npm test -- --list                        lists the files of each run
+//   TEST_CPU=1 npm test                       prints the CPU time of each file and of its child processes
 //
-// Which file runs where follows from the file:
-//   imports test/support/engine.ts, however indirectly   on every engine: it asks for a database
+// The name and the imports of a file decide where it runs:
+//   imports test/support/engine.ts, even indirectly      on every engine: it needs a database
 //   anything else                                        once
-//   x.sqlite.test.ts                                     once, on the embedded engine
-//   x.mariadb.test.ts                                    on that engine only
+//   x.sqlite.test.ts, x.mariadb.test.ts                  on that engine only, in a run of its own
 //   x.redis.test.ts                                      only where there is a redis-server
-//   x.quiet.test.ts, x.mariadb.quiet.test.ts, …          when the rest is done, with the machine to itself: it asserts how long
-//                                                        something takes, closer than a busy machine can promise, or that none of
-//                                                        a crowd is turned away, as the server does after 1.5 s
+//   x.serial.test.ts, x.mariadb.serial.test.ts, …        after all others, beside one serial file of each other run: it measures
+//                                                        time, or needs every request of a crowd to get a connection within 1.5 s
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
@@ -22,8 +21,8 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { ENGINES, findBinaries, planRuns } from './support/plan.mjs';
 
-const TAKES_A_VALUE = new Set(['--grep', '-g', '--fgrep', '-f', '--timeout', '-t', '--slow', '-s', '--retries', '--require', '-r']);
-/** A run whose tests are done but which does not end has left something open: a pool, a server, a timer. */
+const OPTIONS_WITH_VALUE = new Set(['--grep', '-g', '--fgrep', '-f', '--timeout', '-t', '--slow', '-s', '--retries', '--require', '-r']);
+/** A run that does not end after its tests has left something open: a pool, a server, a timer. */
 const GRACE_SECONDS = 20;
 
 process.chdir(path.resolve(import.meta.dirname, '..'));
@@ -36,40 +35,49 @@ try {
 }
 
 async function main(argv) {
-  const asked = parseArguments(argv);
+  const options = parseArguments(argv);
   const binaries = findBinaries(process.env);
-  if (asked.list) return list(planRuns(asked, binaries));
-  announce(asked.engines, binaries);
-  const sum = { passed: 0, failed: 0, status: 0, failures: [] };
-  for (const outcome of await runAll(planRuns(asked, binaries), (run, shown) => runMocha(run, { rest: asked.rest, binaries, shown }))) {
+  if (options.list) return list(planRuns(options, binaries));
+  announce(options.engines, binaries);
+  const sum = { passed: 0, failed: 0, status: 0, failures: [], isInterrupted: false };
+  for (const outcome of await runAll(planRuns(options, binaries), (run, shown) => runMocha(run, { rest: options.rest, binaries, shown }))) {
     sum.passed += outcome.passed;
     sum.failed += outcome.failed;
     sum.status ||= outcome.status;
+    sum.isInterrupted ||= outcome.interrupted;
     sum.failures.push(...outcome.failures.map((failure) => `${outcome.title}: ${failure}`));
   }
-  // what keeps the end of a long output only must keep these
+  // the failures are last, because a viewer may keep only the end of a long output
   for (const failure of sum.failures) console.log(failure);
+  if (sum.isInterrupted) return endInterrupted(sum);
   if (sum.passed + sum.failed === 0) console.log('No test ran, which counts as a failure.');
   if (sum.passed + sum.failed === 0) sum.failed = 1;
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed > 0 ? sum.status || 1 : sum.status;
 }
 
+/** The tests that had not ended are neither passed nor failed. */
+function endInterrupted({ passed, failed, status }) {
+  console.log('The run was interrupted; the remaining tests did not run.');
+  console.log(`${passed} passed, ${failed} failed, interrupted`);
+  return status || 1;
+}
+
 function parseArguments(argv) {
-  const asked = { engines: [], paths: [], rest: [], list: false };
+  const options = { engines: [], paths: [], rest: [], list: false };
   const words = [...argv];
   while (words.length > 0) {
     const word = words.shift();
-    if (word === '--engine') asked.engines.push(words.shift());
-    else if (word.startsWith('--engine=')) asked.engines.push(word.slice('--engine='.length));
-    else if (word === '--list') asked.list = true;
-    else if (TAKES_A_VALUE.has(word)) asked.rest.push(word, words.shift() ?? '');
-    else if (word.startsWith('-')) asked.rest.push(word);
-    else asked.paths.push(word);
+    if (word === '--engine') options.engines.push(words.shift());
+    else if (word.startsWith('--engine=')) options.engines.push(word.slice('--engine='.length));
+    else if (word === '--list') options.list = true;
+    else if (OPTIONS_WITH_VALUE.has(word)) options.rest.push(word, words.shift() ?? '');
+    else if (word.startsWith('-')) options.rest.push(word);
+    else options.paths.push(word);
   }
-  const unknown = asked.engines.findIndex((engine) => !ENGINES.includes(engine));
-  if (unknown >= 0) throw new Error(`--engine takes ${ENGINES.join(' or ')}, not "${asked.engines[unknown] ?? ''}".`);
-  return asked;
+  const unknown = options.engines.findIndex((engine) => !ENGINES.includes(engine));
+  if (unknown >= 0) throw new Error(`--engine takes ${ENGINES.join(' or ')}, not "${options.engines[unknown] ?? ''}".`);
+  return options;
 }
 
 function list(runs) {
@@ -78,35 +86,36 @@ function list(runs) {
 }
 
 function announce(engines, binaries) {
-  const unlessUnasked = (engine, answer) => (engines.length === 0 || engines.includes(engine) ? answer : 'no, not asked for');
+  const ifRequested = (engine, answer) => (engines.length === 0 || engines.includes(engine) ? answer : 'no, not asked for');
   const mariadb = binaries.mariadb === null ? 'no, neither TEST_MYSQLD nor mariadbd nor mysqld was found' : `yes, ${binaries.mariadb}`;
   const redis = binaries.redis === null ? 'no, redis-server was not found' : `yes, ${binaries.redis}`;
-  console.log(`sqlite   ${unlessUnasked('sqlite', 'yes, embedded')}`);
-  console.log(`mariadb  ${unlessUnasked('mariadb', mariadb)}`);
+  console.log(`sqlite   ${ifRequested('sqlite', 'yes, embedded')}`);
+  console.log(`mariadb  ${ifRequested('mariadb', mariadb)}`);
   console.log(`redis    ${redis}`);
 }
 
-/** The quiet runs wait for the others, and for each other. */
+/** The serial runs wait for the others. */
 async function runAll(runs, start) {
-  const loud = runs.filter(({ quiet }) => !quiet);
-  // the last one takes the longest: there is something to see until the end
-  const outcomes = await Promise.all(loud.map((run, index) => start(run, index === loud.length - 1)));
-  for (const { output } of outcomes) process.stdout.write(output);
-  for (const run of runs.filter(({ quiet }) => quiet)) {
+  const outcomes = [];
+  for (const isSerial of [false, true]) {
     if (outcomes.some(({ interrupted }) => interrupted)) break;
-    outcomes.push(await start(run, true));
+    const group = runs.filter(({ serial }) => serial === isSerial);
+    // the last run takes the longest, so it is the one that is shown live
+    const ended = await Promise.all(group.map((run, index) => start(run, index === group.length - 1)));
+    for (const { output } of ended) process.stdout.write(output);
+    outcomes.push(...ended);
   }
   return outcomes;
 }
 
-/** What it writes is shown as it comes, or is the outcome's `output`. */
-async function runMocha({ name, engine, quiet, files }, { rest, binaries, shown }) {
+/** Its output is shown live, or is the outcome's `output`. */
+async function runMocha({ name, engine, serial, files }, { rest, binaries, shown }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-run-'));
   const result = path.join(folder, 'result.json');
   const output = path.join(folder, 'output');
   const file = shown ? null : openSync(output, 'a');
   const say = (line) => (shown ? console.log(line) : writeSync(file, `${line}\n`));
-  const title = quiet ? `${name}, quiet` : name;
+  const title = serial ? `${name}, serial` : name;
   const started = performance.now();
   say(`\n== ${title}: ${files.length} files ==`);
   try {
@@ -172,20 +181,22 @@ function watchForStuck(child, result, ended) {
   }, 1000);
 }
 
-/** Mocha's exit code and its counts must tell one story; where they do not, the run failed and the sum says so. */
+/** A run fails when the exit code and the counts of Mocha contradict each other. */
 function judge({ code, signal, stuck, interrupted }, result, say) {
   const counts = existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : null;
   const status = code ?? 128 + constants.signals[signal];
-  const fault = whatWentWrong({ counts, status, stuck, how: signal ?? `code ${status}` });
+  if (interrupted) return { passed: 0, failed: 0, failures: [], ...counts, status: status || 1, interrupted };
+  const fault = faultOf({ counts, status, stuck, how: signal ?? `code ${status}` });
   if (fault === null) return { ...counts, status, interrupted };
   const failures = [...(counts?.failures ?? []), fault];
   say(`${fault} Counted as a failure.`);
   return { passed: counts?.passed ?? 0, failed: failures.length, failures, status: status || 1, interrupted };
 }
 
-function whatWentWrong({ counts, status, stuck, how }) {
+function faultOf({ counts, status, stuck, how }) {
   if (stuck) return `Mocha did not end within ${GRACE_SECONDS} s of its last test: something was left open.`;
   if (counts === null) return `Mocha ended with ${how} before it could count.`;
+  if (!counts.isComplete) return `Mocha ended with ${how} in the middle of its tests.`;
   if (status !== 0 && counts.failed === 0) return `Mocha ended with ${how} although no test failed.`;
   if (status === 0 && counts.failed > 0) return 'Mocha ended as if all was well although tests failed.';
   return null;

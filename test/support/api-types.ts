@@ -7,7 +7,7 @@ import type { OpenApiDocument, Operation } from '../../server/platform/openapi/t
 import { appsService } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
 import { feedbackService } from '../../server/routes/feedback/index.ts';
-import { platformAdmin } from '../../server/routes/platform-admin/index.ts';
+import { platformAdminService } from '../../server/routes/platform-admin/index.ts';
 
 export const API_TYPES_FILE = path.join(import.meta.dirname, '../../cli/http/api-types.ts');
 
@@ -15,7 +15,7 @@ const HEAD = '// Made of the OpenAPI document by `npm run api-types`; a test com
 
 /** The types of the whole API as TypeScript, as the CLI's client is typed by. */
 export async function generateApiTypes(): Promise<string> {
-  const document = buildOpenApi([appsService, feedbackService, ...authServices, platformAdmin], { version: '0' });
+  const document = buildOpenApi([appsService, feedbackService, ...authServices, platformAdminService], { version: '0' });
   const nodes = await openapiTS(trimmed(document) as never, { alphabetize: true, emptyObjectsUnknown: true });
   return HEAD + astToString(nodes);
 }

@@ -39,7 +39,7 @@ export const INJECTIONS: readonly string[] = [
   '👩‍👩‍👧‍👦',
 ];
 
-/** What stands in an address where a number belongs, and is none: ids and numbers of queries. */
+/** Values that are refused where an address needs a number, as an id or in a query. */
 export const NO_NUMBERS: readonly string[] = [
   '1abc',
   '1e0',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import Joi, { type Schema } from 'joi';
 import request, { type Response, type Test } from 'supertest';
-import type { Row, Service } from '../../server/platform/http/endpoint.ts';
+import type { Endpoint, Service } from '../../server/platform/http/endpoint.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
 import { feedbackService } from '../../server/routes/feedback/index.ts';
-import { platformAdmin } from '../../server/routes/platform-admin/index.ts';
+import { platformAdminService } from '../../server/routes/platform-admin/index.ts';
 import type { TestServer } from './server.ts';
 
 export interface Credentials {
@@ -21,7 +21,8 @@ export interface Client {
   delete(path: string): Test;
 }
 
-const SERVICES: readonly Service[] = [appsService, feedbackService, ...authServices, platformAdmin];
+const SERVICES: readonly Service[] = [appsService, feedbackService, ...authServices, platformAdminService];
+const ROWS = SERVICES.flatMap(({ endpoints, prefix }) => endpoints.map((row) => ({ row, address: patternOf(prefix + row.path) })));
 
 const errorBody = Joi.object({
   success: Joi.valid(false).required(),
@@ -78,7 +79,7 @@ function checkReply(method: string, path: string, response: Response): void {
   checkShape(row.reply, response.body, `${method} ${path}`);
 }
 
-/** The one error body of contract §1.5, to the letter. */
+/** Checks the error body that every refusal has, see docs/reference/errors.md. */
 export function checkErrorBody(status: number, body: unknown): void {
   checkShape(errorBody, body, `error body of a ${status}`);
   assert.equal((body as { statusCode: number }).statusCode, status);
@@ -90,11 +91,10 @@ export function checkShape(schema: Schema, body: unknown, what: string): void {
   assert.equal(error?.message, undefined, `${what}: ${error?.message}: ${JSON.stringify(body).slice(0, 500)}`);
 }
 
-function findRow(method: string, path: string): Row | undefined {
-  const rows = SERVICES.flatMap((service) => service.rows.map((row) => ({ row, address: service.prefix + row.path })));
-  return rows.find(({ row, address }) => row.method === method && matches(address, path))?.row;
+function findRow(method: string, path: string): Endpoint | undefined {
+  return ROWS.find(({ row, address }) => row.method === method && address.test(path))?.row;
 }
 
-function matches(pattern: string, path: string): boolean {
-  return new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`).test(path);
+function patternOf(address: string): RegExp {
+  return new RegExp(`^${address.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
 }

@@ -32,7 +32,7 @@ const NO_API_URL = [
 const NO_PATH_PART = ['a/b', '../x', 'a b', 'a?b', 'x'.repeat(65)];
 const NO_HEADER = ['two words', 'line\nbreak', 'tökén'];
 
-/** Values that each variable refuses, whatever stands beside it. */
+/** Values that each variable refuses, whatever the other variables say. */
 export const BAD: Readonly<Record<string, readonly string[]>> = {
   NODE_ENV: ['prod', 'Production', ' production', 'staging'],
   PORT: ['65536', ...NO_NUMBER],
@@ -42,7 +42,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   TRUST_PROXY: ['true', '11', 'false', 'loopback', '10.0.0.0/8', ...NO_NUMBER],
   WEB_CONCURRENCY: ['0', '65', 'auto', ...NO_NUMBER],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
-  METRICS_TOKEN: [RANDOM.slice(0, 15), 'secret', 'a'.repeat(16), 'token-for-metrics', ...NO_HEADER],
+  METRICS_TOKEN: [RANDOM.slice(0, 15), 'secret', 'change-me-please', 'token-for-metrics', ...NO_HEADER],
   DATABASE_URL: [
     'postgres://u@h/d',
     'mysql://h',
@@ -68,11 +68,11 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   JWT_KEYS_FILE: [' ', 'a\nb'],
   ACCESS_TOKEN_SECONDS: ['31536001', ...NO_NUMBER],
   REFRESH_TOKEN_SECONDS: ['31536001', ...NO_NUMBER],
-  ADMIN_API_KEY: [RANDOM.slice(0, 31), `${RANDOM.repeat(16)}!`, 'secret', 'a'.repeat(32), 'changeme'.repeat(4), ...NO_HEADER],
+  ADMIN_API_KEY: [RANDOM.slice(0, 31), `${RANDOM.repeat(16)}!`, 'secret', '0123456789abcdef0123456789abcdef', ...NO_HEADER],
   ADMIN_USERNAME: ['two words', 'a\nb', '<b>', 'ab', 'إدارة', 'x'.repeat(65)],
-  ADMIN_PASSWORD: ['Ab3$xyz', `${RANDOM.repeat(4)}!`, 'password', 'changeme', 'Admin1234', '12345678', 'aaaaaaaaaaaa'],
+  ADMIN_PASSWORD: ['Ab3$xyz', `${RANDOM.repeat(4)}!`, 'password', 'changeme', 'Admin1234', '12345678'],
   OTP_CHANNELS: ['email', 'sms,sms', 'console,', 'SMS', 'sms;whatsapp'],
-  OTP_PEPPER: ['secret', 'changeme', 'x'.repeat(64), ...NO_HEADER],
+  OTP_PEPPER: ['secret', 'changeme', `${RANDOM.repeat(16)}!`, ...NO_HEADER],
   OTP_LENGTH: ['3', '11', ...NO_NUMBER],
   OTP_TTL_SECONDS: ['86401', '5m', ...NO_NUMBER],
   OTP_CHANNEL_TIMEOUT_SECONDS: ['61', ...NO_NUMBER],

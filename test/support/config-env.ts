@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ConfigError, readConfig } from '../../server/config/read-config.ts';
 import type { Environment } from '../../server/config/types.ts';
 
-/** A secret that passes for random. */
+/** A secret that is accepted everywhere. */
 export const RANDOM = 'k7Qw2vXz9LmB4tRc8NfH6yJd3GpS5aUe';
 export const WHATSAPP = {
   WHATSAPP_API_URL: 'https://graph.example/v23.0',
@@ -17,7 +17,7 @@ export const SMS = {
   SMS_FROM: '+15550100000',
 };
 
-/** The least that production starts with. */
+/** The least configuration that production accepts. */
 export const PRODUCTION: Environment = {
   NODE_ENV: 'production',
   JWT_KEYS_FILE: '/etc/diwan/keys.json',
@@ -26,7 +26,7 @@ export const PRODUCTION: Environment = {
   ...SMS,
 };
 
-/** The faults of an environment; none when it is good. */
+/** The faults of an environment; empty when it is valid. */
 export function faultsOf(env: Environment): readonly string[] {
   try {
     readConfig(env);
@@ -42,7 +42,7 @@ export function faultyNames(env: Environment): string[] {
   return [...new Set(faultsOf(env).map((fault) => fault.slice(0, fault.indexOf(':'))))].sort();
 }
 
-/** What is thrown for an environment that has to be refused. */
+/** The error for an environment that must be refused. */
 export function thrown(env: Environment): ConfigError {
   try {
     readConfig(env);
@@ -50,5 +50,5 @@ export function thrown(env: Environment): ConfigError {
     assert.ok(error instanceof ConfigError);
     return error;
   }
-  return assert.fail('the environment was taken');
+  return assert.fail('the environment was accepted');
 }

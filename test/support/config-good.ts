@@ -1,7 +1,7 @@
 import type { Config, Environment } from '../../server/config/types.ts';
 import { RANDOM, SMS, WHATSAPP } from './config-env.ts';
 
-/** A value that is taken, what it becomes, and the variables that it needs beside it. */
+/** A value that is accepted, its parsed form, and the other variables that it needs. */
 export interface GoodCase {
   readonly text: string;
   readonly read: (config: Config) => unknown;

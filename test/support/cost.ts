@@ -1,6 +1,6 @@
 /**
- * Milliseconds that `work` takes, the best of `runs`: those in which this process was computing. What the machine gave to others
- * meanwhile does not count, nor what other threads of this process do beside it.
+ * The CPU time of `work` in milliseconds, the best of `runs`. The time of other processes, and of other threads of this process, does
+ * not count.
  */
 export function costOf(work: () => unknown, runs = 5): number {
   const costs = Array.from({ length: runs }, () => {

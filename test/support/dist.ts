@@ -8,11 +8,13 @@ import type { Environment } from '../../server/config/types.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** What `diwan` is installed as. */
+/** The file that `diwan` is installed as. */
 export const CLI_ENTRY = path.join(ROOT, 'dist/cli/index.js');
 
-/** What tsconfig.build.json includes. */
+/** The folders that tsconfig.build.json includes. */
 const BUILT = ['server', 'cli', 'models', 'migrations'];
+
+const VENDOR = 'server/platform/openapi/vendor';
 
 export interface Ended {
   readonly code: number;
@@ -20,10 +22,13 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A command of `dist/server` as a process of its own, with no variables but these and the PATH. */
+/** Runs a command of `dist/server` as a process, with these variables and the PATH alone. */
 export function runCommand(name: string, args: readonly string[], env: Environment = {}): Promise<Ended> {
   buildDist();
-  return run(process.execPath, [`dist/server/${name}.js`, ...args], { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } }).then(
+  return run(process.execPath, [`dist/server/commands/${name}.js`, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...env },
+  }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: Ended) => error,
   );
@@ -35,23 +40,34 @@ export function buildCli(): void {
 }
 
 /**
- * Brings `dist` up to date, as `npm run build` would make it, without its types: each file stands for itself (isolatedModules), so only
- * those that changed are made. After a build there is nothing to do. A file changes in one step, so runs beside this one see whole files.
+ * Brings `dist` up to date like `npm run build`, but without a type check: each file compiles alone (isolatedModules), so only changed
+ * files are compiled. A file is replaced in one step, so that parallel runs see whole files.
  */
 export function buildDist(folders: readonly string[] = BUILT): void {
+  copyVendored();
   const stale = folders.flatMap(sources).filter(({ source, target }) => modified(target) <= modified(source));
   if (stale.length === 0) return;
-  // what tsc remembers of its last build is true no more: it would leave a file alone that is again as it was then
+  // tsc would otherwise skip a file that has changed back to the state of its last build
   rmSync(path.join(ROOT, 'dist/.tsbuildinfo'), { force: true });
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: cannotRead };
   const { options } = ts.getParsedCommandLineOfConfigFile(path.join(ROOT, 'tsconfig.build.json'), {}, host) ?? cannotRead();
-  // alone, a file does not see that package.json makes it a module
+  // a single file is compiled without the package.json that makes it a module
   const compilerOptions = { ...options, module: ts.ModuleKind.ESNext };
   for (const { source, target } of stale) {
     const { outputText, sourceMapText } = ts.transpileModule(readFileSync(source, 'utf8'), { compilerOptions, fileName: source });
     mkdirSync(path.dirname(target), { recursive: true });
     if (sourceMapText !== undefined) put(`${target}.map`, located(sourceMapText, { source, target }));
     put(target, outputText);
+  }
+}
+
+/** Copies the files of the docs page, as the build script does. */
+function copyVendored(): void {
+  const target = path.join(ROOT, 'dist', VENDOR);
+  mkdirSync(target, { recursive: true });
+  for (const file of readdirSync(path.join(ROOT, VENDOR))) {
+    const source = path.join(ROOT, VENDOR, file);
+    if (modified(path.join(target, file)) < modified(source)) put(path.join(target, file), readFileSync(source, 'utf8'));
   }
 }
 

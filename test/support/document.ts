@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What a Markdown document tells its reader to type. What a block is stands behind its language:
+ * A block of a Markdown document that its reader types. The words after its language say how it is run:
  *
  *   sh                     run in one bash session with the others of the document, in order
- *   sh server              a server that runs on in a terminal of its own, until the next such block
+ *   sh server              a server that keeps running in another terminal, until the next such block
  *   sh mariadb             run by test/flows/docs.mariadb.test.ts, against a throw-away server
  *   text answer            what the block before it prints, wrapped at will
  */
@@ -13,7 +13,7 @@ export interface Block {
   readonly language: string;
   readonly mark: string;
   readonly text: string;
-  /** What it prints, as the document says; null when it does not say. */
+  /** Its output according to the document; null when the document shows none. */
   readonly answer: string | null;
   /** `README.md:41`, where its first line is. */
   readonly place: string;
@@ -21,7 +21,7 @@ export interface Block {
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** The README and everything in docs, but for the record of decisions, which tells nobody to type anything. */
+/** The README and docs without the record of decisions, which has no commands. */
 export const DOCUMENTS: readonly string[] = [
   'README.md',
   ...readdirSync(path.join(ROOT, 'docs'))

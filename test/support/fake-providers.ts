@@ -8,7 +8,7 @@ import { BROKEN_ANSWERS, type Breakage } from './provider-breakages.ts';
 
 export type ProviderChannel = 'whatsapp' | 'sms';
 
-/** What a provider would have brought to the phone. */
+/** A message that a provider would have delivered. */
 export interface FakeMessage {
   readonly channel: ProviderChannel;
   readonly phone: string;
@@ -16,7 +16,7 @@ export interface FakeMessage {
   readonly language: 'en' | 'ar';
 }
 
-/** A call as it came in, whatever became of it. */
+/** A call as it arrived, whatever its outcome. */
 export interface ProviderCall {
   readonly channel: ProviderChannel;
   readonly method: string;
@@ -38,7 +38,7 @@ export interface FakeProviders {
   mend(): void;
   /** Forgets messages and calls. */
   clear(): void;
-  /** Calls that are neither answered nor given up. */
+  /** Calls that are neither answered nor abandoned. */
   underWay(channel: ProviderChannel): number;
   close(): Promise<void>;
 }

@@ -1,11 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { anyText } from './any-text.ts';
 import { INJECTIONS } from './attacks.ts';
 
 /** Requests made of an OpenAPI document: most nearly right, so that they get past the guards, and each with something odd. */
 
 export interface FuzzCase {
   readonly method: string;
-  /** As it stands in the request line. */
+  /** The raw path of the request line. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | undefined;
@@ -40,7 +41,7 @@ const NUMBERS = ['0', '-1', '1.5', '1e3', '1e400', 'NaN', '0x10', '9007199254740
 /** Texts that are bad news somewhere; never too long for an address. */
 const hostileText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(...INJECTIONS, ...NUMBERS),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  anyText(20),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.constantFrom('\u0000', '\ud800', 'a\r\nb', '\u202e', 'e\u0301', 'x'.repeat(300), '\u0300'.repeat(100), '😀'.repeat(70)),
 );
@@ -253,11 +254,12 @@ function caseOf(operation: OpenOperation, credentials: Credentials): Arbitrary<F
     }));
 }
 
-/** `count` requests to any of the operations; the same seed makes the same ones. */
-export function sampleCases(
-  operations: readonly OpenOperation[],
-  credentials: Credentials,
-  { seed, count }: { seed: number; count: number },
-): FuzzCase[] {
-  return fc.sample(fc.oneof(...operations.map((operation) => caseOf(operation, credentials))), { seed, numRuns: count });
+/** Requests to any of the operations. To build it takes as long as to make a hundred samples. */
+export function requestsTo(operations: readonly OpenOperation[], credentials: Credentials): Arbitrary<FuzzCase> {
+  return fc.oneof(...operations.map((operation) => caseOf(operation, credentials)));
+}
+
+/** `count` of the requests; the same seed makes the same ones. */
+export function sampleCases(requests: Arbitrary<FuzzCase>, { seed, count }: { seed: number; count: number }): FuzzCase[] {
+  return fc.sample(requests, { seed, numRuns: count });
 }

@@ -6,15 +6,15 @@ export async function mochaGlobalTeardown(): Promise<void> {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-let leaving = false;
+let isEnding = false;
 
-// Mocha dies of these on the spot, and the database server would outlive it. A terminal's Ctrl-C comes twice: from it and from run.mjs.
-for (const signal of SIGNALS) process.on(signal, () => void leave(signal));
+// Mocha would end at once and the database server outlive it. A terminal's Ctrl-C arrives twice: from it and from run.mjs.
+for (const signal of SIGNALS) process.on(signal, () => void end(signal));
 
-async function leave(signal: NodeJS.Signals): Promise<void> {
-  if (leaving) return;
-  leaving = true;
+async function end(signal: NodeJS.Signals): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
   await Promise.race([disposeEngine().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5000))]);
-  // through 'exit', where whatever tests started for themselves is stopped
+  // the 'exit' handlers stop the servers that tests started
   process.exit(signal === 'SIGINT' ? 130 : 143);
 }

@@ -1,20 +1,20 @@
-import type { Row, Service } from '../../server/platform/http/endpoint.ts';
+import type { Endpoint, Service } from '../../server/platform/http/endpoint.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
 import { feedbackService } from '../../server/routes/feedback/index.ts';
-import { platformAdmin } from '../../server/routes/platform-admin/index.ts';
+import { platformAdminService } from '../../server/routes/platform-admin/index.ts';
 
-export interface ServedRow {
-  readonly row: Row;
-  readonly method: Row['method'];
-  /** With the service's prefix, as `/api/v1/apps/:slug`. */
+export interface ServedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly method: Endpoint['method'];
+  /** The path with the prefix of its service: `/api/v1/apps/:slug`. */
   readonly address: string;
 }
 
-/** Every row of the server under test, those of extra services included. */
-export function servedRows(extra: readonly Service[] = []): ServedRow[] {
-  return [appsService, feedbackService, ...authServices, platformAdmin, ...extra].flatMap(({ prefix, rows }) =>
-    rows.map((row) => ({ row, method: row.method, address: prefix + row.path })),
+/** Every endpoint of the server under test, those of extra services included. */
+export function servedRows(extra: readonly Service[] = []): ServedEndpoint[] {
+  return [appsService, feedbackService, ...authServices, platformAdminService, ...extra].flatMap(({ prefix, endpoints }) =>
+    endpoints.map((endpoint) => ({ endpoint, method: endpoint.method, address: prefix + endpoint.path })),
   );
 }
 

@@ -16,18 +16,18 @@ export async function issueKey(server: TestServer, wish: KeyWish = {}): Promise<
   return { id: body.id, key: body.key };
 }
 
-/** A client with a key of its own. */
+/** A client with a new key. */
 export async function clientWithKey(server: TestServer, wish: KeyWish): Promise<Client> {
   return client(server, { apiKey: (await issueKey(server, wish)).key });
 }
 
 export type Call = readonly [method: keyof Client, path: string, body?: unknown];
 
-/** Makes the tests that every platform endpoint must pass: who may call it, asked before anything is looked at. */
+/** The tests that every endpoint with a platform key must pass: access is checked before anything is read. */
 export function itNeedsPlatformKey(server: () => TestServer, calls: readonly Call[]): void {
   for (const [method, path, body] of calls) {
     const lacking = method === 'get' ? 'write' : 'read';
-    it(`answers 401 to ${method} ${path} without a key and with a wrong one`, async () => {
+    it(`answers 401 to ${method} ${path} without a valid key`, async () => {
       const none = await client(server())[method](path, body).expect(401);
       const wrong = await client(server(), { apiKey: `dk_00000000_${'A'.repeat(43)}` })
         [method](path, body)
@@ -35,7 +35,7 @@ export function itNeedsPlatformKey(server: () => TestServer, calls: readonly Cal
       assert.deepEqual([none.body.code, wrong.body.code], ['invalid_api_key', 'invalid_api_key']);
     });
 
-    it(`answers 403 to ${method} ${path} with a key that may only ${lacking}, or that is limited to apps`, async () => {
+    it(`answers 403 to ${method} ${path} with an insufficient key`, async () => {
       await ensureApp(server(), 'limited');
       const scoped = await clientWithKey(server(), { scopes: [lacking] });
       const limited = await clientWithKey(server(), { apps: ['limited'] });
@@ -53,7 +53,7 @@ export async function ensureApp(server: TestServer, slug: string): Promise<void>
   assert.ok(status === 201 || status === 409);
 }
 
-/** The fields of a 400, in the order in which they are told. */
+/** The fields of a 400, in the order of the answer. */
 export function faultyFields(body: { errors?: readonly { field: string }[] }): string[] {
   return (body.errors ?? []).map(({ field }) => field);
 }

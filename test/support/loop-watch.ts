@@ -1,9 +1,9 @@
-/** Longer than a busy machine keeps a process off its CPU: who waits that long sleeps inside a call. */
+/** Longer than a busy machine keeps a process off its CPU: a longer pause is a blocking call. */
 const ASLEEP_MS = 1_000;
 
 /**
- * Watches how long the event loop stands still, in milliseconds. A turn counts as long as the process itself was computing, so that
- * a machine that gives its CPU to others is not mistaken for code that blocks.
+ * Measures the longest block of the event loop, in milliseconds. Only the CPU time of this process counts, so that a busy machine is
+ * not mistaken for blocking code.
  */
 export function watchLoop(everyMs = 10): { stop(): number } {
   let longest = 0;

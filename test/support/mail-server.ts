@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail that the server said it took. */
+/** A mail that the server accepted. */
 export interface ReceivedMail {
   readonly from: string;
   /** The recipients of the envelope. */
@@ -11,7 +11,7 @@ export interface ReceivedMail {
   readonly raw: string;
 }
 
-/** What the server does: takes it, refuses with this code, breaks the connection, or says nothing until told otherwise. */
+/** Accept, refuse with this code, break the connection, or do not answer until the behaviour changes. */
 export type Behaviour = 'take' | 'drop' | 'hang' | number;
 
 export interface MailServer {
@@ -19,13 +19,15 @@ export interface MailServer {
   readonly url: string;
   readonly port: number;
   readonly mails: readonly ReceivedMail[];
-  /** Recipients of each content that came in whole, whatever was answered to it. */
+  /** The recipients of each content that arrived completely, accepted or not. */
   readonly contents: readonly string[];
-  /** Every RCPT that was asked for. */
+  /** The Message-ID of each of these contents. */
+  readonly messageIds: readonly string[];
+  /** The address of every RCPT command. */
   readonly recipients: readonly string[];
-  /** Each password that reached it, and how. */
+  /** Each password that it received, and whether encrypted. */
   readonly passwords: readonly string[];
-  /** What it does from now on with a recipient and with a content; what hangs is answered by that. */
+  /** Sets the behaviour for recipients and contents; it also answers those that wait. */
   behave(behaviour: { recipient?: Behaviour; content?: Behaviour }): void;
   close(): Promise<void>;
 }
@@ -37,21 +39,22 @@ interface Key {
   readonly cert: string;
 }
 
-/** A real SMTP server on the loopback, which takes every login; without `tls` it knows no encryption. */
+/** A real SMTP server on the loopback that accepts every login; without `tls` it has no encryption. */
 export async function startMailServer(port = 0, tls?: Key): Promise<MailServer> {
   const behaviour: { recipient: Behaviour; content: Behaviour } = { recipient: 'take', content: 'take' };
   const mails: ReceivedMail[] = [];
   const contents: string[] = [];
+  const messageIds: string[] = [];
   const recipients: string[] = [];
   const passwords: string[] = [];
   const hanging = new Set<() => void>();
 
   const act = (at: 'recipient' | 'content', sessionId: string, answer: Answer): void => {
-    const does = behaviour[at];
-    if (does === 'take') answer();
-    else if (does === 'drop') breakOff(server, sessionId);
-    else if (does === 'hang') hanging.add(() => act(at, sessionId, answer));
-    else answer(Object.assign(new Error('no'), { responseCode: does }));
+    const reaction = behaviour[at];
+    if (reaction === 'take') answer();
+    else if (reaction === 'drop') breakOff(server, sessionId);
+    else if (reaction === 'hang') hanging.add(() => act(at, sessionId, answer));
+    else answer(Object.assign(new Error('no'), { responseCode: reaction }));
   };
   const server = new SMTPServer({
     ...(tls ?? { disabledCommands: ['STARTTLS'] }),
@@ -76,6 +79,7 @@ export async function startMailServer(port = 0, tls?: Key): Promise<MailServer> 
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
         contents.push(to.join(' '));
         const raw = Buffer.concat(chunks).toString();
+        messageIds.push(/^Message-ID: (.+)\r$/im.exec(raw)?.[1] ?? '');
         const take: Answer = (error) => {
           if (error !== undefined && error !== null) return answer(error);
           void PostalMime.parse(raw).then((email) => {
@@ -87,7 +91,7 @@ export async function startMailServer(port = 0, tls?: Key): Promise<MailServer> 
       });
     },
   });
-  // a client that is killed in the middle
+  // a client that is killed in a session
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address() as AddressInfo;
@@ -97,6 +101,7 @@ export async function startMailServer(port = 0, tls?: Key): Promise<MailServer> 
     port: address.port,
     mails,
     contents,
+    messageIds,
     recipients,
     passwords,
     behave(next) {

@@ -14,7 +14,7 @@ const USER = 'diwan';
 
 export interface MariaDb {
   readonly port: number;
-  /** Of the process that runs now; another one after `restart`. */
+  /** The pid of the current process; `restart` changes it. */
   readonly pid: number;
   url(database: string): string;
   /** Makes an empty database and resolves to its URL. */
@@ -49,7 +49,7 @@ class Server implements MariaDb {
   readonly #folder: string;
   readonly #durable: boolean;
   #process: ChildProcess | null = null;
-  /** Mocha's process may end without `stop`. */
+  /** Mocha's process may exit without calling `stop`. */
   readonly #onExit = () => this.#destroy();
 
   constructor(folder: string, durable: boolean) {
@@ -163,7 +163,7 @@ function isMariaDb(): boolean {
   return execFileSync(binary(), ['--no-defaults', '--version'], { encoding: 'utf8' }).includes('MariaDB');
 }
 
-/** Both refuse to run as root unless told to. */
+/** Both refuse to run as root unless an option allows it. */
 function asRoot(): string[] {
   return process.getuid?.() === 0 ? ['--user=root'] : [];
 }
@@ -171,9 +171,9 @@ function asRoot(): string[] {
 function install(folder: string): void {
   const data = `--datadir=${folder}/data`;
   mkdirSync(`${folder}/tmp`);
-  // whatever goes wrong is told in the error
+  // a failure carries the output in its error
   const options = { env: { ...process.env, TMPDIR: `${folder}/tmp` }, stdio: 'pipe' } as const;
-  // the same account on both families, whatever they make by themselves
+  // the same account on both products, whatever accounts they create
   writeFileSync(
     `${folder}/init.sql`,
     `CREATE USER IF NOT EXISTS '${USER}'@'%' IDENTIFIED BY '${USER}';\nGRANT ALL ON *.* TO '${USER}'@'%' WITH GRANT OPTION;\n`,
@@ -207,7 +207,7 @@ function flags(folder: string, port: number, durable: boolean): string[] {
   const family = isMariaDb() ? ['--innodb-snapshot-isolation=ON'] : ['--mysqlx=OFF'];
   const small = ['--innodb-buffer-pool-size=128M', '--innodb-log-file-size=32M'];
   const careless = ['--innodb-flush-log-at-trx-commit=0', '--innodb-flush-method=nosync', '--innodb-doublewrite=0'];
-  // the size that a server of its own would at least be given
+  // the smallest size of a dedicated server
   const large = ['--innodb-buffer-pool-size=1G', '--innodb-log-file-size=256M'];
   const disk = durable ? ['--innodb-flush-log-at-trx-commit=1', ...large] : [...careless, ...small];
   return ['--no-defaults', ...asRoot(), ...place, ...listen, ...text, ...plain, ...family, ...disk];

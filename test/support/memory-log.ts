@@ -3,7 +3,7 @@ import type { Logger } from '../../server/platform/logger.ts';
 
 export interface MemoryLog {
   readonly log: Logger;
-  /** Everything written so far, as it would stand in the file. */
+  /** Everything written so far, as it would be in the file. */
   text(): string;
   /** The lines, each of which must be JSON. */
   lines(): Record<string, unknown>[];

@@ -1,9 +1,8 @@
-// A process of its own that runs the migrations of a folder and prints the names of those it ran: node … migrate-once.ts URL FOLDER
-import { openDatabase } from '../../server/platform/db/connection.ts';
-import { migrate } from '../../server/platform/db/migrate.ts';
-import { databaseConfig, silent } from './scratch-database.ts';
+// A process that runs the migrations of a folder and prints the names of those it ran: node … migrate-once.ts URL FOLDER
+import { migrate } from '../../server/platform/db/migrations/migrate.ts';
+import { openDatabaseAt, silent } from './scratch-database.ts';
 
 const [url = '', folder = ''] = process.argv.slice(2);
-const sequelize = openDatabase(databaseConfig(url), silent);
-process.stdout.write(JSON.stringify(await migrate(sequelize, silent, folder)));
-await sequelize.close();
+const db = openDatabaseAt(url);
+process.stdout.write(JSON.stringify(await migrate(db, silent, folder)));
+await db.close();

@@ -8,21 +8,21 @@ import { type MemoryLog, memoryLog } from './memory-log.ts';
 export interface DeliveryUnderTest {
   readonly delivery: OtpDelivery;
   readonly log: MemoryLog;
-  /** The value of a series, written as /metrics writes it without the prefix; 0 when there is none. */
+  /** The value of a series in the notation of /metrics, without the prefix; 0 if there is none. */
   metric(series: string): Promise<number>;
   metricsText(): Promise<string>;
 }
 
 export interface UnderTest {
   readonly env?: Environment;
-  /** Of one channel, in seconds. */
+  /** The time-out of one channel, in seconds. */
   readonly patience?: number;
   readonly breakerTimes?: NonNullable<DeliveryOptions['breakerTimes']>;
 }
 
 export const MESSAGE: OtpMessage = { phone: '+966501234567', code: '482913', language: 'en', ttlSeconds: 300 };
 
-/** A chain of channels on the fake providers, with its own breakers, log and metrics. */
+/** A delivery over the fake providers, with its own breakers, log and metrics. */
 export function deliveryOn(providers: FakeProviders, { env = {}, patience = 2, breakerTimes }: UnderTest = {}): DeliveryUnderTest {
   const config = readConfig({ NODE_ENV: 'test', ...providers.env, ...env });
   const log = memoryLog();

@@ -3,15 +3,17 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync 
 import path from 'node:path';
 
 export const ENGINES = ['sqlite', 'mariadb'];
-/** The run of what needs no engine, or the embedded one alone. */
+/** The run of the files that need no engine. */
 const ONCE = 'once';
-const MARKS = [...ENGINES, 'redis', 'quiet'];
+const MARKS = [...ENGINES, 'redis', 'serial'];
+/** The run of the files that are marked with this engine. It is separate, so that all runs take about as long. */
+const onlyOn = (engine) => `${engine} only`;
 const ENGINE_MODULE = 'test/support/engine.ts';
-/** Debian keeps database servers where not everybody's PATH leads. */
+/** Debian's folders of database servers, which may be missing in the PATH. */
 const SBIN = ['/usr/sbin', '/usr/local/sbin'];
 const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
-/** Where the servers are that tests start for themselves; null where there is none. */
+/** The paths of the servers that tests start; null for a missing one. */
 export function findBinaries(env) {
   return {
     mariadb: firstExecutable([env.TEST_MYSQLD, ...onPath(env, 'mariadbd', SBIN), ...onPath(env, 'mysqld', SBIN)]),
@@ -20,25 +22,27 @@ export function findBinaries(env) {
 }
 
 /**
- * One `{name, engine, quiet, files}` for each engine that has something to run and one for what runs once, then the same for the quiet
- * files. `engines` and `paths` narrow the choice; empty means all.
+ * A run `{name, engine, serial, files}` for the files without an engine, and two for each engine: the files marked with it, and those that
+ * every engine runs. The same follows for the serial files. `engines` and `paths` narrow the choice; empty means all.
  */
 export function planRuns({ engines, paths }, binaries) {
   const available = ENGINES.filter((engine) => engine === 'sqlite' || binaries.mariadb !== null);
   const missing = engines.find((engine) => !available.includes(engine));
-  if (missing !== undefined) throw new Error(`${missing} was asked for, but there is no such engine here.`);
+  if (missing !== undefined) throw new Error(`${missing} was requested, but this machine has no such engine.`);
   const used = available.filter((engine) => engines.length === 0 || engines.includes(engine));
   const files = chosenFiles(paths);
-  const runs = [false, true].flatMap((quiet) => [ONCE, ...used].map((name) => ({ name, engine: engineOf(name, used), quiet, files: [] })));
+  const runs = [false, true].flatMap((serial) =>
+    [ONCE, ...used.map(onlyOn), ...used].map((name) => ({ name, engine: engineOf(name, used), serial, files: [] })),
+  );
   for (const file of files) {
     const marks = marksOf(file);
-    const names = runsOf(file, marks, { used, binaries });
-    for (const run of runs) if (run.quiet === marks.includes('quiet') && names.includes(run.name)) run.files.push(file);
+    const names = runsOf(file, marks, binaries);
+    for (const run of runs) if (run.serial === marks.includes('serial') && names.includes(run.name)) run.files.push(file);
   }
   return runs.filter((run) => run.files.length > 0);
 }
 
-/** `['mariadb', 'quiet']` of `x.mariadb.quiet.test.ts`. */
+/** `['mariadb', 'serial']` of `x.mariadb.serial.test.ts`. */
 function marksOf(file) {
   const marks = path.posix.basename(file, '.test.ts').split('.').slice(1);
   const unknown = marks.find((mark) => !MARKS.includes(mark));
@@ -46,20 +50,19 @@ function marksOf(file) {
   return marks;
 }
 
-function runsOf(file, marks, { used, binaries }) {
+function runsOf(file, marks, binaries) {
   if (marks.includes('redis') && binaries.redis === null) return [];
-  if (marks.includes('mariadb')) return ['mariadb'];
-  // beside those of both engines, so that the runs take about as long as each other
-  if (marks.includes('sqlite')) return used.includes('sqlite') ? [ONCE] : [];
+  const only = ENGINES.filter((engine) => marks.includes(engine)).map(onlyOn);
+  if (only.length > 0) return only;
   return reachesEngine(file) ? ENGINES : [ONCE];
 }
 
-/** What needs no engine is told one nevertheless, so that it never starts a server that was not asked for. */
+/** Files without an engine get a name too, so that they never start a server that was not requested. */
 function engineOf(name, used) {
-  return name === ONCE ? used[0] : name;
+  return ENGINES.find((engine) => name === engine || name === onlyOn(engine)) ?? used[0];
 }
 
-/** Whether the file asks for a database, itself or through what it imports from test/. */
+/** Whether the file needs a database, directly or through its imports from test/. */
 function reachesEngine(file, seen = new Set()) {
   if (file === ENGINE_MODULE) return true;
   if (seen.has(file) || !file.startsWith('test/') || !existsSync(file)) return false;
@@ -74,10 +77,10 @@ function chosenFiles(paths) {
     .filter((file) => file.endsWith('.test.ts'))
     .sort();
   if (paths.length === 0) return all;
-  const wanted = paths.map((word) => path.relative('.', word).split(path.sep).join('/'));
-  const unknown = wanted.find((word) => !all.some((file) => isWithin(file, word)));
+  const requested = paths.map((word) => path.relative('.', word).split(path.sep).join('/'));
+  const unknown = requested.find((word) => !all.some((file) => isWithin(file, word)));
   if (unknown !== undefined) throw new Error(`There is no test file at ${unknown}.`);
-  return all.filter((file) => wanted.some((word) => isWithin(file, word)));
+  return all.filter((file) => requested.some((word) => isWithin(file, word)));
 }
 
 function isWithin(file, word) {

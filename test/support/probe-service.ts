@@ -1,27 +1,26 @@
 import Joi from 'joi';
 import { Project } from '../../models/platform-admin/Project.ts';
 import type { Context } from '../../server/platform/context.ts';
-import { database } from '../../server/platform/db/database.ts';
-import { del, get, type Input, post, put, type Row, type Service } from '../../server/platform/http/endpoint.ts';
+import { del, type Endpoint, get, type Input, post, put, type Service } from '../../server/platform/http/endpoint.ts';
+import { rememberBody } from '../../server/platform/http/fast-path/prepared-body.ts';
 import {
+  boolean,
   instant,
   integer,
   jsonObject,
-  line,
+  multilineText,
   oneOf,
-  paragraphs,
   pathId,
+  pattern,
   queryInteger,
+  singleLineText,
   webUrl,
-  word,
-  yesNo,
 } from '../../server/platform/http/input/fields.ts';
-import { rememberBody } from '../../server/platform/http/prepared-body.ts';
 import { noContent, ok, prepared, type Reply } from '../../server/platform/http/reply.ts';
 
-/** A service with a row of every kind, for tests of what the platform does to all of them. */
+/** A service with a endpoint of every kind, for tests of what the platform does to all of them. */
 export interface Probe {
-  readonly services: readonly Service[];
+  readonly services: readonly Service<unknown>[];
   /** How often a handler ran. */
   calls(): number;
   /** Answers what `/held` waits for. */
@@ -30,29 +29,29 @@ export interface Probe {
 
 export const MODES = ['public', 'optionalUser', 'user', 'userOrGuest', 'staff', 'admin'] as const;
 export const REACHES = ['app', 'list', 'platform'] as const;
-/** Stands in what the failing rows know, and must never leave the process. */
+/** A secret of the failing endpoints that must never leave the process. */
 export const SECRET = 'hunter2-of-the-probe';
 
-/** What the rows answer: who they think asks, in which project, and the input they were given. */
+/** The reply of the endpoints: actor, project and input of the request. */
 const Echo = Joi.object({
   actor: Joi.object({ kind: Joi.string().required(), id: Joi.alternatives(Joi.string(), Joi.number()) }).required(),
   projectId: Joi.number().allow(null).required(),
   input: Joi.object().required(),
 }).required();
 
-const facts = { limit: 'read', reply: Echo, summary: 'Probe' } as const;
+const shared = { limit: 'read', reply: Echo, summary: 'Probe' } as const;
 const Body = Joi.object({
-  name: line({ max: 20 }),
-  text: paragraphs({ max: 5_000 }),
+  name: singleLineText({ max: 20 }),
+  text: multilineText({ max: 5_000 }),
   count: integer(1, 100),
-  flag: yesNo(),
+  flag: boolean(),
   kind: oneOf('one', 'two'),
   when: instant(),
   address: webUrl(),
   config: jsonObject(20_000).allow(null),
-  key: word(/^[a-z][a-z0-9_]{0,9}$/, 'a key'),
+  key: pattern(/^[a-z][a-z0-9_]{0,9}$/, 'a key'),
   tags: Joi.array()
-    .items(line({ max: 10 }))
+    .items(singleLineText({ max: 10 }))
     .max(10),
   parts: Joi.array()
     .items(Joi.object({ size: integer(0, 9).required() }))
@@ -62,12 +61,16 @@ const Query = Joi.object({
   page: queryInteger(1, Number.MAX_SAFE_INTEGER).default(1),
   limit: queryInteger(1, 100).default(20),
   kind: oneOf('one', 'two'),
-  q: line({ max: 50 }),
+  q: singleLineText({ max: 50 }),
 });
 
 const Held = Joi.object<{ work?: 'database' | 'wide' }>({ work: oneOf('database', 'wide') });
 
-const NEEDED = Joi.object({ name: line({ max: 20 }).required(), count: integer(1, 100).required(), kind: oneOf('one', 'two').required() });
+const NEEDED = Joi.object({
+  name: singleLineText({ max: 20 }).required(),
+  count: integer(1, 100).required(),
+  kind: oneOf('one', 'two').required(),
+});
 
 export function createProbe(): Probe {
   let calls = 0;
@@ -80,46 +83,46 @@ export function createProbe(): Probe {
     release = resolve;
   });
   const echo = (ctx: Context, input: Input<unknown, unknown, unknown>): Reply | Promise<Reply> => counted(() => ok(echoed(ctx, input)));
-  const rows: Row[] = [
+  const endpoints: Endpoint<unknown>[] = [
     ...MODES.flatMap((auth) => [
-      get(`/${auth}`, { ...facts, auth, tenant: true }, echo),
-      post(`/${auth}`, { ...facts, auth, tenant: true, body: Joi.object({ name: line({ max: 20 }) }) }, echo),
+      get(`/${auth}`, { ...shared, auth, tenant: true }, echo),
+      post(`/${auth}`, { ...shared, auth, tenant: true, body: Joi.object({ name: singleLineText({ max: 20 }) }) }, echo),
     ]),
-    ...REACHES.flatMap((reach) => [
-      get(`/key/${reach}/:slug`, { ...facts, auth: 'apiKey', reach }, echo),
-      put(`/key/${reach}/:slug`, { ...facts, auth: 'apiKey', reach }, echo),
+    ...REACHES.flatMap((keyScope) => [
+      get(`/key/${keyScope}/:slug`, { ...shared, auth: 'apiKey', keyScope }, echo),
+      put(`/key/${keyScope}/:slug`, { ...shared, auth: 'apiKey', keyScope }, echo),
     ]),
-    get('/plain', { ...facts, auth: 'public', query: Query }, echo),
-    post('/plain', { ...facts, auth: 'public', body: Body }, echo),
-    post('/needed', { ...facts, auth: 'public', body: NEEDED }, echo),
-    get('/records/:id', { ...facts, auth: 'public', params: Joi.object({ id: pathId() }) }, echo),
-    del('/records/:id', { ...facts, auth: 'user', params: Joi.object({ id: pathId() }), status: 204, reply: null }, () =>
+    get('/plain', { ...shared, auth: 'public', query: Query }, echo),
+    post('/plain', { ...shared, auth: 'public', body: Body }, echo),
+    post('/needed', { ...shared, auth: 'public', body: NEEDED }, echo),
+    get('/records/:id', { ...shared, auth: 'public', params: Joi.object({ id: pathId() }) }, echo),
+    del('/records/:id', { ...shared, auth: 'user', params: Joi.object({ id: pathId() }), status: 204, reply: null }, () =>
       counted(noContent),
     ),
-    get('/faults/:kind', { ...facts, auth: 'public', params: Joi.object({ kind: Joi.string() }), reply: Joi.any() }, (_ctx, input) =>
-      counted(() => fail((input.params as { kind: string }).kind)),
+    get('/faults/:kind', { ...shared, auth: 'public', params: Joi.object({ kind: Joi.string() }), reply: Joi.any() }, (ctx, input) =>
+      counted(() => fail(ctx, (input.params as { kind: string }).kind)),
     ),
-    get('/slow', { ...facts, auth: 'public', query: Joi.object({ ms: queryInteger(0, 5_000).required() }) }, (ctx, input) =>
+    get('/slow', { ...shared, auth: 'public', query: Joi.object({ ms: queryInteger(0, 5_000).required() }) }, (ctx, input) =>
       counted(async () => {
         await new Promise((resolve) => setTimeout(resolve, (input.query as { ms: number }).ms));
         return ok(echoed(ctx, input));
       }),
     ),
-    get('/held', { ...facts, auth: 'public', query: Held, work: ({ query }) => query.work ?? 'database' }, (ctx, input) =>
+    get('/held', { ...shared, auth: 'public', query: Held, pool: ({ query }) => query.work ?? 'database' }, (ctx, input) =>
       counted(() => held.then(() => ok(echoed(ctx, input)))),
     ),
-    get('/cached', { ...facts, auth: 'optionalUser', tenant: true, work: 'memory', reply: Joi.object() }, (ctx) =>
+    get('/cached', { ...shared, auth: 'optionalUser', tenant: true, pool: 'memory', reply: Joi.object() }, (ctx) =>
       counted(() => cachedFor(ctx)),
     ),
   ];
   const auth = [
-    post('/public', { ...facts, auth: 'public', body: Joi.object({}) }, echo),
-    get('/user', { ...facts, auth: 'user', tenant: true }, echo),
+    post('/public', { ...shared, auth: 'public', body: Joi.object({}) }, echo),
+    get('/user', { ...shared, auth: 'user', tenant: true }, echo),
   ];
   return {
     services: [
-      { name: 'feedback', prefix: '/api/v1/probe', title: 'Probe', rows },
-      { name: 'auth', prefix: '/api/v2/auth/probe', title: 'Probe of phone auth', rows: auth },
+      { name: 'feedback', prefix: '/api/v1/probe', title: 'Probe', endpoints },
+      { name: 'auth', prefix: '/api/v2/auth/probe', title: 'Probe of phone auth', endpoints: auth },
     ],
     calls: () => calls,
     release: () => release(),
@@ -146,7 +149,7 @@ const cyclic: Record<string, unknown> = {};
 cyclic['self'] = cyclic;
 
 /** The ways in which a handler fails. */
-const FAILURES: Readonly<Record<string, () => Reply | Promise<Reply>>> = {
+const FAILURES: Readonly<Record<string, (ctx: Context) => Reply | Promise<Reply>>> = {
   error: () => {
     throw new Error(`the ${SECRET} broke`);
   },
@@ -154,8 +157,9 @@ const FAILURES: Readonly<Record<string, () => Reply | Promise<Reply>>> = {
   text: () => Promise.reject(SECRET),
   nothing: () => Promise.reject(null),
   status: () => Promise.reject(Object.assign(new Error(SECRET), { status: 400, statusCode: 400 })),
-  sql: async () => ok(await database().query('SELECT * FROM no_such_table WHERE phone = :phone', { replacements: { phone: SECRET } })),
-  duplicate: async () => ok(await Project.create({ id: 11, name: SECRET })),
+  sql: async ({ db }) =>
+    ok(await db.sequelize.query('SELECT * FROM no_such_table WHERE phone = :phone', { replacements: { phone: SECRET } })),
+  duplicate: async ({ db }) => ok(await db.model(Project).create({ id: 11, name: SECRET })),
   cyclic: () => ok(cyclic),
   bigint: () => ok({ big: 1n }),
   absent: () => ok(undefined),
@@ -170,8 +174,8 @@ const FAILURES: Readonly<Record<string, () => Reply | Promise<Reply>>> = {
 
 export const FAILURE_KINDS = Object.keys(FAILURES);
 
-function fail(kind: string): Reply | Promise<Reply> {
+function fail(ctx: Context, kind: string): Reply | Promise<Reply> {
   const failure = FAILURES[kind];
   if (failure === undefined) throw new Error(`the probe knows no failure ${kind}`);
-  return failure();
+  return failure(ctx);
 }

@@ -17,7 +17,7 @@ export interface ServerProcess {
 const ROOT = path.join(import.meta.dirname, '../..');
 const running = new Set<ChildProcess>();
 
-/** Starts the server as `npm start` does, as a process of its own. With `waitFor: 'listening'` it need not be ready yet. */
+/** Starts the server as a process, like `npm start`. It may still be starting with `waitFor: 'listening'`. */
 export async function startProcess(env: Environment, waitFor: 'ready' | 'listening' | 'nothing' = 'ready'): Promise<ServerProcess> {
   buildDist();
   const child = spawn(process.execPath, ['--heap-growing-percent=50', 'dist/server/index.js'], {
@@ -47,7 +47,7 @@ export async function startProcess(env: Environment, waitFor: 'ready' | 'listeni
   return { url, child, output: () => output, end };
 }
 
-/** Ends what a failed test left running. */
+/** Kills the servers that a failed test left running. */
 export function endProcesses(): void {
   for (const child of running) child.kill('SIGKILL');
 }

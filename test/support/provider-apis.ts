@@ -55,7 +55,7 @@ export function readSms(call: ProviderCall, account: SmsAccount): Read {
   return { phone, code, language: ARABIC.test(text) ? 'ar' : 'en' };
 }
 
-/** What the Cloud API answers for a message that it took. */
+/** The reply of the Cloud API to an accepted message. */
 export function whatsappTaken(phone: string): object {
   return {
     messaging_product: 'whatsapp',
@@ -64,7 +64,7 @@ export function whatsappTaken(phone: string): object {
   };
 }
 
-/** What Twilio answers for one. */
+/** The reply of Twilio to an accepted message. */
 export const SMS_TAKEN = { sid: 'SM0123456789abcdef0123456789abcdef', status: 'queued', error_code: null, error_message: null };
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {

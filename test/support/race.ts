@@ -17,12 +17,12 @@ export interface RaceAnswer {
 }
 
 export interface Race {
-  /** Sends all calls at once, each on an open socket of its own; answers in the order of the calls. */
+  /** Sends all calls at once, each on a separate open socket. The answers are in the order of the calls. */
   run(calls: readonly RaceCall[]): Promise<RaceAnswer[]>;
   close(): void;
 }
 
-/** Opens `size` sockets to the server and keeps them, so that what races is the calls and not the handshakes. */
+/** Opens `size` sockets to the server and keeps them, so that the calls race, without handshakes. */
 export async function openRace(server: { url: string }, size: number, headers: Readonly<Record<string, string>> = {}): Promise<Race> {
   const agent = new Agent({ keepAlive: true, maxSockets: size, maxFreeSockets: size });
   const ask = (address: string, call: Omit<RaceCall, 'path'>) => exchange(address, call, { agent, headers });
@@ -50,11 +50,9 @@ async function exchange(address: string, call: Omit<RaceCall, 'path'>, line: Lin
   return { status, body };
 }
 
-function send(
-  address: string,
-  { method, body, headers: own }: Omit<RaceCall, 'path'>,
-  { agent, headers }: Line,
-): Promise<{ status: number; text: string }> {
+function send(address: string, call: Omit<RaceCall, 'path'>, line: Line): Promise<{ status: number; text: string }> {
+  const { method, body, headers: own } = call;
+  const { agent, headers } = line;
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const type = payload === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) };
   return new Promise((resolve, reject) => {
@@ -64,7 +62,11 @@ function send(
       response.once('error', reject);
       response.once('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
     });
-    sent.once('error', reject);
+    sent.once('error', (error: NodeJS.ErrnoException) => {
+      // the server may have closed a socket that was idle for long
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(address, call, line));
+      else reject(error);
+    });
     sent.end(payload);
   });
 }

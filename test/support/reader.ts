@@ -18,7 +18,7 @@ export interface Reader {
   type(line: string): void;
   /** Ends the server that runs and starts one by a block; resolves once it is ready. */
   serve(script: string): Promise<void>;
-  /** What the server has written so far. */
+  /** The output of the server so far. */
   served(): string;
   end(): Promise<void>;
 }
@@ -31,11 +31,11 @@ const SHELL = 'exec 2>&1; set -euo pipefail; while IFS= read -r -u 3 block; do s
 /**
  * A reader with a checkout of their own: the files are those of this one, already installed and built, and what a start makes stays apart.
  */
-export async function newReader(given: Environment = {}): Promise<Reader> {
+export async function newReader(overrides: Environment = {}): Promise<Reader> {
   const folder = await newCheckout();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...readersEnv(folder), PORT: String(port), HOST: '127.0.0.1', DIWAN_URL: url, ...given };
+  const env = { ...readersEnv(folder), PORT: String(port), HOST: '127.0.0.1', DIWAN_URL: url, ...overrides };
   const place = { cwd: path.join(folder, 'diwan'), env };
   const shell = bash(['-c', SHELL], place);
   let server: Watched | null = null;
@@ -64,7 +64,7 @@ export async function newReader(given: Environment = {}): Promise<Reader> {
   };
 }
 
-/** The shell is told the file of a block, and writes a NUL when it has run it. */
+/** Sends the shell the file of a block; the shell writes a NUL when it has run it. */
 async function runBlock(shell: Watched, file: string): Promise<{ output: string; status: number }> {
   const earlier = shell.output().length;
   (shell.child.stdio[3] as NodeJS.WritableStream).write(`${file}\n`);
@@ -88,7 +88,7 @@ async function newCheckout(): Promise<string> {
   return folder;
 }
 
-/** What a shell of theirs has set, and nothing of whoever runs the tests. */
+/** The environment of a reader's shell, without the variables of this process. */
 function readersEnv(folder: string): Environment {
   const { PATH = '', NODE_V8_COVERAGE } = process.env;
   const modules = path.join(ROOT, 'node_modules');
@@ -115,7 +115,7 @@ process.once('exit', () => {
   for (const child of watched) signalGroup(child, 'SIGKILL');
 });
 
-/** A bash that leads a group of its own: it starts npm, that a shell, and that the server. */
+/** A bash as the leader of a process group: it starts npm, npm a shell, and the shell the server. */
 function bash(words: readonly string[], place: { cwd: string; env: Environment }): Watched {
   const stdio = ['pipe', 'pipe', 'pipe', 'pipe'] as const;
   const child: ChildProcess = spawn('bash', ['--noprofile', '--norc', ...words], { ...place, detached: true, stdio: [...stdio] });

@@ -13,11 +13,11 @@ const READY_MS = 10_000;
 export interface TestRedis {
   readonly url: string;
   readonly port: number;
-  /** The process of now; another one after `restart`. */
+  /** The pid of the current process; `restart` changes it. */
   readonly pid: number;
   /** Ends the process and removes its folder. */
   stop(): Promise<void>;
-  /** The process stands still and its connections stay open (SIGSTOP). */
+  /** Stops the process (SIGSTOP); its connections stay open. */
   freeze(): void;
   thaw(): void;
   /** Dies at once (SIGKILL); the port stays this server's own for a `restart`. */
@@ -63,7 +63,7 @@ export async function startRedis(...options: string[]): Promise<TestRedis> {
   };
 }
 
-/** A port that nothing listens on, below those that the system hands out by itself: nobody comes by it until it is used. */
+/** A free port below the system's ephemeral range, so that no other process gets it before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(12_000, 32_000);

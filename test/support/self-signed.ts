@@ -10,7 +10,7 @@ const UTC_TIME = 0x17;
 const SIGNATURE_ALGORITHM = der(SEQUENCE, Buffer.from('06082a8648ce3d040302', 'hex'));
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
 
-/** A fresh key and a certificate that nobody but itself vouches for. */
+/** A fresh key and a self-signed certificate. */
 export function selfSigned(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, Buffer.from(host)))));

@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
+import { type Runtime, startRuntime } from '../../server/boot/runtime.ts';
+import type { Services } from '../../server/boot/services.ts';
 import { readConfig } from '../../server/config/read-config.ts';
 import type { Environment } from '../../server/config/types.ts';
 import type { Clock } from '../../server/platform/clock.ts';
+import type { PasswordCost } from '../../server/platform/crypto/password.ts';
+import type { Database } from '../../server/platform/db/database.ts';
 import type { Service } from '../../server/platform/http/endpoint.ts';
 import { createLogger, type Logger } from '../../server/platform/logger.ts';
-import { type Runtime, startRuntime } from '../../server/runtime.ts';
-import { freshDatabaseUrl, temporaryFolder } from './engine.ts';
+import { temporaryFolder } from './engine.ts';
+import { migratedDatabaseUrl } from './migrated-database.ts';
 
 export interface TestServer {
   readonly url: string;
   /** A platform key: all scopes, all apps. */
   readonly apiKey: string;
   readonly runtime: Runtime;
+  readonly db: Database;
+  readonly services: Services;
   /** The environment it was started with, for a second one on the same data. */
   readonly env: Environment;
   close(): Promise<void>;
@@ -20,20 +26,25 @@ export interface TestServer {
 export interface ServerOptions {
   env?: Environment;
   clock?: Clock;
-  extraServices?: readonly Service[];
+  extraServices?: readonly Service<unknown>[];
   log?: Logger;
+  /** `CHEAP` by default; tests about the cost pass `FULL_COST`. */
+  passwordCost?: PasswordCost;
 }
+
+/** The cost of password hashes in tests whose subject is not that cost. */
+const CHEAP: PasswordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 const COUNTED = ['GLOBAL', 'READ', 'WRITE', 'EVENTS', 'ADMIN', 'FAILED_KEYS', 'GUEST_REVIEW'];
 const COUNTED_BY_PHONE = ['REGISTER_INIT', 'SEND_OTP', 'PASSWORD_RESET', 'LOGIN', 'LOGIN_OTP'];
 
-/** The environment of a server under test: its own database and folder, a port that is free, limits off but where a test sets them. */
+/** The environment of a server under test: its own migrated database and folder, a free port, limits off unless a test sets them. */
 export async function testEnvironment(overrides: Environment = {}): Promise<Environment> {
   return {
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
     PORT: '0',
-    DATABASE_URL: overrides['DATABASE_URL'] ?? (await freshDatabaseUrl()),
+    DATABASE_URL: overrides['DATABASE_URL'] ?? (await migratedDatabaseUrl()),
     DATA_DIR: await temporaryFolder(),
     ADMIN_API_KEY: randomBytes(24).toString('base64url'),
     LOG_LEVEL: 'silent',
@@ -42,16 +53,23 @@ export async function testEnvironment(overrides: Environment = {}): Promise<Envi
   };
 }
 
-/** A whole server in this process, on a database of its own; one at a time, for models are bound to one database. */
+/** A whole server in this process, with its own database. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const env = await testEnvironment(options.env);
-  const { env: _, log, ...rest } = options;
-  const runtime = await startRuntime({ config: readConfig(env), log: log ?? createLogger('silent', false).log, ...rest });
+  const { env: _, log, passwordCost = CHEAP, ...rest } = options;
+  const runtime = await startRuntime({
+    ...rest,
+    config: readConfig(env),
+    log: log ?? createLogger('silent', false).log,
+    passwordCost,
+  });
   await runtime.started;
   return {
     url: `http://127.0.0.1:${runtime.port}`,
     apiKey: env['ADMIN_API_KEY'] ?? '',
     runtime,
+    db: runtime.db,
+    services: runtime.services,
     env,
     close: () => runtime.close({ drainMs: 0 }),
   };

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { RateLimit } from '../../server/config/types.ts';
-import { createRateLimiters, type RateLimiters } from '../../server/platform/http/rate-limits.ts';
+import { createRateLimiters, type RateLimiters } from '../../server/platform/http/limits/rate-limits.ts';
 import { type Answer, type LimitedApp, limitsOf, type RecordedLog, recordLog, startLimitedApp, until } from './limited-app.ts';
 import { startRedis, type TestRedis } from './redis.ts';
 
@@ -10,7 +10,7 @@ export const SHARED = /"rate limits are counted in Redis"/;
 export const ALONE = /Redis does not count/;
 export const PHONE = '11:+9647701234567';
 
-/** What one of several server processes has: its own limiters, connection to Redis, log and HTTP port. */
+/** One of several server processes, with its limiters, connection to Redis, log and HTTP port. */
 export interface Instance extends LimitedApp {
   readonly limits: RateLimiters;
   readonly record: RecordedLog;
@@ -20,7 +20,7 @@ export interface Instance extends LimitedApp {
 
 export interface SharedLimits {
   readonly redis: TestRedis;
-  /** A client beside the limiters, to look and to meddle. */
+  /** A client beside the limiters, to read and to change keys. */
   readonly raw: Redis;
   /** Limits the key in `x-key`, else PHONE, by `login`. */
   start(limit: RateLimit, url?: string): Promise<Instance>;
@@ -29,7 +29,7 @@ export interface SharedLimits {
   close(): Promise<void>;
 }
 
-/** A Redis of its own, and as many instances on it as are started. */
+/** Starts a Redis; instances that share it are started later. */
 export async function startSharedLimits(): Promise<SharedLimits> {
   const redis = await startRedis();
   const raw = new Redis(redis.url, { retryStrategy: () => 50 });

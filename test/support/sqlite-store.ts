@@ -1,6 +1,6 @@
 import { DataTypes, type Model, type ModelStatic, Sequelize, Transaction } from 'sequelize';
 
-import { createSqliteDialect, sqliteDialectModule } from '../../server/platform/db/sqlite-driver.ts';
+import { createSqliteDialect, sqliteDialectModule } from '../../server/platform/db/sqlite/driver.ts';
 
 /** Three tables that try what the driver has to carry: a unique key, a counter, and a child row with a value of each type. */
 export interface SqliteStore {
@@ -36,10 +36,10 @@ export function openSqliteStore(storage: string, lockWaitMs?: number): SqliteSto
   return { sequelize, Entry, Counter, Note };
 }
 
-/** Makes the tables, and the counter with the id 1. */
+/** Makes the tables and the counter with the id 1 where they are missing; several processes may do so at once. */
 export async function createSqliteTables(store: SqliteStore): Promise<void> {
   await store.sequelize.sync();
-  await store.Counter.create({ id: 1 });
+  await store.Counter.findOrCreate({ where: { id: 1 } });
 }
 
 export async function counterValue(store: SqliteStore): Promise<unknown> {

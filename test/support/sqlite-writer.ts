@@ -1,13 +1,13 @@
 /**
- * A process that writes: `sqlite-writer.ts <file> <name> <rows>`. Each row and its count are one transaction; its key is printed when it is
- * committed. At the end it closes the database and has nothing more to do.
+ * A process that writes: `sqlite-writer.ts <file> <name> <rows>`, to tables that it makes if they are missing. Each row and its count are
+ * one transaction; its key is printed when it is committed. At the end it closes the database and has nothing more to do.
  */
-import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
+import { createSqliteTables, openSqliteStore, type SqliteStore } from './sqlite-store.ts';
 
 const [file = '', name = '', rows = '0'] = process.argv.slice(2);
 
 const store = openSqliteStore(file);
-await store.sequelize.authenticate();
+await createSqliteTables(store);
 for (let n = 0; n < Number(rows); n += 1) {
   const key = `${name}-${n}`;
   await writeRow(store, key);

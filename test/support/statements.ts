@@ -1,8 +1,8 @@
-import { database } from '../../server/platform/db/database.ts';
+import type { Database } from '../../server/platform/db/database.ts';
 
-/** The statements that `work` sends to the database, without the looks at revisions, revocations and mails that go on in the background. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const target = database();
+/** The statements that `work` sends to the database, without those of the pollers in the background. */
+export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
+  const target = db.sequelize;
   const original = target.query;
   const statements: string[] = [];
   const recording = (...args: Parameters<typeof original>): unknown => {

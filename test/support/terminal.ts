@@ -8,9 +8,9 @@ import { until } from './process.ts';
 
 export interface TerminalOptions {
   readonly env: Readonly<Record<string, string>>;
-  /** Cells; 80 unless told otherwise. */
+  /** Default 80. */
   readonly columns?: number;
-  /** What a shell would read after the command, such as `> file` or `| head -1`. */
+  /** Redirection after the command, such as `> file` or `| head -1`. */
   readonly redirect?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Terminal {
   /** The same without escape sequences; line ends are `\n`. */
   text(): string;
   /** Waits until the text written since the last `expect` holds this, and takes it as read. */
-  expect(wanted: string | RegExp): Promise<void>;
+  expect(expected: string | RegExp): Promise<void>;
   /** Presses keys: `\r` is return, `\x03` Ctrl-C, `\x1b[B` down. */
   press(keys: string): void;
   /** Waits for its end. `isSane`: the terminal is as it was before, cursor shown. */
@@ -55,14 +55,14 @@ export function startOnTerminal(words: readonly string[], { env, columns = 80, r
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (written += text));
   const text = (): string => stripVTControlCharacters(written).replaceAll('\r\n', '\n');
   const explain = (): string => failure || `On the screen:\n${text()}`;
-  const expect = (wanted: string | RegExp): Promise<void> =>
+  const expect = (expected: string | RegExp): Promise<void> =>
     until(
       () => {
-        const end = endOf(text(), read, wanted);
+        const end = endOf(text(), read, expected);
         if (end !== null) read = end;
         return end !== null;
       },
-      () => `Waited for ${String(wanted)}. ${explain()}`,
+      () => `Waited for ${String(expected)}. ${explain()}`,
       LONGEST_MS,
     );
   const ended = async (): Promise<{ code: number; text: string; isSane: boolean }> => {
@@ -86,9 +86,9 @@ function shellOf(words: readonly string[], columns: number, redirect: string): s
   ].join('\n');
 }
 
-function endOf(text: string, from: number, wanted: string | RegExp): number | null {
+function endOf(text: string, from: number, expected: string | RegExp): number | null {
   const rest = text.slice(from);
-  if (typeof wanted === 'string') return rest.includes(wanted) ? from + rest.indexOf(wanted) + wanted.length : null;
-  const found = wanted.exec(rest);
+  if (typeof expected === 'string') return rest.includes(expected) ? from + rest.indexOf(expected) + expected.length : null;
+  const found = expected.exec(rest);
   return found === null ? null : from + found.index + found[0].length;
 }

@@ -12,13 +12,13 @@ import type { TestServer } from './server.ts';
 export const USER_ID = '8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11';
 const validity = { seconds: 3600 } as const;
 
-/** A token of a phone user as the server itself signs it: a customer of project 11 unless told otherwise. */
+/** A token of a phone user as the server itself signs it: a customer of project 11 by default. */
 export function phoneToken(server: TestServer, claims: Partial<PhoneClaims> = {}, now = new Date(Date.now())): string {
   const all: PhoneClaims = { userId: USER_ID, phone: '+966500000001', projectId: 11, role: 'customer', sessionId: randomUUID(), ...claims };
   return signPhoneToken(server.runtime.keys, all, { ...validity, now });
 }
 
-/** A token of an operator as the server itself signs it: an admin of project 11 unless told otherwise. */
+/** A token of an operator as the server itself signs it: an admin of project 11 by default. */
 export function operatorToken(server: TestServer, claims: Partial<OperatorClaims> = {}, now = new Date(Date.now())): string {
   const who = { operatorId: 5, username: 'boss', email: null, projectId: 11, role: 'admin', sessionId: randomUUID() } as const;
   const all: OperatorClaims = { ...who, ...claims };
@@ -37,7 +37,7 @@ export function goodHeader(server: TestServer): Record<string, unknown> {
   return { alg: 'ES256', typ: 'JWT', kid: server.runtime.keys.current.kid };
 }
 
-/** Any header and any payload, really signed: by the server's own key unless another is given. A text is taken for JSON as it stands. */
+/** Signs any header and payload, with the server's key unless another is given. A string is used as JSON unchanged. */
 export function forge(
   server: TestServer,
   header: unknown,
