@@ -1,40 +1,40 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { exitFor, hintFor } from '../../cli/hints.ts';
-import { heedsIdempotencyKey, takesApiKey } from '../../cli/http/fetch.ts';
+import { acceptsIdempotencyKey, usesApiKey } from '../../cli/http/fetch.ts';
 import { buildOpenApi } from '../../server/platform/openapi/document.ts';
 import type { OpenApiDocument } from '../../server/platform/openapi/types.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
 import { feedbackService } from '../../server/routes/feedback/index.ts';
-import { platformAdmin } from '../../server/routes/platform-admin/index.ts';
+import { platformAdminService } from '../../server/routes/platform-admin/index.ts';
 import { API_TYPES_FILE, generateApiTypes } from '../support/api-types.ts';
 import { fullAddress, servedRows } from '../support/inventory.ts';
 import { read, sources } from './source.ts';
 
-describe('what the CLI knows of the API', () => {
+describe('the API types of the CLI', () => {
   it('has the types that the server says now', async () => {
     assert.ok(readFileSync(API_TYPES_FILE, 'utf8') === (await generateApiTypes()), 'cli/http/api-types.ts is old: npm run api-types');
   });
 
-  it('sends an API key where the rows ask for one, and a token elsewhere', () => {
-    const wrong = servedRows().filter(({ row, address }) => takesApiKey(fullAddress(address)) !== (row.auth === 'apiKey'));
+  it('sends an API key only where endpoints need one', () => {
+    const wrong = servedRows().filter(({ endpoint, address }) => usesApiKey(fullAddress(address)) !== (endpoint.auth === 'apiKey'));
     assert.deepEqual(
       wrong.map(({ address }) => address),
       [],
     );
   });
 
-  it('sends a POST again where the rows heed an Idempotency-Key, and nowhere else', () => {
+  it('repeats a POST only where endpoints honour idempotency keys', () => {
     const posts = servedRows().filter(({ method }) => method === 'post');
-    const wrong = posts.filter(({ row, address }) => heedsIdempotencyKey(fullAddress(address)) !== (row.idempotent === true));
+    const wrong = posts.filter(({ endpoint, address }) => acceptsIdempotencyKey(fullAddress(address)) !== (endpoint.idempotent === true));
     assert.deepEqual(
       wrong.map(({ address }) => address),
       [],
     );
   });
 
-  it('has a next step for every refusal that a command can meet', () => {
+  it('has a next step for every refusal', () => {
     const calls = callsOf(
       sources('cli')
         .filter((file) => file !== 'cli/http/api-types.ts')
@@ -66,7 +66,7 @@ function callsOf(text: string): Call[] {
   ]);
 }
 
-const DOCUMENT: OpenApiDocument = buildOpenApi([appsService, feedbackService, ...authServices, platformAdmin], { version: '0' });
+const DOCUMENT: OpenApiDocument = buildOpenApi([appsService, feedbackService, ...authServices, platformAdminService], { version: '0' });
 
 function codesOf([method, path]: Call): readonly string[] {
   const operation = Object.entries(DOCUMENT.paths[path] ?? {}).find(([name]) => name === method)?.[1];

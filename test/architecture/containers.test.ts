@@ -12,7 +12,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 const SETTINGS = CONFIG_VARIABLES.map(({ name }) => name);
 
 describe('the container files', () => {
-  it('copy what is there, and what .dockerignore lets through', () => {
+  it('copy only existing files that .dockerignore includes', () => {
     const copied = [...DOCKERFILE.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
     assert.ok(copied.length >= 8);
     assert.deepEqual(
@@ -30,7 +30,7 @@ describe('the container files', () => {
     for (const name of needed) assert.match(DOCKERFILE, new RegExp(`^COPY (?!--from).*\\b${name.replaceAll('.', '\\.')}\\b`, 'm'), name);
   });
 
-  it('name scripts that there are, and start the server as npm start does', () => {
+  it('name existing scripts and start the server like npm start', () => {
     const named = [...DOCKERFILE.matchAll(/npm run (\S+)/g)].map(([, name = '']) => name);
     assert.deepEqual(
       named.filter((name) => !Object.hasOwn(scripts, name)),
@@ -38,11 +38,11 @@ describe('the container files', () => {
     );
     const started = JSON.parse(/^CMD (\[.*\])$/m.exec(DOCKERFILE)?.[1] ?? '[]') as string[];
     assert.equal(started.join(' '), scripts['start']);
-    assert.ok(COMPOSE.includes('dist/server/rotate-keys.js'));
-    assert.ok(existsSync(path.join(ROOT, 'server/rotate-keys.ts')));
+    assert.ok(COMPOSE.includes('dist/server/commands/rotate-keys.js'));
+    assert.ok(existsSync(path.join(ROOT, 'server/commands/rotate-keys.ts')));
   });
 
-  it('build on a version of Node that the package takes, and run as nobody of importance', () => {
+  it('build on a supported Node version and run unprivileged', () => {
     const versions = [...DOCKERFILE.matchAll(/^FROM node:(\d+)-slim/gm)].map(([, version]) => version);
     assert.deepEqual(versions, ['22', '22']);
     assert.match(read('package.json'), /"node": "[^"]*\^22\./);
@@ -51,7 +51,7 @@ describe('the container files', () => {
     assert.match(DOCKERFILE, /^VOLUME \/data$/m);
   });
 
-  it('set what the server reads, from the environment where it is secret', () => {
+  it('set known settings, and take secrets from the environment', () => {
     const ofImages = /^MARIADB_/;
     const set = [...COMPOSE.matchAll(/^ {4,6}([A-Z][A-Z\d_]+): (.+)$/gm)].map(([, name = '', value = '']) => ({ name, value }));
     assert.ok(set.length > 20);
@@ -66,7 +66,7 @@ describe('the container files', () => {
     assert.deepEqual([...new Set(asked.filter((name) => !SETTINGS.includes(name)))], ['DB_PASSWORD']);
   });
 
-  it('leave all that production needs to whoever runs it, or set it', () => {
+  it('set or leave open everything that production needs', () => {
     const needed = ['JWT_KEYS_FILE', 'OTP_PEPPER', 'OTP_CHANNELS', 'DATABASE_URL', 'REDIS_URL', 'AUTO_MIGRATE', 'ADMIN_API_KEY'];
     for (const name of needed) assert.match(COMPOSE, new RegExp(`^    ${name}: `, 'm'));
     const volumes = [...COMPOSE.matchAll(/^ +- (\w+):\//gm)].map(([, name = '']) => name);

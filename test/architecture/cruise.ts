@@ -11,7 +11,7 @@ export interface Cruise {
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 }
 
-/** What dependency-cruiser, with the rules of this repository, says about the tree at `root`. */
+/** The report of dependency-cruiser, with the rules of this repository, on the tree at `root`. */
 export async function cruise(root: string, folders: readonly string[]): Promise<Cruise> {
   const run = promisify(execFile);
   const args = [BINARY, '--config', CONFIG, '--output-type', 'json', ...folders];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { parseEnv } from 'node:util';
@@ -9,18 +9,19 @@ import { CONFIG_VARIABLES, ConfigError, readConfig } from '../../server/config/r
 import { type Block, DOCUMENTS, readDocument } from '../support/document.ts';
 import { ROOT, read } from './source.ts';
 
-/** What the documents name is there. test/flows/docs.sqlite.test.ts does what they say. */
+/** Checks that everything the documents name exists. test/flows/docs.sqlite.test.ts runs their commands. */
 
 /** Names in capitals that are no settings of the server. */
 const OTHER_NAMES = ['DB_PASSWORD', 'SIGNED_IN'];
 const OF_SHELLS = /^(DIWAN|XDG|NO)_/;
-const ALL = [...DOCUMENTS, 'docs/decisions.md'];
+const REFERENCE = readdirSync(path.join(ROOT, 'docs/reference')).map((name) => `docs/reference/${name}`);
+const ALL = [...DOCUMENTS, ...REFERENCE, 'docs/decisions.md'];
 const DOCUMENT = new Map(ALL.map((file) => [file, readDocument(file)]));
 const BLOCKS = [...DOCUMENT.values()].flatMap(({ blocks }) => blocks);
 const TEXT = [...DOCUMENT.values()].map(({ text }) => text).join('\n');
 
 describe('the README and the documents', () => {
-  it('have no block of commands that a test does not run', () => {
+  it('show only blocks of commands that a test runs', () => {
     const marks = ['', 'server', 'mariadb'];
     assert.deepEqual(
       BLOCKS.filter(
@@ -31,13 +32,13 @@ describe('the README and the documents', () => {
     assert.equal(TEXT.match(/^```/gm)?.length, BLOCKS.length * 2, 'each block has a language');
   });
 
-  it('put an answer behind the block that gives it', () => {
+  it('show an answer after the block that prints it', () => {
     for (const { blocks } of DOCUMENT.values())
       for (const [index, block] of blocks.entries())
         if (block.mark === 'answer') assert.equal(blocks[index - 1]?.language, 'sh', block.place);
   });
 
-  it('name the least configuration that production takes, and no secret that could be left as it is', () => {
+  it('show the smallest production configuration, with secrets to fill in', () => {
     const text = theBlock('production').text;
     const config = readConfig(parseEnv(filled(text)));
     assert.equal(config.env, 'production');
@@ -48,7 +49,7 @@ describe('the README and the documents', () => {
       assert.throws(() => readConfig({ ...parseEnv(filled(text)), [name]: '' }), new RegExp(name));
   });
 
-  it('name settings that there are, and .env.example or the operations name them all', () => {
+  it('name only known settings and describe every setting', () => {
     const known = CONFIG_VARIABLES.map(({ name }) => name);
     const named = new Set([...TEXT.matchAll(/(?<![\w…<$-])[A-Z][A-Z\d]+(?:_[A-Z\d]+)+(?![\w…])/g)].map(([name]) => name));
     assert.ok(named.size > 25);
@@ -63,7 +64,7 @@ describe('the README and the documents', () => {
     );
   });
 
-  it('name scripts and files that there are', () => {
+  it('name only scripts and files that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const asked = [...TEXT.matchAll(/npm run (?:-s |--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
     assert.deepEqual(
@@ -79,7 +80,7 @@ describe('the README and the documents', () => {
     );
   });
 
-  it('link to what is there', () => {
+  it('link only to existing files and headings', () => {
     const links = ALL.flatMap((file) =>
       [...(DOCUMENT.get(file)?.prose ?? '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => ({ file, to })),
     );
@@ -90,7 +91,7 @@ describe('the README and the documents', () => {
     );
   });
 
-  it('name commands of the command line that there are, with options that they take', async () => {
+  it('name only CLI commands and options that exist', async () => {
     const commands = [...new Set(diwanCommands())];
     assert.ok(commands.length >= 10, commands.join('\n'));
     for (const command of commands) assert.equal(await faultOf(command), null, command);
@@ -135,7 +136,7 @@ function diwanCommands(): string[] {
   return [...inScripts, ...inText].map(([, words = '']) => words.trim());
 }
 
-/** What the help of a command line does not know of it; null when it knows all. */
+/** The first part of a command that the help does not list; null when it lists all parts. */
 async function faultOf(command: string): Promise<string | null> {
   const words = command.split(/\s+/);
   const path = words.slice(0, words.findIndex((word, index) => index === words.length || !/^[a-z][a-z-]*$/.test(word)) >>> 0);

@@ -8,7 +8,7 @@ import { ROOT } from './source.ts';
 const RUNNER = ['.mocharc.json', 'test/run.mjs', 'test/support/plan.mjs', 'test/support/reporter.ts'];
 const PASSES = "describe('a', () => { it('passes', () => {}); });";
 const ASKS = "import { url } from '../support/factory.ts';\ndescribe('b', () => { it('has a database', () => url()); });";
-/** Tests that leave notes in the folder `notes`, and wait for those of other runs. */
+/** Lets tests write notes into the folder `notes` and wait for those of other runs. */
 const NOTES = `import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 export { url } from './engine.ts';
@@ -19,7 +19,7 @@ export const seen = async (name) => { while (!notes().includes(name)) await slee
 const USES_NOTES = "import { engine, note, notes, seen } from './support/notes.ts';";
 
 describe('npm test', function () {
-  this.timeout(60_000); // several processes a test
+  this.timeout(60_000); // each test starts several processes
   let root: string;
 
   beforeEach(() => {
@@ -28,7 +28,7 @@ describe('npm test', function () {
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
     write({
       'package.json': '{ "type": "module" }',
-      'test/support/hooks.ts': 'export {};',
+      'test/support/hooks.ts': "process.on('SIGINT', () => process.exit(130));",
       'test/support/engine.ts': 'export const url = () => {};',
       'test/support/factory.ts': "export { url } from './engine.ts';",
     });
@@ -43,12 +43,12 @@ describe('npm test', function () {
     }
   }
 
-  /** The runner's exit code and what it printed, with an executable that passes for MariaDB. */
+  /** The runner's exit code and output, with an executable that passes for MariaDB. */
   async function run(...args: string[]): Promise<{ code: number | null; lines: string[]; text: string }> {
     return runUntil(() => false, args);
   }
 
-  /** The same, with a Ctrl-C once its output is as `isTime` wants it. */
+  /** The same, with a Ctrl-C once `isTime` accepts the output. */
   async function runUntil(isTime: (text: string) => boolean, args: string[] = []): Promise<Awaited<ReturnType<typeof run>>> {
     const env = { ...process.env, TEST_MYSQLD: process.execPath };
     const child = spawn(process.execPath, [path.join(root, 'test/run.mjs'), ...args], { env });
@@ -65,7 +65,7 @@ describe('npm test', function () {
     return { code, lines: text.trimEnd().split('\n'), text };
   }
 
-  it('runs on every engine what asks for a database, and the rest once', async () => {
+  it('runs database tests on every engine and others once', async () => {
     write({
       'test/apps/a.test.ts': PASSES,
       'test/apps/b.test.ts': ASKS,
@@ -74,45 +74,45 @@ describe('npm test', function () {
     });
     assert.deepEqual((await run('--list')).lines, [
       'once test/apps/a.test.ts',
-      'once test/d.sqlite.test.ts',
+      'sqlite only test/d.sqlite.test.ts',
+      'mariadb only test/apps/c.mariadb.test.ts',
       'sqlite test/apps/b.test.ts',
       'mariadb test/apps/b.test.ts',
-      'mariadb test/apps/c.mariadb.test.ts',
     ]);
     assert.deepEqual((await run('--list', '--engine', 'mariadb', 'test/apps')).lines, [
       'once test/apps/a.test.ts',
+      'mariadb only test/apps/c.mariadb.test.ts',
       'mariadb test/apps/b.test.ts',
-      'mariadb test/apps/c.mariadb.test.ts',
     ]);
   });
 
-  it('runs quiet files after all others, on the engines that they ask for', async () => {
+  it('runs serial files after all others on their engines', async () => {
     write({
-      'test/apps/a.quiet.test.ts': PASSES,
-      'test/apps/b.quiet.test.ts': ASKS,
-      'test/apps/c.mariadb.quiet.test.ts': PASSES,
+      'test/apps/a.serial.test.ts': PASSES,
+      'test/apps/b.serial.test.ts': ASKS,
+      'test/apps/c.mariadb.serial.test.ts': PASSES,
       'test/apps/d.test.ts': ASKS,
     });
     assert.deepEqual((await run('--list')).lines, [
       'sqlite test/apps/d.test.ts',
       'mariadb test/apps/d.test.ts',
-      'once test/apps/a.quiet.test.ts',
-      'sqlite test/apps/b.quiet.test.ts',
-      'mariadb test/apps/b.quiet.test.ts',
-      'mariadb test/apps/c.mariadb.quiet.test.ts',
+      'once test/apps/a.serial.test.ts',
+      'mariadb only test/apps/c.mariadb.serial.test.ts',
+      'sqlite test/apps/b.serial.test.ts',
+      'mariadb test/apps/b.serial.test.ts',
     ]);
   });
 
   it('knows every mark in the name of a file', async () => {
     write({ 'test/a.slite.test.ts': PASSES });
     const { code, lines, text } = await run();
-    assert.match(text, /a\.slite\.test\.ts: "slite" is none of sqlite, mariadb, redis, quiet/);
-    // the reason goes to the other stream: either may be read first
+    assert.match(text, /a\.slite\.test\.ts: "slite" is none of sqlite, mariadb, redis, serial/);
+    // the reason goes to the other stream, in any order
     assert.ok(lines.includes('0 passed, 1 failed'));
     assert.notEqual(code, 0);
   });
 
-  it('runs the engines at the same time, and shows what they write one after the other', async () => {
+  it('runs engines side by side, then their serial files', async () => {
     write({
       'test/support/notes.ts': NOTES,
       'test/a.test.ts': `${USES_NOTES}
@@ -123,10 +123,21 @@ describe('npm test', function () {
             note(engine + turn);
             await seen(other + turn);
           }
+        });
+        it('takes its time', async () => {
+          await new Promise((resolve) => setTimeout(resolve, engine === 'sqlite' ? 1_000 : 0));
+          note(engine + ' ended');
         });`,
+      'test/b.serial.test.ts': `${USES_NOTES} it('follows all others, beside the other engine', async () => {
+        const ended = notes().filter((name) => name.endsWith('ended'));
+        if (ended.length !== 2) throw new Error(ended.join());
+        note(engine + ' serial');
+        await seen((engine === 'sqlite' ? 'mariadb' : 'sqlite') + ' serial');
+      });`,
+      'test/c.test.ts': PASSES,
     });
-    const { code, lines } = await run('--timeout', '15000');
-    assert.equal(lines.at(-1), '2 passed, 0 failed');
+    const { code, lines, text } = await run('--timeout', '15000');
+    assert.equal(lines.at(-1), '7 passed, 0 failed', text);
     assert.equal(code, 0);
     assert.deepEqual(
       lines.filter((line) => line.includes(' writes ')),
@@ -134,69 +145,38 @@ describe('npm test', function () {
     );
   });
 
-  it('leaves quiet files alone', async () => {
-    write({
-      'test/support/notes.ts': NOTES,
-      'test/a.test.ts': `${USES_NOTES} it('takes its time', async () => {
-        await new Promise((resolve) => setTimeout(resolve, engine === 'sqlite' ? 1_500 : 0));
-        note(engine + ' ended');
-      });`,
-      'test/b.quiet.test.ts': `${USES_NOTES} it('is alone', async () => {
-        const ended = ['mariadb ended', 'sqlite ended'];
-        if (engine === 'mariadb') ended.push('sqlite quiet ended');
-        if (notes().sort().join() !== ended.sort().join()) throw new Error(notes().join());
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        note(engine + ' quiet ended');
-      });`,
-    });
-    const { code, lines, text } = await run();
-    assert.equal(lines.at(-1), '4 passed, 0 failed', text);
-    assert.equal(code, 0);
-  });
-
   it('shows and counts what fails on one engine', async () => {
     for (const failing of ['sqlite', 'mariadb']) {
       write({
         'test/support/notes.ts': NOTES,
-        'test/a.test.ts': `${USES_NOTES} it('holds', () => { if (engine === '${failing}') throw new Error('broken on ' + engine); });`,
+        'test/a.test.ts': `${USES_NOTES} ${PASSES} if (engine === '${failing}') {
+          it('holds', () => { throw new Error('broken on ' + engine); });
+          it('is to be written');
+        }`,
       });
       const { code, lines, text } = await run();
-      assert.equal(lines.at(-1), '1 passed, 1 failed');
-      assert.equal(lines.at(-2), `${failing}: test/a.test.ts: holds: Error: broken on ${failing}`);
-      assert.match(text, new RegExp(`broken on ${failing}[^]*== ${failing}: 0 passed, 1 failed in`));
+      assert.equal(lines.at(-1), '2 passed, 2 failed');
+      assert.ok(lines.slice(-3).includes(`${failing}: test/a.test.ts: holds: Error: broken on ${failing}`), text);
+      assert.match(text, new RegExp(`broken on ${failing}[^]*== ${failing}: 1 passed, 2 failed in`));
       assert.notEqual(code, 0);
     }
   });
 
-  it('ends with Ctrl-C, on every engine, and starts no quiet file', async () => {
+  it('ends with Ctrl-C on every engine before serial files', async () => {
     write({
       'test/support/notes.ts': NOTES,
-      'test/a.test.ts': `${USES_NOTES} it('does not end', async () => {
+      'test/a.test.ts': `${USES_NOTES} it('ends', () => {}); it('does not end', async () => {
         note(engine);
         await Promise.all([seen('sqlite'), seen('mariadb')]);
         console.log('both are there');
         await seen('the end');
       });`,
-      'test/b.quiet.test.ts': `${USES_NOTES} it('is quiet', () => note('quiet'));`,
+      'test/b.serial.test.ts': `${USES_NOTES} it('is serial', () => note('serial'));`,
     });
     const { code, lines, text } = await runUntil((so) => so.includes('both are there'), ['--timeout', '30000']);
-    assert.equal(lines.at(-1), '0 passed, 2 failed', text);
+    assert.equal(lines.at(-1), '2 passed, 0 failed, interrupted', text);
     assert.equal(code, 130);
-    assert.equal(text.includes('quiet'), false);
-  });
-
-  it('ends with the sum of all runs', async () => {
-    write({ 'test/apps/a.test.ts': PASSES, 'test/apps/b.test.ts': ASKS });
-    const { code, lines } = await run();
-    assert.equal(lines.at(-1), '3 passed, 0 failed');
-    assert.equal(code, 0);
-  });
-
-  it('fails with a failing test, and with one left out', async () => {
-    write({ 'test/a.test.ts': `${PASSES} it('fails', () => { throw new Error('x'); }); it('is to be written');` });
-    const { code, lines } = await run();
-    assert.equal(lines.at(-1), '1 passed, 2 failed');
-    assert.notEqual(code, 0);
+    assert.equal(text.includes('serial'), false);
   });
 
   it('fails with a file that does not load', async () => {
@@ -215,7 +195,7 @@ describe('npm test', function () {
     assert.equal(code, 7);
   });
 
-  it('fails when nothing ran', async () => {
+  it('fails when no test ran at all', async () => {
     write({ 'test/a.test.ts': PASSES });
     const { code, lines } = await run('--grep', 'nothing is called this');
     assert.equal(lines.at(-1), '0 passed, 1 failed');

@@ -2,41 +2,53 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { files, occurrences, ROOT, read, sources, takes } from './source.ts';
-
-type Detector = (node: ts.Node) => boolean;
+import { type Detector, files, occurrences, ROOT, read, sources, takes } from './source.ts';
 
 const readsEnvironment = takes('process', 'env');
 const endsProcess = takes('process', 'exit');
 const takesDateNow = takes('Date', 'now');
+const X_NAMES = /^(xit|xdescribe|xcontext|xspecify)$/;
+const ONLY_OR_SKIP = /^(only|skip)$/;
 const LIVE = ['server', 'models', 'cli'];
 const FROZEN = ['migrations', 'seeders'];
 const TEXT = /\.(ts|mjs|cjs|js|json|md|yml|yaml|sh|env|example)$|(^|\/)[^.]+$|(^|\/)\.[a-z]+(rc|ignore|config|version)?$/;
 
 describe('the source', () => {
+  let parsed: readonly { readonly file: string; readonly all: ReadonlyMap<Detector, readonly string[]> }[];
+
+  before(() => {
+    const detectors = [readsEnvironment, endsProcess, asksForTheTime, leavesTestsOut];
+    parsed = sources(...LIVE, ...FROZEN, 'test').map((file) => ({ file, all: occurrences(read(file), detectors) }));
+  });
+
+  const found = (detector: Detector, folders: readonly string[], except: RegExp): string[] =>
+    parsed
+      .filter(({ file }) => folders.includes(file.split('/')[0] ?? '') && !except.test(file))
+      .flatMap(({ file, all }) => (all.get(detector) ?? ['not looked for']).map((occurrence) => `${file}:${occurrence}`));
+
   it('reads the environment in server/config and cli/io.ts alone', () => {
-    assert.deepEqual(found(readsEnvironment, sources(...LIVE, ...FROZEN), /^(server\/config\/|cli\/io\.ts$)/), []);
+    assert.deepEqual(found(readsEnvironment, [...LIVE, ...FROZEN], /^(server\/config\/|cli\/io\.ts$)/), []);
   });
 
   it('ends the process in the entry files alone', () => {
-    assert.deepEqual(found(endsProcess, sources(...LIVE, ...FROZEN), /^(server|cli)\/index\.ts$/), []);
+    assert.deepEqual(found(endsProcess, [...LIVE, ...FROZEN], /^(server|cli)\/index\.ts$/), []);
   });
 
   it('asks for the time in platform/clock.ts and cli/io.ts alone', () => {
-    assert.deepEqual(found(asksForTheTime, sources(...LIVE), /^(server\/platform\/clock|cli\/io)\.ts$/), []);
+    assert.deepEqual(found(asksForTheTime, LIVE, /^(server\/platform\/clock|cli\/io)\.ts$/), []);
   });
 
-  it('leaves no test out and runs none alone', () => {
-    assert.deepEqual(found(leavesTestsOut, sources('test'), /^$/), []);
+  it('skips no test and runs none alone', () => {
+    assert.deepEqual(found(leavesTestsOut, ['test'], /^$/), []);
   });
 
-  it('leaves nothing to be done and switches no check off', () => {
+  it('has no open task and no disabled check', () => {
     const notes = /\b(TO)(DO)\b|\b(FIX)(ME)\b|\b(biome)-ignore|\b(eslint)-disable|@ts-(ignore|nocheck)|\b(c8|istanbul|v8) ignore/;
     assert.deepEqual(linesWith(notes, textFiles()), []);
     assert.deepEqual(linesWith(/@ts-(expect-error)/, sources(...LIVE, ...FROZEN)), []);
   });
 
-  it('names no path of one machine and no package registry', () => {
+  it('names no local path and no package registry', () => {
     const machine = /(^|[^\w./-])\/(home|root|work|Users)\/\w/;
     const registry = /https?:\/\/[^\s"'`)]*\b(registry|artifactory|nexus|verdaccio)\b/i;
     assert.deepEqual(linesWith(machine, textFiles()), []);
@@ -45,14 +57,14 @@ describe('the source', () => {
   });
 
   it('names a resource alike in every layer', () => {
-    assert.deepEqual(sources('server/routes').filter(isRoutesFile).flatMap(counterparts).filter(isMissing), []);
+    assert.deepEqual(sources('server/routes').filter(isRoutesFile).flatMap(missingCounterparts), []);
   });
 
-  it('names files in kebab-case, models in PascalCase, migrations and seeders by their time', () => {
+  it('names files in kebab-case and models in PascalCase', () => {
     const badly = [
       ...sources('server', 'cli', 'test').filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*[/.])+ts$/.test(file)),
       ...sources('models').filter((file) => !/^models\/(index|[a-z-]+\/([A-Z][A-Za-z0-9]*|associations))\.ts$/.test(file)),
-      ...sources(...FROZEN).filter((file) => !/^(migrations|seeders)\/(lib\/[a-z-]+|\d{14}-[a-z0-9-]+)\.ts$/.test(file)),
+      ...sources(...FROZEN).filter((file) => !/^(migrations|seeders)\/(lib\/([a-z-]+\/)*[a-z-]+|\d{14}-[a-z0-9-]+)\.ts$/.test(file)),
     ];
     assert.deepEqual(badly, []);
   });
@@ -70,50 +82,49 @@ describe('the rules on the source', () => {
     unnoticed(readsEnvironment, ['import.meta.env', 'process.argv', '// process.env', "'process.env'", 'config.env']);
   });
 
-  it('notice the end of the process', () => {
+  it('notice every way to end the process', () => {
     noticed(endsProcess, ['process.exit(1)', "process['exit']()", "import { exit as leave } from 'process'"]);
     unnoticed(endsProcess, ['process.exitCode = 1', "process.on('exit', f)", '/* process.exit */']);
   });
 
-  it('notice a clock of one’s own', () => {
+  it('notice every way to read the clock', () => {
     noticed(asksForTheTime, ['new Date()', 'new Date', 'Date()', 'Date.now()', 'const { now } = Date', 'f(Date.now)']);
     unnoticed(asksForTheTime, ['new Date(5)', 'clock.now()', 'performance.now()', 'DataTypes.DATE(3)', '// new Date()']);
   });
 
-  it('notice a test left out', () => {
+  it('notice every way to skip a test', () => {
     noticed(leavesTestsOut, ["it.only('x', f)", "describe.skip('x', f)", 'this.skip()', "xit('x', f)", "xdescribe('x', f)"]);
     unnoticed(leavesTestsOut, ["it('x', f)", 'list.skip(3)', "it('does it.only once', f)"]);
   });
 
-  it('read more than nothing', () => {
+  it('find files of every kind to check', () => {
     assert.ok(sources(...LIVE).length > 0 && sources('test').length > 0);
     assert.ok(textFiles().includes('package.json') && textFiles().includes('.mocharc.json') && textFiles().includes('.ci/run'));
   });
 });
 
 function asksForTheTime(node: ts.Node): boolean {
-  if (ts.isNewExpression(node)) return node.expression.getText() === 'Date' && (node.arguments ?? []).length === 0;
-  if (ts.isCallExpression(node)) return node.expression.getText() === 'Date';
+  if (ts.isNewExpression(node)) return isDate(node.expression) && (node.arguments ?? []).length === 0;
+  if (ts.isCallExpression(node)) return isDate(node.expression);
   return takesDateNow(node);
 }
 
-function leavesTestsOut(node: ts.Node): boolean {
-  if (ts.isCallExpression(node)) return /^(xit|xdescribe|xcontext|xspecify)$/.test(node.expression.getText());
-  return ts.isPropertyAccessExpression(node) && /^((it|describe|context|specify)\.(only|skip)|this\.skip)$/.test(node.getText());
+function isDate(node: ts.Node): boolean {
+  return ts.isIdentifier(node) && node.text === 'Date';
 }
 
-function found(detector: Detector, among: readonly string[], except: RegExp): string[] {
-  return among
-    .filter((file) => !except.test(file))
-    .flatMap((file) => occurrences(read(file), detector).map((occurrence) => `${file}:${occurrence}`));
+function leavesTestsOut(node: ts.Node): boolean {
+  if (ts.isCallExpression(node)) return ts.isIdentifier(node.expression) && X_NAMES.test(node.expression.text);
+  if (!ts.isPropertyAccessExpression(node) || !ONLY_OR_SKIP.test(node.name.text)) return false;
+  return /^((it|describe|context|specify)\.(only|skip)|this\.skip)$/.test(node.getText());
 }
 
 function noticed(detector: Detector, snippets: readonly string[]): void {
-  for (const snippet of snippets) assert.equal(occurrences(snippet, detector).length, 1, snippet);
+  for (const snippet of snippets) assert.equal(occurrences(snippet, [detector]).get(detector)?.length, 1, snippet);
 }
 
 function unnoticed(detector: Detector, snippets: readonly string[]): void {
-  for (const snippet of snippets) assert.deepEqual(occurrences(snippet, detector), [], snippet);
+  for (const snippet of snippets) assert.deepEqual(occurrences(snippet, [detector]).get(detector), [], snippet);
 }
 
 function textFiles(): string[] {
@@ -133,9 +144,13 @@ function isRoutesFile(file: string): boolean {
   return path.posix.basename(file) !== 'index.ts';
 }
 
-function counterparts(file: string): string[] {
+/** The files of the same name that other layers lack. The test may be in any folder below that of its service. */
+function missingCounterparts(file: string): string[] {
   const resource = file.slice('server/routes/'.length, -'.ts'.length);
-  return [`server/controllers/${resource}.ts`, `server/schemas/${resource}.ts`, `test/${resource}.test.ts`];
+  const [service = '', name = ''] = resource.split('/');
+  const layers = [`server/controllers/${resource}.ts`, `server/schemas/${resource}.ts`].filter(isMissing);
+  const hasTest = sources(`test/${service}`).some((test) => test.endsWith(`/${name}.test.ts`));
+  return hasTest ? layers : [...layers, `test/${service}/**/${name}.test.ts`];
 }
 
 function isMissing(file: string): boolean {

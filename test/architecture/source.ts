@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
-const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', '.env']);
+const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', '.env', 'server/platform/openapi/vendor']);
 
 /** Every file of the repository, relative to its root, in order. Below a folder, or all. */
 export function files(folder = '.'): string[] {
@@ -17,7 +17,7 @@ export function files(folder = '.'): string[] {
   return names.sort();
 }
 
-/** The TypeScript files below the folders that there are. */
+/** The TypeScript files below those folders that exist. */
 export function sources(...folders: string[]): string[] {
   return folders
     .filter((folder) => existsSync(path.join(ROOT, folder)))
@@ -29,12 +29,16 @@ export function read(file: string): string {
   return readFileSync(path.join(ROOT, file), 'utf8');
 }
 
-/** `line: text` of each piece of code that `matches`; comments and strings are not code. */
-export function occurrences(text: string, matches: (node: ts.Node) => boolean): string[] {
-  const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.ES2023, true);
-  const found: string[] = [];
+export type Detector = (node: ts.Node) => boolean;
+
+/** For each detector, `line: text` of each piece of code that it accepts; comments and strings are not code. */
+export function occurrences(text: string, detectors: readonly Detector[]): ReadonlyMap<Detector, readonly string[]> {
+  const options = { languageVersion: ts.ScriptTarget.ES2023, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  const source = ts.createSourceFile('source.ts', text, options, true);
+  const found = new Map(detectors.map((detector): [Detector, string[]] => [detector, []]));
   const visit = (node: ts.Node): void => {
-    if (matches(node)) found.push(`${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${node.getText()}`);
+    for (const [detects, texts] of found)
+      if (detects(node)) texts.push(`${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${node.getText()}`);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -42,7 +46,7 @@ export function occurrences(text: string, matches: (node: ts.Node) => boolean): 
 }
 
 /** `object.name`, `object['name']`, `const { name } = object`, or `name` imported from a module called like the object. */
-export function takes(object: string, name: string): (node: ts.Node) => boolean {
+export function takes(object: string, name: string): Detector {
   return (node) => {
     if (ts.isPropertyAccessExpression(node)) return isCalled(node.expression, object) && node.name.text === name;
     if (ts.isElementAccessExpression(node)) return isCalled(node.expression, object) && isText(node.argumentExpression, name);
