@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Row } from '../../server/platform/http/endpoint.ts';
+import type { Endpoint } from '../../server/platform/http/endpoint.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
 import { admin, type Client, type Credentials, client } from '../support/client.ts';
 import { issueKey } from '../support/key-access.ts';
@@ -15,8 +15,8 @@ const WRONG_KEYS: Record<string, Credentials> = {
   'the key as a bearer token': { token: 'KEY' },
 };
 
-const ADMIN_ROWS = appsService.rows.filter((row) => row.auth === 'apiKey');
-const APP_ROWS = ADMIN_ROWS.filter((row) => row.auth === 'apiKey' && row.reach === 'app');
+const ADMIN_ROWS = appsService.endpoints.filter((row) => row.auth === 'apiKey');
+const APP_ROWS = ADMIN_ROWS.filter((row) => row.auth === 'apiKey' && row.keyScope === 'app');
 
 describe('access to the admin endpoints of apps', () => {
   let server: TestServer;
@@ -37,10 +37,10 @@ describe('access to the admin endpoints of apps', () => {
   after(() => server.close());
 
   const withKey = async (wish: Parameters<typeof issueKey>[1]) => client(server, { apiKey: (await issueKey(server, wish)).key });
-  const call = (caller: Client, row: Row, slug: string) =>
+  const call = (caller: Client, row: Endpoint, slug: string) =>
     caller[row.method](addressOf(row, slug), row.body === undefined ? undefined : {});
 
-  it('covers the admin endpoints of the specification', () => {
+  it('covers every admin endpoint of the specification', () => {
     const listed = APP_ROWS.map((row) => `${row.method} ${row.path}`).sort();
     assert.deepEqual(listed, [
       'delete /admin/apps/:slug/features/:flagKey',
@@ -61,7 +61,7 @@ describe('access to the admin endpoints of apps', () => {
     const name = `${row.method.toUpperCase()} ${row.path}`;
     const scope = row.method === 'get' ? 'read' : 'write';
 
-    it(`${name} answers 401 to each wrong key alike, before any look-up`, async () => {
+    it(`${name} answers 401 to a wrong key without a query`, async () => {
       for (const [what, credentials] of Object.entries(WRONG_KEYS)) {
         const token = credentials.token === 'KEY' ? { token: server.apiKey } : {};
         const answer = await call(client(server, { ...credentials, ...token }), row, 'unknown');
@@ -69,7 +69,7 @@ describe('access to the admin endpoints of apps', () => {
         const message = 'A valid API key is required in the X-Api-Key header.';
         assert.deepEqual(body, { success: false, statusCode: 401, code: 'invalid_api_key', message, detail: message }, what);
       }
-      const sent = await statementsOf(() => call(client(server, { apiKey: 'x'.repeat(43) }), row, other));
+      const sent = await statementsOf(server.db, () => call(client(server, { apiKey: 'x'.repeat(43) }), row, other));
       assert.deepEqual(sent, []);
     });
 
@@ -82,9 +82,9 @@ describe('access to the admin endpoints of apps', () => {
   }
 
   for (const row of APP_ROWS) {
-    it(`${row.method.toUpperCase()} ${row.path} of another app answers 403 whether there is one or not`, async () => {
+    it(`${row.method.toUpperCase()} ${row.path} hides with 403 whether another app exists`, async () => {
       await call(limited, row, other).expect(403);
-      const sent = await statementsOf(async () => {
+      const sent = await statementsOf(server.db, async () => {
         for (const slug of [other, 'unknown', 'Not-A-Slug'])
           assert.equal(codeOf(await call(limited, row, slug).expect(403)), 'permission_denied');
       });
@@ -96,7 +96,7 @@ describe('access to the admin endpoints of apps', () => {
       assert.ok(status !== 401 && status !== 403, String(status));
     });
 
-    it(`${row.method.toUpperCase()} ${row.path} answers 404 to an unknown app and 400 to what is no slug`, async () => {
+    it(`${row.method.toUpperCase()} ${row.path} answers 404 or 400 to a wrong slug`, async () => {
       const body = VALID[`${row.method} ${row.path}`];
       const known = await admin(server)[row.method](addressOf(row, 'unknown'), body).expect(404);
       assert.equal(codeOf(known), 'app_not_found');
@@ -105,13 +105,13 @@ describe('access to the admin endpoints of apps', () => {
     });
   }
 
-  it('keeps what a limited key may not do from it: apps of its own making, keys', async () => {
+  it('forbids a limited key to create apps and keys', async () => {
     await limited.post('/admin/apps', { slug: 'mine', name: 'Mine', platform: 'ios', packageName: 'mine' }).expect(403);
     await limited.get('/admin/api-keys').expect(403);
     await admin(server).get('/admin/apps/mine/versions').expect(404);
   });
 
-  it('lists only the apps that the key reaches, by slug', async () => {
+  it('lists only the apps of the key, by slug', async () => {
     const first = await registerApp(server, { slug: 'a-first' });
     const two = await withKey({ scopes: ['read'], apps: [other, first] });
     const slugs = async (caller: Client) => (await caller.get('/admin/apps').expect(200)).body.map((app: { slug: string }) => app.slug);
@@ -120,7 +120,7 @@ describe('access to the admin endpoints of apps', () => {
     assert.deepEqual(await slugs(admin(server)), ['a-first', own, other]);
   });
 
-  it('tells the methods of a known address', async () => {
+  it('names the allowed methods of a known path', async () => {
     const answer = await admin(server).delete(`/admin/apps/${own}`).expect(405);
     assert.deepEqual([answer.headers['allow'], codeOf(answer)], ['PUT, OPTIONS', 'method_not_allowed']);
   });
@@ -135,6 +135,6 @@ const VALID: Record<string, unknown> = {
   'put /admin/apps/:slug/versions/:id': { isForce: true },
 };
 
-function addressOf(row: Row, slug: string): string {
+function addressOf(row: Endpoint, slug: string): string {
   return row.path.replace(':slug', slug).replace(':flagKey', 'beta').replace(':id', '1');
 }

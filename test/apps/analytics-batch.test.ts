@@ -30,7 +30,7 @@ describe('POST /apps/:slug/analytics/batch', () => {
     (await post({ events }).expect(200)).body as { accepted: number; duplicates: number; rejected: number; results: Result[] };
   const total = async () => (await admin(server).get(`/admin/apps/${slug}/analytics`).expect(200)).body.totalEvents;
 
-  it('accepts all of a good batch', async () => {
+  it('accepts every event of a valid batch', async () => {
     const { results, ...counts } = await send([
       OPEN,
       { eventType: 'close', userId: 'u', platform: 'ios', appVersion: '1.0', eventData: {}, eventId: randomUUID() },
@@ -43,7 +43,7 @@ describe('POST /apps/:slug/analytics/batch', () => {
     assert.equal(await total(), 2);
   });
 
-  it('judges each event by itself: a bad one never blocks the rest', async () => {
+  it('accepts valid events beside rejected ones', async () => {
     const known = randomUUID();
     await send([{ ...OPEN, eventId: known }]);
     const twice = randomUUID();
@@ -79,18 +79,18 @@ describe('POST /apps/:slug/analytics/batch', () => {
     return results[index]?.error ?? '';
   }
 
-  it('answers 200 to a batch of which nothing is good', async () => {
+  it('answers 200 to a batch without valid events', async () => {
     const { accepted, rejected } = await send([{}, null]);
     assert.deepEqual([accepted, rejected, await total()], [0, 2, 0]);
   });
 
-  it('accepts 100 events and none more', async () => {
+  it('accepts 100 events and refuses 101', async () => {
     assert.equal((await send(Array(100).fill(OPEN))).accepted, 100);
     assert.deepEqual(faultsOf(await post({ events: Array(101).fill(OPEN) }).expect(400)), ['events']);
     assert.equal(await total(), 100);
   });
 
-  it('refuses what is no list of events', async () => {
+  it('refuses a body without a list of events', async () => {
     for (const body of [
       undefined,
       {},
@@ -106,14 +106,14 @@ describe('POST /apps/:slug/analytics/batch', () => {
     assert.deepEqual(faultsOf(await post([OPEN]).expect(400)), ['body']);
   });
 
-  it('refuses a body over 256 KiB whole', async () => {
+  it('refuses the whole body above 256 KiB', async () => {
     const large = { ...OPEN, eventData: { x: 'x'.repeat(32_000) } };
     assert.equal((await send(Array(8).fill(large))).accepted, 8);
     assert.equal(codeOf(await post({ events: Array(9).fill(large) }).expect(413)), 'payload_too_large');
     assert.equal(await total(), 8);
   });
 
-  it('refuses a body nested too deep whole, for it bounds what is parsed', async () => {
+  it('refuses the whole body when nested too deeply', async () => {
     const deep = `${'{"a":'.repeat(31)}1${'}'.repeat(31)}`;
     const text = (data: string) => `{"events":[{"eventType":"open","eventData":${data}}]}`;
     const raw = (data: string) => post(undefined).set('Content-Type', 'application/json').send(text(data));
@@ -121,12 +121,12 @@ describe('POST /apps/:slug/analytics/batch', () => {
     assert.equal((await raw(deep.replace('{"a":', '').slice(0, -1)).expect(200)).body.accepted, 1);
   });
 
-  it('answers 404 to an unknown app', async () => {
+  it('answers 404 for an unknown app', async () => {
     slug = 'unknown';
     assert.equal(codeOf(await post({ events: [OPEN] }).expect(404)), 'app_not_found');
   });
 
-  it('counts each event once, however often and in however many batches it comes at once', async () => {
+  it('counts an event once that parallel batches repeat', async () => {
     const race = await openRace(server, 20);
     const ids = Array.from({ length: 30 }, () => randomUUID());
     const events = ids.map((eventId) => ({ ...OPEN, eventId }));

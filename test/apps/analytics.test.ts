@@ -58,11 +58,11 @@ describe('the events that clients report', () => {
   const rows = async () => {
     const { body } = await admin(server).get('/admin/apps');
     const { id } = body.find((app: { slug: string }) => app.slug === slug);
-    return (await AnalyticsEvent.findAll({ where: { appId: id }, order: [['id', 'ASC']] })).map((row) => row.get());
+    return (await server.db.model(AnalyticsEvent).findAll({ where: { appId: id }, order: [['id', 'ASC']] })).map((row) => row.get());
   };
 
   describe('POST /apps/:slug/analytics', () => {
-    it('records an event that has nothing but a type', async () => {
+    it('records an event that has only a type', async () => {
       assert.deepEqual((await post({ eventType: 'open' }).expect(201)).body, NEW);
       const [row, ...others] = await rows();
       const { id: _, appId: __, ...rest } = row ?? {};
@@ -70,7 +70,7 @@ describe('the events that clients report', () => {
       assert.deepEqual([rest, others], [{ eventType: 'open', ...unsaid, occurredAt: new Date(NOW), createdAt: new Date(NOW) }, []]);
     });
 
-    it('keeps every field', async () => {
+    it('stores every field of an event', async () => {
       assert.deepEqual((await post(FULL).expect(201)).body, NEW);
       const [row] = await rows();
       const { id: _, appId: __, ...rest } = row ?? {};
@@ -78,14 +78,14 @@ describe('the events that clients report', () => {
       assert.deepEqual(rest, { ...FULL, ...kept, occurredAt: new Date('2026-03-10T09:00:00Z'), createdAt: new Date(NOW) });
     });
 
-    it('has counted it when it answers', async () => {
+    it('counts the event before it answers', async () => {
       for (const total of [1, 2, 3]) {
         await post({ eventType: 'open' }).expect(201);
         assert.equal((await dashboard()).totalEvents, total);
       }
     });
 
-    it('takes null for what was not said, and drops unknown fields and those that the server owns', async () => {
+    it('accepts null and drops unknown and server-owned fields', async () => {
       const unsaid = { userId: null, platform: null, appVersion: null, eventData: null, eventId: null, occurredAt: null };
       await post({ eventType: 'open', ...unsaid, id: 999_999, appId: 1, createdAt: '2001-01-01T00:00:00Z', extra: {} }).expect(201);
       const [row] = await rows();
@@ -93,21 +93,21 @@ describe('the events that clients report', () => {
       assert.ok(Number(row?.id) < 999_999);
     });
 
-    it('names every fault at once', async () => {
+    it('names every fault in one reply', async () => {
       for (const body of [undefined, {}]) assert.deepEqual(await refused(body), ['eventType']);
       const bad = { eventType: '', userId: 5, platform: 'web', appVersion: {}, eventData: [], eventId: 'x', occurredAt: 'now' };
       assert.deepEqual(await refused(bad), Object.keys(bad));
     });
 
     for (const [field, values] of Object.entries(REFUSED)) {
-      it(`refuses each bad ${field}`, async () => {
+      it(`refuses each invalid ${field}`, async () => {
         for (const value of values)
           assert.deepEqual(await refused({ eventType: 'open', [field]: value }), [field], JSON.stringify(value).slice(0, 100));
         assert.deepEqual(await rows(), []);
       });
     }
 
-    it('takes types of up to 100 characters of any script, and tells them apart byte by byte', async () => {
+    it('compares types of any script byte by byte', async () => {
       const types = [
         'open',
         'Open',
@@ -133,7 +133,7 @@ describe('the events that clients report', () => {
       );
     });
 
-    it('takes eventData of 32 KiB and none larger, none deeper than 32 levels', async () => {
+    it('limits eventData to 32 KiB and 32 levels', async () => {
       const ofBytes = (bytes: number) => ({ x: `${'ش'.repeat(100)}${'"'.repeat(100)}${'x'.repeat(bytes - 408)}` });
       assert.equal(Buffer.byteLength(JSON.stringify(ofBytes(32_768))), 32_768);
       await post({ eventType: 'open', eventData: ofBytes(32_768) }).expect(201);
@@ -147,12 +147,12 @@ describe('the events that clients report', () => {
       assert.equal((await rows())[0]?.eventData, JSON.stringify(ofBytes(32_768)));
     });
 
-    it('refuses a body over 256 KiB', async () => {
+    it('refuses a body above 256 KiB', async () => {
       const answer = await post({ eventType: 'open', eventData: { x: 'x'.repeat(256 * 1024) } }).expect(413);
       assert.equal(codeOf(answer), 'payload_too_large');
     });
 
-    it('never lets data reach a prototype', async () => {
+    it('never lets event data change a prototype', async () => {
       const send = (data: string) =>
         post(undefined).set('Content-Type', 'application/json').send(`{"eventType":"open","eventData":${data},"__proto__":{"userId":"x"}}`);
       assert.deepEqual(faultsOf(await send('{"__proto__":{"x":1}}').expect(400)), ['body']);
@@ -162,7 +162,7 @@ describe('the events that clients report', () => {
       assert.equal(Reflect.get({}, 'x'), undefined);
     });
 
-    it('answers 404 to an unknown app, and 400 to what is no slug', async () => {
+    it('answers 404 to unknown apps, 400 to bad slugs', async () => {
       slug = 'unknown';
       assert.equal(codeOf(await post({ eventType: 'open', occurredAt: '2001-01-01T00:00:00Z' }).expect(404)), 'app_not_found');
       assert.deepEqual(await refused({ eventType: '' }), ['eventType']);
@@ -172,7 +172,7 @@ describe('the events that clients report', () => {
   });
 
   describe('an eventId', () => {
-    it('makes a repeat harmless, in any case of its letters, whatever else it says', async () => {
+    it('makes a repeat harmless whatever its other fields', async () => {
       const eventId = randomUUID();
       assert.deepEqual((await post({ eventType: 'open', eventId }).expect(201)).body, NEW);
       for (const again of [eventId, eventId.toUpperCase()]) {
@@ -181,14 +181,14 @@ describe('the events that clients report', () => {
       assert.deepEqual([(await rows()).length, (await dashboard()).totalEvents], [1, 1]);
     });
 
-    it('counts in its app alone', async () => {
+    it('is compared within its app only', async () => {
       const eventId = randomUUID();
       await post({ eventType: 'open', eventId }).expect(201);
       slug = await registerApp(server);
       await post({ eventType: 'open', eventId }).expect(201);
     });
 
-    it('lets one of 20 parallel reports be the first', async () => {
+    it('accepts one of 20 parallel reports as new', async () => {
       for (const _ of [1, 2, 3]) {
         const eventId = randomUUID();
         const before = (await rows()).length;
@@ -219,7 +219,7 @@ describe('the events that clients report', () => {
       return (await rows()).at(-1)?.occurredAt.toISOString();
     };
 
-    it('is what the client says, to the millisecond, up to 7 days ago', async () => {
+    it("is the client's time, up to 7 days ago", async () => {
       for (const time of ['2026-03-10T12:34:56.788Z', '2026-03-09T23:59:59.999Z', '2026-03-03T12:34:56.789Z'])
         assert.equal(await occurredAt(time), time);
       assert.deepEqual(await refused({ eventType: 'open', occurredAt: '2026-03-03T12:34:56.788Z' }), ['occurredAt']);
@@ -227,12 +227,12 @@ describe('the events that clients report', () => {
       assert.deepEqual(await refused({ eventType: 'open', occurredAt: '2026-03-03T12:34:56.789Z' }), ['occurredAt']);
     });
 
-    it('is now when the client says nothing, or is ahead', async () => {
+    it('is now when missing or in the future', async () => {
       for (const time of [undefined, NOW, '2026-03-10T12:34:56.790Z', '2027-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
         assert.equal(await occurredAt(time), NOW);
     });
 
-    it('is what the dashboard goes by', async () => {
+    it('decides in which window the dashboard counts', async () => {
       await post({ eventType: 'late', occurredAt: '2026-03-04T00:00:00Z' }).expect(201);
       assert.deepEqual([(await dashboard(6)).totalEvents, (await dashboard(7)).totalEvents], [0, 1]);
       clock.advance(25 * DAY_MS);

@@ -20,7 +20,7 @@ const SHOP = { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.e
 const STORE = 'https://play.google.com/store/apps/details?id=com.example.shop&hl=ar';
 const DEFAULTS = { currentVersion: '0.0.0', currentVersionCode: 0, storeUrl: '', isActive: true };
 
-describe('the apps of the admin interface', () => {
+describe('the admin endpoints of apps', () => {
   let server: TestServer;
 
   before(async () => {
@@ -37,14 +37,14 @@ describe('the apps of the admin interface', () => {
       assert.deepEqual(withoutIdAndTimes(body), { ...SHOP, ...DEFAULTS });
     });
 
-    it('keeps the store address', async () => {
+    it('stores the address of the store', async () => {
       const { body } = await admin(server)
         .post('/admin/apps', { ...SHOP, slug: 'with-store', storeUrl: STORE })
         .expect(201);
       assert.equal(body.storeUrl, STORE);
     });
 
-    it('drops unknown fields and those that the server owns', async () => {
+    it('drops unknown and server-owned fields', async () => {
       const owned = {
         id: 999_999,
         currentVersion: '9.9.9',
@@ -63,7 +63,7 @@ describe('the apps of the admin interface', () => {
       assert.equal(Reflect.get({}, 'isAdmin'), undefined);
     });
 
-    it('names every fault at once', async () => {
+    it('names every fault in one reply', async () => {
       assert.deepEqual(await faultsOfPost({}), ['slug', 'name', 'platform', 'packageName']);
       assert.deepEqual(await faultsOfPost({ slug: 'A', name: '', platform: 'web', packageName: '.', storeUrl: 'x' }), [
         'slug',
@@ -74,7 +74,7 @@ describe('the apps of the admin interface', () => {
       ]);
     });
 
-    it('takes a request without body for an empty one', async () => {
+    it('treats a missing body as an empty one', async () => {
       assert.deepEqual(await faultsOfPost(undefined), ['slug', 'name', 'platform', 'packageName']);
     });
 
@@ -85,14 +85,14 @@ describe('the apps of the admin interface', () => {
       packageName: BAD_PACKAGES,
       storeUrl: BAD_URLS,
     })) {
-      it(`refuses each bad ${field}`, async () => {
+      it(`refuses each invalid ${field}`, async () => {
         for (const value of bad)
           assert.deepEqual(await faultsOfPost({ ...SHOP, slug: 'never', [field]: value }), [field], JSON.stringify(value));
         await client(server).get('/apps/never').expect(404);
       });
     }
 
-    it('takes each good slug', async () => {
+    it('accepts slugs of every valid form', async () => {
       for (const slug of GOOD_SLUGS)
         assert.equal(
           (
@@ -104,7 +104,7 @@ describe('the apps of the admin interface', () => {
         );
     });
 
-    it('answers 409 to a slug that is taken, and leaves its app as it was', async () => {
+    it('answers 409 to a taken slug and changes nothing', async () => {
       const slug = await registerApp(server);
       const answer = await admin(server)
         .post('/admin/apps', { ...SHOP, slug, name: 'Thief' })
@@ -113,7 +113,7 @@ describe('the apps of the admin interface', () => {
       assert.equal((await client(server).get(`/apps/${slug}`).expect(200)).body.name, 'Shop');
     });
 
-    it('hands texts of all kinds back as given, as nothing but JSON', async () => {
+    it('returns texts of all kinds unchanged, as JSON', async () => {
       for (const name of TEXTS) {
         const slug = await registerApp(server, { name });
         const answer = await client(server).get(`/apps/${slug}`).expect(200);
@@ -124,12 +124,12 @@ describe('the apps of the admin interface', () => {
       }
     });
 
-    it('trims a name and composes its characters', async () => {
+    it('trims a name and normalizes it to NFC', async () => {
       const slug = await registerApp(server, { name: '  Cafe\u0301 \t' });
       assert.equal((await client(server).get(`/apps/${slug}`)).body.name, 'Café');
     });
 
-    it('never asks for the address that it keeps', async () => {
+    it('never fetches the address of the store', async () => {
       let connections = 0;
       const listener = createServer((socket) => {
         connections += 1;
@@ -155,7 +155,7 @@ describe('the apps of the admin interface', () => {
       isActive: false,
     };
 
-    it('changes what is given and nothing else', async () => {
+    it('changes only the given fields', async () => {
       const slug = await registerApp(server);
       const expected: Record<string, unknown> = { ...SHOP, ...DEFAULTS, slug };
       for (const [field, value] of Object.entries(CHANGES)) {
@@ -169,7 +169,7 @@ describe('the apps of the admin interface', () => {
       assert.deepEqual(withoutIdAndTimes(listed), expected);
     });
 
-    it('changes many at once, keeps id and createdAt, moves updatedAt', async () => {
+    it('changes many fields and keeps id and createdAt', async () => {
       const slug = await registerApp(server);
       const find = async () => (await admin(server).get('/admin/apps')).body.find((app: { slug: string }) => app.slug === slug);
       const before = await find();
@@ -179,19 +179,19 @@ describe('the apps of the admin interface', () => {
       assert.deepEqual(await find(), body);
     });
 
-    it('clears the store address with an empty text', async () => {
+    it('clears the store address with an empty string', async () => {
       const slug = await registerApp(server, { storeUrl: STORE });
       assert.equal((await admin(server).put(`/admin/apps/${slug}`, { storeUrl: '' }).expect(200)).body.storeUrl, '');
     });
 
-    it('refuses a body with nothing to change in it', async () => {
+    it('refuses a body without a field to change', async () => {
       const slug = await registerApp(server);
       for (const body of [undefined, {}, { slug: 'other' }, { id: 5, createdAt: '2001-01-01', revision: 9, unknown: true }]) {
         assert.deepEqual(await faultsOfPut(slug, body), ['body'], JSON.stringify(body));
       }
     });
 
-    it('never changes slug, id or times', async () => {
+    it('never changes the slug, id or times', async () => {
       const [slug, taken] = [await registerApp(server), await registerApp(server)];
       const body = { name: 'Kept', id: 999_999, createdAt: '2001-01-01T00:00:00Z', revision: 0 };
       for (const other of [taken, 'free-slug']) {
@@ -205,7 +205,7 @@ describe('the apps of the admin interface', () => {
       assert.equal((await client(server).get(`/apps/${taken}`)).body.name, 'Shop');
     });
 
-    it('names every fault at once, and changes nothing then', async () => {
+    it('names every fault and changes nothing', async () => {
       const slug = await registerApp(server);
       const bad = { name: '', platform: 'x', packageName: '', storeUrl: 'x', currentVersion: '1', currentVersionCode: -1, isActive: 'no' };
       assert.deepEqual(await faultsOfPut(slug, bad), Object.keys(bad));
@@ -223,14 +223,14 @@ describe('the apps of the admin interface', () => {
       isActive: BAD_FLAGS,
     };
     for (const [field, values] of Object.entries(bad)) {
-      it(`refuses each bad ${field}, as on registering`, async () => {
+      it(`refuses each invalid ${field}, as at registration`, async () => {
         const slug = await registerApp(server);
         for (const value of values.filter((entry) => entry !== '' || field !== 'storeUrl'))
           assert.deepEqual(await faultsOfPut(slug, { [field]: value }), [field], JSON.stringify(value));
       });
     }
 
-    it('refuses numbers that JSON reads as infinite', async () => {
+    it('refuses numbers that JSON parses as infinite', async () => {
       const slug = await registerApp(server);
       const answer = await admin(server)
         .put(`/admin/apps/${slug}`)
@@ -240,7 +240,7 @@ describe('the apps of the admin interface', () => {
       assert.deepEqual(faultsOf(answer), ['currentVersionCode']);
     });
 
-    it('hides an inactive app from everybody but the operators, and shows it again', async () => {
+    it('hides an inactive app from clients until reactivated', async () => {
       const slug = await registerApp(server);
       await admin(server).put(`/admin/apps/${slug}`, { isActive: false }).expect(200);
       for (const path of ['', '/version', '/maintenance', '/features', '/bootstrap']) {

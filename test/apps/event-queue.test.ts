@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { App } from '../../models/apps/App.ts';
-import { execute, selectRows } from '../../server/platform/db/sql.ts';
 import { ApiError } from '../../server/platform/errors.ts';
-import type { NewEvent } from '../../server/services/apps/event-batch.ts';
-import { recordEvent, waitingEvents } from '../../server/services/apps/event-writer.ts';
+import type { NewEvent } from '../../server/services/apps/analytics/event-batch.ts';
 import { admin, client } from '../support/client.ts';
 import { openRace, repeat } from '../support/race.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { execute, selectRows } from '../support/sql.ts';
 import { statementsOf } from '../support/statements.ts';
 import { codeOf, registerApp } from './support.ts';
 
-const MOST_WAITING = 5_000;
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_DATA = 32 * 1024;
+const MAX_WAITING = 5_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_DATA = 32 * 1024;
 
-describe('the queue that events wait in', () => {
+describe('the queue of events', () => {
   let server: TestServer;
   let slug: string;
   let appId: number;
@@ -24,22 +23,22 @@ describe('the queue that events wait in', () => {
   });
   beforeEach(async () => {
     slug = await registerApp(server);
-    appId = (await App.findOne({ where: { slug }, rejectOnEmpty: true })).id;
+    appId = (await server.db.model(App).findOne({ where: { slug }, rejectOnEmpty: true })).id;
   });
-  afterEach(() => assert.equal(waitingEvents(), 0));
+  afterEach(() => assert.equal(server.services.apps.eventWriter.waiting, 0));
   after(() => server.close());
 
-  const record = (eventData: string | null = null) => recordEvent(appId, openEvent(eventData));
+  const record = (eventData: string | null = null) => server.services.apps.eventWriter.record(appId, openEvent(eventData));
   const totals = async () => {
     const { body } = await admin(server).get(`/admin/apps/${slug}/analytics`).expect(200);
-    const rows = await selectRows<{ n: number }>('SELECT COUNT(*) AS n FROM analytics_events WHERE app_id = :appId', { appId });
+    const rows = await selectRows<{ n: number }>(server.db, 'SELECT COUNT(*) AS n FROM analytics_events WHERE app_id = :appId', { appId });
     return [body.totalEvents, Number(rows[0]?.n)];
   };
 
-  it('commits together what arrives together', async () => {
+  it('commits events together that arrive together', async () => {
     const race = await openRace(server, 50);
     const calls = repeat(50, () => ({ method: 'POST', path: `/apps/${slug}/analytics`, body: { eventType: 'open' } }));
-    const sent = await statementsOf(async () => {
+    const sent = await statementsOf(server.db, async () => {
       for (const { status } of await race.run(calls)) assert.equal(status, 201);
     });
     race.close();
@@ -48,17 +47,17 @@ describe('the queue that events wait in', () => {
     assert.deepEqual(await totals(), [50, 50]);
   });
 
-  it('holds 5,000 events, refuses more with 503 and loses none that it took', async () => {
-    await holdsOnly(MOST_WAITING, null);
+  it('holds 5,000 events and refuses more with 503', async () => {
+    await holdsOnly(MAX_WAITING, null);
   }).timeout(60_000);
 
-  it('holds 32 MiB of them, whatever characters they are made of', async () => {
-    const text = JSON.stringify({ x: '"'.repeat((MOST_DATA - 8) / 2) });
-    assert.equal(Buffer.byteLength(text), MOST_DATA);
-    await holdsOnly(Math.floor(MOST_BYTES / (256 + MOST_DATA * 2)), text);
+  it('holds 32 MiB of events of any characters', async () => {
+    const text = JSON.stringify({ x: '"'.repeat((MAX_DATA - 8) / 2) });
+    assert.equal(Buffer.byteLength(text), MAX_DATA);
+    await holdsOnly(Math.floor(MAX_BYTES / (256 + MAX_DATA * 2)), text);
   }).timeout(60_000);
 
-  /** A slow disk may let those at the end wait too long; the first are written whatever comes after them. */
+  /** On a slow disk the last events may wait too long; the first ones are always written. */
   async function holdsOnly(most: number, eventData: string | null): Promise<void> {
     const answers = await Promise.allSettled(Array.from({ length: most + 10 }, () => record(eventData)));
     const taken = answers.filter((answer) => answer.status === 'fulfilled').length;
@@ -70,10 +69,10 @@ describe('the queue that events wait in', () => {
     assert.deepEqual(await totals(), [taken, taken]);
   }
 
-  it('answers a failure to all of a batch and leaves nothing of it behind', async () => {
+  it('fails all events of a batch and stores none', async () => {
     const open = () => client(server).post(`/apps/${slug}/analytics`, { eventType: 'open', userId: 'u' });
     await open().expect(201);
-    await execute('ALTER TABLE analytics_counts RENAME TO analytics_counts_away');
+    await execute(server.db, 'ALTER TABLE analytics_counts RENAME TO analytics_counts_away');
     try {
       for (const { status } of await Promise.all([open(), open(), open()])) assert.equal(status, 500);
       const { body } = await client(server)
@@ -82,18 +81,18 @@ describe('the queue that events wait in', () => {
       assert.equal(body.code, 'internal_error');
       assert.doesNotMatch(JSON.stringify(body), /analytics_counts|INSERT|sql/i);
     } finally {
-      await execute('ALTER TABLE analytics_counts_away RENAME TO analytics_counts');
+      await execute(server.db, 'ALTER TABLE analytics_counts_away RENAME TO analytics_counts');
     }
     assert.deepEqual(await totals(), [1, 1]);
     await open().expect(201);
     assert.deepEqual(await totals(), [2, 2]);
   });
 
-  it('answers 503 with Retry-After when the time to wait is over', async () => {
-    const clockOfTheProcess = performance.now.bind(performance);
+  it('answers 503 with Retry-After after the longest wait', async () => {
+    const realNow = performance.now.bind(performance);
     const waiting = record();
     try {
-      Object.assign(performance, { now: () => clockOfTheProcess() + 2_000 });
+      Object.assign(performance, { now: () => realNow() + 2_000 });
       await assert.rejects(
         waiting,
         (error: unknown) => error instanceof ApiError && error.status === 503 && error.extras.headers?.['Retry-After'] === '1',

@@ -15,7 +15,7 @@ const CONFIG = {
   nested: { deep: { er: [] } },
 };
 
-describe('the flags of the admin interface', () => {
+describe('the admin endpoints of flags', () => {
   let server: TestServer;
   let slug: string;
 
@@ -35,38 +35,38 @@ describe('the flags of the admin interface', () => {
   const shown = async () => (await client(server).get(`/apps/${slug}/features`).expect(200)).body;
 
   describe('POST /admin/apps/:slug/features', () => {
-    it('creates a flag with its defaults, which clients see at once', async () => {
+    it('creates a flag with defaults that clients see', async () => {
       const flag = await create({ flagKey: 'beta' });
       assert.deepEqual(withoutIdAndTimes(flag), { flagKey: 'beta', ...DEFAULTS });
       assert.deepEqual(await list(), [flag]);
       assert.deepEqual(await shown(), { beta: { enabled: false, config: null } });
     });
 
-    it('keeps every field, the config to the letter', async () => {
+    it('stores every field and the exact config', async () => {
       const full = { flagKey: 'beta', isEnabled: true, description: 'Two\nlines', config: CONFIG };
       assert.deepEqual(withoutIdAndTimes(await create(full)), full);
       const answer = await client(server).get(`/apps/${slug}/features`);
       assert.equal(answer.text, JSON.stringify({ beta: { enabled: true, config: CONFIG } }));
     });
 
-    it('drops unknown fields and those that the server owns', async () => {
+    it('drops unknown and server-owned fields', async () => {
       const flag = await create({ flagKey: 'beta', id: 999_999, appId: 1, createdAt: '2001-01-01T00:00:00Z', enabled: true });
       assert.deepEqual(withoutIdAndTimes(flag), { flagKey: 'beta', ...DEFAULTS });
       assert.ok(flag.id < 999_999);
     });
 
-    it('names every fault at once', async () => {
+    it('names every fault in one reply', async () => {
       for (const body of [undefined, {}]) assert.deepEqual(await refusedPost(body), ['flagKey']);
       const bad = { flagKey: '1', isEnabled: 'yes', description: 5, config: [] };
       assert.deepEqual(await refusedPost(bad), Object.keys(bad));
     });
 
-    it('refuses each bad key', async () => {
+    it('refuses each invalid flag key', async () => {
       for (const flagKey of BAD_KEYS) assert.deepEqual(await refusedPost({ flagKey }), ['flagKey'], JSON.stringify(flagKey));
       assert.deepEqual(await list(), []);
     });
 
-    it('takes each good key, and tells letters of another case apart', async () => {
+    it('accepts each valid key, with case significant', async () => {
       for (const flagKey of GOOD_KEYS) await create({ flagKey, description: flagKey });
       assert.deepEqual(Object.keys(await shown()), GOOD_KEYS.toSorted());
       const flags: { flagKey: string; description: string }[] = await list();
@@ -76,7 +76,7 @@ describe('the flags of the admin interface', () => {
       );
     });
 
-    it('answers 409 to a key that is taken, and leaves its flag as it was', async () => {
+    it('answers 409 to a taken key and changes nothing', async () => {
       const flag = await create({ flagKey: 'beta', config: CONFIG });
       assert.equal(codeOf(await admin(server).post(path(), { flagKey: 'beta', isEnabled: true }).expect(409)), 'flag_key_exists');
       assert.deepEqual(await list(), [flag]);
@@ -84,7 +84,7 @@ describe('the flags of the admin interface', () => {
       await create({ flagKey: 'beta' });
     });
 
-    it('never lets a config reach a prototype', async () => {
+    it('never lets a config change a prototype', async () => {
       const send = (config: string) =>
         admin(server).post(path()).set('Content-Type', 'application/json').send(`{"flagKey":"beta","config":${config}}`);
       for (const config of ['{"__proto__":{"x":1}}', '{"a":[{"__proto__":{"x":1}}]}'])
@@ -94,7 +94,7 @@ describe('the flags of the admin interface', () => {
       assert.equal(Reflect.get({}, 'x'), undefined);
     });
 
-    it('bounds the depth of a config', async () => {
+    it('limits the depth of a config', async () => {
       const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
       const send = (levels: number) =>
         admin(server)
@@ -105,7 +105,7 @@ describe('the flags of the admin interface', () => {
       for (const levels of [33, 5_000, 40_000]) assert.deepEqual(faultsOf(await send(levels).expect(400)), ['body']);
     });
 
-    it('takes a config of 20,000 bytes and none larger', async () => {
+    it('accepts a config of up to 20,000 bytes', async () => {
       const ofBytes = (bytes: number) => ({ x: `${'ش'.repeat(100)}${'x'.repeat(bytes - 208)}` });
       assert.equal(Buffer.byteLength(JSON.stringify(ofBytes(20_000))), 20_000);
       await create({ flagKey: 'large', config: ofBytes(20_000) });
@@ -121,7 +121,7 @@ describe('the flags of the admin interface', () => {
       );
     });
 
-    it('bounds the configs of one app together, for every client loads them all', async () => {
+    it("limits the total size of an app's configs", async () => {
       const config = { x: 'x'.repeat(19_000) };
       for (let index = 0; index < 13; index += 1) await create({ flagKey: `f${index}`, config });
       assert.equal(codeOf(await admin(server).post(path(), { flagKey: 'more', config }).expect(409)), 'flag_limit');
@@ -132,9 +132,9 @@ describe('the flags of the admin interface', () => {
     });
   });
 
-  it('bounds how many flags an app has', async () => {
-    const { id: appId } = await App.findOne({ where: { slug }, rejectOnEmpty: true });
-    await FeatureFlag.bulkCreate(Array.from({ length: 499 }, (_, index) => ({ appId, flagKey: `flag${index}` })));
+  it('limits the number of flags of an app', async () => {
+    const { id: appId } = await server.db.model(App).findOne({ where: { slug }, rejectOnEmpty: true });
+    await server.db.model(FeatureFlag).bulkCreate(Array.from({ length: 499 }, (_, index) => ({ appId, flagKey: `flag${index}` })));
     await create({ flagKey: 'last' });
     assert.equal(codeOf(await admin(server).post(path(), { flagKey: 'more' }).expect(409)), 'flag_limit');
     assert.equal(codeOf(await admin(server).post(path(), { flagKey: 'last' }).expect(409)), 'flag_key_exists');
@@ -145,7 +145,7 @@ describe('the flags of the admin interface', () => {
   });
 
   describe('GET /admin/apps/:slug/features/admin', () => {
-    it('lists the flags by key, none for a new app', async () => {
+    it('lists the flags by key, initially none', async () => {
       assert.deepEqual(await list(), []);
       const [b, a] = [await create({ flagKey: 'b', isEnabled: true }), await create({ flagKey: 'a' })];
       assert.deepEqual(await list(), [a, b]);
@@ -153,7 +153,7 @@ describe('the flags of the admin interface', () => {
   });
 
   describe('PUT /admin/apps/:slug/features/:flagKey', () => {
-    it('changes what is given and nothing else', async () => {
+    it('changes only the given fields', async () => {
       const flag = await create({ flagKey: 'beta', isEnabled: true, description: 'Beta', config: CONFIG });
       const expected = { ...flag };
       const changes = { isEnabled: false, description: 'New', config: { a: 1 } };
@@ -168,27 +168,27 @@ describe('the flags of the admin interface', () => {
       assert.deepEqual(await list(), [expected]);
     });
 
-    it('clears with null', async () => {
+    it('clears description and config with null', async () => {
       await create({ flagKey: 'beta', description: 'Beta', config: CONFIG });
       const { body } = await admin(server).put(path('/beta'), { description: null, config: null }).expect(200);
       assert.deepEqual([body.description, body.config], [null, null]);
       assert.deepEqual((await shown()).beta.config, null);
     });
 
-    it('never changes the key', async () => {
+    it('never changes the key of a flag', async () => {
       await create({ flagKey: 'beta' });
       assert.deepEqual(await refusedPut({ flagKey: 'other', id: 5 }), ['body']);
       const { body } = await admin(server).put(path('/beta'), { flagKey: 'other', isEnabled: true }).expect(200);
       assert.deepEqual([body.flagKey, body.isEnabled], ['beta', true]);
     });
 
-    it('refuses a body with nothing to change in it', async () => {
+    it('refuses a body without a field to change', async () => {
       await create({ flagKey: 'beta' });
       for (const body of [undefined, {}, { unknown: true }]) assert.deepEqual(await refusedPut(body), ['body']);
     });
 
     for (const [field, values] of Object.entries({ isEnabled: BAD_FLAGS, description: BAD_TEXTS, config: BAD_CONFIGS })) {
-      it(`refuses each bad ${field}, as on creating`, async () => {
+      it(`refuses each invalid ${field}, as at creation`, async () => {
         const flag = await create({ flagKey: 'beta' });
         for (const value of values) {
           assert.deepEqual(await refusedPut({ [field]: value }), [field], JSON.stringify(value));
@@ -198,7 +198,7 @@ describe('the flags of the admin interface', () => {
       });
     }
 
-    it('answers 404 to a flag of another app and to none, 400 to what is no key', async () => {
+    it('answers 404 to unknown flags, 400 to bad keys', async () => {
       await create({ flagKey: 'beta' });
       slug = await registerApp(server);
       for (const key of ['beta', 'Beta', 'unknown'])
@@ -223,7 +223,7 @@ describe('the flags of the admin interface', () => {
   });
 
   describe('DELETE /admin/apps/:slug/features/:flagKey', () => {
-    it('deletes the flag once, without a body', async () => {
+    it('deletes a flag once and answers 204', async () => {
       const kept = await create({ flagKey: 'kept' });
       const { id } = await create({ flagKey: 'beta' });
       const answer = await admin(server).delete(path('/beta')).expect(204);
@@ -234,7 +234,7 @@ describe('the flags of the admin interface', () => {
       assert.ok((await create({ flagKey: 'beta' })).id > id);
     });
 
-    it('keeps case and app apart', async () => {
+    it('deletes only the exact key of its app', async () => {
       await create({ flagKey: 'Beta' });
       await admin(server).delete(path('/beta')).expect(404);
       const owner = slug;
@@ -245,7 +245,7 @@ describe('the flags of the admin interface', () => {
     });
   });
 
-  it('treats a flag with the key admin like any other', async () => {
+  it('treats the flag key admin like any other', async () => {
     const flag = await create({ flagKey: 'admin' });
     assert.deepEqual(await list(), [flag]);
     assert.equal((await admin(server).put(path('/admin'), { isEnabled: true }).expect(200)).body.isEnabled, true);

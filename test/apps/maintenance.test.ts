@@ -8,7 +8,7 @@ const OFF = { maintenance: false, messageEn: null, messageAr: null, estimatedEnd
 const NOTHING_SAID = { messageEn: null, messageAr: null, estimatedEnd: null, endedAt: null };
 const NOW = '2026-03-10T12:34:56.789Z';
 
-describe('the maintenance of the admin interface', () => {
+describe('the admin endpoints of maintenance', () => {
   let server: TestServer;
   let clock: MovableClock;
   let slug: string;
@@ -29,21 +29,21 @@ describe('the maintenance of the admin interface', () => {
   const shown = async () => (await client(server).get(`/apps/${slug}/maintenance`).expect(200)).body;
 
   describe('PUT /admin/apps/:slug/maintenance', () => {
-    it('opens an event', async () => {
+    it('starts an event when switched on', async () => {
       const event = await set({ isActive: true });
       assert.deepEqual(withoutIdAndTimes(event), { isActive: true, ...NOTHING_SAID });
       assert.deepEqual(await history(), [event]);
       assert.deepEqual(await shown(), { ...OFF, maintenance: true });
     });
 
-    it('tells clients in both languages until when', async () => {
+    it('shows clients both messages and the expected end', async () => {
       const said = { messageEn: 'Back soon', messageAr: 'نعود قريبًا', estimatedEnd: '2026-03-10T20:00:00.000Z' };
       const event = await set({ isActive: true, ...said });
       assert.deepEqual(withoutIdAndTimes(event), { isActive: true, ...said, endedAt: null });
       assert.deepEqual(await shown(), { maintenance: true, ...said });
     });
 
-    it('opens a new event when it is on already, and closes the one before', async () => {
+    it('ends the active event when switched on again', async () => {
       const first = await set({ isActive: true, messageEn: 'First' });
       clock.advance(1_000);
       const second = await set({ isActive: true });
@@ -55,7 +55,7 @@ describe('the maintenance of the admin interface', () => {
       assert.deepEqual(await shown(), { ...OFF, maintenance: true });
     });
 
-    it('answers the event that off closed, and inserts none', async () => {
+    it('returns the ended event when switched off', async () => {
       const opened = await set({ isActive: true, messageEn: 'Back soon' });
       clock.advance(60_000);
       const closed = await set({ isActive: false, messageEn: 'ignored' });
@@ -64,7 +64,7 @@ describe('the maintenance of the admin interface', () => {
       assert.deepEqual(await shown(), OFF);
     });
 
-    it('answers null to off when it is off, ever again', async () => {
+    it('returns null when it is already off', async () => {
       assert.equal(await set({ isActive: false }), null);
       await set({ isActive: true });
       await set({ isActive: false });
@@ -74,7 +74,7 @@ describe('the maintenance of the admin interface', () => {
       assert.equal((await admin(server).put(`/admin/apps/${slug}/maintenance`, { isActive: false })).text, 'null');
     });
 
-    it('goes on and off again', async () => {
+    it('can be switched on and off again', async () => {
       for (const isActive of [true, true, false, false, true]) {
         await set({ isActive });
         assert.equal((await shown()).maintenance, isActive);
@@ -90,7 +90,7 @@ describe('the maintenance of the admin interface', () => {
       );
     });
 
-    it('leaves other apps alone', async () => {
+    it('does not change maintenance of other apps', async () => {
       const other = slug;
       await set({ isActive: true });
       slug = await registerApp(server);
@@ -100,7 +100,7 @@ describe('the maintenance of the admin interface', () => {
       assert.equal((await shown()).maintenance, true);
     });
 
-    it('drops unknown fields and those that the server owns', async () => {
+    it('drops unknown and server-owned fields', async () => {
       const owned = {
         id: 999_999,
         appId: 1,
@@ -114,7 +114,7 @@ describe('the maintenance of the admin interface', () => {
       assert.ok(event.id < 999_999);
     });
 
-    it('needs isActive, and names every fault at once', async () => {
+    it('requires isActive and names every fault', async () => {
       for (const body of [undefined, {}, { messageEn: 'x' }]) assert.deepEqual(await refused(body), ['isActive']);
       assert.deepEqual(await refused({ isActive: 'true', messageEn: 5, messageAr: 'a\0', estimatedEnd: 'soon' }), [
         'isActive',
@@ -131,13 +131,13 @@ describe('the maintenance of the admin interface', () => {
       messageAr: ['x'.repeat(2_001), ...BAD_TEXTS],
       estimatedEnd: BAD_INSTANTS,
     })) {
-      it(`refuses each bad ${field}`, async () => {
+      it(`refuses each invalid ${field}`, async () => {
         for (const value of values) assert.deepEqual(await refused({ isActive: true, [field]: value }), [field], JSON.stringify(value));
         assert.deepEqual(await history(), []);
       });
     }
 
-    it('takes an end in any offset, and null', async () => {
+    it('accepts an end with any offset, and null', async () => {
       const ends: Record<string, string> = {
         '2026-03-10T23:00:00+03:00': '2026-03-10T20:00:00.000Z',
         '2026-03-10T09:15:00-10:45': '2026-03-10T20:00:00.000Z',
@@ -153,7 +153,7 @@ describe('the maintenance of the admin interface', () => {
       assert.equal((await set({ isActive: true, estimatedEnd: null })).estimatedEnd, null);
     });
 
-    it('does not end when its expected end has passed, nor mind one that has', async () => {
+    it('stays active after its expected end', async () => {
       await set({ isActive: true, estimatedEnd: '2026-03-10T13:00:00Z' });
       clock.advance(365 * 86_400_000);
       assert.deepEqual(await shown(), { ...OFF, maintenance: true, estimatedEnd: '2026-03-10T13:00:00.000Z' });
@@ -161,7 +161,7 @@ describe('the maintenance of the admin interface', () => {
       assert.equal((await shown()).maintenance, true);
     });
 
-    it('hands messages back as given, as nothing but JSON', async () => {
+    it('returns messages unchanged, as JSON', async () => {
       for (const text of ['<script>alert(1)</script>', 'line one\n\tline two', '\u202bنعود\u202c', '', '👷'.repeat(2_000)]) {
         await set({ isActive: true, messageEn: text, messageAr: text });
         const { messageEn, messageAr } = await shown();
@@ -173,7 +173,7 @@ describe('the maintenance of the admin interface', () => {
   describe('GET /admin/apps/:slug/maintenance/history', () => {
     it('is empty for a new app', async () => assert.deepEqual(await history(), []));
 
-    it('holds the last 20 events, the most recent first', async () => {
+    it('lists the last 20 events, most recent first', async () => {
       for (let index = 1; index <= 25; index += 1) await set({ isActive: true, messageEn: `Event ${index}` });
       const events: { messageEn: string; isActive: boolean }[] = await history();
       assert.deepEqual(
@@ -190,7 +190,7 @@ describe('the maintenance of the admin interface', () => {
   describe('Retry-After of a public maintenance', () => {
     const header = async (path: string) => (await client(server).get(`/apps/${slug}${path}`).expect(200)).headers['retry-after'];
 
-    it('tells the seconds to the expected end, rounded up, while that lies ahead', async () => {
+    it('is the rounded-up seconds until the expected end', async () => {
       await set({ isActive: true, estimatedEnd: '2026-03-10T12:35:00.000Z' });
       for (const path of ['/maintenance', '/bootstrap']) {
         clock.set(NOW);
@@ -203,7 +203,7 @@ describe('the maintenance of the admin interface', () => {
       assert.equal(await header('/features'), undefined);
     });
 
-    it('is left out without an end, and when maintenance is off', async () => {
+    it('is absent without an end and without maintenance', async () => {
       await set({ isActive: true });
       assert.equal(await header('/maintenance'), undefined);
       await set({ isActive: true, estimatedEnd: '2027-01-01T00:00:00Z' });

@@ -61,7 +61,7 @@ describe('the public reads of an app', () => {
   const refused = async (path: string) => faultsOf(await client(server).get(`/apps/${slug}${path}`).expect(400));
 
   describe('GET /apps/:slug', () => {
-    it('shows the app without what is the operators’ business', async () => {
+    it('shows the app without its admin fields', async () => {
       assert.deepEqual(await read(''), { slug, ...APP });
     });
   });
@@ -77,7 +77,7 @@ describe('the public reads of an app', () => {
       platform: null,
     };
 
-    it('has the app’s own version to offer before any is published, and never forces it', async () => {
+    it("offers the app's own version before any release", async () => {
       await admin(server).put(`/admin/apps/${slug}`, { currentVersion: '1.2.0', currentVersionCode: 12 }).expect(200);
       const own = { ...offer, latestVersion: '1.2.0', latestVersionCode: 12 };
       assert.deepEqual(await check('currentVersion=1.0.0&platform=ios'), {
@@ -121,7 +121,7 @@ describe('the public reads of an app', () => {
       }
     });
 
-    it('lets nobody escape a forced release by skipping it, and forces nobody who is past it', async () => {
+    it('forces devices below a skipped forced release only', async () => {
       await publish(server, slug, { versionName: '2.0.0', versionCode: 20, isForce: true });
       await publish(server, slug, { versionName: '3.0.0', versionCode: 30 });
       const verdict = async (version: string) => {
@@ -134,7 +134,7 @@ describe('the public reads of an app', () => {
       assert.deepEqual(await verdict('99.0.0'), ['up_to_date', false, 'none']);
     });
 
-    it('knows nothing of a phone that does not say what it runs', async () => {
+    it('answers unknown to a device without a version', async () => {
       await publish(server, slug, { versionName: '2.0.0', versionCode: 20, isForce: true, minVersion: '2.0.0' });
       for (const query of ['', 'currentVersion=', 'platform=ios', 'unknown=1&__proto__[x]=1']) {
         const platform = query === 'platform=ios' ? 'ios' : null;
@@ -149,13 +149,13 @@ describe('the public reads of an app', () => {
       }
     });
 
-    it('refuses a version that it cannot read', async () => {
+    it('refuses a version that it cannot parse', async () => {
       for (const version of UNREADABLE) assert.deepEqual(await refused(`/version?currentVersion=${version}`), ['currentVersion'], version);
       assert.deepEqual(await refused('/version?currentVersion=1.0.0&currentVersion=2.0.0'), ['currentVersion']);
       assert.deepEqual(await refused('/version?currentVersion=1.0.0&platform=x'), ['platform']);
     });
 
-    it('refuses what is no platform, and a platform that the app is not made for', async () => {
+    it('refuses unknown platforms and those without the app', async () => {
       for (const query of ODD_QUERIES) assert.deepEqual(await refused(`/version?${query}`), ['platform'], query);
       slug = await registerApp(server, { platform: 'ios' });
       assert.deepEqual(await refused('/version?platform=android'), ['platform']);
@@ -164,13 +164,13 @@ describe('the public reads of an app', () => {
   });
 
   describe('GET /apps/:slug/maintenance', () => {
-    it('says no with nothing but nulls', async () => {
+    it('answers false and nulls without maintenance', async () => {
       assert.deepEqual(await read('/maintenance'), { maintenance: false, messageEn: null, messageAr: null, estimatedEnd: null });
     });
   });
 
   describe('GET /apps/:slug/features', () => {
-    it('shows enabled and disabled flags by key, without ids and descriptions', async () => {
+    it('shows flags by key, without ids and descriptions', async () => {
       assert.deepEqual(await read('/features'), {});
       await admin(server)
         .post(`/admin/apps/${slug}/features`, { flagKey: 'zeta', isEnabled: true, config: { a: 1 }, description: 'secret' })
@@ -182,7 +182,7 @@ describe('the public reads of an app', () => {
   });
 
   describe('GET /apps/:slug/bootstrap', () => {
-    it('answers what the four reads answer, and the time', async () => {
+    it('combines the four reads and the time', async () => {
       await publish(server, slug, { versionName: '2.0.0', versionCode: 20, minVersion: '1.5.0' });
       await admin(server)
         .post(`/admin/apps/${slug}/features`, { flagKey: 'beta', config: { a: [1] } })
@@ -201,27 +201,27 @@ describe('the public reads of an app', () => {
       }
     });
 
-    it('refuses what the update check refuses', async () => {
+    it('refuses the same queries as the update check', async () => {
       assert.deepEqual(await refused('/bootstrap?currentVersion=latest'), ['currentVersion']);
       assert.deepEqual(await refused('/bootstrap?platform=web&currentVersion=1&currentVersion=2'), ['platform', 'currentVersion']);
     });
   });
 
   for (const path of READS) {
-    it(`GET /apps/:slug${path} answers 404 to an unknown app, 400 to what is no slug`, async () => {
+    it(`GET /apps/:slug${path} answers 404 or 400 to a wrong slug`, async () => {
       const answer = await client(server).get(`/apps/unknown${path}`).expect(404);
       assert.deepEqual([codeOf(answer), answer.headers['cache-control']], ['app_not_found', 'no-store']);
       assert.deepEqual(faultsOf(await client(server).get(`/apps/Not-A-Slug${path}`).expect(400)), ['slug']);
     });
 
-    it(`GET /apps/:slug${path} asks nobody who they are`, async () => {
+    it(`GET /apps/:slug${path} ignores credentials`, async () => {
       const strangers = [{ apiKey: 'wrong' }, { token: 'not.a.token' }, { headers: { Authorization: 'Basic eDp5' } }];
       const expected = await read(path);
       for (const stranger of strangers)
         assert.deepEqual((await client(server, stranger).get(`/apps/${slug}${path}`).expect(200)).body, expected);
     });
 
-    it(`GET /apps/:slug${path} takes HEAD, and tells other methods so`, async () => {
+    it(`GET /apps/:slug${path} accepts HEAD and answers 405 to other methods`, async () => {
       const address = `${server.url}/api/v1/apps/${slug}${path}`;
       const [full, head] = [await fetch(address), await fetch(address, { method: 'HEAD' })];
       const length = (await full.text()).length;

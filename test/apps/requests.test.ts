@@ -28,7 +28,7 @@ describe('requests to app management', () => {
       `\ufeff${JSON.stringify(SHOP)}`,
     ];
 
-    it('must be a JSON object', async () => {
+    it('must be a JSON object or absent', async () => {
       for (const text of MALFORMED) {
         const answer = await admin(server)
           .post('/admin/apps')
@@ -44,7 +44,7 @@ describe('requests to app management', () => {
       }
     });
 
-    it('must be UTF-8 in application/json', async () => {
+    it('must be application/json in UTF-8', async () => {
       for (const type of [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -56,14 +56,14 @@ describe('requests to app management', () => {
       }
     });
 
-    it('must keep to 256 KiB', async () => {
+    it('must have at most 256 KiB', async () => {
       const answer = await admin(server)
         .post('/admin/apps', { ...SHOP, name: 'x'.repeat(256 * 1024) })
         .expect(413);
       assert.equal(codeOf(answer), 'payload_too_large');
     });
 
-    it('carries a request id of ours where the client’s is none', async () => {
+    it('gets a generated request id for an invalid one', async () => {
       for (const given of ['a b', 'x'.repeat(129), '"quoted"']) {
         const answer = await admin(server).post('/admin/apps', {}).set('X-Request-Id', given).expect(400);
         assert.match(answer.body.requestId, /^[0-9a-f-]{36}$/);
@@ -72,8 +72,8 @@ describe('requests to app management', () => {
     });
   });
 
-  describe('an address', () => {
-    it('that is no slug finds nothing', async () => {
+  describe('a path', () => {
+    it('answers 400 for an invalid slug', async () => {
       const odd = [
         '..%2f..%2fetc',
         '%2e%2e',

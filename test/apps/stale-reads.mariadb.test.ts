@@ -11,11 +11,11 @@ import { codeOf, publish, registerApp } from './support.ts';
 const READS = ['', '/version?currentVersion=0.1.0', '/maintenance', '/features', '/bootstrap'];
 const STALE = '110 - "Response is Stale"';
 const STALE_AFTER_MS = 2_000;
-/** Between two looks at the revisions, and what a look may take. */
+/** The pause between two polls of the revisions, and the time that a poll may take. */
 const LOOK_MS = 700;
 const ANSWER_MS = 2_600;
 
-describe('public reads while the database is away', () => {
+describe('public reads while the database is unavailable', () => {
   let server: TestServer;
   let proxy: FaultProxy;
   let databaseUrl: string;
@@ -52,7 +52,7 @@ describe('public reads while the database is away', () => {
   };
 
   for (const mode of ['refuse', 'blackhole'] as const) {
-    it(`go on from the last good copy, which says after two seconds that it may be old (${mode})`, async () => {
+    it(`serve copies marked stale after two seconds (${mode})`, async () => {
       const before = await copies();
       goAway(mode);
       for (const path of READS) assert.equal((await read(path).expect(200)).headers['warning'], undefined);
@@ -70,7 +70,7 @@ describe('public reads while the database is away', () => {
     });
   }
 
-  it('fall back to the copy from before a change that nobody has read yet', async () => {
+  it('serve the copy from before an unread change', async () => {
     const before = await copyOf(await read('/features').expect(200));
     await admin(server).put(`/admin/apps/${slug}/features/beta`, { description: 'changed a moment ago' }).expect(200);
     goAway('refuse');
@@ -79,7 +79,7 @@ describe('public reads while the database is away', () => {
     assert.deepEqual(copyOf(answer), before);
   });
 
-  it('leave what needs the database to 503, in time', async () => {
+  it('leave 503 to other endpoints, in time', async () => {
     await read('').expect(200);
     goAway('blackhole');
     const calls = [
@@ -97,7 +97,7 @@ describe('public reads while the database is away', () => {
     assert.ok(performance.now() - started < ANSWER_MS, `${performance.now() - started} ms`);
   });
 
-  it('end after a minute: nobody is told a copy that old, and never an empty one', async () => {
+  it('answer 503 after a minute', async () => {
     await read('').expect(200);
     goAway('refuse');
     const original = performance.now.bind(performance);
@@ -109,7 +109,7 @@ describe('public reads while the database is away', () => {
     }
   });
 
-  it('show at once, when it is back, what others changed meanwhile', async () => {
+  it('show changes of others when the database returns', async () => {
     await read('/features').expect(200);
     goAway('refuse');
     await sleep(LOOK_MS);
@@ -124,12 +124,12 @@ describe('public reads while the database is away', () => {
     assert.ok(performance.now() - started < STALE_AFTER_MS, `${performance.now() - started} ms`);
   });
 
-  it('are not answered from a load that began before the write, however slow the database is', async () => {
+  it('never use a load that began before the write', async () => {
     proxy.setMode('latency', 20);
     const set = (n: number) => admin(server).put(`/admin/apps/${slug}/features/beta`, { config: { n } }).expect(200).then();
     const shown = async () => (await read('/features').expect(200)).body.beta.config.n;
     for (const [n, delay] of [60, 120, 180].entries()) {
-      // leaves no copy behind, so that the next read is a load
+      // leaves no copy, so that the next read loads the app
       await set(-1);
       const writing = set(n);
       await sleep(delay);
@@ -142,7 +142,7 @@ describe('public reads while the database is away', () => {
   });
 });
 
-/** All of an answer that may not differ while nothing changes. */
+/** The part of a response that stays equal while nothing changes. */
 function copyOf({ body, headers }: { body: Record<string, unknown>; headers: Record<string, string> }): unknown[] {
   const { serverTime: _, ...rest } = body;
   return [rest, headers['etag'], headers['cache-control']];

@@ -10,7 +10,7 @@ export interface MovableClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when a test moves it. */
 export function movableClock(start: Date | string = '2026-03-10T12:34:56.789Z'): MovableClock {
   let at = new Date(start).getTime();
   return {
@@ -26,7 +26,7 @@ export function movableClock(start: Date | string = '2026-03-10T12:34:56.789Z'):
 
 let registered = 0;
 
-/** Registers an app, by itself under a slug that no other test has, and answers the slug. */
+/** Registers an app, by default under a new slug, and returns the slug. */
 export async function registerApp(server: TestServer, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
   registered += 1;
   const { body } = await admin(server)
@@ -35,7 +35,7 @@ export async function registerApp(server: TestServer, fields: Readonly<Record<st
   return body.slug;
 }
 
-/** Publishes 1.0.0 under code 1, unless told otherwise. */
+/** Publishes 1.0.0 with code 1, unless `fields` differ. */
 export async function publish(
   server: TestServer,
   slug: string,
@@ -47,7 +47,7 @@ export async function publish(
   return body;
 }
 
-/** That times are ISO texts between the start of the test and now, and ids are numbers; answers the rest of the record. */
+/** Asserts that the id is a number and that the times are recent; returns the rest of the record. */
 export function withoutIdAndTimes(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { id, createdAt, updatedAt, ...rest } = body;
   assert.ok(Number.isInteger(id) && Number(id) > 0, `id ${String(id)}`);
@@ -58,12 +58,12 @@ export function withoutIdAndTimes(body: Readonly<Record<string, unknown>>): Reco
   return rest;
 }
 
-/** The stable code of a refusal. */
+/** The error code of a response. */
 export function codeOf(response: Response): unknown {
   return response.body.code;
 }
 
-/** The fields that a 400 names, each once, in its order. */
+/** The distinct fields that a 400 names, in order. */
 export function faultsOf(response: Response): string[] {
   assert.equal(codeOf(response), 'validation_error');
   return [...new Set(faultyFields(response.body))];

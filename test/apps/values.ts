@@ -1,4 +1,4 @@
-/** Values that the fields of this service take and refuse, by field; a field has the same rules wherever it stands. */
+/** Valid and invalid values of this service's fields. A field has the same rules in every body. */
 
 const STORE_MAX = 2048;
 export const GOOD_SLUGS = ['ab', '42', 'shop-2', 'my_app-x', 'x'.repeat(64)];
@@ -81,7 +81,7 @@ export const TEXTS = [
   `é${'\u0301'.repeat(4)}`,
   '👍'.repeat(200),
 ];
-/** Of several lines: bidi marks and line breaks belong to them. */
+/** Texts of several lines may contain direction marks and line breaks. */
 export const BAD_TEXTS = ['a\0b', 'a\u001b[31m', 'a\u0008', 'a\ud800', 'x'.repeat(20_001), 5, true, ['a'], {}];
 export const LONG_TEXTS = [
   'one\r\ntwo\n\tthree',

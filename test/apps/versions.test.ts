@@ -18,7 +18,7 @@ const FULL = {
 const CODES_REFUSED = ['5', 5.5, 0, -1, 2 ** 53, 1e300, true, [5], {}, null];
 const NULLABLE = new Set(['minVersion', 'storeUrl', 'changelog']);
 
-describe('the versions of the admin interface', () => {
+describe('the admin endpoints of versions', () => {
   let server: TestServer;
   let slug: string;
 
@@ -36,19 +36,19 @@ describe('the versions of the admin interface', () => {
   const refusedPost = async (body: unknown) => faultsOf(await admin(server).post(path(), body).expect(400));
   const change = async (id: number, body: unknown) => (await admin(server).put(`${path()}/${id}`, body).expect(200)).body;
   const refusedPut = async (id: number, body: unknown) => faultsOf(await admin(server).put(`${path()}/${id}`, body).expect(400));
-  /** What the app shows to everybody. */
+  /** The public body of the app. */
   const current = async () => {
     const { body } = await client(server).get(`/apps/${slug}`).expect(200);
     return `${body.currentVersion}#${body.currentVersionCode}`;
   };
 
   describe('POST /admin/apps/:slug/versions', () => {
-    it('publishes a release with its defaults, which becomes the current version', async () => {
+    it('publishes a release that becomes the current version', async () => {
       assert.deepEqual(withoutIdAndTimes(await publish(server, slug, FIRST)), { ...FIRST, ...DEFAULTS });
       assert.equal(await current(), '1.0.0#1');
     });
 
-    it('keeps every field; an inactive release changes nothing for clients', async () => {
+    it('stores every field; an inactive release stays hidden', async () => {
       await publish(server, slug, FIRST);
       const full = await publish(server, slug, FULL);
       assert.deepEqual(withoutIdAndTimes(full), FULL);
@@ -58,18 +58,18 @@ describe('the versions of the admin interface', () => {
       assert.deepEqual(await list(), [full, (await list())[1]]);
     });
 
-    it('takes null for what was not said', async () => {
+    it('accepts null for optional fields', async () => {
       const version = await publish(server, slug, { ...FIRST, minVersion: null, storeUrl: null, changelog: null });
       assert.deepEqual(withoutIdAndTimes(version), { ...FIRST, ...DEFAULTS });
     });
 
-    it('drops unknown fields and those that the server owns', async () => {
+    it('drops unknown and server-owned fields', async () => {
       const version = await publish(server, slug, { ...FIRST, id: 999_999, appId: 1, createdAt: '2001-01-01T00:00:00Z', status: 'x' });
       assert.deepEqual(withoutIdAndTimes(version), { ...FIRST, ...DEFAULTS });
       assert.ok(version.id < 999_999);
     });
 
-    it('names every fault at once', async () => {
+    it('names every fault in one reply', async () => {
       assert.deepEqual(await refusedPost({}), ['versionName', 'versionCode']);
       const bad = { versionName: '1', versionCode: 0, minVersion: 'x', storeUrl: 'x', changelog: 5, isForce: 1, isActive: 'yes' };
       assert.deepEqual(await refusedPost(bad), Object.keys(bad));
@@ -85,7 +85,7 @@ describe('the versions of the admin interface', () => {
       isActive: BAD_FLAGS,
     };
     for (const [field, values] of Object.entries(refused)) {
-      it(`refuses each bad ${field}, on publishing and on changing`, async () => {
+      it(`refuses each invalid ${field} in both requests`, async () => {
         const { id } = await publish(server, slug, FIRST);
         for (const value of values.filter((entry) => entry !== null || !NULLABLE.has(field))) {
           assert.deepEqual(await refusedPost({ versionName: '9.0.0', versionCode: 9, [field]: value }), [field], JSON.stringify(value));
@@ -95,7 +95,7 @@ describe('the versions of the admin interface', () => {
       });
     }
 
-    it('refuses a minimum above the release itself, which would lock everybody out', async () => {
+    it('refuses a minimum above the release itself', async () => {
       for (const minVersion of ['1.0.1', '2.0.0-rc.1', '1.0.0-rc.1']) {
         const versionName = minVersion === '1.0.0-rc.1' ? '1.0.0-beta' : '1.0.0';
         assert.deepEqual(await refusedPost({ versionName, versionCode: 1, minVersion }), ['minVersion'], minVersion);
@@ -104,7 +104,7 @@ describe('the versions of the admin interface', () => {
       await publish(server, slug, { versionName: '2.10.0', versionCode: 2, minVersion: '2.9.0' });
     });
 
-    it('refuses a code that is not above every earlier one, and names the latest', async () => {
+    it('refuses a code that is not above the latest', async () => {
       await publish(server, slug, { ...FIRST, versionCode: 41 });
       await publish(server, slug, { versionName: '1.1.0', versionCode: 42, isActive: false });
       for (const versionCode of [42, 41, 1]) {
@@ -116,14 +116,14 @@ describe('the versions of the admin interface', () => {
       assert.deepEqual(await codes(), [43, 42, 41]);
     });
 
-    it('counts each app by itself', async () => {
+    it('compares codes within one app only', async () => {
       await publish(server, slug, { ...FIRST, versionCode: 100 });
       slug = await registerApp(server);
       await publish(server, slug, FIRST);
       assert.deepEqual(await codes(), [1]);
     });
 
-    it('does not let a PUT of currentVersionCode raise the floor', async () => {
+    it('ignores a PUT of currentVersionCode in the comparison', async () => {
       await publish(server, slug, FIRST);
       await admin(server).put(`/admin/apps/${slug}`, { currentVersion: '9.0.0', currentVersionCode: 900 }).expect(200);
       assert.equal(await current(), '9.0.0#900');
@@ -131,7 +131,7 @@ describe('the versions of the admin interface', () => {
       assert.equal(await current(), '1.1.0#2');
     });
 
-    it('takes the greatest code there is, and then no more', async () => {
+    it('accepts the greatest code and then no other', async () => {
       const versionCode = Number.MAX_SAFE_INTEGER;
       assert.equal((await publish(server, slug, { ...FIRST, versionCode }))['versionCode'], versionCode);
       assert.equal(await current(), `1.0.0#${versionCode}`);
@@ -139,7 +139,7 @@ describe('the versions of the admin interface', () => {
       assert.deepEqual(await refusedPost({ versionName: '2.0.0', versionCode: versionCode + 1 }), ['versionCode']);
     });
 
-    it('keeps a changelog to the letter, but for line ends', async () => {
+    it('stores a changelog unchanged except line ends', async () => {
       for (const [index, changelog] of LONG_TEXTS.entries()) {
         const version = await publish(server, slug, { versionName: '1.0.0', versionCode: index + 1, changelog });
         assert.equal(version['changelog'], changelog.replaceAll('\r\n', '\n').normalize('NFC').trim());
@@ -148,7 +148,7 @@ describe('the versions of the admin interface', () => {
   });
 
   describe('GET /admin/apps/:slug/versions', () => {
-    it('lists all releases, the newest first, none for a new app', async () => {
+    it('lists all releases, newest first, initially none', async () => {
       assert.deepEqual(await list(), []);
       const published = [];
       for (const code of [1, 2, 10]) published.unshift(await publish(server, slug, { ...FIRST, versionCode: code, isActive: code !== 2 }));
@@ -157,7 +157,7 @@ describe('the versions of the admin interface', () => {
   });
 
   describe('PUT /admin/apps/:slug/versions/:id', () => {
-    it('changes what is given and nothing else', async () => {
+    it('changes only the given fields', async () => {
       const version = await publish(server, slug, { versionName: '2.0.0', versionCode: 20 });
       const { versionName: _, versionCode: __, ...changes } = { ...FULL, isActive: false };
       const expected: Record<string, unknown> = { ...version };
@@ -168,20 +168,20 @@ describe('the versions of the admin interface', () => {
       assert.deepEqual(await list(), [expected]);
     });
 
-    it('clears with null', async () => {
+    it('clears optional fields with null', async () => {
       const version = await publish(server, slug, { ...FULL, isActive: true });
       const cleared = { minVersion: null, storeUrl: null, changelog: null };
       assert.deepEqual(await change(version.id, cleared), { ...version, ...cleared });
     });
 
-    it('never changes name, code, id or time', async () => {
+    it('never changes the name, code, id or time', async () => {
       const version = await publish(server, slug);
       const owned = { versionName: '9.0.0', versionCode: 9, id: 999, appId: 999, createdAt: '2001-01-01T00:00:00Z' };
       assert.deepEqual(await refusedPut(version.id, owned), ['body']);
       assert.deepEqual(await change(version.id, { ...owned, isForce: true }), { ...version, isForce: true });
     });
 
-    it('refuses a body with nothing to change in it, and names every fault at once', async () => {
+    it('refuses an empty change and names every fault', async () => {
       const { id } = await publish(server, slug);
       for (const body of [undefined, {}, { unknown: true }]) assert.deepEqual(await refusedPut(id, body), ['body']);
       const bad = { minVersion: 'x', storeUrl: 'x', changelog: 5, isForce: 1, isActive: 'yes' };
@@ -194,7 +194,7 @@ describe('the versions of the admin interface', () => {
       assert.equal((await change(id, { minVersion: '1.0.0' })).minVersion, '1.0.0');
     });
 
-    it('answers 404 to a release of another app and to none, 400 to what is no id', async () => {
+    it('answers 404 to unknown releases, 400 to bad ids', async () => {
       const { id } = await publish(server, slug);
       slug = await registerApp(server);
       for (const other of [id, 999_999, Number.MAX_SAFE_INTEGER]) {
@@ -221,7 +221,7 @@ describe('the versions of the admin interface', () => {
       }
     });
 
-    it('falls back to the next active release when the newest goes out of service, and forward when it returns', async () => {
+    it('follows the newest active release down and up', async () => {
       const [one, two, three] = [
         await publish(server, slug),
         await publish(server, slug, { versionName: '2.0.0', versionCode: 2 }),
@@ -245,7 +245,7 @@ describe('the versions of the admin interface', () => {
       await admin(server).post(path(), { versionName: '3.0.1', versionCode: 3 }).expect(409);
     });
 
-    it('tells clients at once what it changed', async () => {
+    it('shows the change to clients at once', async () => {
       const { id } = await publish(server, slug, { versionName: '2.0.0', versionCode: 2 });
       const check = async () => (await client(server).get(`/apps/${slug}/version?currentVersion=1.0.0`).expect(200)).body;
       assert.equal((await check()).reason, 'newer_release');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
+import type { Database } from '../../server/platform/db/database.ts';
 import { selectRows } from '../../server/platform/db/sql.ts';
 import { maskPhone } from '../../server/platform/mask.ts';
 import { admin, authClient, type Client, client } from '../support/client.ts';
@@ -44,14 +45,14 @@ describe('the audit log', () => {
   const codeFor = (path: '/send-otp' | '/password/reset/init', phone: string) => requestCode(auth.server, auth.providers, { path, phone });
   const companion = () => client(auth.server, {}, '/api/v1/auth/auth');
 
-  /** The rows that the last request of `work` left, without its id. */
+  /** The audit rows of the last request of `work`, without the request id. */
   const left = async (work: () => PromiseLike<Response>): Promise<Omit<AuditRow, 'requestId'>[]> => {
     const { headers } = await work();
-    const rows = await auditRows();
+    const rows = await auditRows(auth.server.db);
     return rows.filter(({ requestId }) => requestId === headers['x-request-id']).map(({ requestId: _, ...row }) => row);
   };
 
-  it('notes a registration and each way to sign in', async () => {
+  it('records a registration and each sign-in method', async () => {
     const phone = newPhone();
     const otp = await requestCode(auth.server, auth.providers, { path: '/register-init', phone });
     const registered = await left(() => authClient(auth.server).post('/register-verify', { phone, otp, password: PASSWORD }).expect(201));
@@ -69,7 +70,7 @@ describe('the audit log', () => {
     assert.deepEqual(byCode, [{ ...row, details: '{"method":"otp"}' }]);
   });
 
-  it('notes the lock that wrong passwords bring, once, and no single wrong one', async () => {
+  it('records a password lock once, without each failure', async () => {
     const { phone } = await newUser({ password: PASSWORD });
     for (let tries = 1; tries <= 4; tries += 1) assert.deepEqual(await left(() => login(auth.server, phone, WRONG).expect(401)), []);
     const details = '{"attempts":5,"seconds":900}';
@@ -79,7 +80,7 @@ describe('the audit log', () => {
     assert.deepEqual(await left(() => login(auth.server, phone, WRONG).expect(429)), []);
   });
 
-  it('notes the lock that wrong codes bring', async () => {
+  it('records the lock after ten wrong codes', async () => {
     const { phone } = await newUser();
     const tryCode = () => authClient(auth.server).post('/login-otp', { phone, otp: '000000' });
     for (let tries = 1; tries <= 9; tries += 1) await tryCode().expect(400);
@@ -94,7 +95,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('notes a reset and a change of the password', async () => {
+  it('records a reset and a change of password', async () => {
     const user = await newUser({ password: PASSWORD });
     const row = { projectId: 11, subject: `user:${user.user.id}`, details: '{}' };
     const change = { currentPassword: PASSWORD, newPassword: 'another horse' };
@@ -108,7 +109,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('notes a refresh token that was used before', async () => {
+  it('records the reuse of a refresh token', async () => {
     const user = await newUser();
     const refresh = () => authClient(auth.server).post('/refresh', { refresh_token: user.tokens.refreshToken });
     assert.deepEqual(await left(() => refresh().expect(200)), []);
@@ -118,7 +119,7 @@ describe('the audit log', () => {
     assert.deepEqual(await left(() => refresh().expect(401)), []);
   });
 
-  it('notes each use of a test phone', async () => {
+  it('records each use of a test phone', async () => {
     const typed = { phone: TEST_PHONE, otp: '123456' };
     for (const [path, purpose] of [
       ['/register-verify', 'register'],
@@ -138,7 +139,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('notes what an admin changes: before and after, and who it was', async () => {
+  it("records an admin's changes with actor, before and after", async () => {
     const user = await newUser();
     const path = `/admin/users/${user.user.id}`;
     const row = { projectId: 11, actor: 'operator:5', subject: `user:${user.user.id}` };
@@ -151,14 +152,14 @@ describe('the audit log', () => {
     assert.deepEqual(await left(() => boss.post(`${path}/unlock`).expect(200)), [{ ...row, action: 'user.unlocked', details: '{}' }]);
   });
 
-  it('notes that an admin signs a user out', async () => {
+  it("records that an admin ends a user's sessions", async () => {
     const { user } = await newUser();
     assert.deepEqual(await left(() => boss.post(`/admin/users/${user.id}/revoke-sessions`).expect(200)), [
       { projectId: 11, action: 'user.sessions_revoked', actor: 'operator:5', subject: `user:${user.id}`, details: '{"revoked":1}' },
     ]);
   });
 
-  it('notes the sign-in of an operator, and the lock of a username, of which it shows little', async () => {
+  it('records operator sign-ins and masks locked usernames', async () => {
     const operator = { username: 'Audited', password: PASSWORD, role: 'admin' };
     const { body } = await admin(auth.server).post('/admin/projects/12/operators', operator).expect(201);
     const signIn = (password: string) => companion().post('/token/', { username: 'audited', password });
@@ -171,17 +172,20 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('holds no whole phone, no code and no password', async () => {
-    // six digits of a UUID may be somebody's code by chance
-    const text = JSON.stringify(await auditRows()).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>');
+  it('contains no full phone, code or password', async () => {
+    // six digits of a UUID may equal a code by chance
+    const text = JSON.stringify(await auditRows(auth.server.db)).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>');
     assert.ok(text.length > 1000);
     for (const secret of [...auth.providers.messages.flatMap(({ phone, code }) => [phone, code]), TEST_PHONE, '123456', PASSWORD, WRONG])
       assert.ok(!text.includes(secret.replace(/^\+/, '')), secret);
   });
 });
 
-function auditRows(): Promise<AuditRow[]> {
+function auditRows(db: Database): Promise<AuditRow[]> {
   return selectRows<AuditRow>(
+    db,
     'SELECT project_id AS projectId, action, actor, subject, details, request_id AS requestId FROM audit_log ORDER BY id',
+    {},
+    { acrossProjects: true },
   );
 }

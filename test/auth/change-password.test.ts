@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { User } from '../../models/auth/User.ts';
-import { selectRows } from '../../server/platform/db/sql.ts';
 import { authClient, type Client } from '../support/client.ts';
 import type { FakeProviders } from '../support/fake-providers.ts';
 import { atOnce, faultyFields, tally } from '../support/key-access.ts';
 import type { TestServer } from '../support/server.ts';
+import { selectRows } from '../support/sql.ts';
 import { operatorToken } from '../support/tokens.ts';
 import {
   type AuthServer,
@@ -53,19 +53,20 @@ describe('PUT /password', () => {
     await login(server, me.phone).expect(401);
     await login(server, me.phone, NEW).expect(200);
     const rows = await selectRows<{ actor: string }>(
+      server.db,
       "SELECT actor FROM audit_log WHERE project_id = 11 AND action = 'password.changed' AND subject = :subject",
       { subject: `user:${me.user.id}` },
     );
     assert.deepEqual(rows, [{ actor: `user:${me.user.id}` }]);
   });
 
-  it('takes passwords as typed: composed, not trimmed', async () => {
+  it('compares passwords in NFC without trimming', async () => {
     const me = await register({ password: 'caf\u00e9 society ' });
     await change(me, { currentPassword: 'cafe\u0301 society ', newPassword: ' \u00e9t\u00e9 2026 x ' }).expect(200);
     await login(server, me.phone, ' e\u0301te\u0301 2026 x ').expect(200);
   });
 
-  it('answers 400 to a wrong current password, which counts with the wrong ones at login', async () => {
+  it('counts a wrong current password like a failed login', async () => {
     const me = await register();
     for (let tries = 0; tries < 3; tries += 1) {
       const { body } = await change(me, { currentPassword: WRONG }).expect(400);
@@ -84,7 +85,7 @@ describe('PUT /password', () => {
     await change(me, {}).expect(200);
   });
 
-  it('names what is missing or weak, before it looks at the current password', async () => {
+  it('reports weak new passwords before checking the current one', async () => {
     const me = await register();
     const client = clientOf(server, me);
     const refused: readonly [body: object, field: string][] = [
@@ -112,7 +113,7 @@ describe('PUT /password', () => {
       return (await authClient(server).post('/login-otp', { phone, otp }).expect(200)).body as RegisteredUser;
     };
 
-    it('sets the first one within 10 minutes of registering, and not later', async () => {
+    it('sets the first one within 10 minutes of registering', async () => {
       const [soon, late] = [await register({}), await register({})];
       clock.advance(600);
       await setFirst(soon).expect(200);
@@ -122,7 +123,7 @@ describe('PUT /password', () => {
       await login(server, late.phone, NEW).expect(401);
     });
 
-    it('sets it in the session that a code has just opened, and in no other', async () => {
+    it('sets it only in a session just opened by code', async () => {
       const old = await register({});
       clock.advance(601);
       const fresh = await loginWithCode(old.phone);
@@ -132,27 +133,27 @@ describe('PUT /password', () => {
       assert.deepEqual(await lives(fresh.tokens), [200, 200]);
     });
 
-    it('does not take a session that a password opened for one that a code did', async () => {
+    it('is refused in a session opened with a password', async () => {
       const me = await register();
       const tokens = (await login(server, me.phone).expect(200)).body.tokens;
-      await User.update({ passwordHash: null }, { where: { id: me.user.id, projectId: 11 } });
+      await server.db.model(User).update({ passwordHash: null }, { where: { id: me.user.id, projectId: 11 } });
       assert.equal((await setFirst({ tokens }).expect(403)).body.code, 'reauthentication_required');
     });
 
-    it('is not made fresh by a refresh', async () => {
+    it('is refused after 10 minutes despite a refresh', async () => {
       const me = await register({});
       clock.advance(601);
       const { body } = await authClient(server).post('/refresh', { refresh_token: me.tokens.refreshToken }).expect(200);
       assert.equal((await setFirst({ tokens: body }).expect(403)).body.code, 'reauthentication_required');
     });
 
-    it('then needs the current one', async () => {
+    it('requires the current password for the next change', async () => {
       const me = await register({});
       await setFirst(me).expect(200);
       assert.deepEqual(faultyFields((await setFirst(me).expect(400)).body), ['currentPassword']);
     });
 
-    it('lets one of several win that come at once', async () => {
+    it('sets one of several parallel first passwords', async () => {
       const me = await register({});
       const answers = await atOnce(5, (index) => clientOf(server, me).put('/password', { newPassword: `${NEW} ${index}` }));
       const { 200: won, ...lost } = tally(answers);
@@ -166,7 +167,7 @@ describe('PUT /password', () => {
     });
   });
 
-  it('lets one of several changes win that come at once, and says so to the others', async () => {
+  it('applies one of several parallel changes, refuses the others', async () => {
     const me = await register();
     const answers = await atOnce(4, (index) => change(me, { newPassword: `${NEW} ${index}` }));
     const won = answers.filter(({ status }) => status === 200);
@@ -176,7 +177,7 @@ describe('PUT /password', () => {
     await login(server, me.phone, `${NEW} ${answers.findIndex(({ status }) => status === 200)}`).expect(200);
   });
 
-  it('is for users alone, with a token of the project', async () => {
+  it('requires a user token of the same project', async () => {
     const me = await register();
     const body = { currentPassword: PASSWORD, newPassword: NEW };
     const put = (client: Client) => client.put('/password', body);
@@ -185,7 +186,7 @@ describe('PUT /password', () => {
     const operator = authClient(server, { token: operatorToken(server, {}, clock.now()) });
     assert.equal((await put(operator).expect(403)).body.code, 'permission_denied');
     assert.equal((await put(clientOf(server, me, { headers: { 'X-Project-ID': '12' } })).expect(403)).body.code, 'project_mismatch');
-    await User.update({ status: 'suspended' }, { where: { id: me.user.id, projectId: 11 } });
+    await server.db.model(User).update({ status: 'suspended' }, { where: { id: me.user.id, projectId: 11 } });
     await put(clientOf(server, me)).expect(401);
   });
 });

@@ -10,7 +10,7 @@ const HEALTH_MS = 100;
 const READ_MS = 200;
 const ATTEMPTS = 3;
 
-describe(`${AT_ONCE} logins at once`, () => {
+describe(`${AT_ONCE} parallel logins`, () => {
   let server: Launched;
   const probe = new Agent({ keepAlive: true, maxSockets: 2 });
 
@@ -29,7 +29,7 @@ describe(`${AT_ONCE} logins at once`, () => {
   const login = () =>
     ask(server.url, '/api/v2/auth/login', { method: 'POST', body: { phone: newPhone(), password: PASSWORD }, agent: fresh });
 
-  /** One after the other for as long as the logins take; in milliseconds. */
+  /** The times in milliseconds of sequential requests while the logins run. */
   const watch = async (path: string, until: Promise<unknown>): Promise<number[]> => {
     const times: number[] = [];
     let isOver = false;
@@ -42,7 +42,7 @@ describe(`${AT_ONCE} logins at once`, () => {
     return times;
   };
 
-  it(`leave /healthz under ${HEALTH_MS} ms and a read from memory under ${READ_MS} ms at p99, and are each answered or shed`, async function () {
+  it('keep /healthz and reads from memory fast at p99', async function () {
     this.timeout(60_000);
     await login();
     const seen: string[] = [];

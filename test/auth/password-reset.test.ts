@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { User } from '../../models/auth/User.ts';
-import { selectRows } from '../../server/platform/db/sql.ts';
 import { admin, authClient } from '../support/client.ts';
 import type { FakeProviders } from '../support/fake-providers.ts';
 import { faultyFields } from '../support/key-access.ts';
 import type { TestServer } from '../support/server.ts';
+import { selectRows } from '../support/sql.ts';
 import {
   type AuthServer,
   login,
@@ -38,7 +38,7 @@ describe('password reset', () => {
   const codeFor = (phone: string, projectId?: number) => requestCode(server, providers, { path: '/password/reset/init', phone, projectId });
 
   describe('POST /password/reset/init', () => {
-    it('answers alike for a phone that is unknown, sends it nothing and counts alike', async () => {
+    it('replies and counts alike for unknown phones, sending nothing', async () => {
       const { phone } = await register();
       const unknown = newPhone();
       const answers = [await init(phone).expect(200), await init(unknown).expect(200)];
@@ -55,7 +55,7 @@ describe('password reset', () => {
       assert.ok(!providers.messages.some((message) => message.phone === unknown));
     });
 
-    it('answers before it delivers: a channel that hangs or fails changes nothing', async () => {
+    it('replies before the delivery, even when channels fail', async () => {
       for (const how of ['hang', 'error'] as const) {
         const { phone } = await register();
         providers.break('whatsapp', how);
@@ -69,14 +69,14 @@ describe('password reset', () => {
       }
     });
 
-    it('writes in the language of the user', async () => {
+    it("sends the message in the user's language", async () => {
       const { phone, user } = await register();
-      await User.update({ language: 'ar' }, { where: { id: user.id, projectId: 11 } });
+      await server.db.model(User).update({ language: 'ar' }, { where: { id: user.id, projectId: 11 } });
       await codeFor(phone);
       assert.equal(providers.messages.findLast((message) => message.phone === phone)?.language, 'ar');
     });
 
-    it('answers 403 where the method is disabled, as the confirmation does', async () => {
+    it('answers 403 on both endpoints when disabled', async () => {
       const { phone } = await register({ projectId: 12 });
       const setMethods = (loginMethods: string[]) => admin(server).put('/admin/projects/12', { settings: { loginMethods } }).expect(200);
       await setMethods(['phone_otp']);
@@ -93,7 +93,7 @@ describe('password reset', () => {
   });
 
   describe('POST /password/reset/confirm', () => {
-    it('sets the password, signs nobody in, and signs out everywhere', async () => {
+    it('sets the password and ends all sessions', async () => {
       const { phone, user, tokens } = await register();
       const second = (await login(server, phone).expect(200)).body.tokens;
       const { body } = await confirm({ phone, otp: await codeFor(phone) }).expect(200);
@@ -105,6 +105,7 @@ describe('password reset', () => {
       await login(server, phone).expect(401);
       assert.equal((await login(server, phone, NEW).expect(200)).body.user.id, user.id);
       const rows = await selectRows<{ action: string }>(
+        server.db,
         'SELECT action FROM audit_log WHERE project_id = 11 AND subject = :subject ORDER BY id',
         {
           subject: `user:${user.id}`,
@@ -116,7 +117,7 @@ describe('password reset', () => {
       );
     });
 
-    it('sets a first password', async () => {
+    it('sets the first password of a user', async () => {
       const { phone } = await register({});
       await confirm({ phone, otp: await codeFor(phone) }).expect(200);
       await login(server, phone, NEW).expect(200);
@@ -130,7 +131,7 @@ describe('password reset', () => {
       await login(server, phone, NEW).expect(200);
     });
 
-    it('refuses a weak password before the code is used up', async () => {
+    it('refuses a weak password without using the code', async () => {
       const { phone } = await register();
       const otp = await codeFor(phone);
       for (const newPassword of [
@@ -149,7 +150,7 @@ describe('password reset', () => {
       await confirm({ phone, otp }).expect(200);
     });
 
-    it('takes a code once, of this purpose, and none that is wrong', async () => {
+    it('accepts a right code of this purpose once', async () => {
       const { phone } = await register();
       const other = await requestCode(server, providers, { path: '/send-otp', phone });
       clock.advance(60);
@@ -161,7 +162,7 @@ describe('password reset', () => {
       await login(server, phone, NEW).expect(200);
     });
 
-    it('answers invalid_otp for an unknown phone, as for a wrong code', async () => {
+    it('answers an unknown phone like a wrong code', async () => {
       const phone = newPhone();
       await init(phone).expect(200);
       const { phone: known } = await register();
@@ -170,25 +171,25 @@ describe('password reset', () => {
       for (const { body } of answers) assert.deepEqual([body.code, body.message], ['invalid_otp', answers[0]?.body.message]);
     });
 
-    it('answers 404 for the fixed code of a test phone that nobody registered', async () => {
+    it('answers 404 for an unregistered test phone', async () => {
       assert.equal((await confirm({ phone: '+15550100001', otp: '424242' }).expect(404)).body.code, 'user_not_registered');
     });
 
-    it('tells a suspended and an inactive user so, and changes nothing', async () => {
+    it('refuses suspended and inactive users without a change', async () => {
       for (const [status, code] of [
         ['suspended', 'account_suspended'],
         ['inactive', 'account_inactive'],
       ] as const) {
         const { phone, user } = await register();
-        await User.update({ status }, { where: { id: user.id, projectId: 11 } });
+        await server.db.model(User).update({ status }, { where: { id: user.id, projectId: 11 } });
         const otp = await codeFor(phone);
         assert.equal((await confirm({ phone, otp }).expect(403)).body.code, code);
-        await User.update({ status: 'active' }, { where: { id: user.id, projectId: 11 } });
+        await server.db.model(User).update({ status: 'active' }, { where: { id: user.id, projectId: 11 } });
         await login(server, phone).expect(200);
       }
     });
 
-    it('finds the project with a live code; with several it asks which', async () => {
+    it('finds the project by live code, unless several match', async () => {
       const phone = newPhone();
       await registerAt(server, providers, phone, { projectId: 11, password: PASSWORD });
       await registerAt(server, providers, phone, { projectId: 12, password: PASSWORD });

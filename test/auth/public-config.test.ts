@@ -32,11 +32,11 @@ describe('GET /config/:projectId/public', () => {
 
   const configOf = (id: number | string, credentials = {}) => authClient(auth.server, credentials).get(`/config/${id}/public`);
 
-  it('tells what the server is configured to where the project sets nothing', async () => {
+  it('returns server defaults when the project sets nothing', async () => {
     assert.deepEqual((await configOf(11).expect(200)).body, DEFAULTS);
   });
 
-  it('tells what the project sets, from its next answer on', async () => {
+  it('returns changed project settings in the next reply', async () => {
     await configOf(12).expect(200);
     const settings = { loginMethods: ['phone_otp'], registration: false, otp: { length: 8, ttlSeconds: 60 }, languages: ['ar', 'fr'] };
     await admin(auth.server).put('/admin/projects/12', { settings }).expect(200);
@@ -45,7 +45,7 @@ describe('GET /config/:projectId/public', () => {
     assert.deepEqual((await configOf(11).expect(200)).body, DEFAULTS);
   });
 
-  it('answers for the project of the path, whatever token is sent along', async () => {
+  it('uses the project of the path, not the token', async () => {
     const token = operatorToken(auth.server, { projectId: 12 });
     assert.equal((await configOf(11, { token }).expect(200)).body.projectId, 11);
     assert.equal((await configOf(11, { token: 'broken' }).expect(200)).body.projectId, 11);
@@ -55,7 +55,7 @@ describe('GET /config/:projectId/public', () => {
     assert.equal((await configOf(404_404).expect(404)).body.code, 'project_not_found');
   });
 
-  it('answers 403 for a project that is switched off', async () => {
+  it('answers 403 for an inactive project', async () => {
     const { body } = await admin(auth.server).post('/admin/projects', { name: 'Off' }).expect(201);
     await admin(auth.server).put(`/admin/projects/${body.id}`, { isActive: false }).expect(200);
     assert.equal((await configOf(body.id).expect(403)).body.code, 'project_inactive');
@@ -66,7 +66,7 @@ describe('GET /config/:projectId/public', () => {
       assert.deepEqual(faultyFields((await configOf(encodeURI(id)).expect(400)).body), ['projectId']);
     });
 
-  it('is the same under the local prefix', async () => {
+  it('returns the same under the v1 prefix', async () => {
     const { body } = await authClient(auth.server).get('/config/11/public').expect(200);
     const local = await fetch(`${auth.server.url}/api/v1/auth/config/11/public/`);
     assert.deepEqual([local.status, await local.json()], [200, body]);

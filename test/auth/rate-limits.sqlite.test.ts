@@ -8,7 +8,7 @@ import { type AuthServer, login, movableClock, newPhone, PASSWORD, register, sta
 
 const WRONG = 'wrong horse battery';
 const COMPANION = '/api/v1/auth/auth';
-/** The limits of contract §1.6, but for the cooldown and lock that would come first. */
+/** The default rate limits, without the cooldown and lock that would apply first. */
 const LIMITS = {
   RATE_LIMIT_REGISTER_INIT: '3/300',
   RATE_LIMIT_SEND_OTP: '3/300',
@@ -19,7 +19,7 @@ const LIMITS = {
 
 let addresses = 0;
 
-/** An address that no other test has. */
+/** An address that no other test uses. */
 function newAddress(): string {
   addresses += 1;
   return `203.0.${addresses >> 8}.${addresses & 255}`;
@@ -29,7 +29,7 @@ describe('rate limits of phone auth', () => {
   const clock = movableClock();
   let auth: AuthServer;
 
-  /** Behind one proxy, which says whose address it is; `more` in headers is for what else a client may claim. */
+  /** A client behind one proxy, which reports its address; `more` headers are claims of the client. */
   const from = (address: string, more: Readonly<Record<string, string>> = {}, base = '/api/v2/auth'): Client =>
     client(auth.server, { headers: { 'X-Forwarded-For': address, ...more } }, base);
   const showConfig = (address: string) => from(address).get('/config/11/public');
@@ -44,7 +44,7 @@ describe('rate limits of phone auth', () => {
     before(startWith({ RATE_LIMIT_GLOBAL: '10/60', RATE_LIMIT_ADMIN: '4/60', TRUST_PROXY: '1' }));
     after(() => auth.close());
 
-    it('let exactly 10 of 200 parallel requests pass, over both prefixes and the companion endpoints', async () => {
+    it('pass exactly 10 of 200 parallel requests over all prefixes', async () => {
       const address = newAddress();
       const calls: readonly (() => PromiseLike<Response>)[] = [
         () => from(address).get('/config/11/public'),
@@ -58,7 +58,7 @@ describe('rate limits of phone auth', () => {
       assert.deepEqual(tally(await atOnce(20, () => showConfig(newAddress()))), { 200: 20 });
     });
 
-    it('refuse with both shapes of the specification at once, and its headers', async () => {
+    it('refuse with the documented body and headers', async () => {
       const address = newAddress();
       await useUp(address);
       const { body, headers } = await showConfig(address).expect(429);
@@ -74,7 +74,7 @@ describe('rate limits of phone auth', () => {
       assert.equal(headers['ratelimit-policy'], '"global"; q=10; w=60');
     });
 
-    it('tell what is left on answers that pass and on refusals of another kind', async () => {
+    it('report the remaining requests on every other reply', async () => {
       const address = newAddress();
       const passed = await showConfig(address).expect(200);
       const refused = await from(address).get('/profile').expect(401);
@@ -85,7 +85,7 @@ describe('rate limits of phone auth', () => {
       assert.equal(passed.headers['retry-after'], undefined);
     });
 
-    it('are not prolonged by what they refuse', async () => {
+    it('are not prolonged by refused requests', async () => {
       const address = newAddress();
       await useUp(address);
       const waits: number[] = [];
@@ -96,7 +96,7 @@ describe('rate limits of phone auth', () => {
       );
     });
 
-    it('count an address once however the path is written', async () => {
+    it('count an address once for all spellings of a path', async () => {
       const address = newAddress();
       await useUp(address);
       const paths = ['/api/v2/auth/login', '/api/v2/auth/login/', '/api/v2/auth/LOGIN', '/api/v1/auth/login', '/API/V2/auth/login?x=1'];
@@ -104,7 +104,7 @@ describe('rate limits of phone auth', () => {
       for (const path of ['//api/v2/auth/login', '/api/v2/auth//login']) assert.equal((await post(path, address)).status, 404, path);
     });
 
-    it('count the addresses of one /64 as one, and the next /64 apart', async () => {
+    it('count all addresses of one /64 together', async () => {
       const answers = await atOnce(40, (index) => showConfig(`2001:db8:7:1:${index.toString(16)}::${index}`));
       assert.deepEqual(tally(answers), { 200: 10, 429: 30 });
       await showConfig('2001:db8:7:2::1').expect(200);
@@ -117,7 +117,7 @@ describe('rate limits of phone auth', () => {
       await showConfig('::ffff:198.51.100.8').expect(200);
     });
 
-    it('believe the one trusted proxy, and nothing that the client put before it or beside it', async () => {
+    it('trust the one proxy and no header of clients', async () => {
       const address = newAddress();
       await useUp(address);
       for (const claim of ['1.2.3.4', `"'`, 'x'.repeat(4000), '127.0.0.1', '::1']) await showConfig(`${claim}, ${address}`).expect(429);
@@ -127,7 +127,7 @@ describe('rate limits of phone auth', () => {
           .expect(429);
     });
 
-    it('leave administration to its own limit, by who asks', async () => {
+    it('count administration by actor in its own limit', async () => {
       const address = newAddress();
       await useUp(address);
       const listUsers = (token: string) => from(address, { Authorization: `Bearer ${token}` }).get('/admin/users');
@@ -138,7 +138,7 @@ describe('rate limits of phone auth', () => {
       assert.deepEqual([headers['x-ratelimit-limit'], headers['ratelimit-policy']], ['4', '"admin"; q=4; w=60']);
     });
 
-    it('bind neither the other services nor health, metrics, keys and documents', async () => {
+    it('exclude other services, health, metrics, keys and documents', async () => {
       const address = newAddress();
       await useUp(address);
       for (const path of ['/healthz', '/readyz', '/.well-known/jwks.json', '/openapi.json', '/docs/'])
@@ -151,7 +151,7 @@ describe('rate limits of phone auth', () => {
     before(startWith({ RATE_LIMIT_GLOBAL: '10/60', RATE_LIMIT_GLOBAL_SCOPE: 'all', TRUST_PROXY: '0' }));
     after(() => auth.close());
 
-    it('believe no header at all, and bind every service when they are told to', async () => {
+    it('trust no header, and include all services if configured', async () => {
       const answers = await atOnce(40, (index) => showConfig(`1.2.3.${index}`));
       assert.deepEqual(tally(answers), { 200: 10, 429: 30 });
       assert.equal((await get('/api/v1/apps/none', '9.9.9.9')).status, 429);
@@ -171,7 +171,7 @@ describe('rate limits of phone auth', () => {
     ];
 
     for (const { path, limit, passed, name, body } of endpoints) {
-      it(`let ${limit} of 12 parallel requests to ${path} pass, whatever their addresses`, async () => {
+      it(`pass ${limit} of 12 parallel requests to ${path}`, async () => {
         const phone = newPhone();
         const answers = await atOnce(12, () => from(newAddress()).post(path, { phone, ...body }));
         assert.deepEqual(tally(answers), { [passed]: limit, 429: 12 - limit });
@@ -183,7 +183,7 @@ describe('rate limits of phone auth', () => {
         assert.deepEqual([refused?.headers['x-ratelimit-limit'], refused?.headers['x-ratelimit-remaining']], [String(limit), '0']);
       });
 
-      it(`count a phone of ${path} once however it is written, another project and another phone apart`, async () => {
+      it(`count ${path} by project and phone in any spelling`, async () => {
         const phone = newPhone();
         const spellings = [phone, phone.replace('+', '00'), `${phone.slice(0, 4)} ${phone.slice(4)}`, toArabicDigits(phone), `${phone} `];
         for (const spelling of spellings.slice(0, limit))
@@ -202,7 +202,7 @@ describe('rate limits of phone auth', () => {
       });
     }
 
-    it('count each endpoint for itself', async () => {
+    it('count requests to each endpoint separately', async () => {
       const phone = newPhone();
       for (const { path, body, passed } of endpoints)
         await from(newAddress())
@@ -210,7 +210,7 @@ describe('rate limits of phone auth', () => {
           .expect(passed);
     });
 
-    it('count an operator’s username, whatever its case', async () => {
+    it("count an operator's username in any case", async () => {
       const signIn = (username: string) => from(newAddress(), {}, COMPANION).post('/token', { username, password: WRONG });
       for (const username of ['limited', 'Limited', 'LIMITED', 'limited', 'lImited']) await signIn(username).expect(401);
       const { body } = await signIn('limited').expect(429);
@@ -219,11 +219,11 @@ describe('rate limits of phone auth', () => {
     });
   });
 
-  describe('beside cooldown and lock', () => {
+  describe('together with cooldown and lock', () => {
     before(startWith({ ...LIMITS, RATE_LIMIT_LOGIN: '7/300', LOGIN_LOCKOUT_SECONDS: '100', TRUST_PROXY: '1' }));
     after(() => auth.close());
 
-    it('tell the cooldown as long as it is the longer wait, and the limit once it is', async () => {
+    it('report the cooldown or the limit, the longer wait', async () => {
       const phone = newPhone();
       const send = () => authClient(auth.server).post('/send-otp', { phone });
       await send().expect(200);
@@ -231,7 +231,7 @@ describe('rate limits of phone auth', () => {
       await expectWait(send, { code: 'throttled', seconds: 300 });
     });
 
-    it('tell the cooldown of a day in place of the limit', async () => {
+    it('report the cooldown of a day, not the limit', async () => {
       const phone = newPhone();
       const paths = ['/send-otp', '/register-init', '/password/reset/init'];
       for (const path of paths) {
@@ -242,7 +242,7 @@ describe('rate limits of phone auth', () => {
         await expectWait(() => authClient(auth.server).post(path, { phone }), { code: 'otp_cooldown', seconds: 86_100 });
     });
 
-    it('tell the lock as long as it is the longer wait, and the limit once it is', async () => {
+    it('report the lock or the limit, the longer wait', async () => {
       const { phone } = await register(auth.server, auth.providers, newPhone(), { password: PASSWORD });
       for (let tries = 1; tries <= 5; tries += 1) await login(auth.server, phone, WRONG).expect(401);
       for (let tries = 6; tries <= 7; tries += 1)
@@ -250,7 +250,7 @@ describe('rate limits of phone auth', () => {
       await expectWait(() => login(auth.server, phone), { code: 'throttled', seconds: 300 });
     });
 
-    it('tell the lock of wrong codes, which is longer than the limit', async () => {
+    it('report the lock of wrong codes, not the limit', async () => {
       const phone = newPhone();
       const verify = () => authClient(auth.server).post('/register-verify', { phone, otp: '000000' });
       for (let tries = 1; tries <= 10; tries += 1) await verify().expect(400);
@@ -272,7 +272,7 @@ describe('rate limits of phone auth', () => {
   }
 });
 
-/** That the longest wait is told, everywhere alike; windows count on by the true time. */
+/** Checks that the longest wait is reported; rate-limit windows use the real time. */
 async function expectWait(send: () => PromiseLike<Response>, { code, seconds }: { code: string; seconds: number }): Promise<void> {
   const { status, body, headers } = await send();
   assert.deepEqual([status, body.code], [429, code]);

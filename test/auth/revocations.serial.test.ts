@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
 import { User } from '../../models/auth/User.ts';
-import { isRevoked, revokeTokens } from '../../server/platform/auth/revocations.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import type { Actor } from '../../server/platform/context.ts';
-import { execute } from '../../server/platform/db/sql.ts';
 import { inTransaction } from '../../server/platform/db/transaction.ts';
-import { revokeSessions, type TokenPair } from '../../server/services/auth/sessions.ts';
+import { revokeSessions, type TokenPair } from '../../server/services/auth/sessions/sessions.ts';
 import { type Launched, relaunch } from '../flows/support.ts';
 import { admin } from '../support/client.ts';
 import { memoryLog } from '../support/memory-log.ts';
@@ -15,8 +13,9 @@ import { createProbe } from '../support/probe-service.ts';
 import { endProcesses, until } from '../support/process.ts';
 import { freePort } from '../support/redis.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { execute } from '../support/sql.ts';
 import { type Answer, ask, refusal } from '../support/wire.ts';
-import { signedInUser } from './session-support.ts';
+import { callAt, signedInUser } from './session-support.ts';
 import { movableClock, PASSWORD } from './support.ts';
 
 const EVERYWHERE_MS = 2_000;
@@ -43,11 +42,15 @@ describe('revocations', () => {
   const status = async ({ accessToken }: TokenPair): Promise<number> =>
     (await ask(server.url, '/api/v1/probe/user', { headers: { Authorization: `Bearer ${accessToken}` } })).status;
   const insertAsAnother = (kind: string, subject: string): Promise<number> =>
-    execute('INSERT INTO revocations (kind, subject, revoked_at) VALUES (:kind, :subject, :at)', { kind, subject, at: clock.now() });
+    execute(server.db, 'INSERT INTO revocations (kind, subject, revoked_at) VALUES (:kind, :subject, :at)', {
+      kind,
+      subject,
+      at: clock.now(),
+    });
 
-  it('of another process are known within 2 s', async () => {
-    const { user, pair } = await signedInUser(clock);
-    const other = await signedInUser(clock);
+  it('by another process take effect within 2 seconds', async () => {
+    const { user, pair } = await signedInUser(server, clock);
+    const other = await signedInUser(server, clock);
     const actor = actorOf(other.pair);
     assert.deepEqual([await status(pair), await status(other.pair)], [200, 200]);
     await insertAsAnother('user', user.id);
@@ -55,89 +58,89 @@ describe('revocations', () => {
     await until(async () => (await status(pair)) === 401 && (await status(other.pair)) === 401, undefined, EVERYWHERE_MS);
   });
 
-  it('of a user end what was issued up to the second of the change, of a session everything', async () => {
-    const { pair } = await signedInUser(clock);
+  it('end older tokens of a user, all of a session', async () => {
+    const { pair } = await signedInUser(server, clock);
     const actor = actorOf(pair);
     const second = Math.floor(clock.now().getTime() / 1_000);
     if (actor.kind !== 'user') throw new Error('not a user');
-    await revokeTokens('user', [actor.id], clock.now());
+    await server.services.revocations.revoke('user', [actor.id], clock.now());
     assert.deepEqual(
-      [-1, 0, 1].map((later) => isRevoked(actor, second + later)),
+      [-1, 0, 1].map((later) => server.services.revocations.isRevoked(actor, second + later)),
       [true, true, false],
     );
-    await revokeTokens('session', [actor.sessionId], clock.now());
+    await server.services.revocations.revoke('session', [actor.sessionId], clock.now());
     assert.deepEqual(
-      [0, 1, 1_000].map((later) => isRevoked(actor, second + later)),
+      [0, 1, 1_000].map((later) => server.services.revocations.isRevoked(actor, second + later)),
       [true, true, true],
     );
-    assert.equal(isRevoked({ ...actor, id: 'another', sessionId: 'another' }, second), false);
-    await revokeTokens('operator', ['5'], clock.now());
+    assert.equal(server.services.revocations.isRevoked({ ...actor, id: 'another', sessionId: 'another' }, second), false);
+    await server.services.revocations.revoke('operator', ['5'], clock.now());
     const operator = { kind: 'operator', id: 5, role: 'staff', projectId: 11, tokenId: 'x', username: 'x' } as const;
-    assert.deepEqual([isRevoked(operator, second), isRevoked({ ...operator, id: 6 }, second)], [true, false]);
-    assert.equal(isRevoked({ ...actor, id: '5', sessionId: '5' }, second), false, 'user "5" is not operator 5');
+    assert.deepEqual(
+      [server.services.revocations.isRevoked(operator, second), server.services.revocations.isRevoked({ ...operator, id: 6 }, second)],
+      [true, false],
+    );
+    assert.equal(server.services.revocations.isRevoked({ ...actor, id: '5', sessionId: '5' }, second), false, 'user "5" is not operator 5');
   });
 
-  it('that matter still are known from the start of a process', async () => {
-    const { user, pair } = await signedInUser(clock);
-    await inTransaction(() => revokeSessions(user, clock.now()));
+  it('are loaded when a process starts', async () => {
+    const { user, pair } = await signedInUser(server, clock);
+    await inTransaction(server.db, () => revokeSessions(callAt(server, clock), user));
     await server.close();
     clock.advance(3_600);
     await start(server.env);
     assert.equal(await status(pair), 401, 'within the leeway after its end');
-    assert.equal(isRevoked(actorOf(pair), 0), true);
+    assert.equal(server.services.revocations.isRevoked(actorOf(pair), 0), true);
   });
 
-  it('hold when access tokens live shorter from a restart on: a token ends with the shorter life, whatever it says', async () => {
+  it('hold after a restart with a shorter token lifetime', async () => {
     await server.close();
     await start({ ...server.env, ACCESS_TOKEN_SECONDS: '7200' });
-    const ended = await signedInUser(clock);
-    const other = await signedInUser(clock);
-    await inTransaction(() => revokeSessions(ended.user, clock.now()));
+    const ended = await signedInUser(server, clock);
+    const other = await signedInUser(server, clock);
+    await inTransaction(server.db, () => revokeSessions(callAt(server, clock), ended.user));
     await server.close();
     clock.advance(899);
     await start({ ...server.env, ACCESS_TOKEN_SECONDS: '900' });
     assert.deepEqual([await status(ended.pair), await status(other.pair)], [401, 200]);
     clock.advance(900);
-    await until(() => !isRevoked(actorOf(ended.pair), 0), undefined, EVERYWHERE_MS);
+    await until(() => !server.services.revocations.isRevoked(actorOf(ended.pair), 0), undefined, EVERYWHERE_MS);
     assert.deepEqual([await status(ended.pair), await status(other.pair)], [401, 401]);
     await server.close();
     const { ACCESS_TOKEN_SECONDS: _, ...env } = server.env;
     await start(env);
   });
 
-  it('are forgotten when no token from before them lives', async () => {
-    const { user, pair } = await signedInUser(clock);
-    await inTransaction(() => revokeSessions(user, clock.now()));
+  it('are forgotten once all older tokens have expired', async () => {
+    const { user, pair } = await signedInUser(server, clock);
+    await inTransaction(server.db, () => revokeSessions(callAt(server, clock), user));
     clock.advance(3_600 + 5 + 120 + 1);
-    await until(() => !isRevoked(actorOf(pair), 0), undefined, EVERYWHERE_MS);
+    await until(() => !server.services.revocations.isRevoked(actorOf(pair), 0), undefined, EVERYWHERE_MS);
   });
 
-  it('outlive an outage: what was known stays, what came meanwhile is caught up with, and the log says it once', async () => {
-    const known = await signedInUser(clock);
-    const missed = await signedInUser(clock);
-    await inTransaction(() => revokeSessions(known.user, clock.now()));
-    await insertAsAnother('user', missed.user.id);
+  it('survive a database outage, which is logged once', async () => {
+    const known = await signedInUser(server, clock);
+    const missedDuringOutage = await signedInUser(server, clock);
+    await inTransaction(server.db, () => revokeSessions(callAt(server, clock), known.user));
+    await insertAsAnother('user', missedDuringOutage.user.id);
     const lines = () =>
       recorded
         .lines()
-        .filter(({ msg }) => /looked at/.test(String(msg)))
+        .filter(({ msg }) => /revocation poll/.test(String(msg)))
         .map(({ msg }) => String(msg));
     const before = lines().length;
-    await execute('ALTER TABLE revocations RENAME TO revocations_away');
+    await execute(server.db, 'ALTER TABLE revocations RENAME TO revocations_away');
     await until(() => lines().length > before, undefined, EVERYWHERE_MS);
     await sleep(1_200);
     assert.equal(await status(known.pair), 401);
     clock.advance(300);
-    await execute('ALTER TABLE revocations_away RENAME TO revocations');
-    await until(async () => (await status(missed.pair)) === 401, undefined, EVERYWHERE_MS);
-    assert.deepEqual(lines().slice(before), [
-      'revoked tokens could not be looked at; trying again every second',
-      'revoked tokens can be looked at again',
-    ]);
+    await execute(server.db, 'ALTER TABLE revocations_away RENAME TO revocations');
+    await until(async () => (await status(missedDuringOutage.pair)) === 401, undefined, EVERYWHERE_MS);
+    assert.deepEqual(lines().slice(before), ['revocation poll failed; trying again', 'revocation poll succeeded again']);
   });
 });
 
-describe('tokens over two processes', () => {
+describe('tokens in two processes', () => {
   let one: TestServer;
   let two: Launched;
 
@@ -156,9 +159,9 @@ describe('tokens over two processes', () => {
   const profile = async (server: { url: string }, token: unknown): Promise<number> =>
     (await ask(server.url, '/api/v2/auth/profile', { headers: { Authorization: `Bearer ${String(token)}` } })).status;
 
-  it('are good in both, and a used one gets one successor from both', async () => {
+  it('are valid in both and get the same successor', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { pair } = await signedInUser(systemClock);
+      const { pair } = await signedInUser(one, systemClock);
       const calls = Array.from({ length: 20 }, (_, index) =>
         call(index % 2 === 0 ? one : two, '/refresh', { refresh_token: pair.refreshToken }),
       );
@@ -171,16 +174,16 @@ describe('tokens over two processes', () => {
     }
   });
 
-  it('of a user who signed out everywhere are refused by both within 2 s, and refresh nothing at once', async () => {
-    const { user, pair } = await signedInUser(systemClock);
+  it('are refused within 2 seconds after the user signs out', async () => {
+    const { user, pair } = await signedInUser(one, systemClock);
     assert.deepEqual([await profile(one, pair.accessToken), await profile(two, pair.accessToken)], [200, 200]);
-    await inTransaction(() => revokeSessions(user, systemClock.now()));
+    await inTransaction(one.db, () => revokeSessions(callAt(one, systemClock), user));
     assert.equal(await profile(one, pair.accessToken), 401);
     assert.equal(refusal(await call(two, '/refresh', { refresh_token: pair.refreshToken })), NOT_VALID);
     await until(async () => (await profile(two, pair.accessToken)) === 401, two.output, EVERYWHERE_MS);
   });
 
-  it('of an operator who was deactivated are refused at login, at refresh, and within 2 s as access tokens', async () => {
+  it('are refused within 2 seconds after an operator is deactivated', async () => {
     const { body: operator } = await admin(one)
       .post('/admin/projects/11/operators', { username: 'leaving', password: PASSWORD, role: 'admin' })
       .expect(201);
@@ -196,11 +199,11 @@ describe('tokens over two processes', () => {
     await until(async () => (await users(two)) === 401, two.output, EVERYWHERE_MS);
   });
 
-  it('signed by one right after a change in the other live on when the change is known there', async () => {
-    const { user, pair } = await signedInUser(systemClock);
-    await inTransaction(async () => {
-      await User.update({ role: 'driver' }, { where: { id: user.id, projectId: 11 } });
-      await revokeTokens('user', [user.id], systemClock.now());
+  it('signed right after a change elsewhere remain valid', async () => {
+    const { user, pair } = await signedInUser(one, systemClock);
+    await inTransaction(one.db, async () => {
+      await one.db.model(User).update({ role: 'driver' }, { where: { id: user.id, projectId: 11 } });
+      await one.services.revocations.revoke('user', [user.id], systemClock.now());
     });
     const { body } = await call(two, '/refresh', { refresh_token: pair.refreshToken });
     assert.equal(await profile(two, body['accessToken']), 200);
@@ -208,10 +211,10 @@ describe('tokens over two processes', () => {
     assert.deepEqual([await profile(one, body['accessToken']), await profile(two, body['accessToken'])], [200, 200]);
   });
 
-  it('survive a process killed amid a refresh: the old one or the new one works', async function () {
+  it('survive a process killed during a refresh', async function () {
     this.timeout(60_000);
     for (let round = 0; round < 2; round += 1) {
-      const { pair } = await signedInUser(systemClock);
+      const { pair } = await signedInUser(one, systemClock);
       const answer = call(two, '/refresh', { refresh_token: pair.refreshToken }).catch(() => null);
       await sleep(Math.random() * 8);
       await two.end('SIGKILL');

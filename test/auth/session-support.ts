@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Session } from '../../models/auth/Session.ts';
 import { User } from '../../models/auth/User.ts';
 import type { Clock } from '../../server/platform/clock.ts';
+import type { Database } from '../../server/platform/db/database.ts';
 import { selectRows } from '../../server/platform/db/sql.ts';
-import { openSession, type TokenPair } from '../../server/services/auth/sessions.ts';
+import type { AuthCall } from '../../server/services/auth/auth.ts';
+import { openSession, type TokenPair } from '../../server/services/auth/sessions/sessions.ts';
+import type { TestServer } from '../support/server.ts';
 import { newPhone } from './support.ts';
 
-/** A user as registration leaves one, made without it. */
-export function createUser(values: Partial<Pick<User, 'projectId' | 'passwordHash' | 'role' | 'status'>> = {}): Promise<User> {
+export type UserValues = Partial<Pick<User, 'projectId' | 'passwordHash' | 'role' | 'status'>>;
+
+/** A user as registration leaves one, created without it. */
+export function createUser(db: Database, values: UserValues = {}): Promise<User> {
   const phone = newPhone();
-  return User.create({ id: randomUUID(), projectId: 11, phone, phoneKey: phone, phoneVerified: true, ...values });
+  return db.model(User).create({ id: randomUUID(), projectId: 11, phone, phoneKey: phone, phoneVerified: true, ...values });
 }
 
 export interface SignedInUser {
@@ -17,24 +22,30 @@ export interface SignedInUser {
   readonly pair: TokenPair;
 }
 
-/** A user who signed in with a code just now. */
-export async function signedInUser(clock: Clock, values: Parameters<typeof createUser>[0] = {}): Promise<SignedInUser> {
-  const user = await createUser(values);
-  const { tokens } = await openSession(user, { method: 'otp' }, clock.now());
+/** The part of a context that services need outside of a request. */
+export function callAt({ services }: Pick<TestServer, 'services'>, clock: Clock): AuthCall {
+  return { service: services.auth, now: clock.now() };
+}
+
+/** A user who has just signed in with a code. */
+export async function signedInUser(server: TestServer, clock: Clock, values: UserValues = {}): Promise<SignedInUser> {
+  const user = await createUser(server.db, values);
+  const { tokens } = await openSession(callAt(server, clock), user, { method: 'otp' });
   return { user, pair: tokens };
 }
 
-export function sessionsOf({ id, projectId }: User): Promise<Session[]> {
-  return Session.findAll({ where: { userId: id, projectId }, order: [['createdAt', 'ASC']] });
+export function sessionsOf(db: Database, { id, projectId }: User): Promise<Session[]> {
+  return db.model(Session).findAll({ where: { userId: id, projectId }, order: [['createdAt', 'ASC']] });
 }
 
 /** The audit rows of a subject (`user:8d1f…`), oldest first. */
-export function auditOf(subject: string): Promise<{ action: string; details: string; project_id: number }[]> {
-  return selectRows('SELECT action, details, project_id FROM audit_log WHERE subject = :subject ORDER BY id', { subject });
+export function auditOf(db: Database, subject: string): Promise<{ action: string; details: string; project_id: number }[]> {
+  const sql = 'SELECT action, details, project_id FROM audit_log WHERE subject = :subject ORDER BY id';
+  return selectRows(db, sql, { subject }, { acrossProjects: true });
 }
 
-/** The token with another last character, or any other place: still of the form that ours have. */
-export function bent(token: string, index: number): string {
+/** The token with another character at `index`, still of the form of a token. */
+export function alterToken(token: string, index: number): string {
   const at = (index + token.length) % token.length;
   return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { User } from '../../models/auth/User.ts';
 import { afterCommit } from '../../server/platform/db/transaction.ts';
-import { authSetup } from '../../server/services/auth/setup.ts';
 import { admin, authClient } from '../support/client.ts';
 import { faultyFields } from '../support/key-access.ts';
 import { operatorToken, phoneToken } from '../support/tokens.ts';
@@ -19,7 +18,7 @@ describe('settings', () => {
   const as = (user: RegisteredUser) => clientOf(auth.server, user);
 
   describe('GET /settings', () => {
-    it('answers the defaults of a new user', async () => {
+    it('returns the defaults of a new user', async () => {
       assert.deepEqual(
         (
           await as(await newUser())
@@ -30,7 +29,7 @@ describe('settings', () => {
       );
     });
 
-    it('answers 401 without a token and for a user who is gone, 403 to an operator', async () => {
+    it('requires a token of an existing user', async () => {
       assert.equal((await authClient(auth.server).get('/settings').expect(401)).body.code, 'not_authenticated');
       const ghost = authClient(auth.server, { token: phoneToken(auth.server) });
       const operator = authClient(auth.server, { token: operatorToken(auth.server) });
@@ -41,7 +40,7 @@ describe('settings', () => {
   });
 
   describe('PUT /settings', () => {
-    it('changes what is given and leaves the rest', async () => {
+    it('changes the given fields and keeps the others', async () => {
       const user = await newUser();
       const off = await as(user).put('/settings', { notifications: false }).expect(200);
       assert.deepEqual(off.body, { notifications: false, language: 'en' });
@@ -50,14 +49,14 @@ describe('settings', () => {
       assert.deepEqual((await as(user).get('/settings').expect(200)).body, arabic.body);
     });
 
-    it('looks its project up before it takes a connection for the change, as every write of one’s own does', async () => {
+    it('looks the project up outside of the transaction', async () => {
       const user = await newUser();
-      const setup = authSetup();
+      const setup = auth.server.services.auth;
       const find = setup.findProject;
       const found: string[] = [];
       Reflect.set(setup, 'findProject', (id: number) => {
         let where = 'in a transaction';
-        afterCommit(() => {
+        afterCommit(auth.server.db, () => {
           where = 'outside';
         });
         found.push(where);
@@ -73,13 +72,13 @@ describe('settings', () => {
       assert.deepEqual(found, ['outside', 'outside', 'outside']);
     });
 
-    it('sets the language of the user’s record', async () => {
+    it('sets the language shown in the profile', async () => {
       const user = await newUser();
       await as(user).put('/settings', { language: 'ar' }).expect(200);
       assert.equal((await as(user).get('/profile').expect(200)).body.language, 'ar');
     });
 
-    it('takes the languages of the project and no other', async () => {
+    it('accepts only the languages of the project', async () => {
       await admin(auth.server)
         .put('/admin/projects/12', { settings: { languages: ['ar', 'pt-BR'] } })
         .expect(200);
@@ -90,11 +89,11 @@ describe('settings', () => {
       assert.deepEqual((await as(user).get('/settings').expect(200)).body, { notifications: true, language: 'pt-BR' });
     });
 
-    it('drops what it does not know, `__proto__` too', async () => {
+    it('drops unknown fields and `__proto__`', async () => {
       const user = await newUser();
       const { status, body } = await sendRaw(user, '{"language":"ar","__proto__":{"notifications":false},"x":1,"role":"admin"}');
       assert.deepEqual([status, body], [200, { notifications: true, language: 'ar' }]);
-      assert.equal((await User.findOne({ where: { id: user.user.id, projectId: 11 } }))?.role, 'customer');
+      assert.equal((await auth.server.db.model(User).findOne({ where: { id: user.user.id, projectId: 11 } }))?.role, 'customer');
       assert.equal((await sendRaw(user, '{"__proto__":{"notifications":false},"x":1}')).status, 400);
     });
 
@@ -110,7 +109,7 @@ describe('settings', () => {
       { language: null },
       { language: ['en'] },
     ])
-      it(`answers 400 for ${JSON.stringify(sent)}, and names the field`, async () => {
+      it(`answers 400 and names the field for ${JSON.stringify(sent)}`, async () => {
         const { body } = await as(await newUser())
           .put('/settings', sent)
           .expect(400);

@@ -1,5 +1,6 @@
 import type { Environment } from '../../server/config/types.ts';
 import type { Clock } from '../../server/platform/clock.ts';
+import { ApiError } from '../../server/platform/errors.ts';
 import { admin, authClient, type Credentials } from '../support/client.ts';
 import { type FakeProviders, startFakeProviders } from '../support/fake-providers.ts';
 import { until } from '../support/process.ts';
@@ -25,7 +26,7 @@ export async function startAuthServer(options: Omit<ServerOptions, 'env'> & { en
   return { server, providers, close };
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when it is advanced. */
 export function movableClock(start = new Date('2026-06-01T12:00:00.000Z')): Clock & { advance(seconds: number): void } {
   let time = start;
   return {
@@ -38,7 +39,7 @@ export function movableClock(start = new Date('2026-06-01T12:00:00.000Z')): Cloc
 
 let phones = 0;
 
-/** A number that no other test of this process has. */
+/** A number that no other test of this process uses. */
 export function newPhone(): string {
   phones += 1;
   return `+9665${String(10_000_000 + phones)}`;
@@ -68,33 +69,49 @@ export async function register(
 
 export type SendingPath = '/register-init' | '/send-otp' | '/password/reset/init';
 
-export interface Asked {
+export interface CodeRequest {
   readonly path: SendingPath;
   readonly phone: string;
   readonly projectId?: number | undefined;
 }
 
-/** Has a code sent, and resolves to it. */
-export async function requestCode(server: Where, providers: FakeProviders, { path, phone, projectId }: Asked): Promise<string> {
+/** Requests a code and resolves to it. */
+export async function requestCode(server: Where, providers: FakeProviders, { path, phone, projectId }: CodeRequest): Promise<string> {
   const received = () => providers.messages.filter((message) => message.phone === phone);
   const before = received().length;
   await authClient(server).post(path, { phone, projectId }).expect(200);
-  // that of a reset goes out after the answer
+  // the code of a reset is sent after the reply
   await until(() => received().length > before);
   return received().at(-1)?.code ?? '';
 }
 
-/** A code of the same length that is not this one. */
+/** Another code of the same length. */
 export function wrongCode(right: string): string {
   return right.replace(/.$/, (last) => String((Number(last) + 1) % 10));
 }
 
-/** A client that speaks for the user. */
+/** A client with the access token of the user. */
 export function clientOf(server: Where, { tokens }: Pick<RegisteredUser, 'tokens'>, credentials: Credentials = {}) {
   return authClient(server, { ...credentials, token: tokens.accessToken });
 }
 
-/** Signs in with the password; the answer may be anything. */
+/** Signs in with the password; the reply may be any. */
 export function login(server: Where, phone: string, password: string = PASSWORD, extra: object = {}) {
   return authClient(server).post('/login', { phone, password, ...extra });
+}
+
+/** The value as text, or status, code and wait of the refusal. */
+export async function outcomeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    return String(await promise);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return [error.status, error.code, error.extras.availableIn].filter((part) => part !== undefined).join(' ');
+  }
+}
+
+export function tallyOutcomes(outcomes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
 }

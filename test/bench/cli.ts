@@ -11,8 +11,8 @@ const ENTRY = path.join(import.meta.dirname, '../../dist/cli/index.js');
 const RUNS = 15;
 
 /**
- * What a command costs who waits for it: the median of whole processes, start to end, measured in turns. From `apps list` are taken what
- * Node alone takes to start and end with an empty script, and what the server takes to answer the same request on a fresh connection.
+ * The time of a command: the median of whole processes in alternating runs. The time of `apps list` is reported without the time of an
+ * empty Node script and without the time of the server for the same request on a new connection.
  */
 export async function benchCli(): Promise<void> {
   title('The command line: median of whole processes');

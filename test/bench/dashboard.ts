@@ -1,9 +1,10 @@
 import { App } from '../../models/apps/App.ts';
+import { startRuntime } from '../../server/boot/runtime.ts';
 import { readConfig } from '../../server/config/read-config.ts';
+import type { Database } from '../../server/platform/db/database.ts';
 import { createLogger } from '../../server/platform/logger.ts';
-import { startRuntime } from '../../server/runtime.ts';
-import { readDashboard } from '../../server/services/apps/dashboard.ts';
-import { type NewEvent, writeEvents } from '../../server/services/apps/event-batch.ts';
+import { readDashboard } from '../../server/services/apps/analytics/dashboard.ts';
+import { type NewEvent, writeEvents } from '../../server/services/apps/analytics/event-batch.ts';
 import { alternate } from './machine.ts';
 import { figure, promise, title } from './report.ts';
 import { prepareBench } from './setup.ts';
@@ -13,7 +14,7 @@ const SIZES = [10_000, 1_000_000];
 const BATCH = 1_000;
 const ROUNDS = 15;
 
-/** The dashboard over 10,000 and over 1,000,000 events of the last 30 days, written by the product's own writer. */
+/** The dashboard over 10,000 and over 1,000,000 events of the last 30 days, written by the server's own writer. */
 export async function benchDashboard(): Promise<void> {
   const bench = await prepareBench();
   const runtime = await startRuntime({
@@ -22,11 +23,11 @@ export async function benchDashboard(): Promise<void> {
   });
   await runtime.started;
   title('Dashboard over 30 days, medians of 15 alternating runs');
-  for (const size of SIZES) await fill(size);
+  for (const size of SIZES) await fill(runtime.db, size);
   const now = new Date(Date.now());
   const time = (size: number) => async () => {
     const start = performance.now();
-    const dashboard = await readDashboard(slugOf(size), DAYS, now);
+    const dashboard = await readDashboard(runtime.db, slugOf(size), DAYS, now);
     if (dashboard.totalEvents < size * 0.99) throw new Error(`only ${dashboard.totalEvents} of ${size} events counted`);
     return performance.now() - start;
   };
@@ -37,8 +38,8 @@ export async function benchDashboard(): Promise<void> {
   await bench.stop();
 }
 
-async function fill(size: number): Promise<void> {
-  const app = await App.create({ slug: slugOf(size), name: 'Bench', platform: 'both', packageName: 'com.example.bench' });
+async function fill(db: Database, size: number): Promise<void> {
+  const app = await db.model(App).create({ slug: slugOf(size), name: 'Bench', platform: 'both', packageName: 'com.example.bench' });
   const start = performance.now();
   const now = Date.now();
   const span = DAYS * 24 * 3_600_000;
@@ -46,7 +47,7 @@ async function fill(size: number): Promise<void> {
     const events = Array.from({ length: BATCH }, (_, index) =>
       eventAt(now - span + Math.floor(((written + index) / size) * span), written + index),
     );
-    await writeEvents(app.id, events);
+    await writeEvents(db, app.id, events);
   }
   figure(`${size} events written, a second`, ((size / (performance.now() - start)) * 1000).toFixed(0));
 }

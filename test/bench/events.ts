@@ -1,10 +1,9 @@
 import { AnalyticsEvent } from '../../models/apps/AnalyticsEvent.ts';
+import { startRuntime } from '../../server/boot/runtime.ts';
 import { readConfig } from '../../server/config/read-config.ts';
 import { createLogger } from '../../server/platform/logger.ts';
-import { startRuntime } from '../../server/runtime.ts';
+import type { NewEvent } from '../../server/services/apps/analytics/event-batch.ts';
 import { createApp } from '../../server/services/apps/apps.ts';
-import type { NewEvent } from '../../server/services/apps/event-batch.ts';
-import { recordEvent } from '../../server/services/apps/event-writer.ts';
 import { alternate, measure, startBaseline, startDiwan } from './machine.ts';
 import { figure, promise, title } from './report.ts';
 import { type Bench, call, prepareBench } from './setup.ts';
@@ -20,10 +19,10 @@ const EVENT = {
   eventData: { screen: 'home', ms: 120 },
 };
 
-/** As many as a client sends together after a while without network. */
+/** The events that a client sends together after a time without network. */
 const BATCH = 20;
 
-/** Durable event writes, 64 at once, beside one INSERT per event through the ORM on the same MariaDB, which flushes at every commit. */
+/** Durable writes by 64 clients, compared with one INSERT per event through the ORM on the same MariaDB, which flushes at each commit. */
 export async function benchEvents(): Promise<void> {
   const bench = await prepareBench();
   await overHttp(bench);
@@ -32,14 +31,15 @@ export async function benchEvents(): Promise<void> {
 }
 
 /**
- * Over HTTP most of the time is Express's own: a route that does nothing is the most that anybody could reach with one event a
- * request. Clients that have several send them together.
+ * Over HTTP, Express, parsing and validation take most of the time of one event per request, so a route that only does these is the bound.
+ * Clients with several events send them together.
  */
 async function overHttp(bench: Bench): Promise<void> {
   const diwan = await startDiwan(bench.env);
   await call(diwan.url, bench.apiKey, { path: '/admin/apps', body: SHOP });
   const orm = await startBaseline('orm-insert', bench.databaseUrl);
-  const bare = await startBaseline('bare-express', '{"recorded":true,"duplicate":false}');
+  const checked = await startBaseline('parse-and-validate', 'plain');
+  const guarded = await startBaseline('parse-and-validate', 'guarded');
   const post = { method: 'POST', body: JSON.stringify(EVENT), headers: { 'Content-Type': 'application/json' } };
   const postMany = { ...post, body: JSON.stringify({ events: new Array(BATCH).fill(EVENT) }) };
   const run =
@@ -53,30 +53,35 @@ async function overHttp(bench: Bench): Promise<void> {
     together: run(`${diwan.url}/api/v1/apps/shop/analytics/batch`, postMany),
     diwan: run(`${diwan.url}/api/v1/apps/shop/analytics`, post),
     orm: run(`${orm.url}/events`, post),
-    bare: run(`${bare.url}/body`),
+    checked: run(`${checked.url}/events`, post),
+    guarded: run(`${guarded.url}/events`, post),
   };
   await alternate(1, runs);
   const { medians, ratio } = await alternate(ROUNDS, runs);
   title(`Event writes over HTTP, durable, ${CLIENTS} connections, medians of ${ROUNDS} alternating runs`);
-  const { diwan: single = 0, together = 0, orm: one = 0, bare: nothing = 0 } = medians;
+  const { diwan: single = 0, together = 0, orm: one = 0, checked: nothing = 0, guarded: behindLimits = 0 } = medians;
   figure(`diwan, ${BATCH} events a request, events committed a second`, (together * BATCH).toFixed(0));
   figure('diwan, one event a request, events committed a second', single.toFixed(0));
   figure('one INSERT per request through the ORM, committed a second', one.toFixed(0));
-  figure('a bare Express route that writes nothing, answers a second', nothing.toFixed(0));
-  figure('most that an Express route could reach / ORM', ratio('bare', 'orm').toFixed(2));
+  figure('Express that parses and validates only, replies a second', nothing.toFixed(0));
+  figure('the same behind helmet and a rate limit, replies a second', behindLimits.toFixed(0));
   figure('diwan, one event a request / ORM', ratio('diwan', 'orm').toFixed(2));
   promise(`diwan, ${BATCH} events a request / one INSERT per request through the ORM`, ratio('together', 'orm') * BATCH, { atLeast: 5 });
-  await Promise.all([diwan.stop(), orm.stop(), bare.stop()]);
+  promise('diwan, one event a request / Express that parses and validates', ratio('diwan', 'checked'), { atLeast: 0.75 });
+  figure('diwan, one event a request / the same behind helmet and a limit', ratio('diwan', 'guarded').toFixed(2));
+  await Promise.all([diwan, orm, checked, guarded].map((served) => served.stop()));
 }
 
-/** The same without HTTP: 64 callers, each awaiting its commit. Ours also moves the dashboard's counts. */
+/** The same without HTTP: 64 callers that each await their commit. Diwan also updates the counts of the dashboard. */
 async function writePath({ env }: Bench): Promise<void> {
   const runtime = await startRuntime({ config: readConfig({ NODE_ENV: 'test', ...env }), log: createLogger('silent', false).log });
   await runtime.started;
-  const app = await createApp({ ...SHOP, slug: 'write-path' });
+  const { db, services } = runtime;
+  const { apps } = services;
+  const app = await createApp(apps, { ...SHOP, slug: 'write-path' });
   const { medians, ratio } = await alternate(ROUNDS, {
-    diwan: () => ratePerSecond(() => recordEvent(app.id, newEvent())),
-    orm: () => ratePerSecond(() => AnalyticsEvent.create({ ...newEvent(), appId: app.id })),
+    diwan: () => ratePerSecond(() => apps.eventWriter.record(app.id, newEvent())),
+    orm: () => ratePerSecond(() => db.model(AnalyticsEvent).create({ ...newEvent(), appId: app.id })),
   });
   title(`The write path alone, ${CLIENTS} callers, medians of ${ROUNDS} alternating runs`);
   for (const [name, value] of Object.entries(medians)) figure(`${name}, committed a second`, value.toFixed(0));

@@ -1,11 +1,11 @@
 import { type Connection, createConnection } from 'mysql2/promise';
 
-/** The project that the figures are taken of: the default one. */
+/** The default project. */
 const PROJECT = 11;
-/** Every other review is of this item. */
+/** Half of the reviews belong to this item. */
 export const HOT_ITEM = { type: 'product', id: 1 } as const;
 
-/** The numbers from 0 to 9,999, as standard SQL makes them. */
+/** Generates the numbers from 0 to 9,999 in standard SQL. */
 const DIGITS =
   '(SELECT 0 d UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9)';
 const NUMBERS = `(SELECT :from + a.d + 10 * b.d + 100 * c.d + 1000 * e.d AS i FROM ${DIGITS} a, ${DIGITS} b, ${DIGITS} c, ${DIGITS} e) numbers`;
@@ -30,7 +30,7 @@ const VOTES = [0, 1].map(
 );
 
 const rated = (rating: number): string => `SUM(status = 'approved' AND rating = ${rating})`;
-/** What the transactions of the service would have added up. */
+/** The sums that the transactions of the service would have stored. */
 const SUMS = [
   `INSERT INTO review_stats SELECT project_id, item_type, item_id, ${[1, 2, 3, 4, 5].map(rated).join(', ')} FROM reviews GROUP BY project_id, item_type, item_id`,
   "INSERT INTO feedback_counts SELECT project_id, CONCAT_WS(':', 'reviews', status, item_type, rating), COUNT(*) FROM reviews GROUP BY project_id, status, item_type, rating",
@@ -39,7 +39,7 @@ const SUMS = [
   ...['reviews', 'posts', 'post_votes'].map((table) => `ANALYZE TABLE ${table}`),
 ];
 
-/** Fills a migrated database with `size` approved reviews, a twentieth more that are not, `size` posts and their votes. */
+/** Fills a migrated database with `size` approved reviews, a twentieth more unapproved ones, and `size` posts with votes. */
 export async function fillFeedback(databaseUrl: string, size: number): Promise<void> {
   const connection = await createConnection({ uri: databaseUrl, namedPlaceholders: true });
   await insertNumbered(connection, REVIEWS, { count: size, status: 'approved' });
@@ -50,7 +50,7 @@ export async function fillFeedback(databaseUrl: string, size: number): Promise<v
   await connection.end();
 }
 
-/** The same reviews in the table of a conventional application: automatic keys and the indexes that come to mind. */
+/** The same reviews in the table of a conventional application: automatic keys and two obvious indexes. */
 export async function copyConventionally(databaseUrl: string): Promise<void> {
   const connection = await createConnection(databaseUrl);
   await connection.query(

@@ -18,15 +18,15 @@ interface Stage {
   readonly size: number;
   readonly databaseUrl: string;
   readonly server: Served;
-  /** Of an admin operator. */
+  /** The token of an admin operator. */
   readonly token: string;
-  /** A post that takes votes. */
+  /** A post that accepts votes. */
   readonly postId: number;
 }
 
 type Work = (stage: Stage) => Promise<void>;
 
-/** What a client does: one request, or two for a vote. */
+/** The measured work: one request, or two for a vote. */
 const WORKS: Readonly<Record<string, Work>> = {
   'reviews, first page': (stage) => get(stage, '/reviews'),
   'reviews, page 1,000 of 5 each': (stage) => get(stage, '/reviews?page=1000&limit=5'),
@@ -58,7 +58,7 @@ async function prepareStage(databaseUrl: string, size: number): Promise<Stage> {
   await fillFeedback(databaseUrl, size);
   figure(`${size} reviews and posts, seconds to fill`, seconds(startedAt));
   const checkedAt = performance.now();
-  await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, '../../dist/server/recount.js'), '--check'], {
+  await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, '../../dist/server/commands/recount.js'), '--check'], {
     env: { ...env, PATH: process.env['PATH'], LOG_LEVEL: 'silent' },
   });
   figure(`${size} reviews and posts, seconds to recount and find all equal`, seconds(checkedAt));
@@ -89,14 +89,14 @@ async function benchGrowth(stages: readonly Stage[]): Promise<void> {
   }
 }
 
-/** Milliseconds of one, over a run of several. */
+/** The mean time of one call in milliseconds. */
 async function timeOf(work: Work, stage: Stage): Promise<number> {
   const startedAt = performance.now();
   for (let turn = 0; turn < CALLS; turn += 1) await work(stage);
   return (performance.now() - startedAt) / CALLS;
 }
 
-/** Statements per request, as the database counts them; what goes on in the background is a few among hundreds. */
+/** Statements per request, as the database counts them. Background statements are few among hundreds. */
 async function countStatements(stages: readonly Stage[]): Promise<void> {
   title('Statements a request');
   for (const [name, work] of Object.entries(WORKS)) {
@@ -135,7 +135,7 @@ async function benchBesideConventional(stage: Stage): Promise<void> {
     'conventional statistics': run(`${conventional.url}${statistics}`),
     statistics: run(`${stage.server.url}/api/v1${statistics}`),
   });
-  title(`Beside handlers that count and average on the fly, ${LARGEST} reviews, half of them of the item asked about; milliseconds`);
+  title(`Beside handlers that count and average on the fly, ${LARGEST} reviews, half of them of the requested item; milliseconds`);
   for (const [name, ms] of Object.entries(medians)) figure(name, ms.toFixed(2));
   promise('conventional first page / ours', ratio('conventional list', 'list'), { atLeast: 10 });
   promise('conventional statistics / ours', ratio('conventional statistics', 'statistics'), { atLeast: 100 });

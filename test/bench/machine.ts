@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Processes of a measurement: the server on one core, the load on another, so that neither takes the other's time. */
+/** The server runs on one core and the load on another, so that they do not compete. */
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const canPin = spawnSync('taskset', ['--version']).status === 0;
@@ -18,7 +18,7 @@ export function describeMachine(): string {
   return canPin ? 'server on core 0, load on core 1' : 'taskset is not here: nothing is pinned to a core, expect more noise';
 }
 
-/** The product's own build, as `npm start` runs it; limits are off, the log goes to /dev/null. */
+/** Starts the built server like `npm start`, without rate limits and with its log in /dev/null. */
 export async function startDiwan(env: Record<string, string>): Promise<Served> {
   const child = fork(path.join(ROOT, 'dist/server/index.js'), {
     execArgv: startFlags(),
@@ -46,7 +46,7 @@ export async function startDiwan(env: Record<string, string>): Promise<Served> {
   throw new Error('the server did not get ready');
 }
 
-/** A baseline server of this folder, which tells its port. */
+/** Starts a baseline server of this folder, which reports its port. */
 export async function startBaseline(name: string, argument: string): Promise<Served> {
   const child = fork(path.join(import.meta.dirname, 'baseline', `${name}.ts`), [argument], { execArgv: ['--import', 'tsx'] });
   pin(child, 0);
@@ -83,7 +83,7 @@ export interface Load {
 }
 
 export interface Measured {
-  /** Answers a second. */
+  /** Replies per second. */
   readonly rate: number;
   readonly errors: number;
   readonly non2xx: number;
@@ -92,7 +92,7 @@ export interface Measured {
   readonly p99: number;
 }
 
-/** Runs autocannon in a process of its own. */
+/** Runs autocannon in a separate process. */
 export async function measure(load: Load): Promise<Measured> {
   const options = ['-j', '-n', '-c', String(load.connections), '-d', String(load.seconds), '-m', load.method ?? 'GET'];
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
@@ -119,11 +119,11 @@ function median(values: readonly number[]): number {
 export interface Alternated {
   /** Median by name. */
   readonly medians: Readonly<Record<string, number>>;
-  /** Median of the rounds' own ratios: what slows the machine for a while falls on both sides of each. */
+  /** Median of the ratios of the rounds: a slow period of the machine affects both sides of a ratio. */
   ratio(above: string, below: string): number;
 }
 
-/** Runs each in turn, `rounds` times, so that what else the machine does falls on all alike. */
+/** Runs each in turn, `rounds` times, so that other load on the machine affects all alike. */
 export async function alternate(rounds: number, runs: Readonly<Record<string, () => Promise<number>>>): Promise<Alternated> {
   const results: Record<string, number[]> = {};
   for (let round = 0; round < rounds; round += 1) {

@@ -6,7 +6,7 @@ import { call, prepareBench } from './setup.ts';
 const ROUNDS = 9;
 const LOAD = { connections: 16, seconds: 2 };
 
-/** Public snapshot reads beside a bare Express route that sends the same bytes, and the SQL they cause. */
+/** Public snapshot reads compared with a bare Express route that sends the same bytes, and the SQL they cause. */
 export async function benchReads(): Promise<void> {
   const bench = await prepareBench();
   const diwan = await startDiwan(bench.env);
@@ -44,7 +44,7 @@ export async function benchReads(): Promise<void> {
   await bench.stop();
 }
 
-/** Statements that the server's database saw under load beside those it sees idle: the look at the revisions, twice a second. */
+/** Statements under load, compared with those of an idle server, which polls the revisions twice a second. */
 async function countSql(databaseUrl: string, url: string): Promise<void> {
   const connection = await createConnection(databaseUrl);
   const selects = async (): Promise<number> => {

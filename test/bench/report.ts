@@ -1,4 +1,4 @@
-/** One figure with the promise that it is held against; collected, so that a miss makes the whole run fail. */
+/** How many promises were missed; any miss makes the whole run fail. */
 let missed = 0;
 
 export function title(text: string): void {
@@ -11,9 +11,9 @@ export function figure(name: string, value: string): void {
 
 export function promise(name: string, value: number, kept: { atLeast?: number; atMost?: number }): void {
   const ok = value >= (kept.atLeast ?? Number.NEGATIVE_INFINITY) && value <= (kept.atMost ?? Number.POSITIVE_INFINITY);
-  const wanted = kept.atLeast === undefined ? `at most ${kept.atMost}` : `at least ${kept.atLeast}`;
+  const expected = kept.atLeast === undefined ? `at most ${kept.atMost}` : `at least ${kept.atLeast}`;
   if (!ok) missed += 1;
-  figure(name, `${value.toFixed(2)}  (${wanted}: ${ok ? 'kept' : 'MISSED'})`);
+  figure(name, `${value.toFixed(2)}  (${expected}: ${ok ? 'kept' : 'MISSED'})`);
 }
 
 export function missedPromises(): number {

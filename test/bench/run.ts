@@ -8,7 +8,7 @@ import { benchReads } from './reads.ts';
 import { missedPromises } from './report.ts';
 import { benchTokens } from './tokens.ts';
 
-/** `npm run bench [reads|events|dashboard|memory|tokens|feedback|cli …]`: ratios measured side by side; needs a MariaDB binary. */
+/** `npm run bench [reads|events|dashboard|memory|tokens|feedback|cli …]`: ratios of alternating runs; needs a MariaDB binary. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   events: benchEvents,
@@ -19,11 +19,11 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   cli: benchCli,
 };
 
-const asked = process.argv.slice(2);
+const names = process.argv.slice(2);
 console.log(`Diwan bench: ${describeMachine()}`);
-for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
+for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
   const bench = BENCHES[name];
-  if (bench === undefined) throw new Error(`no bench "${name}"; there are ${Object.keys(BENCHES).join(', ')}`);
+  if (bench === undefined) throw new Error(`Unknown bench "${name}"; known: ${Object.keys(BENCHES).join(', ')}`);
   await bench();
 }
 process.exitCode = missedPromises() > 0 ? 1 : 0;

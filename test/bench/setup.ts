@@ -12,7 +12,7 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-/** A durable MariaDB of its own and the environment of a server on it. */
+/** Starts a durable MariaDB and prepares the environment of a server on it. */
 export async function prepareBench(): Promise<Bench> {
   const mariadb = await startMariaDb({ durable: true });
   const databaseUrl = await mariadb.createDatabase();
@@ -20,7 +20,7 @@ export async function prepareBench(): Promise<Bench> {
   return { env, databaseUrl, apiKey: env.ADMIN_API_KEY, stop: () => mariadb.stop() };
 }
 
-/** The environment of a server on this database: a key, a folder and a port of its own. */
+/** The environment of a server on this database: its own key, folder and port. */
 export async function benchEnvironment(databaseUrl: string) {
   return {
     DATABASE_URL: databaseUrl,

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Request } from 'express';
 import { signPhoneToken } from '../../server/platform/auth/access-token.ts';
+import { Revocations } from '../../server/platform/auth/revocations.ts';
 import { loadSigningKeys, type SigningKeys } from '../../server/platform/auth/signing-keys.ts';
 import { createTokenGuard } from '../../server/platform/auth/token-guard.ts';
 import { systemClock } from '../../server/platform/clock.ts';
+import { openDatabaseAt } from '../support/scratch-database.ts';
 import { alternate, startBaseline, startDiwan } from './machine.ts';
 import { figure, promise, title } from './report.ts';
 import { prepareBench } from './setup.ts';
@@ -17,16 +19,20 @@ const SECONDS = 2;
 const PHONES = Array.from({ length: 8 }, (_, index) => `+1555010000${index + 1}`);
 const CODE = '123456';
 
-/** Checks of access tokens in this process, and what a refresh and a profile cost beside a bare Express handler with one query. */
+/** Checks of access tokens in this process, and the rate of refresh and profile compared with a bare Express handler with one query. */
 export async function benchTokens(): Promise<void> {
   await benchChecks();
   await benchRequests();
 }
 
 async function benchChecks(): Promise<void> {
-  const keys = loadSigningKeys(null, mkdtempSync(path.join(tmpdir(), 'diwan-bench-')), systemClock);
+  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-bench-'));
+  const keys = loadSigningKeys(null, folder, systemClock);
   const known = requestWith(keys);
-  const guard = createTokenGuard(keys, systemClock, 3_600);
+  // without start() it never queries
+  const db = openDatabaseAt(`sqlite:${path.join(folder, 'unused.sqlite')}`);
+  const revocations = new Revocations(db, { clock: systemClock, tokenSeconds: 3_600 });
+  const guard = createTokenGuard({ keys, clock: systemClock, tokenSeconds: 3_600, revocations });
   const { medians, ratio } = await alternate(ROUNDS, {
     cached: () => rateOf(CHECKS.cached, () => guard.verify(known)),
     fresh: async () => {
@@ -38,6 +44,7 @@ async function benchChecks(): Promise<void> {
   figure('a token not seen before, checks a second', (medians['fresh'] ?? 0).toFixed(0));
   promise('a remembered token, checks a second', medians['cached'] ?? 0, { atLeast: 20_000 });
   figure('remembered / not seen before', ratio('cached', 'fresh').toFixed(1));
+  await db.close();
 }
 
 function requestWith(keys: SigningKeys): Request {
@@ -67,7 +74,7 @@ async function benchRequests(): Promise<void> {
   const profile = async ({ accessToken }: Tokens): Promise<void> => {
     await answerOf(fetch(`${api}/profile`, { headers: { Authorization: `Bearer ${accessToken}` } }));
   };
-  // each connection goes on with what it got: a chain of true rotations, none of them a repeated token
+  // each connection continues with its new pair, so that every refresh is a real rotation
   const refresh = async (pair: Tokens): Promise<void> => {
     Object.assign(pair, await answerOf(post(`${api}/refresh`, { refresh_token: pair.refreshToken })));
   };
@@ -100,7 +107,7 @@ async function answerOf<T>(sent: Promise<Response>): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Answers a second, with one request under way for each pair. */
+/** Replies per second, with one request in flight for each pair. */
 async function underLoad(pairs: readonly Tokens[], work: (pair: Tokens) => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   const end = startedAt + SECONDS * 1_000;

@@ -24,7 +24,7 @@ describe('the input of favorites', () => {
   for (const path of ['/favorites', '/favorites/toggle']) {
     const refused = async (body: unknown) => faultsOf(await caller.post(path, body).expect(400));
 
-    it(`names every fault of a POST ${path} at once`, async () => {
+    it(`reports every fault of a POST ${path} in one reply`, async () => {
       for (const body of [undefined, {}]) assert.deepEqual(await refused(body), ['itemId', 'itemType']);
       for (const body of [5, 'text', [], null].map((value) => JSON.stringify(value)))
         await caller.post(path).set('Content-Type', 'application/json').send(body).expect(400);
@@ -38,20 +38,20 @@ describe('the input of favorites', () => {
     });
   }
 
-  it('takes true and false for desired, nothing that looks like it', async () => {
+  it('accepts only real booleans for desired', async () => {
     for (const desired of ['true', 1, 0, null, [], {}])
       assert.deepEqual(faultsOf(await caller.post('/favorites/toggle', { itemId: 1, itemType: 'product', desired }).expect(400)), [
         'desired',
       ]);
   });
 
-  it('refuses each bad path', async () => {
+  it('refuses each bad id and type in a path', async () => {
     for (const id of BAD_PATH_IDS) assert.deepEqual(faultsOf(await caller.delete(`/favorites/${id}/product`).expect(400)), ['itemId'], id);
     for (const type of ['Product', 'product%20', 'review', '%00'])
       assert.deepEqual(faultsOf(await caller.delete(`/favorites/1/${type}`).expect(400)), ['itemType'], type);
   });
 
-  it('refuses each bad query of the list', async () => {
+  it('refuses each bad query parameter of the list', async () => {
     const queries = [
       ...['page=0', 'page=-1', 'page=1.5', 'page=1e2', 'page=abc', 'page=', 'page=1&page=2'].map((query) => ['page', query] as const),
       ...['limit=0', 'limit=-5', 'limit=1e1', 'limit=NaN', 'limit=1&limit=2'].map((query) => ['limit', query] as const),
@@ -62,7 +62,7 @@ describe('the input of favorites', () => {
     assert.equal(body.pagination.limit, 100);
   });
 
-  it('has no other methods', async () => {
+  it('answers 405 to methods that do not exist', async () => {
     for (const [path, allow] of [
       ['/favorites', 'GET, HEAD, POST, OPTIONS'],
       ['/favorites/toggle', 'POST, OPTIONS'],

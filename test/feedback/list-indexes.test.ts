@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { execute, isMySql, type SqlValue, selectRows } from '../../server/platform/db/sql.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import { execute, type SqlValue } from '../../server/platform/db/sql.ts';
 import type { Client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { statementsOf } from '../support/statements.ts';
-import { type Caller, guest, staff, startFeedbackServer, user } from './support.ts';
+import { type Caller, executeAcrossProjects, guest, selectAcrossProjects, staff, startFeedbackServer, user } from './support.ts';
 
 const ROWS = 4_000;
 const AT = new Date('2026-11-20T10:00:00.000Z');
@@ -12,7 +13,7 @@ const STATUSES = ['under_review', 'planned', 'in_progress', 'completed', 'declin
 const CATEGORIES = ['bug', 'feature', 'improvement', 'other'];
 const TYPES = ['auction', 'product', 'order', 'driver', 'store', 'group_deal'];
 
-/** A page reads its ids from an index that its filters begin and its order ends: what a list costs does not grow with the project. */
+/** A page reads its ids in order from an index that begins with its filters, so its cost does not grow with the project. */
 describe('the ids of a page of feedback', () => {
   let server: TestServer;
   let author: Caller;
@@ -26,10 +27,10 @@ describe('the ids of a page of feedback', () => {
   });
   after(() => server.close());
 
-  /** One in fifty is the author's, who wrote none of the newest. */
+  /** The author wrote every fiftieth row, and none of the newest. */
   async function fill(): Promise<void> {
     const by = (index: number): string => (index % 50 === 0 && index < ROWS / 2 ? author.id : `user-${index % 97}`);
-    await insert('reviews', (index) => ({
+    await insert(server.db, 'reviews', (index) => ({
       item_type: TYPES[index % 6] ?? '',
       item_id: (index % 300) + 1,
       user_id: by(index),
@@ -39,7 +40,7 @@ describe('the ids of a page of feedback', () => {
       source: 'authenticated',
       search_key: '',
     }));
-    await insert('posts', (index) => ({
+    await insert(server.db, 'posts', (index) => ({
       title: 'A post',
       description: 'Text',
       category: CATEGORIES[index % 4] ?? '',
@@ -50,7 +51,7 @@ describe('the ids of a page of feedback', () => {
       trending: index,
       search_key: '',
     }));
-    await insert('roadmap_items', (index) => ({
+    await insert(server.db, 'roadmap_items', (index) => ({
       title: 'A plan',
       status: 'planned',
       status_rank: 0,
@@ -58,7 +59,7 @@ describe('the ids of a page of feedback', () => {
       category: `category-${index % 60}`,
       created_by: author.id,
     }));
-    await insert('changelog_entries', (index) => ({
+    await insert(server.db, 'changelog_entries', (index) => ({
       title: 'A change',
       content: 'Text',
       type: index % 80 === 0 ? 'security' : 'added',
@@ -68,7 +69,7 @@ describe('the ids of a page of feedback', () => {
     await count();
   }
 
-  /** The totals of the lists, where they are kept. */
+  /** Fills the stored totals of the lists. */
   async function count(): Promise<void> {
     const rows = [
       ...STATUSES.flatMap((status) => CATEGORIES.map((category) => `posts:${status}:${category}`)),
@@ -76,18 +77,22 @@ describe('the ids of a page of feedback', () => {
       'changelog:security',
       'roadmap:planned',
     ];
-    await execute('INSERT INTO feedback_counts (project_id, name, total) VALUES :rows', { rows: rows.map((name) => [11, name, 50]) });
+    await execute(server.db, 'INSERT INTO feedback_counts (project_id, name, total) VALUES :rows', {
+      rows: rows.map((name) => [11, name, 50]),
+    });
     const stats = TYPES.map((type) => [11, type, 31, 5, 5, 5, 5, 5]);
     await execute(
+      server.db,
       'INSERT INTO review_stats (project_id, item_type, item_id, rating_1, rating_2, rating_3, rating_4, rating_5) VALUES :stats',
       { stats },
     );
-    if (isMySql())
-      for (const table of ['reviews', 'posts', 'roadmap_items', 'changelog_entries']) await selectRows(`ANALYZE TABLE ${table}`);
+    if (server.db.isMySql)
+      for (const table of ['reviews', 'posts', 'roadmap_items', 'changelog_entries'])
+        await selectAcrossProjects(server.db, `ANALYZE TABLE ${table}`);
   }
 
-  type Who = 'author' | 'guest' | 'staff';
-  const LISTS: readonly [index: string, who: Who, path: string][] = [
+  type CallerName = 'author' | 'guest' | 'staff';
+  const LISTS: readonly [index: string, caller: CallerName, path: string][] = [
     ['reviews_author_status', 'guest', '/reviews?userId=AUTHOR'],
     ['reviews_author_status', 'guest', '/reviews?userId=AUTHOR&sort=oldest'],
     ['reviews_author', 'author', '/my-reviews'],
@@ -106,9 +111,9 @@ describe('the ids of a page of feedback', () => {
     ['changelog_type', 'author', '/changelog?type=security'],
     ['changelog_type', 'staff', '/changelog?type=security'],
   ];
-  for (const [index, who, path] of LISTS)
-    it(`come from ${index} in its order for ${who}: ${path}`, async () => {
-      const plan = await planOfPage({ author, guest: guest(server), staff: moderator }[who], path);
+  for (const [index, caller, path] of LISTS)
+    it(`come in order from ${index} for ${caller}: ${path}`, async () => {
+      const plan = await planOfPage({ author, guest: guest(server), staff: moderator }[caller], path);
       assert.match(plan, new RegExp(`\\b${index}\\b`));
       assert.doesNotMatch(plan, /SCAN|filesort|TEMP B-TREE/);
     });
@@ -124,13 +129,13 @@ describe('the ids of a page of feedback', () => {
     '/posts?mine=true&sort=votes&status=under_review',
     '/posts?mine=true&sort=votes&category=bug',
   ])
-    it(`of one author are found by the author and sorted then: ${path}`, async () => {
+    it(`are found by the author’s index, then sorted: ${path}`, async () => {
       assert.match(await planOfPage(author, path), /\b(?:reviews|posts)_author/);
     });
 
-  it('of the changelog are counted where they lie ahead, and for staff not at all', async () => {
+  it('are counted for the changelog only by future entries', async () => {
     const counts = async (caller: Client) =>
-      (await statementsOf(() => caller.get('/changelog').expect(200))).filter((sql) => /count\(/i.test(sql));
+      (await statementsOf(server.db, () => caller.get('/changelog').expect(200))).filter((sql) => /count\(/i.test(sql));
     const [counted = '', ...more] = await counts(author);
     assert.match(await planOf(counted), /published_at>|changelog_published/);
     assert.match(counted, /`published_at` > /);
@@ -138,20 +143,23 @@ describe('the ids of a page of feedback', () => {
   });
 
   async function planOfPage(caller: Client, path: string): Promise<string> {
-    const statements = await statementsOf(() => caller.get(path.replace('AUTHOR', author.id)).expect(200));
+    const statements = await statementsOf(server.db, () => caller.get(path.replace('AUTHOR', author.id)).expect(200));
     return planOf(statements.find((sql) => sql.startsWith('SELECT `id` FROM')));
   }
 
-  /** How the engine means to go about it, in its own words. */
+  /** The query plan as the engine prints it. */
   async function planOf(sql = ''): Promise<string> {
-    const rows = await selectRows<Record<string, SqlValue>>(`${isMySql() ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${sql}`);
-    return rows.map(({ key, Extra, detail }) => (isMySql() ? `${key} ${Extra}` : detail)).join('\n');
+    const rows = await selectAcrossProjects<Record<string, SqlValue>>(
+      server.db,
+      `${server.db.isMySql ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${sql}`,
+    );
+    return rows.map(({ key, Extra, detail }) => (server.db.isMySql ? `${key} ${Extra}` : detail)).join('\n');
   }
 });
 
-async function insert(table: string, rowOf: (index: number) => Record<string, SqlValue>): Promise<void> {
+async function insert(db: Database, table: string, rowOf: (index: number) => Record<string, SqlValue>): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, index) => ({ project_id: 11, ...rowOf(index), ...TIMES }) as Record<string, SqlValue>);
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map((row) => columns.map((column) => row[column] ?? null));
-  await execute(`INSERT INTO ${table} (${columns.join(', ')}) VALUES :values`, { values });
+  await executeAcrossProjects(db, `INSERT INTO ${table} (${columns.join(', ')}) VALUES :values`, { values });
 }

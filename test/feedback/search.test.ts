@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execute, isMySql, selectRows } from '../../server/platform/db/sql.ts';
+import type { Database } from '../../server/platform/db/database.ts';
 import { SEARCH_WINDOW, type Search, searchIds, searchKeyOf } from '../../server/services/feedback/search.ts';
 import type { TestServer } from '../support/server.ts';
 import { statementsOf } from '../support/statements.ts';
-import { guest, staff, startFeedbackServer, user } from './support.ts';
+import { executeAcrossProjects, guest, selectAcrossProjects, staff, startFeedbackServer, user } from './support.ts';
 
 const PROJECT = 12;
 
@@ -16,47 +16,51 @@ describe('the search', () => {
 
   const newest: Search = { table: 'posts', where: { project_id: PROJECT, status: 'planned' }, q: 'night owl', order: 'id DESC' };
 
-  describe('in the newest of what the filters leave', () => {
+  describe('in the newest filtered rows', () => {
     before(async () => {
-      await insertPosts(3, 'bug');
-      for (let index = 0; index < 5; index += 1) await insertPosts(SEARCH_WINDOW / 5, 'feature');
+      await insertPosts(server.db, 3, 'bug');
+      for (let index = 0; index < 5; index += 1) await insertPosts(server.db, SEARCH_WINDOW / 5, 'feature');
     });
 
-    it('finds no more than 10,000, the oldest of which are left out', async () => {
-      const ids = await searchIds(newest);
+    it('finds at most the newest 10,000 rows', async () => {
+      const ids = await searchIds(server.db, newest);
       assert.equal(ids.length, SEARCH_WINDOW);
       assert.deepEqual(
         ids,
         ids.toSorted((left, right) => right - left),
       );
-      const old = await searchIds({ ...newest, where: { ...newest.where, category: 'bug' } });
+      const old = await searchIds(server.db, { ...newest, where: { ...newest.where, category: 'bug' } });
       assert.equal(old.length, 3);
       assert.ok(Math.max(...old) < Math.min(...ids));
     });
 
-    it('keeps to the project, and orders by what it is told', async () => {
-      assert.deepEqual(await searchIds({ ...newest, where: { ...newest.where, project_id: 11 } }), []);
-      const ids = await searchIds({ ...newest, where: { ...newest.where, category: 'bug' }, order: 'votes_count ASC, id ASC' });
+    it('stays within the project and uses the given order', async () => {
+      assert.deepEqual(await searchIds(server.db, { ...newest, where: { ...newest.where, project_id: 11 } }), []);
+      const ids = await searchIds(server.db, { ...newest, where: { ...newest.where, category: 'bug' }, order: 'votes_count ASC, id ASC' });
       assert.deepEqual(
         ids,
         ids.toSorted((left, right) => right - left),
       );
     });
 
-    it('takes the ids from an index and looks at those rows alone, in whatever order', async () => {
-      if (isMySql()) await selectRows('ANALYZE TABLE posts');
+    it('reads ids from an index and only those rows', async () => {
+      if (server.db.isMySql) await selectAcrossProjects(server.db, 'ANALYZE TABLE posts');
       for (const order of ['id DESC', 'votes_count DESC, id DESC']) {
-        const [sql = ''] = await statementsOf(() => searchIds({ ...newest, order }));
-        const plan = await selectRows(`EXPLAIN ${isMySql() ? '' : 'QUERY PLAN '}${sql}`, { ...newest.where, word0: 'night', word1: 'owl' });
-        assert.deepEqual(isMySql() ? accessesInMySql(plan) : accessesInSqlite(plan), ['by id', 'in the index']);
+        const [sql = ''] = await statementsOf(server.db, () => searchIds(server.db, { ...newest, order }));
+        const plan = await selectAcrossProjects(server.db, `EXPLAIN ${server.db.isMySql ? '' : 'QUERY PLAN '}${sql}`, {
+          ...newest.where,
+          word0: 'night',
+          word1: 'owl',
+        });
+        assert.deepEqual(server.db.isMySql ? accessesInMySql(plan) : accessesInSqlite(plan), ['by id', 'in the index']);
       }
     });
   });
 
-  describe('in what is kept of long texts', () => {
+  describe('in the stored keys of long texts', () => {
     const filler = 'lorem ipsum '.repeat(165);
 
-    it('looks through the first 2,000 characters of a post', async () => {
+    it('searches the first 2,000 characters of a post', async () => {
       const author = user(server);
       const post = { title: 'Long', description: `${filler}early ${filler}late`, category: 'bug' };
       const { body } = await author.post('/posts', post).expect(201);
@@ -66,7 +70,7 @@ describe('the search', () => {
       assert.deepEqual([await found('early'), await found('late')], [[], [body.data.id]]);
     });
 
-    it('finds a guest whatever the length of the comment', async () => {
+    it('finds a guest even with a very long comment', async () => {
       const review = { itemType: 'product', itemId: 1, rating: 5, guestEmail: 'Jane@example.com', guestName: 'Zoë', title: 'Long' };
       const { body } = await guest(server)
         .post('/reviews', { ...review, comment: 'x'.repeat(5_000) })
@@ -83,7 +87,7 @@ describe('the search', () => {
       }
     });
 
-    it('cuts between characters, after folding', () => {
+    it('cuts the key between characters, after folding', () => {
       assert.equal(searchKeyOf('a'.repeat(1_998), '👍👍'), `${'a'.repeat(1_998)}\n`);
       assert.equal(searchKeyOf('a'.repeat(1_997), '👍👍'), `${'a'.repeat(1_997)}\n👍`);
       assert.equal(searchKeyOf('\ufdfa'.repeat(1_000)).length, 2_000);
@@ -92,7 +96,7 @@ describe('the search', () => {
   });
 });
 
-async function insertPosts(count: number, category: string): Promise<void> {
+async function insertPosts(db: Database, count: number, category: string): Promise<void> {
   const at = new Date('2026-11-20T10:00:00Z');
   const values = Array.from({ length: count }, (_, index) => {
     const texts = ['Night', 'Owl', category, 'planned', 'somebody'];
@@ -100,10 +104,10 @@ async function insertPosts(count: number, category: string): Promise<void> {
   });
   const columns =
     'project_id, title, description, category, status, user_id, votes_count, comments_count, trending, search_key, created_at, updated_at';
-  await execute(`INSERT INTO posts (${columns}) VALUES :values`, { values });
+  await executeAcrossProjects(db, `INSERT INTO posts (${columns}) VALUES :values`, { values });
 }
 
-/** How each table is read, but for the copy of the ids. */
+/** How the plan reads the table posts, without the derived table of ids. */
 function accessesInMySql(plan: readonly object[]): string[] {
   const rows = plan as readonly { table: string; type: string; key: string; Extra: string }[];
   return rows

@@ -1,45 +1,57 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { PhoneClaims } from '../../server/platform/auth/access-token.ts';
-import { recountFeedback } from '../../server/services/feedback/recount.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import { execute, type Replacements, selectRows } from '../../server/platform/db/sql.ts';
+import { recountFeedback } from '../../server/services/feedback/counts/recount.ts';
 import { admin, type Client, client } from '../support/client.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
 import { operatorToken, phoneToken } from '../support/tokens.ts';
 
-/** A server with a second project, 12. */
+/** Starts a server with a second project, 12. */
 export async function startFeedbackServer(options: ServerOptions = {}): Promise<TestServer> {
   const server = await startServer(options);
   await admin(server).post('/admin/projects', { name: 'Other', id: 12 }).expect(201);
   return server;
 }
 
-/** Somebody who is signed in. */
+/** A signed-in client. */
 export interface Caller extends Client {
-  /** How their records name them. */
+  /** The author id in stored rows. */
   readonly id: string;
   readonly token: string;
 }
 
-/** A phone user whom no other test has, a customer of project 11 unless told otherwise. */
+/** A new phone user, by default a customer of project 11. */
 export function user(server: TestServer, claims: Partial<PhoneClaims> = {}): Caller {
   const userId = claims.userId ?? randomUUID();
   const token = phoneToken(server, { ...claims, userId });
   return { ...client(server, { token }), id: userId, token };
 }
 
-/** The operator 7, role `staff`, of project 11 unless told otherwise. */
+/** An operator, by default 7 with role `staff` in project 11. */
 export function staff(server: TestServer, claims: { operatorId?: number; projectId?: number; role?: 'staff' | 'admin' } = {}): Caller {
-  const who = { operatorId: 7, role: 'staff', ...claims } as const;
-  const token = operatorToken(server, who);
-  return { ...client(server, { token }), id: `operator:${who.operatorId}`, token };
+  const operator = { operatorId: 7, role: 'staff', ...claims } as const;
+  const token = operatorToken(server, operator);
+  return { ...client(server, { token }), id: `operator:${operator.operatorId}`, token };
 }
 
-/** Somebody without a token, of the project of the header. */
+/** A client without a token, in the project of the header. */
 export function guest(server: TestServer, projectId?: number): Client {
   return client(server, projectId === undefined ? {} : { headers: { 'X-Project-ID': String(projectId) } });
 }
 
-/** That every counter and every sum equals its rows. */
-export async function expectExactCounts(): Promise<void> {
-  assert.deepEqual(await recountFeedback({ repair: false }), []);
+/** Asserts that every counter and every sum equals its rows. */
+export async function expectExactCounts({ db }: TestServer): Promise<void> {
+  assert.deepEqual(await recountFeedback(db, { repair: false }), []);
+}
+
+/** The rows of a SELECT that may name no project. */
+export function selectAcrossProjects<T extends object>(db: Database, sql: string, values: Replacements = {}): Promise<T[]> {
+  return selectRows<T>(db, sql, values, { acrossProjects: true });
+}
+
+/** Runs a statement that may name no project. */
+export function executeAcrossProjects(db: Database, sql: string, values: Replacements = {}): Promise<number> {
+  return execute(db, sql, values, { acrossProjects: true });
 }

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
-import type { Row } from '../../server/platform/http/endpoint.ts';
+import type { Endpoint } from '../../server/platform/http/endpoint.ts';
 import { feedbackService } from '../../server/routes/feedback/index.ts';
 
-const workOf = ({ work = 'database' }: Row, query: object) => (typeof work === 'function' ? work({ params: {}, query, body: {} }) : work);
+const poolOf = ({ pool = 'database' }: Endpoint, query: object) =>
+  typeof pool === 'function' ? pool({ params: {}, query, body: {} }) : pool;
 
-/** The lists of which a page may be large, or may take long, with these parameters. */
+/** The paths of the endpoints that use the wide pool with this query. */
 function wideWith(query: object): string[] {
-  return feedbackService.rows.filter((row) => workOf(row, query) === 'wide').map(({ path }) => path);
+  return feedbackService.endpoints.filter((row) => poolOf(row, query) === 'wide').map(({ path }) => path);
 }
 
-describe('the wide reads of feedback', () => {
+describe('the wide pool of feedback', () => {
   const LARGE = ['/comments', '/roadmap', '/changelog'];
 
-  it('are the pages of long texts', () => {
+  it('holds the pages of long texts', () => {
     assert.deepEqual(wideWith({}).sort(), LARGE.toSorted());
   });
 
-  it('are the searches too', () => {
+  it('holds every read that searches by text', () => {
     assert.deepEqual(wideWith({ q: 'night' }).sort(), [...LARGE, '/posts', '/admin/posts', '/admin/reviews'].sort());
   });
 });

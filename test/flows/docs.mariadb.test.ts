@@ -6,11 +6,11 @@ import { DOCUMENTS, readDocument } from '../support/document.ts';
 import { freshDatabaseUrl } from '../support/engine.ts';
 import { newReader } from '../support/reader.ts';
 
-/** What the documents tell to do with MariaDB is done, from making the database to restoring its backup. */
+/** Follows the documents with MariaDB, from the creation of the database to the restoration of its backup. */
 describe('the documents, followed with MariaDB', function () {
   this.timeout(60_000);
 
-  it('make a database, dump it, and restore it with counters that are right', async () => {
+  it('create, dump and restore a database with correct counters', async () => {
     buildDist();
     const url = new URL(await freshDatabaseUrl());
     url.pathname = '/diwan';

@@ -6,14 +6,14 @@ import { newReader, type Reader } from '../support/reader.ts';
 
 /** The documents are followed: every block that tells to type something is typed, in order, by one reader for each document. */
 
-/** What the first start prints, to be typed where a block reads it. */
+/** Values that the first start prints. The test types them where a block reads them. */
 const TYPED: Readonly<Record<string, RegExp>> = { PASSWORD: /operator +admin +password +(\S+)/, DIWAN_KEY: /API key +(dk_\S+)/ };
 
 describe('the documents, followed', () => {
   before(() => buildDist());
 
   for (const file of DOCUMENTS) {
-    it(`${file} does what it says`, async function () {
+    it(`${file} has commands that work`, async function () {
       this.timeout(90_000);
       const reader = await newReader();
       try {

@@ -4,15 +4,15 @@ import { call, type Launched, rowsOf } from './support.ts';
 export interface EventClients {
   /** Ids whose write was answered with 200 or 201. */
   readonly acknowledged: Set<string>;
-  /** Answers that said something else. */
+  /** Other responses. */
   readonly refused: number[];
-  /** Requests that got no answer. */
+  /** Requests without a response. */
   readonly broken: unknown[];
-  /** No new requests; resolves when those under way are answered or broken. */
+  /** Sends no new requests; resolves when the running ones are answered or broken. */
   stop(): Promise<void>;
 }
 
-/** Clients that each report one event after the other, `ids` in turn, over connections that are kept. */
+/** Clients that report the events `ids` one after the other, over kept-alive connections. */
 export function startEventClients(
   server: Launched,
   slug: string,
@@ -53,12 +53,12 @@ export function startEventClients(
   };
 }
 
-/** `count` ids of events, as clients make them. */
+/** `count` new ids of events. */
 export function eventIds(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
 }
 
-/** The ids of the events that the database has. */
+/** The ids of the events in the database. */
 export async function writtenIds(server: Pick<Launched, 'env'>): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(server, 'SELECT event_id AS id FROM analytics_events WHERE event_id IS NOT NULL');
   return rows.map(({ id }) => id);

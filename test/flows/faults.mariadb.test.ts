@@ -5,9 +5,9 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
 import { endProcesses, until } from '../support/process.ts';
 import { eventIds, startEventClients, writtenIds } from './event-clients.ts';
-import { call, hasEnded, type Launched, launch, look, type Method, register, rowsOf } from './support.ts';
+import { call, getPath, hasEnded, type Launched, launch, type Method, register, rowsOf } from './support.ts';
 
-/** The deadline of a statement, the wait for a place before it, and what a busy machine adds. */
+/** The deadline of a statement, the wait for a slot, and a margin for a busy machine. */
 const ANSWERED_MS = 2_600 + 1_500 + 900;
 const RECOVERED_MS = 3_000;
 const STALE_AFTER_MS = 2_000;
@@ -15,7 +15,7 @@ const STALE_AFTER_MS = 2_000;
 const DATABASE_WORK: [Method, string, object?][] = [
   ['GET', '/admin/apps'],
   ['GET', '/admin/apps/shop/analytics'],
-  // another app: what is changed must be read anew
+  // another app, which must be loaded again after a change
   ['PUT', '/admin/apps/other', { name: 'Other' }],
   ['POST', '/apps/shop/analytics', { eventType: 'opened', platform: 'ios' }],
 ];
@@ -54,13 +54,17 @@ describe('the server while its database fails', function () {
 
   const data = () => ({ env: { DATABASE_URL: direct } });
 
-  it('starts without it, says so, and comes up by itself', async () => {
-    for (const mode of ['refuse', 'blackhole'] as const) {
+  it('starts without the database and becomes ready later', async () => {
+    // at least one attempt to start, which is repeated after a second and takes a second when nothing answers
+    for (const [mode, ms] of [
+      ['refuse', 1_200],
+      ['blackhole', 2_200],
+    ] as const) {
       proxy.setMode(mode);
-      await sleep(2_200);
+      await sleep(ms);
       const [health, ready, list, shown] = await Promise.all([
-        look(server, '/healthz'),
-        look(server, '/readyz'),
+        getPath(server, '/healthz'),
+        getPath(server, '/readyz'),
         call(server, ['GET', '/admin/apps']),
         call(server, ['GET', '/apps/shop']),
       ]);
@@ -68,7 +72,7 @@ describe('the server while its database fails', function () {
       for (const answer of [ready, list, shown]) assert.match(String(answer.headers['retry-after']), /^\d+$/);
     }
     proxy.setMode('pass');
-    await until(async () => (await look(server, '/readyz')).status === 200, server.output, 8_000);
+    await until(async () => (await getPath(server, '/readyz')).status === 200, server.output, 8_000);
     for (const slug of ['shop', 'other']) await register(server, slug);
   });
 
@@ -77,13 +81,14 @@ describe('the server while its database fails', function () {
     ['is behind a dead line', () => proxy.setMode('blackhole'), () => proxy.setMode('pass')],
   ];
   for (const [name, begin, end] of outages) {
-    it(`answers everything in time while it ${name}, shows apps from memory, and recovers by itself`, async () => {
+    it(`answers in time while it ${name}, and recovers`, async () => {
       const load = startLoad(server);
       await until(() => load.seen.length > 50);
       await begin();
       const from = performance.now();
-      await until(async () => (await look(server, '/readyz')).status === 503, server.output, 2_500);
-      await sleep(4_500);
+      await until(async () => (await getPath(server, '/readyz')).status === 503, server.output, 2_500);
+      // together longer than the deadline of a statement and the wait for a slot
+      await sleep(3_300);
       await end();
       const endedAt = performance.now();
       await until(
@@ -114,7 +119,7 @@ describe('the server while its database fails', function () {
     });
   }
 
-  it('loses no acknowledged event when it is killed under load, twice', async () => {
+  it('loses no acknowledged event after two kills', async () => {
     const acknowledged = new Set<string>();
     const ids = eventIds(1e6).values();
     for (let round = 0; round < 2; round += 1) {
@@ -138,7 +143,7 @@ describe('the server while its database fails', function () {
     assert.deepEqual(await rowsOf(data(), 'SELECT COUNT(*) AS n FROM analytics_events'), [{ n: body['totalEvents'] }]);
   });
 
-  it('repeats reads whose connections were reset, and refuses at most the writes', async () => {
+  it('repeats reads whose connections were reset', async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(Array.from({ length: 12 }, () => call(server, ['GET', '/admin/apps'])));
       proxy.resetAll();
@@ -147,7 +152,7 @@ describe('the server while its database fails', function () {
     }
   });
 
-  it('answers in time while a row stays locked, and goes on with the rest afterwards', async () => {
+  it('answers in time while a row stays locked', async () => {
     const other = await mysql.createConnection(direct);
     try {
       await other.query('BEGIN');
@@ -169,7 +174,7 @@ describe('the server while its database fails', function () {
   });
 });
 
-/** Two clients for each kind of work, and for the public read, all the time. */
+/** Two clients for each kind of work and for the public read. */
 function startLoad(server: Launched): { seen: Seen[]; stop(): Promise<void> } {
   const seen: Seen[] = [];
   let isStopped = false;

@@ -26,7 +26,7 @@ describe('the server while Redis fails', function () {
     await redis.stop();
   });
 
-  it('counts for both processes together, keeps a limit that was reached, and answers everything all along', async () => {
+  it('keeps its limits over two processes and answers', async () => {
     const guess = async ({ url }: Launched) => (await ask(url, '/api/v1/admin/apps', { headers: { 'X-Api-Key': 'wrong' } })).status;
     const guesses: number[] = [];
     for (let turn = 0; turn < LIMIT + 10; turn += 1) guesses.push(await guess(turn % 2 === 0 ? one : two));
@@ -45,7 +45,7 @@ describe('the server while Redis fails', function () {
       while (performance.now() < end) await read();
     }
     assert.ok(Math.max(...slowest) < 1_500, `${Math.max(...slowest)} ms`);
-    // a refused guesser is remembered by nobody but Redis, and the wrong keys are limited nevertheless
+    // only Redis remembers a refused client, and wrong keys are still limited
     const after = await Promise.all(Array.from({ length: 2 * LIMIT + 20 }, () => guess(one)));
     assert.ok(after.includes(429) && after.every((status) => status === 401 || status === 429));
     await until(() => one.output().includes('rate limits are counted in Redis'), one.output, 5_000);

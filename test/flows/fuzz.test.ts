@@ -6,7 +6,7 @@ import { User } from '../../models/auth/User.ts';
 import { Project } from '../../models/platform-admin/Project.ts';
 import { admin, checkShape } from '../support/client.ts';
 import { type FakeProviders, startFakeProviders } from '../support/fake-providers.ts';
-import { type FuzzCase, type OpenOperation, type Schema, sampleCases } from '../support/fuzz-cases.ts';
+import { type FuzzCase, type OpenOperation, requestsTo, type Schema, sampleCases } from '../support/fuzz-cases.ts';
 import { matches, servedRows } from '../support/inventory.ts';
 import { issueKey } from '../support/key-access.ts';
 import { watchLoop } from '../support/loop-watch.ts';
@@ -15,12 +15,14 @@ import { operatorToken, phoneToken, USER_ID } from '../support/tokens.ts';
 import { type Answer, ask } from '../support/wire.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 10_000);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 const AT_ONCE = 16;
 const CHUNK = 100;
+/** A busy machine pauses the process for up to half a second; a pattern that backtracks without end takes many seconds. */
+const BLOCKED_MS = 1_000;
 
 interface Documented extends OpenOperation {
-  /** Statuses, and the codes of the refusals among them. */
+  /** The documented error codes of each status. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -40,7 +42,7 @@ describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`
     await providers.close();
   });
 
-  it(`finds nothing in ${REQUESTS} requests`, async function () {
+  it(`finds no fault in ${REQUESTS} requests`, async function () {
     this.timeout(120_000);
     await plant();
     const keep = await snapshot();
@@ -57,35 +59,40 @@ describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`
       { ...key, Authorization: `Bearer ${operatorToken(server)}` },
       { Authorization: `Bearer ${phoneToken(server)}` },
     ];
-    const told = { faults: [] as string[], created: { apps: 0, projects: 0, events: 0 }, statuses: new Map<number, number>() };
+    const requests = requestsTo(operations, { good });
+    const results = { faults: [] as string[], created: { apps: 0, projects: 0, events: 0 }, statuses: new Map<number, number>() };
     const loop = watchLoop();
-    for (let sent = 0; sent < REQUESTS && told.faults.length < 5; sent += CHUNK) {
-      const cases = sampleCases(operations, { good }, { seed: SEED + sent, count: CHUNK });
+    for (let sent = 0; sent < REQUESTS && results.faults.length < 5; sent += CHUNK) {
+      const cases = sampleCases(requests, { seed: SEED + sent, count: CHUNK });
       const turns = cases[Symbol.iterator]();
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
-          for (const turn of turns) await run(turn, operations, told);
+          for (const turn of turns) await run(turn, operations, results);
         }),
       );
     }
     const blocked = loop.stop();
-    assert.equal(told.faults.join('\n'), '', `FUZZ_SEED=${SEED}`);
+    assert.equal(results.faults.join('\n'), '', `FUZZ_SEED=${SEED}`);
     assert.ok(
-      (told.statuses.get(200) ?? 0) + (told.statuses.get(201) ?? 0) > REQUESTS / 10,
-      `too few requests came through to mean anything: ${JSON.stringify([...told.statuses])}`,
+      (results.statuses.get(200) ?? 0) + (results.statuses.get(201) ?? 0) > REQUESTS / 10,
+      `too few requests came through to mean anything: ${JSON.stringify([...results.statuses])}`,
     );
-    assert.ok(blocked < 250, `the event loop was blocked for ${blocked} ms`);
+    assert.ok(blocked < BLOCKED_MS, `the event loop was blocked for ${blocked} ms`);
     assert.deepEqual((await ask(server.url, '/healthz')).body, { status: 'ok' });
     assert.deepEqual((await ask(server.url, '/readyz')).body, { status: 'ready' });
-    assert.deepEqual(await snapshot(), keep, 'what was there before is there as it was');
+    assert.deepEqual(await snapshot(), keep, 'existing records are unchanged');
     assert.deepEqual(
-      { apps: await App.count(), projects: await Project.count(), events: await AnalyticsEvent.count() },
-      { apps: 2 + told.created.apps, projects: 2 + told.created.projects, events: told.created.events },
+      {
+        apps: await server.db.model(App).count(),
+        projects: await server.db.model(Project).count(),
+        events: await server.db.model(AnalyticsEvent).count(),
+      },
+      { apps: 2 + results.created.apps, projects: 2 + results.created.projects, events: results.created.events },
     );
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
   });
 
-  /** What the fuzz knows by name, and what it must leave alone. */
+  /** Creates the records that the fuzz uses, and those that it must not change. */
   async function plant(): Promise<void> {
     const { post } = admin(server);
     for (const slug of ['fuzz', 'untouched'])
@@ -93,7 +100,7 @@ describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`
     await post('/admin/apps/untouched/versions', { versionName: '1.0.0', versionCode: 7, changelog: 'First' }).expect(201);
     await post('/admin/apps/untouched/features', { flagKey: 'kept', isEnabled: true, config: { a: [1, { b: 'ü' }] } }).expect(201);
     const phone = '+966500000001';
-    await User.create({ id: USER_ID, projectId: 11, phone, phoneKey: phone });
+    await server.db.model(User).create({ id: USER_ID, projectId: 11, phone, phoneKey: phone });
     await post('/admin/projects', { id: 4_000_001, name: 'Untouched' }).expect(201);
   }
 
@@ -113,24 +120,24 @@ describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`
   async function run(
     sent: FuzzCase,
     operations: readonly Documented[],
-    told: { faults: string[]; created: { apps: number; projects: number; events: number }; statuses: Map<number, number> },
+    results: { faults: string[]; created: { apps: number; projects: number; events: number }; statuses: Map<number, number> },
   ): Promise<void> {
     const { method, headers, body } = sent;
     let answer: Answer | undefined;
     try {
       answer = await ask(server.url, sent.path, { method, headers, agent, ...(body === undefined ? {} : { body }) });
-      told.statuses.set(answer.status, (told.statuses.get(answer.status) ?? 0) + 1);
+      results.statuses.set(answer.status, (results.statuses.get(answer.status) ?? 0) + 1);
       const path = (sent.path.split('?')[0] as string).toLowerCase();
       check(
         sent,
         answer,
         operations.find((operation) => operation.method === method.toLowerCase() && matchesAddress(operation.path, path)),
       );
-      count(path, answer, told.created);
+      count(path, answer, results.created);
     } catch (error) {
       const request = JSON.stringify({ ...sent, body: String(body).slice(0, 300) });
       const reason = error instanceof Error ? error.message.slice(0, 300) : String(error);
-      told.faults.push(`${request} → ${answer?.status ?? 'no answer'} ${answer?.text.slice(0, 300)}: ${reason}`);
+      results.faults.push(`${request} → ${answer?.status ?? 'no answer'} ${answer?.text.slice(0, 300)}: ${reason}`);
     }
   }
 
@@ -138,7 +145,7 @@ describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`
     const { status } = answer;
     assert.ok(status < 500, 'a failure of ours');
     if (operation === undefined || method === 'HEAD') return assert.ok([200, 204, 304, 400, 401, 403, 404, 405].includes(status));
-    // what was there already is answered with 200 where 201 is documented
+    // a repeat answers 200 where 201 is documented
     const codes = operation.answers[status] ?? (status === 200 ? operation.answers[201] : undefined);
     assert.ok(codes !== undefined, `the status is not documented (it has ${Object.keys(operation.answers).join()})`);
     if (status >= 400) return assert.ok(codes.includes(String(answer.body['code'])), `the code is not documented (it has ${codes.join()})`);
@@ -146,8 +153,8 @@ describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`
       ({ method: verb, address }) => verb === operation.method && address.replace(/:(\w+)/g, '{$1}') === operation.path,
     );
     if (status === 304 || status === 204) return assert.equal(answer.text, '');
-    if (served?.row.reply) checkShape(served.row.reply, JSON.parse(answer.text), operation.path);
-    else assert.ok(!operation.path.startsWith('/api/'), `${operation.path} is served by no known row`);
+    if (served?.endpoint.reply) checkShape(served.endpoint.reply, JSON.parse(answer.text), operation.path);
+    else assert.ok(!operation.path.startsWith('/api/'), `${operation.path} is served by no known endpoint`);
   }
 
   function count(path: string, { status, body }: Answer, created: { apps: number; projects: number; events: number }): void {

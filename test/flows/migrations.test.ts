@@ -1,71 +1,87 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { engineName, freshDatabaseUrl } from '../support/engine.ts';
-import { endProcesses, until } from '../support/process.ts';
-import { call, type Launched, launch, look, register, rowsOf } from './support.ts';
+import { startRuntime } from '../../server/boot/runtime.ts';
+import { readConfig } from '../../server/config/read-config.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import { migrate } from '../../server/platform/db/migrations/migrate.ts';
+import { freshDatabaseUrl } from '../support/engine.ts';
+import { memoryLog } from '../support/memory-log.ts';
+import { until } from '../support/process.ts';
+import { openDatabaseAt, silent } from '../support/scratch-database.ts';
+import { testEnvironment } from '../support/server.ts';
+import { selectRows } from '../support/sql.ts';
+import { type Answer, ask } from '../support/wire.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 describe('the migrations of the server', function () {
-  this.timeout(60_000);
-  after(endProcesses);
+  this.timeout(60_000); // sequelize-cli is a process
+  let url: string;
+  let db: Database;
 
-  it('are waited for where they must not run by themselves, and go up and down by sequelize-cli without a trace', async () => {
-    const server = await launch({ AUTO_MIGRATE: 'false', LOG_LEVEL: 'info' }, 'listening');
-    assert.equal((await look(server, '/readyz')).status, 503);
-    assert.equal((await call(server, ['GET', '/admin/apps'])).status, 503);
-    await until(() => server.output().includes('pending'), server.output);
-    const status = await sequelizeCli(server, 'db:migrate:status');
-    const names = [...status.matchAll(/down (\S+\.ts)/g)].map(([, name]) => String(name));
-    assert.ok(names.length >= 3, status);
-    for (const name of names) assert.ok(server.output().includes(name), server.output());
-    assert.deepEqual(await schemaOf(server), []);
-
-    await sequelizeCli(server, 'db:migrate');
-    await until(async () => (await look(server, '/readyz')).status === 200, server.output);
-    await register(server, 'shop');
-    const schema = await schemaOf(server);
-    await server.end();
-
-    await sequelizeCli(server, 'db:migrate:undo:all');
-    assert.deepEqual(await schemaOf(server), []);
-    await sequelizeCli(server, 'db:migrate');
-    assert.deepEqual(await schemaOf(server), schema);
+  before(async () => {
+    url = await freshDatabaseUrl();
+    db = openDatabaseAt(url);
   });
+  after(() => db.close());
 
-  it('make by the server the schema that sequelize-cli makes', async () => {
-    const byServer = await launch();
-    await byServer.end();
-    const byCli = { env: { DATABASE_URL: await freshDatabaseUrl() } };
-    await sequelizeCli(byCli, 'db:migrate');
-    assert.deepEqual(await schemaOf(byServer), await schemaOf(byCli));
-    assert.match(await sequelizeCli(byServer, 'db:migrate'), /No migrations were executed/);
+  it('run up and down by sequelize-cli without a trace', async () => {
+    const env = await testEnvironment({ DATABASE_URL: url, AUTO_MIGRATE: 'false' });
+    const { log, text } = memoryLog('info');
+    const runtime = await startRuntime({ config: readConfig(env), log });
+    const get = (address: string): Promise<Answer> =>
+      ask(`http://127.0.0.1:${runtime.port}`, address, { headers: { 'X-Api-Key': env['ADMIN_API_KEY'] ?? '' } });
+    for (const address of ['/readyz', '/api/v1/admin/apps']) assert.equal((await get(address)).status, 503, address);
+    await until(() => text().includes('pending'), text);
+    const names = readdirSync(path.join(ROOT, 'migrations')).filter((file) => file.endsWith('.ts'));
+    assert.ok(names.length >= 3);
+    for (const name of names) assert.ok(text().includes(name), text());
+    assert.deepEqual(await schemaOf(db), []);
+
+    await sequelizeCli(url, 'db:migrate');
+    await until(async () => (await get('/readyz')).status === 200, text);
+    assert.equal((await get('/api/v1/admin/apps')).status, 200);
+    const [schema, ran] = [await schemaOf(db), await migrationsOf(db)];
+    assert.ok(schema.length > names.length);
+    assert.deepEqual(ran, names);
+    await runtime.close({ drainMs: 0 });
+
+    await sequelizeCli(url, 'db:migrate:undo:all');
+    assert.deepEqual([await schemaOf(db), await migrationsOf(db)], [[], []]);
+    // the server creates the same schema, and each finds what the other ran
+    assert.deepEqual(await migrate(db, silent), names);
+    assert.deepEqual([await schemaOf(db), await migrationsOf(db)], [schema, ran]);
   });
 });
 
-async function sequelizeCli({ env }: Pick<Launched, 'env'>, command: string): Promise<string> {
+async function sequelizeCli(url: string, command: string): Promise<void> {
   const args = ['node_modules/sequelize-cli/lib/sequelize', command];
-  const own = { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: env['DATABASE_URL'] };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: own });
-  return stdout;
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: url };
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
 }
 
-/** Every table but the bookkeeping, with its columns, keys and indexes, as the database itself tells it. */
-async function schemaOf(server: Pick<Launched, 'env'>): Promise<string[]> {
-  if (engineName() === 'sqlite') {
+async function migrationsOf(db: Database): Promise<string[]> {
+  const rows = await selectRows<{ name: string }>(db, 'SELECT name FROM SequelizeMeta ORDER BY name');
+  return rows.map(({ name }) => name);
+}
+
+/** Every table except the list of migrations, with columns, keys and indexes as the database reports them. */
+async function schemaOf(db: Database): Promise<string[]> {
+  if (!db.isMySql) {
     const sql =
       "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT IN ('SequelizeMeta', 'sqlite_sequence') ORDER BY type, name";
-    return (await rowsOf<{ sql: string }>(server, sql)).map((row) => row.sql);
+    return (await selectRows<{ sql: string }>(db, sql)).map((row) => row.sql);
   }
   const named =
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'SequelizeMeta'";
-  const tables = await rowsOf<{ name: string }>(server, `${named} ORDER BY table_name`);
+  const tables = await selectRows<{ name: string }>(db, `${named} ORDER BY table_name`);
   const texts: string[] = [];
   for (const { name } of tables) {
-    const [row] = await rowsOf<Record<string, string>>(server, `SHOW CREATE TABLE \`${name}\``);
-    // the next number is no part of the schema
+    const [row] = await selectRows<Record<string, string>>(db, `SHOW CREATE TABLE \`${name}\``);
+    // the next auto-increment value is not part of the schema
     texts.push((row?.['Create Table'] ?? '').replace(/ AUTO_INCREMENT=\d+/, ''));
   }
   return texts;

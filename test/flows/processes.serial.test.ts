@@ -21,7 +21,7 @@ describe('two processes on one database', () => {
   });
   after(endProcesses);
 
-  /** What both answer once a second has passed; they must say the same. */
+  /** The response of both after a second; they must be equal. */
   async function shownByBoth(path: string): Promise<Answer> {
     const [first, second] = await Promise.all([call(one, ['GET', path]), call(two, ['GET', path])]);
     assert.deepEqual([first.status, first.headers.etag], [second.status, second.headers.etag], path);
@@ -29,7 +29,7 @@ describe('two processes on one database', () => {
     return first;
   }
 
-  it('both show every change within a second, under equal validators', async () => {
+  it('show every change within a second, with equal ETags', async () => {
     const changes: [Launched, [Method, string], object][] = [
       [one, ['POST', '/admin/apps/shop/features'], { flagKey: 'alpha', config: { b: 1, a: [2] } }],
       [two, ['POST', '/admin/apps/shop/versions'], { versionName: '2.0.0', versionCode: 1, isForce: true }],
@@ -50,7 +50,7 @@ describe('two processes on one database', () => {
     assert.deepEqual([app?.['name'], version?.['forceUpdate'], maintenance?.['messageAr']], ['Souq', true, 'صيانة']);
   });
 
-  it('both refuse a revoked key within 2 s', async () => {
+  it('refuse a revoked key within 2 s', async () => {
     const { body } = await call(one, ['POST', '/admin/api-keys'], { name: 'brief', scopes: ['read'] });
     const use = (server: Launched) => ask(server.url, '/api/v1/admin/apps', { headers: { 'X-Api-Key': String(body['key']) } });
     assert.deepEqual([(await use(two)).status, (await use(one)).status], [200, 200]);
@@ -59,7 +59,7 @@ describe('two processes on one database', () => {
     await until(async () => (await use(two)).status === 401, two.output, 2_000);
   });
 
-  it('let one of many win, whichever of them was asked', async () => {
+  it('accept one of many conflicting requests', async () => {
     const races = await Promise.all([one, two].map((server) => openRace(server, 25, { 'X-Api-Key': server.apiKey })));
     const split = async (make: (index: number) => RaceCall): Promise<RaceAnswer[]> => {
       const calls = Array.from({ length: 50 }, (_, index) => make(index));

@@ -1,24 +1,23 @@
 import { Agent } from 'node:http';
 import { QueryTypes } from 'sequelize';
 import type { Environment } from '../../server/config/types.ts';
-import { openDatabase } from '../../server/platform/db/connection.ts';
 import { type ServerProcess, startProcess, until } from '../support/process.ts';
 import { freePort } from '../support/redis.ts';
-import { databaseConfig, silent } from '../support/scratch-database.ts';
+import { openDatabaseAt } from '../support/scratch-database.ts';
 import { testEnvironment } from '../support/server.ts';
 import { type Answer, ask } from '../support/wire.ts';
 
 export type Awaited = 'ready' | 'listening' | 'nothing';
 
 export interface Launched extends ServerProcess {
-  /** What it was started with, for another start on the same data. */
+  /** The environment of the process, for another start on the same data. */
   readonly env: Environment;
   readonly apiKey: string;
 }
 
 const START_MS = 45_000;
 
-/** A server process of its own on an empty database, reached by a port chosen beforehand. */
+/** A server process on an empty database and a port chosen in advance. */
 export async function launch(overrides: Environment = {}, awaited: Awaited = 'ready'): Promise<Launched> {
   return relaunch(await testEnvironment({ PORT: String(await freePort()), ...overrides }), awaited);
 }
@@ -51,14 +50,14 @@ const fresh = new Agent({ keepAlive: false });
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A call under `/api/v1` with the platform key, on a connection of its own unless it gets an agent. */
+/** A call under `/api/v1` with the platform key, on a new connection unless an agent is given. */
 export function call(server: Launched, [method, path]: [Method, string], body?: object, agent: Agent = fresh): Promise<Answer> {
   const given = body === undefined ? {} : { body };
   return ask(server.url, `/api/v1${path}`, { method, headers: { 'X-Api-Key': server.apiKey }, agent, ...given });
 }
 
-/** An operation outside of `/api`, such as `/readyz`, on a connection of its own. */
-export function look(server: Pick<Launched, 'url'>, path: string): Promise<Answer> {
+/** A request outside of `/api`, such as `/readyz`, on a new connection. */
+export function getPath(server: Pick<Launched, 'url'>, path: string): Promise<Answer> {
   return ask(server.url, path, { agent: fresh });
 }
 
@@ -68,17 +67,17 @@ export async function register(server: Launched, slug: string): Promise<void> {
   if (answer.status !== 201) throw new Error(`registering answered ${answer.status}: ${answer.text}`);
 }
 
-/** The rows of a SELECT, beside the server and past its memory. */
+/** The rows of a SELECT on a separate connection. */
 export async function rowsOf<T extends object>({ env }: Pick<Launched, 'env'>, sql: string): Promise<T[]> {
-  const database = openDatabase(databaseConfig(env['DATABASE_URL'] ?? ''), silent);
+  const db = openDatabaseAt(env['DATABASE_URL'] ?? '');
   try {
-    return await database.query<T>(sql, { type: QueryTypes.SELECT });
+    return await db.sequelize.query<T>(sql, { type: QueryTypes.SELECT });
   } finally {
-    await database.close();
+    await db.close();
   }
 }
 
-/** Resolves with how a process ended by itself or by a signal sent already, and after how many milliseconds. */
+/** Waits until a process has ended; resolves to its exit code, its signal and the wait in milliseconds. */
 export async function ending({ child, output }: ServerProcess): Promise<{ code: number | null; signal: string | null; ms: number }> {
   const started = performance.now();
   await until(() => hasEnded(child), output, 15_000);

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { Project } from '../../models/platform-admin/Project.ts';
-import { projectDirectory } from '../../server/services/platform-admin/project-directory.ts';
-import { useOtpDefaults } from '../../server/services/platform-admin/project-record.ts';
 import { ensureDefaultProject, showProject } from '../../server/services/platform-admin/projects.ts';
 import { admin } from '../support/client.ts';
 import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/key-access.ts';
@@ -42,7 +40,7 @@ describe('projects', () => {
   );
 
   describe('GET /admin/projects', () => {
-    it('lists all by id, the default one among them', async () => {
+    it('lists all projects by id, including the default', async () => {
       await admin(server).post('/admin/projects', { name: 'Low', id: 3 }).expect(201);
       await newProject();
       const { body } = await admin(server).get('/admin/projects').expect(200);
@@ -56,20 +54,20 @@ describe('projects', () => {
   });
 
   describe('POST /admin/projects', () => {
-    it('makes an active project with the default settings', async () => {
+    it('creates an active project with default settings', async () => {
       const { body } = await admin(server).post('/admin/projects', { name: '  Cafe\u0301 \u0645\u0642\u0647\u0649 ' }).expect(201);
       const { id, createdAt, updatedAt, ...rest } = body;
       assert.deepEqual(rest, { name: 'Caf\u00e9 \u0645\u0642\u0647\u0649', isActive: true, settings: DEFAULT_SETTINGS });
       assert.ok(id > 11 && createdAt === updatedAt);
     });
 
-    it('takes a chosen id, up to the highest, and goes on counting below', async () => {
+    it('accepts a chosen id and continues counting below', async () => {
       const chosen = await admin(server).post('/admin/projects', { name: 'High', id: 2_147_483_647 }).expect(201);
       assert.equal(chosen.body.id, 2_147_483_647);
       assert.ok((await newProject()) < 1_000_000);
     });
 
-    it('does not take what it owns from the body', async () => {
+    it('ignores server-owned fields in the body', async () => {
       const { body } = await admin(server).post('/admin/projects', {
         name: 'X',
         isActive: false,
@@ -81,12 +79,12 @@ describe('projects', () => {
       assert.notEqual(body.createdAt.slice(0, 4), '2000');
     });
 
-    it('answers 409 for an id that is there', async () => {
+    it('answers 409 for an id that exists', async () => {
       const { body } = await admin(server).post('/admin/projects', { name: 'Again', id: 11 }).expect(409);
       assert.equal(body.code, 'project_exists');
     });
 
-    it('answers 400 naming every fault', async () => {
+    it('answers 400 and names every fault', async () => {
       const { body } = await admin(server)
         .post('/admin/projects', { name: 'x'.repeat(101), id: 0 })
         .expect(400);
@@ -113,25 +111,25 @@ describe('projects', () => {
       });
     }
 
-    it('gives 20 that come at once 20 ids', async () => {
+    it('gives 20 parallel requests 20 ids', async () => {
       const answers = await atOnce(20, () => admin(server).post('/admin/projects', { name: 'Race' }));
       assert.deepEqual(tally(answers), { 201: 20 });
       assert.equal(new Set(answers.map(({ body }) => body.id)).size, 20);
     });
 
-    it('makes one of 20 that choose the same id at once', async () => {
+    it('creates one of 20 parallel projects of one id', async () => {
       const answers = await atOnce(20, () => admin(server).post('/admin/projects', { name: 'Race', id: 777 }));
       assert.deepEqual(tally(answers), { 201: 1, 409: 19 });
     });
   });
 
   describe('GET /admin/projects/:id', () => {
-    it('shows one', async () => {
+    it('shows one project by its id', async () => {
       const { body } = await admin(server).get('/admin/projects/11').expect(200);
       assert.equal(body.id, 11);
     });
 
-    it('answers 404 for an unknown one', async () => {
+    it('answers 404 for an unknown project', async () => {
       const { body } = await admin(server).get('/admin/projects/404404').expect(404);
       assert.equal(body.code, 'project_not_found');
     });
@@ -145,7 +143,7 @@ describe('projects', () => {
   });
 
   describe('PUT /admin/projects/:id', () => {
-    it('changes the name and leaves the rest', async () => {
+    it('changes only the name of a project', async () => {
       const id = await newProject();
       const { body } = await admin(server).put(`/admin/projects/${id}`, { name: 'New name' }).expect(200);
       assert.deepEqual([body.name, body.isActive, body.settings], ['New name', true, DEFAULT_SETTINGS]);
@@ -161,7 +159,7 @@ describe('projects', () => {
       assert.deepEqual(body.settings, { ...DEFAULT_SETTINGS, ...second, loginMethods: ['phone_otp'], otp: { length: 4, ttlSeconds: 60 } });
     });
 
-    it('goes back to the values of the server with null', async () => {
+    it("resets values to the server's with null", async () => {
       const id = await newProject();
       await admin(server)
         .put(`/admin/projects/${id}`, { settings: { otp: { length: 4, ttlSeconds: 60 } } })
@@ -172,19 +170,19 @@ describe('projects', () => {
       assert.deepEqual(body.settings.otp, { length: 6, ttlSeconds: 60 });
     });
 
-    it('switches a project off and on', async () => {
+    it('deactivates and activates a project', async () => {
       const id = await newProject();
       assert.equal((await admin(server).put(`/admin/projects/${id}`, { isActive: false }).expect(200)).body.isActive, false);
       assert.equal((await admin(server).put(`/admin/projects/${id}`, { isActive: true }).expect(200)).body.isActive, true);
     });
 
-    it('never changes the id', async () => {
+    it('never changes the id of a project', async () => {
       const id = await newProject();
       const { body } = await admin(server).put(`/admin/projects/${id}`, { id: 5, name: 'Still' }).expect(200);
       assert.equal(body.id, id);
     });
 
-    it('answers 400 naming every fault, inside settings too', async () => {
+    it('answers 400 and names faults in settings too', async () => {
       const settings = {
         loginMethods: ['sms', 'phone_otp'],
         registration: 1,
@@ -238,12 +236,12 @@ describe('projects', () => {
       });
     }
 
-    it('answers 404 for an unknown one', async () => {
+    it('answers 404 for an unknown project', async () => {
       const { body } = await admin(server).put('/admin/projects/404404', { name: 'X' }).expect(404);
       assert.equal(body.code, 'project_not_found');
     });
 
-    it('loses nothing of 20 changes that come at once', async () => {
+    it('loses none of 20 parallel changes', async () => {
       const id = await newProject();
       const changes = [
         { name: 'Raced' },
@@ -271,15 +269,15 @@ describe('projects', () => {
   });
 
   describe('the project directory', () => {
-    it('knows a project at once that it had not known', async () => {
-      const directory = projectDirectory();
+    it('finds a new project after a miss', async () => {
+      const directory = server.services.admin.projects;
       assert.equal(await directory.find(8001), null);
       await admin(server).post('/admin/projects', { name: 'Late', id: 8001 }).expect(201);
       assert.equal((await directory.find(8001))?.id, 8001);
     });
 
-    it('knows a change of this process at once, and finds inactive projects', async () => {
-      const directory = projectDirectory();
+    it('shows a change of this process at once', async () => {
+      const directory = server.services.admin.projects;
       const id = await newProject();
       assert.equal((await directory.find(id))?.isActive, true);
       await admin(server)
@@ -289,11 +287,11 @@ describe('projects', () => {
       assert.deepEqual([found?.isActive, found?.settings.registration], [false, false]);
     });
 
-    it('knows a change of another process within a second', async () => {
-      const directory = projectDirectory();
+    it('shows a change of another process within a second', async () => {
+      const directory = server.services.admin.projects;
       const id = await newProject();
       await directory.find(id);
-      await Project.update({ isActive: false }, { where: { id } });
+      await server.db.model(Project).update({ isActive: false }, { where: { id } });
       assert.equal((await directory.find(id))?.isActive, true, 'remembered');
       await until(
         async () => (await directory.find(id))?.isActive === false,
@@ -303,20 +301,16 @@ describe('projects', () => {
     });
   });
 
-  it('shows the values of the server where the project sets none', async () => {
+  it("shows the server's values where none are set", async () => {
     const id = await newProject();
-    useOtpDefaults({ length: 8, ttlSeconds: 120 });
-    try {
-      assert.deepEqual((await showProject(id)).settings.otp, { length: 8, ttlSeconds: 120 });
-    } finally {
-      useOtpDefaults({ length: 6, ttlSeconds: 300 });
-    }
+    const configured = { ...server.services.admin, otpDefaults: { length: 8, ttlSeconds: 120 } };
+    assert.deepEqual((await showProject(configured, id)).settings.otp, { length: 8, ttlSeconds: 120 });
   });
 
-  it('makes the default project once, whoever is first', async () => {
-    await atOnce(10, () => ensureDefaultProject(9001));
+  it('creates the default project once', async () => {
+    await atOnce(10, () => ensureDefaultProject(server.services.admin, 9001));
     await admin(server).put('/admin/projects/9001', { name: 'Renamed' }).expect(200);
-    await ensureDefaultProject(9001);
-    assert.equal((await showProject(9001)).name, 'Renamed');
+    await ensureDefaultProject(server.services.admin, 9001);
+    assert.equal((await showProject(server.services.admin, 9001)).name, 'Renamed');
   });
 });

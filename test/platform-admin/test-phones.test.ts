@@ -18,7 +18,7 @@ describe('test phones', () => {
 
   before(async () => {
     server = await startServer({ clock });
-    guardTenancy(TestPhone);
+    guardTenancy(server.db.model(TestPhone));
   });
   after(() => server.close());
 
@@ -38,7 +38,7 @@ describe('test phones', () => {
   );
 
   describe('GET /admin/projects/:id/test-phones', () => {
-    it('lists those of the project with their codes, expired ones too', async () => {
+    it('lists all phones of the project with codes', async () => {
       await admin(server)
         .post(phones, { phone: numbered(2), code: '0000' })
         .expect(201);
@@ -65,12 +65,12 @@ describe('test phones', () => {
   });
 
   describe('POST /admin/projects/:id/test-phones', () => {
-    it('keeps the phone in its one spelling', async () => {
+    it('stores the phone in E.164', async () => {
       const { body } = await admin(server).post(phones, { phone: '00 \u0669\u0666\u0666 50-123-4567', code: '123456' }).expect(201);
       assert.equal(body.phone, '+966501234567');
     });
 
-    it('answers 409 for a phone that is there, however it is spelt', async () => {
+    it('answers 409 for an existing phone in any spelling', async () => {
       await admin(server)
         .post(phones, { phone: numbered(1), code: '1234' })
         .expect(201);
@@ -78,14 +78,14 @@ describe('test phones', () => {
       assert.equal(body.code, 'test_phone_exists');
     });
 
-    it('answers 400 invalid_phone for what is no possible number', async () => {
+    it('answers 400 invalid_phone for an impossible number', async () => {
       for (const phone of ['12', '0501234567', 'tel:+15550100001', '+15550100001;ext=5', '\u202e+15550100001', `+${'1'.repeat(65)}`]) {
         const { body } = await admin(server).post(phones, { phone, code: '1234' }).expect(400);
         assert.deepEqual([body.code, ...faultyFields(body)], ['invalid_phone', 'phone']);
       }
     });
 
-    it('answers 400 naming every fault', async () => {
+    it('answers 400 and names every fault', async () => {
       const { body } = await admin(server).post(phones, { phone: 5, code: '123', expiresAt: 'tomorrow' }).expect(400);
       assert.deepEqual(faultyFields(body), ['phone', 'code', 'expiresAt']);
     });
@@ -99,7 +99,7 @@ describe('test phones', () => {
       });
     }
 
-    it('answers 400 for an expiry that has passed or names no offset', async () => {
+    it('answers 400 for a past expiry or missing offset', async () => {
       for (const expiresAt of [time.toISOString(), '2020-01-01T00:00:00Z', '2030-01-01T00:00:00', '2030-01-01', 1]) {
         const { body } = await admin(server)
           .post(phones, { phone: numbered(1), code: '1234', expiresAt })
@@ -115,7 +115,7 @@ describe('test phones', () => {
       assert.equal(body.code, 'project_not_found');
     });
 
-    it('answers 409 for the eleventh, until one is deleted', async () => {
+    it('answers 409 for the eleventh phone of a project', async () => {
       for (let index = 1; index <= 10; index += 1)
         await admin(server)
           .post(phones, { phone: numbered(index), code: '1234' })
@@ -132,20 +132,20 @@ describe('test phones', () => {
         .expect(201);
     });
 
-    it('takes ten of 20 that come at once', async () => {
+    it('accepts ten of 20 parallel phones', async () => {
       const answers = await atOnce(20, (index) => admin(server).post(phones, { phone: numbered(index), code: '1234' }));
       assert.deepEqual(tally(answers), { 201: 10, 409: 10 });
       assert.equal((await admin(server).get(phones)).body.length, 10);
     });
 
-    it('takes one of 20 of the same phone that come at once', async () => {
+    it('accepts one of 20 parallel requests for one phone', async () => {
       const answers = await atOnce(20, () => admin(server).post(phones, { phone: numbered(1), code: '1234' }));
       assert.deepEqual(tally(answers), { 201: 1, 409: 19 });
     });
   });
 
   describe('DELETE /admin/projects/:id/test-phones/:phone', () => {
-    it('deletes it, with the plus as it is or encoded, in any spelling', async () => {
+    it('deletes a phone in any spelling', async () => {
       for (const spelling of [numbered(1), encodeURIComponent(numbered(1)), '0015550100001', encodeURIComponent('+1 (555) 010-0001')]) {
         await admin(server)
           .post(phones, { phone: numbered(1), code: '1234' })
@@ -155,7 +155,7 @@ describe('test phones', () => {
       assert.deepEqual((await admin(server).get(phones)).body, []);
     });
 
-    it('answers 404 when it is not there, and for that of another project', async () => {
+    it('answers 404 for a phone of another project', async () => {
       await admin(server)
         .post(phones, { phone: numbered(1), code: '1234' })
         .expect(201);
@@ -170,7 +170,7 @@ describe('test phones', () => {
       assert.equal((await admin(server).get(phones)).body.length, 1);
     });
 
-    it('answers 404 for an unknown project and 400 for what is no phone', async () => {
+    it('answers 404 to unknown projects, 400 to a bad phone', async () => {
       assert.equal(
         (
           await admin(server)
@@ -182,7 +182,7 @@ describe('test phones', () => {
       assert.equal((await admin(server).delete(`${phones}/12`).expect(400)).body.code, 'invalid_phone');
     });
 
-    it('answers 204 once to 20 that come at once', async () => {
+    it('answers 204 once to 20 parallel requests', async () => {
       await admin(server)
         .post(phones, { phone: numbered(1), code: '1234' })
         .expect(201);
@@ -192,7 +192,7 @@ describe('test phones', () => {
   });
 
   describe('findTestCode', () => {
-    it('knows the code of a live one only, in its own project', async () => {
+    it('finds codes of live phones of the project only', async () => {
       time = new Date('2026-06-01T12:00:00.000Z');
       await admin(server)
         .post(phones, { phone: numbered(1), code: '1111' })
@@ -203,19 +203,19 @@ describe('test phones', () => {
       const later = new Date('2026-06-01T12:00:10.000Z');
       assert.deepEqual(
         [
-          await findTestCode(project, numbered(1), later),
-          await findTestCode(project, numbered(2), time),
-          await findTestCode(project, numbered(2), later),
-          await findTestCode(project, numbered(3), time),
-          await findTestCode(project + 1, numbered(1), time),
+          await findTestCode(server.db, project, numbered(1), later),
+          await findTestCode(server.db, project, numbered(2), time),
+          await findTestCode(server.db, project, numbered(2), later),
+          await findTestCode(server.db, project, numbered(3), time),
+          await findTestCode(server.db, project + 1, numbered(1), time),
         ],
         ['1111', '2222', null, null, null],
       );
     });
   });
 
-  it('are guarded: a query that names no project throws', async () => {
-    await assert.rejects(TestPhone.findAll(), /names no project/);
+  it('throw at a query that names no project', async () => {
+    await assert.rejects(server.db.model(TestPhone).findAll(), /names no project/);
   });
 });
 
@@ -230,13 +230,13 @@ describe('test phones beside TEST_PHONES', () => {
   const add = (project: number, index: number) =>
     admin(server).post(`/admin/projects/${project}/test-phones`, { phone: numbered(index), code: '1234' });
 
-  it('are ten in the default project with those, each phone counted once', async () => {
+  it('count toward ten in the default project', async () => {
     for (let index = 3; index <= 10; index += 1) await add(11, index).expect(201);
     assert.equal((await add(11, 11).expect(409)).body.code, 'test_phone_limit');
     await add(11, 1).expect(201);
   });
 
-  it('are ten in any other', async () => {
+  it('do not count in other projects', async () => {
     const { body } = await admin(server).post('/admin/projects', { name: 'Other' }).expect(201);
     for (let index = 1; index <= 10; index += 1) await add(body.id, index).expect(201);
   });

@@ -1,53 +1,52 @@
 import assert from 'node:assert/strict';
-import type { Sequelize } from 'sequelize';
 import { down, up } from '../../seeders/20261121000000-default-project.ts';
-import { database } from '../../server/platform/db/database.ts';
-import { migrate } from '../../server/platform/db/migrate.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import { migrate } from '../../server/platform/db/migrations/migrate.ts';
 import { execute } from '../../server/platform/db/sql.ts';
 import { openScratchDatabase, silent } from '../support/scratch-database.ts';
 import { startServer } from '../support/server.ts';
-import { everything } from './support.ts';
+import { allRows } from './support.ts';
 
 describe('the default project', () => {
-  let sequelize: Sequelize;
+  let db: Database;
 
   beforeEach(async () => {
-    sequelize = await openScratchDatabase();
+    db = await openScratchDatabase();
   });
-  afterEach(() => sequelize.close());
+  afterEach(() => db.close());
 
-  const queryInterface = () => sequelize.getQueryInterface();
+  const queryInterface = () => db.sequelize.getQueryInterface();
 
-  it('is made once, and stays when seeds are undone', async () => {
-    await migrate(sequelize, silent);
+  it('is created once and survives undoing the seeds', async () => {
+    await migrate(db, silent);
     await up(queryInterface());
-    const made = await everything();
+    const made = await allRows(db);
     assert.match(String(made['projects']), /"id":11,"name":"Default project"/);
     await up(queryInterface());
     await down();
-    assert.deepEqual(await everything(), made);
+    assert.deepEqual(await allRows(db), made);
   });
 
-  it('is left alone where it has another name', async () => {
-    await migrate(sequelize, silent);
+  it('is not changed where it has another name', async () => {
+    await migrate(db, silent);
     await up(queryInterface());
-    await execute("UPDATE projects SET name = 'Ours' WHERE id = 11");
-    const renamed = await everything();
+    await execute(db, "UPDATE projects SET name = 'Ours' WHERE id = 11");
+    const renamed = await allRows(db);
     await up(queryInterface());
-    assert.deepEqual(await everything(), renamed);
+    assert.deepEqual(await allRows(db), renamed);
   });
 
-  it('asks for the tables where there are none', async () => {
+  it('asks for the migrations where no tables exist', async () => {
     await assert.rejects(up(queryInterface()), /tables are not there yet.*npm run db:migrate/);
   });
 });
 
 describe('the default project of a server', () => {
-  it('is the one that the seeder finds', async () => {
+  it('is the project that the seeder finds', async () => {
     const server = await startServer();
-    const before = await everything();
-    await up(database().getQueryInterface());
-    assert.deepEqual(await everything(), before);
+    const before = await allRows(server.db);
+    await up(server.db.sequelize.getQueryInterface());
+    assert.deepEqual(await allRows(server.db), before);
     await server.close();
   });
 });

@@ -3,38 +3,31 @@ import { AnalyticsEvent } from '../../models/apps/AnalyticsEvent.ts';
 import { App } from '../../models/apps/App.ts';
 import { down, up } from '../../seeders/20261121000002-demo-apps.ts';
 import { DEMO_APPS } from '../../seeders/lib/apps.ts';
-import { seededRandom } from '../../seeders/lib/arrange.ts';
-import { eventsOf } from '../../seeders/lib/events.ts';
-import { DEMO_HABITS } from '../../seeders/lib/habits.ts';
-import { openDatabase } from '../../server/platform/db/connection.ts';
-import { database } from '../../server/platform/db/database.ts';
 import { execute } from '../../server/platform/db/sql.ts';
 import { type PlainEvent, recount } from '../apps/recount.ts';
 import { type MovableClock, movableClock, publish, registerApp } from '../apps/support.ts';
 import { admin, client } from '../support/client.ts';
-import { freshDatabaseUrl } from '../support/engine.ts';
 import { until } from '../support/process.ts';
-import { databaseConfig, silent } from '../support/scratch-database.ts';
+import { openScratchDatabase } from '../support/scratch-database.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { everything, saidBy } from './support.ts';
+import { allRows, consoleLinesOf } from './support.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const SLUGS = DEMO_APPS.map(({ slug }) => slug);
-const SAID = [
+const REPORT = [
   /^App diwan-demo-shop: 9 versions, 12 flags, 1\d{4} events\.$/,
   /^App diwan-demo-driver: 8 versions, 12 flags, 4\d{3} events\.$/,
 ];
 
-describe('the demo of apps', function () {
-  this.timeout(60_000); // twenty thousand events are written, and counted the slow way
+describe('the demo apps', function () {
+  this.timeout(60_000); // it writes twenty thousand events and counts them one by one
 
   let server: TestServer;
   let clock: MovableClock;
   let untouched: Record<string, string[]>;
-  let said: string[];
+  let report: string[];
 
   before(async () => {
     clock = movableClock(new Date(Date.now()));
@@ -42,63 +35,63 @@ describe('the demo of apps', function () {
     const other = await registerApp(server);
     await publish(server, other);
     await client(server).post(`/apps/${other}/analytics`, { eventType: 'app_open', userId: 'somebody' }).expect(201);
-    untouched = await everything();
-    said = await saidBy(seed);
+    untouched = await allRows(server.db);
+    report = await consoleLinesOf(seed);
     clock.set(Date.now());
     await untilServed();
   });
   after(() => server.close());
 
-  const seed = () => up(database().getQueryInterface());
-  const unseed = () => down(database().getQueryInterface());
+  const seed = () => up(server.db.sequelize.getQueryInterface());
+  const unseed = () => down(server.db.sequelize.getQueryInterface());
   const untilServed = () => until(async () => (await fetch(`${server.url}/api/v1/apps/${SLUGS[1]}`)).ok);
   const read = async (path: string) => (await admin(server).get(`/admin/apps${path}`).expect(200)).body;
   const eventsIn = async (slug: string): Promise<PlainEvent[]> => {
-    const { id } = await App.findOne({ where: { slug }, rejectOnEmpty: true });
-    return AnalyticsEvent.findAll({ where: { appId: id } });
+    const { id } = await server.db.model(App).findOne({ where: { slug }, rejectOnEmpty: true });
+    return server.db.model(AnalyticsEvent).findAll({ where: { appId: id } });
   };
 
-  const saysWhatItMade = () => {
-    assert.equal(said.length, SAID.length);
-    for (const [index, line] of said.entries()) assert.match(line, SAID[index] ?? /never/);
+  const expectReport = () => {
+    assert.equal(report.length, REPORT.length);
+    for (const [index, line] of report.entries()) assert.match(line, REPORT[index] ?? /never/);
   };
-  it('says what it made', saysWhatItMade);
+  it('are reported with the number of rows', expectReport);
 
-  it('is left alone by a second run, also when people have used it', async () => {
+  it('are not changed by a second run after use', async () => {
     await admin(server).put(`/admin/apps/${SLUGS[0]}`, { name: 'Renamed' }).expect(200);
     await client(server).post(`/apps/${SLUGS[0]}/analytics`, { eventType: 'app_open', userId: 'new' }).expect(201);
-    const used = await everything();
+    const used = await allRows(server.db);
     assert.deepEqual(
-      await saidBy(seed),
+      await consoleLinesOf(seed),
       SLUGS.map((slug) => `App ${slug} is there already: nothing was changed.`),
     );
-    assert.deepEqual(await everything(), used);
+    assert.deepEqual(await allRows(server.db), used);
   });
 
-  it('goes without a trace, and comes again under the eyes of a running server', async () => {
+  it('are removed and recreated beside a running server', async () => {
     const nameShown = async () => (await client(server).get(`/apps/${SLUGS[0]}`)).body.name;
     assert.equal(await nameShown(), 'Renamed');
     await unseed();
-    assert.deepEqual(await everything(), untouched);
+    assert.deepEqual(await allRows(server.db), untouched);
     await unseed();
-    said = await saidBy(seed);
+    report = await consoleLinesOf(seed);
     clock.set(Date.now());
-    saysWhatItMade();
+    expectReport();
     await until(async () => (await nameShown()) === 'Diwan Demo Shop');
   });
 
   for (const slug of SLUGS)
-    it(`has releases and flags of ${slug} as the API would have written them`, async () => {
+    it(`have releases and flags of ${slug} like the API’s`, async () => {
       const { platform, packageName, storeUrl, ...app } = (await client(server).get(`/apps/${slug}`).expect(200)).body;
       const twin = await registerApp(server, { name: app.name, platform, packageName, storeUrl });
       const versions: Body[] = (await read(`/${slug}/versions`)).toReversed();
-      for (const version of versions) await publish(server, twin, withoutNulls(shown(version)));
+      for (const version of versions) await publish(server, twin, withoutNulls(inputOf(version)));
       const flags: Body[] = await read(`/${slug}/features/admin`);
-      for (const flag of flags) await admin(server).post(`/admin/apps/${twin}/features`, shown(flag)).expect(201);
+      for (const flag of flags) await admin(server).post(`/admin/apps/${twin}/features`, inputOf(flag)).expect(201);
       const { body: published } = await client(server).get(`/apps/${twin}`).expect(200);
       assert.deepEqual([app.currentVersion, app.currentVersionCode], [published.currentVersion, published.currentVersionCode]);
-      assert.deepEqual((await read(`/${twin}/versions`)).toReversed().map(shown), versions.map(shown));
-      assert.deepEqual((await read(`/${twin}/features/admin`)).map(shown), flags.map(shown));
+      assert.deepEqual((await read(`/${twin}/versions`)).toReversed().map(inputOf), versions.map(inputOf));
+      assert.deepEqual((await read(`/${twin}/features/admin`)).map(inputOf), flags.map(inputOf));
       const times = versions.map(({ createdAt }) => String(createdAt));
       assert.deepEqual(times, times.toSorted());
       const of = (holds: (version: Body) => boolean) => versions.filter(holds).length;
@@ -111,7 +104,7 @@ describe('the demo of apps', function () {
       assert.ok(flags.filter(({ config }) => config !== null).length >= 10);
     });
 
-  it('has a maintenance behind it in two languages, and none now', async () => {
+  it('have one past maintenance event in two languages', async () => {
     for (const slug of SLUGS) {
       const [event, ...more] = await read(`/${slug}/maintenance/history`);
       assert.deepEqual([event.isActive, more], [false, []]);
@@ -122,7 +115,7 @@ describe('the demo of apps', function () {
     }
   });
 
-  it('tells old clients to update', async () => {
+  it('tell clients of old versions to update', async () => {
     for (const [slug, current, status, reason] of [
       ['diwan-demo-shop', '1.2.0', 'update_required', 'below_minimum'],
       ['diwan-demo-shop', '2.1.0', 'update_available', 'newer_release'],
@@ -135,7 +128,7 @@ describe('the demo of apps', function () {
     }
   });
 
-  it('has a month of events that people could have made', async () => {
+  it('have a month of plausible events', async () => {
     for (const slug of SLUGS) {
       const events = await eventsIn(slug);
       const { totalEvents, topEventTypes, byVersion, uniqueUsers } = await read(`/${slug}/analytics?days=30`);
@@ -155,7 +148,7 @@ describe('the demo of apps', function () {
     }
   });
 
-  it('has counts that equal its events, in any window', async () => {
+  it('have counts that equal their events, in any window', async () => {
     const seededAt = clock.now().getTime();
     for (const slug of SLUGS) {
       const events = await eventsIn(slug);
@@ -168,59 +161,41 @@ describe('the demo of apps', function () {
     clock.set(seededAt);
   });
 
-  it('counts on from there: a new event of a known user moves the user', async () => {
-    const [slug = ''] = SLUGS;
+  it('count a new event of a known user correctly', async () => {
+    const [, slug = ''] = SLUGS;
     const [known] = await eventsIn(slug);
     const { body } = await client(server)
       .post(`/apps/${slug}/analytics/batch`, { events: [known?.userId, 'new'].map((userId) => ({ eventType: 'app_open', userId })) })
       .expect(200);
     assert.equal(body.accepted, 2);
-    for (const days of [1, 30])
-      assert.deepEqual(await read(`/${slug}/analytics?days=${days}`), recount(await eventsIn(slug), days, clock.now()));
+    const events = await eventsIn(slug);
+    for (const days of [1, 30]) assert.deepEqual(await read(`/${slug}/analytics?days=${days}`), recount(events, days, clock.now()));
   });
 
-  it('makes only the app that is missing', async () => {
-    await execute("UPDATE apps SET slug = 'kept' WHERE slug = 'diwan-demo-driver'");
-    const lines = await saidBy(seed);
+  it('are completed when only one is missing', async () => {
+    await execute(server.db, "UPDATE apps SET slug = 'kept' WHERE slug = 'diwan-demo-driver'");
+    const lines = await consoleLinesOf(seed);
     assert.match(lines.join('\n'), /^App diwan-demo-shop is there already: nothing was changed\.\nApp diwan-demo-driver: 8 versions/);
   });
 
-  it('refuses a slug that is somebody else’s, in both directions', async () => {
-    await execute("UPDATE apps SET package_name = 'com.example.other' WHERE slug = 'diwan-demo-driver'");
-    const before = await everything();
+  it('are neither created nor removed over a foreign app', async () => {
+    await execute(server.db, "UPDATE apps SET package_name = 'com.example.other' WHERE slug = 'diwan-demo-driver'");
+    const before = await allRows(server.db);
     const taken = { message: 'App diwan-demo-driver is taken by com.example.other; the demo would be com.example.diwan.driver.' };
     await assert.rejects(seed(), taken);
     await assert.rejects(unseed(), taken);
-    assert.deepEqual(await everything(), before);
+    assert.deepEqual(await allRows(server.db), before);
   });
 
-  it('asks for the tables where there are none', async () => {
-    const empty = openDatabase(databaseConfig(await freshDatabaseUrl()), silent);
-    await assert.rejects(up(empty.getQueryInterface()), /tables are not there yet.*npm run db:migrate/);
+  it('need the migrations where no tables exist', async () => {
+    const empty = await openScratchDatabase();
+    await assert.rejects(up(empty.sequelize.getQueryInterface()), /tables are not there yet.*npm run db:migrate/);
     await empty.close();
   });
 });
 
-describe('the events of the demo', () => {
-  for (const hour of [0, 1, 6, 12, 20, 21, 22, 23])
-    it(`fill the thirty days before a run at ${hour}:30, to its end`, () => {
-      const now = new Date(Date.UTC(2026, 10, 21, hour, 30));
-      const all = DEMO_APPS.map((app) => {
-        const habits = DEMO_HABITS[app.slug];
-        assert.ok(habits !== undefined);
-        return eventsOf(app, habits, { random: seededRandom(1), now });
-      });
-      const total = all.flat().length;
-      assert.ok(total > 18_500 && total < 21_500, String(total));
-      const times = all.flat().map(({ occurredAt }) => occurredAt.getTime());
-      const [first, last] = [times.reduce((left, right) => Math.min(left, right)), times.reduce((left, right) => Math.max(left, right))];
-      assert.ok(first > now.getTime() - 30 * DAY && first < now.getTime() - 30 * DAY + 2 * HOUR, new Date(first).toISOString());
-      assert.ok(last <= now.getTime() && last > now.getTime() - 2 * HOUR, new Date(last).toISOString());
-    });
-});
-
-/** What an operator wrote of it. */
-function shown({ id: _, createdAt: __, updatedAt: ___, ...rest }: Body): Body {
+/** The fields that an operator wrote. */
+function inputOf({ id: _, createdAt: __, updatedAt: ___, ...rest }: Body): Body {
   return rest;
 }
 

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { down, up } from '../../seeders/20261121000001-demo-feedback.ts';
-import { openDatabase } from '../../server/platform/db/connection.ts';
-import { database } from '../../server/platform/db/database.ts';
 import { asDate, execute, selectRows } from '../../server/platform/db/sql.ts';
-import { searchKeyOf as userSearchKey } from '../../server/services/auth/user-search.ts';
-import { trendingOf } from '../../server/services/feedback/post-trending.ts';
-import { reviewSearchKey } from '../../server/services/feedback/review-content.ts';
+import { searchKeyOf as userSearchKey } from '../../server/services/auth/users/user-search.ts';
+import { trendingOf } from '../../server/services/feedback/posts/post-trending.ts';
+import { reviewSearchKey } from '../../server/services/feedback/reviews/review-content.ts';
 import { searchKeyOf } from '../../server/services/feedback/search.ts';
 import { expectExactCounts, guest, startFeedbackServer, user } from '../feedback/support.ts';
-import { freshDatabaseUrl } from '../support/engine.ts';
-import { databaseConfig, silent } from '../support/scratch-database.ts';
+import { openScratchDatabase } from '../support/scratch-database.ts';
 import type { TestServer } from '../support/server.ts';
-import { everything } from './support.ts';
+import { allRows, consoleLinesOf } from './support.ts';
 
 type Row = Record<string, unknown>;
 
@@ -24,8 +22,8 @@ const SUMMARY =
 const ITEM_TYPES = ['auction', 'driver', 'group_deal', 'order', 'product', 'store'];
 const DAY = 86_400_000;
 
-describe('the demo of feedback', function () {
-  this.timeout(60_000); // each run of the command is a process
+describe('the demo project of feedback', function () {
+  this.timeout(60_000); // each command starts a process
 
   let server: TestServer;
   let untouched: Record<string, string[]>;
@@ -34,20 +32,22 @@ describe('the demo of feedback', function () {
   before(async () => {
     server = await startFeedbackServer();
     await user(server).post('/posts', { title: 'Somebody else’s', description: 'In project 11', category: 'bug' }).expect(201);
-    untouched = await everything();
+    untouched = await allRows(server.db);
     output = await command(server, 'db:seed:all');
   });
 
   after(() => server.close());
 
   const demo = () => guest(server, 99);
-  const rows = (table: string, order = 'id') => selectRows<Row>(`SELECT * FROM ${table} WHERE project_id = 99 ORDER BY ${order}`);
+  const seed = () => up(server.db.sequelize.getQueryInterface());
+  const rows = (table: string, order = 'id') =>
+    selectRows<Row>(server.db, `SELECT * FROM ${table} WHERE project_id = 99 ORDER BY ${order}`);
 
-  it('says what it made', () => {
+  it('reports the number of rows it created', () => {
     assert.ok(output.includes(SUMMARY), output);
   });
 
-  it('has reviews of all item types in all states, with reasons and guests', async () => {
+  it('has reviews of all types and statuses, with guests', async () => {
     const reviews = await rows('reviews');
     assert.deepEqual(tally(reviews, 'status', 'source'), {
       'approved authenticated': 135,
@@ -74,7 +74,7 @@ describe('the demo of feedback', function () {
     );
   });
 
-  it('has posts in every status and category, threads of several levels, plans linked to posts', async () => {
+  it('has posts, nested threads, and plans linked to posts', async () => {
     const posts = await rows('posts');
     assert.deepEqual(tally(posts, 'status'), { completed: 5, declined: 5, in_progress: 5, planned: 6, under_review: 9 });
     assert.deepEqual(Object.keys(tally(posts, 'category')), ['bug', 'feature', 'improvement', 'other']);
@@ -96,7 +96,7 @@ describe('the demo of feedback', function () {
     assert.equal((await rows('changelog_posts', 'entry_id')).length, 8);
   });
 
-  it('happened within the last half year, with ids that rise with the time', async () => {
+  it('lies within half a year, with ids in order', async () => {
     for (const table of ['reviews', 'comments', 'posts', 'favorites', 'roadmap_items', 'changelog_entries']) {
       const times = (await rows(table)).map(({ created_at }) => asDate(created_at as Date).getTime());
       assert.deepEqual(
@@ -107,13 +107,14 @@ describe('the demo of feedback', function () {
       assert.ok(Date.now() - Number(times[0]) < 185 * DAY && Number(times.at(-1)) < Date.now(), table);
     }
     const later = await selectRows(
+      server.db,
       `SELECT reply.id FROM comments reply JOIN comments parent ON parent.id = reply.parent_id
        WHERE reply.project_id = 99 AND reply.created_at <= parent.created_at`,
     );
     assert.deepEqual(later, []);
   });
 
-  it('is searched by keys as the server writes them, and sorted by its numbers', async () => {
+  it('has the search keys and ranks of the server', async () => {
     for (const row of await rows('reviews')) {
       const { title, comment, guest_name: guestName, guest_email: guestEmail } = row as Record<string, string | null>;
       assert.equal(row['search_key'], reviewSearchKey({ title, comment, guestName, guestEmail } as never));
@@ -128,9 +129,9 @@ describe('the demo of feedback', function () {
     }
   });
 
-  it('has sums that equal the rows', () => expectExactCounts());
+  it('has sums that equal its rows', () => expectExactCounts(server));
 
-  it('is answered over HTTP: lists, statistics, threads, plans', async () => {
+  it('is served over HTTP with lists, statistics and threads', async () => {
     const { body: reviews } = await demo().get('/reviews?limit=3').expect(200);
     assert.deepEqual([reviews.data.length, reviews.pagination.total], [3, 160]);
     const { body: stats } = await demo().get('/reviews/stats/product/101').expect(200);
@@ -157,52 +158,62 @@ describe('the demo of feedback', function () {
     );
   });
 
-  it('is left alone by a second run, also when people have used it and the first run is forgotten', async () => {
-    assert.match(await command(server, 'db:seed:all'), /No seeders found/);
+  it('is not changed by a second run after use', async () => {
+    // the command runs no seeder whose name is in this table
+    const done = await selectRows<{ name: string }>(
+      server.db,
+      'SELECT name FROM SequelizeData ORDER BY name',
+      {},
+      { acrossProjects: true },
+    );
+    assert.deepEqual(
+      done.map(({ name }) => name),
+      readdirSync(path.join(ROOT, 'seeders')).filter((name) => name.endsWith('.ts')),
+    );
     const visitor = user(server, { projectId: 99 });
     const { body } = await demo().get('/posts?limit=1').expect(200);
     await visitor.post(`/posts/${body.data[0].id}/vote`).expect(200);
     await visitor.post('/favorites', { itemType: 'product', itemId: 101 }).expect(201);
-    await execute('DELETE FROM SequelizeData');
-    const used = await everything();
-    assert.match(await command(server, 'db:seed:all'), /"Diwan Demo" is there already: nothing was changed/);
-    assert.deepEqual(await everything(), used);
+    const used = await allRows(server.db);
+    assert.match((await consoleLinesOf(seed)).join('\n'), /"Diwan Demo" is there already: nothing was changed/);
+    assert.deepEqual(await allRows(server.db), used);
   });
 
-  it('goes without a trace, and comes again as it was but for the dates', async () => {
+  it('is removed and recreated with the same texts', async () => {
     const first = await texts();
     await command(server, 'db:seed:undo:all');
-    assert.deepEqual(await everything(), untouched);
-    assert.ok((await command(server, 'db:seed:all')).includes(SUMMARY));
+    assert.deepEqual(await allRows(server.db), untouched);
+    assert.ok((await consoleLinesOf(seed)).join('\n').includes(SUMMARY));
     assert.deepEqual(await texts(), first);
-    await expectExactCounts();
+    await expectExactCounts(server);
   });
 
-  it('refuses a project 99 that is somebody else’s, in both directions', async () => {
-    await execute("UPDATE projects SET name = 'Ninety-nine' WHERE id = 99");
-    const renamed = await everything();
-    const queryInterface = database().getQueryInterface();
+  it('is neither created nor removed over a foreign project', async () => {
+    await execute(server.db, "UPDATE projects SET name = 'Ninety-nine' WHERE id = 99");
+    const renamed = await allRows(server.db);
+    const queryInterface = server.db.sequelize.getQueryInterface();
     const taken = { message: 'Project 99 is taken by "Ninety-nine"; the demo would be project 99 "Diwan Demo".' };
     await assert.rejects(up(queryInterface), taken);
     await assert.rejects(down(queryInterface), taken);
-    assert.deepEqual(await everything(), renamed);
+    assert.deepEqual(await allRows(server.db), renamed);
   });
 
-  it('asks for the tables where there are none', async () => {
-    const empty = openDatabase(databaseConfig(await freshDatabaseUrl()), silent);
-    await assert.rejects(up(empty.getQueryInterface()), /tables are not there yet.*npm run db:migrate/);
+  it('asks for the migrations where no tables exist', async () => {
+    const empty = await openScratchDatabase();
+    await assert.rejects(up(empty.sequelize.getQueryInterface()), /tables are not there yet.*npm run db:migrate/);
     await empty.close();
   });
 
-  /** What people wrote and did, without ids and dates. */
+  /** The content of the rows, without ids and dates. */
   async function texts(): Promise<unknown> {
     return Promise.all([
       selectRows(
+        server.db,
         `SELECT item_type, item_id, user_id, rating, title, comment, images, status FROM reviews WHERE project_id = 99 ORDER BY id`,
       ),
-      selectRows(`SELECT entity_type, level, user_id, content FROM comments WHERE project_id = 99 ORDER BY id`),
-      selectRows(`SELECT title, user_id, comments_count, status FROM posts WHERE project_id = 99 ORDER BY id`),
-      selectRows(`SELECT user_id, item_type, item_id FROM favorites WHERE project_id = 99 AND item_id <> 101 ORDER BY id`),
+      selectRows(server.db, `SELECT entity_type, level, user_id, content FROM comments WHERE project_id = 99 ORDER BY id`),
+      selectRows(server.db, `SELECT title, user_id, comments_count, status FROM posts WHERE project_id = 99 ORDER BY id`),
+      selectRows(server.db, `SELECT user_id, item_type, item_id FROM favorites WHERE project_id = 99 AND item_id <> 101 ORDER BY id`),
     ]);
   }
 });
@@ -214,7 +225,7 @@ async function command({ env }: TestServer, name: string): Promise<string> {
   return stdout;
 }
 
-/** How many rows there are of each value, in the order of the values. */
+/** The number of rows by value, sorted by value. */
 function tally(rows: readonly Row[], ...columns: string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const name of rows.map((row) => columns.map((column) => row[column]).join(' ')).sort())

@@ -1,23 +1,23 @@
-import { database } from '../../server/platform/db/database.ts';
+import type { Database } from '../../server/platform/db/database.ts';
 import { selectRows } from '../../server/platform/db/sql.ts';
 
-/** Every row of every table but the bookkeeping, in no order of its own. */
-export async function everything(): Promise<Record<string, string[]>> {
-  const tables = await database().getQueryInterface().showAllTables();
+/** Every row of every table, sorted, without Sequelize's own tables. */
+export async function allRows(db: Database): Promise<Record<string, string[]>> {
+  const tables = await db.sequelize.getQueryInterface().showAllTables();
   const kept = tables.filter((table) => !table.startsWith('Sequelize')).sort();
-  const all = await Promise.all(kept.map((table) => selectRows(`SELECT * FROM ${table}`)));
+  const all = await Promise.all(kept.map((table) => selectRows(db, `SELECT * FROM ${table}`, {}, { acrossProjects: true })));
   return Object.fromEntries(kept.map((table, index) => [table, (all[index] ?? []).map((row) => JSON.stringify(row)).sort()]));
 }
 
-/** What `work` says on the console, line by line. */
-export async function saidBy(work: () => Promise<void>): Promise<string[]> {
+/** The lines that `work` writes to the console. */
+export async function consoleLinesOf(work: () => Promise<void>): Promise<string[]> {
   const original = console.log;
-  const said: string[] = [];
-  console.log = (line: string) => said.push(line);
+  const lines: string[] = [];
+  console.log = (line: string) => lines.push(line);
   try {
     await work();
   } finally {
     console.log = original;
   }
-  return said;
+  return lines;
 }

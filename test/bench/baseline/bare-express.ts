@@ -2,7 +2,7 @@ import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 import helmet from 'helmet';
 
-/** What a team writes by hand: one Express route sending ready bytes behind helmet and express-rate-limit. The bytes come as an argument. */
+/** A hand-written Express route that sends ready bytes behind helmet and express-rate-limit. The bytes are the argument. */
 const bytes = Buffer.from(process.argv[2] ?? '{}');
 const app = express();
 app.disable('x-powered-by');

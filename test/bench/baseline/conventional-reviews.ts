@@ -3,7 +3,7 @@ import { rateLimit } from 'express-rate-limit';
 import helmet from 'helmet';
 import { col, DataTypes, fn, Sequelize } from 'sequelize';
 
-/** The conventional handlers of a list and of its statistics: count and average on the fly. The database's URL comes as an argument. */
+/** Conventional handlers of a list and its statistics that count and average on each request. The argument is the database URL. */
 const sequelize = new Sequelize(process.argv[2] ?? '', { logging: false, pool: { max: 12 }, define: { underscored: true } });
 const Review = sequelize.define(
   'Review',

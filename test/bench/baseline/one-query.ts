@@ -3,7 +3,7 @@ import { rateLimit } from 'express-rate-limit';
 import helmet from 'helmet';
 import { QueryTypes, Sequelize } from 'sequelize';
 
-/** The conventional signed-in read without its sign-in: one row by its key, answered as JSON. The database's URL comes as an argument. */
+/** A conventional read without authentication: one row by its key as JSON. The argument is the database URL. */
 const sequelize = new Sequelize(process.argv[2] ?? '', { logging: false, pool: { max: 12 } });
 const app = express();
 app.disable('x-powered-by');

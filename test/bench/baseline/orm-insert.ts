@@ -6,11 +6,12 @@ import { Sequelize } from 'sequelize';
 import { AnalyticsEvent, initAnalyticsEvent } from '../../../models/apps/AnalyticsEvent.ts';
 
 /**
- * The conventional handler of an event: validate, one `Model.create`, answer. It does less than ours: no look-up of the app, no
- * counts for the dashboard, no log. The database's URL comes as an argument.
+ * A conventional handler of an event: validate, one `Model.create`, reply. It does less than Diwan: it does not look up the app, keeps no
+ * counts for the dashboard and writes no log. The argument is the database URL.
  */
 const sequelize = new Sequelize(process.argv[2] ?? '', { logging: false, pool: { max: 12 }, define: { underscored: true } });
 initAnalyticsEvent(sequelize);
+const events = sequelize.model(AnalyticsEvent.name);
 const schema = Joi.object({
   eventType: Joi.string().max(100).required(),
   userId: Joi.string(),
@@ -32,7 +33,7 @@ app.post('/events', async (req, res) => {
     eventData: object;
   };
   const now = new Date(Date.now());
-  await AnalyticsEvent.create({
+  await events.create({
     ...event,
     appId: 1,
     eventData: JSON.stringify(event.eventData),

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Profiles } from '../../cli/profiles/store.ts';
-import { admin } from '../support/client.ts';
-import { byTwos, type Cli, newHome, runCli, startCli, startCliServer, successOf } from './support.ts';
+import type { Profiles } from '../../../cli/profiles/store.ts';
+import { admin } from '../../support/client.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { newHome } from '../support/home.ts';
+import { openCli, runCli } from '../support/in-process.ts';
+import { successOf } from '../support/outcome.ts';
+import { spawnOnTerminal } from '../support/spawn.ts';
 
-/** A home without a profile, and what is kept there. */
-async function emptyHome(): Promise<{ env: { XDG_CONFIG_HOME: string }; kept(): Profiles }> {
+/** A home without a profile, and a function that reads the profiles saved there. */
+async function emptyHome(): Promise<{ env: { XDG_CONFIG_HOME: string }; saved(): Profiles }> {
   const home = await newHome();
-  return { env: { XDG_CONFIG_HOME: home }, kept: () => JSON.parse(readFileSync(path.join(home, 'diwan/profiles.json'), 'utf8')) };
+  return { env: { XDG_CONFIG_HOME: home }, saved: () => JSON.parse(readFileSync(path.join(home, 'diwan/profiles.json'), 'utf8')) };
 }
 
 describe('diwan login', () => {
@@ -18,9 +22,9 @@ describe('diwan login', () => {
   });
   after(() => cli.close());
 
-  it('asks for address, username, password and key on a terminal, tries both and keeps them', async () => {
-    const { env, kept } = await emptyHome();
-    const terminal = startCli(['login'], { env });
+  it('asks on a terminal, verifies and saves the credentials', async () => {
+    const { env, saved } = await emptyHome();
+    const terminal = spawnOnTerminal(['login'], { env });
     await terminal.expect('Address of the server:');
     terminal.press(`\x15${cli.server.url}\r`);
     await terminal.expect('is a Diwan server, version ');
@@ -34,8 +38,8 @@ describe('diwan login', () => {
     const { code, isSane } = await terminal.ended();
     assert.deepEqual([code, isSane], [0, true]);
     assert.ok(!terminal.raw().includes(cli.operator.password) && !terminal.raw().includes(cli.server.apiKey), 'a secret is on the screen');
-    const { current, profiles } = kept();
-    const { accessToken, refreshToken, ...rest } = profiles['default'] ?? assert.fail('nothing was kept');
+    const { current, profiles } = saved();
+    const { accessToken, refreshToken, ...rest } = profiles['default'] ?? assert.fail('nothing was saved');
     assert.deepEqual(
       [current, rest],
       ['default', { url: cli.server.url, project: null, username: cli.operator.username, apiKey: cli.server.apiKey }],
@@ -48,9 +52,9 @@ describe('diwan login', () => {
     );
   });
 
-  it('asks for a wrong password again, and gives up after three', async () => {
+  it('stops after three wrong passwords', async () => {
     const { env } = await emptyHome();
-    const terminal = startCli(['login', '--url', cli.server.url, '--username', cli.operator.username, '--no-api-key'], { env });
+    const terminal = openCli(['login', '--url', cli.server.url, '--username', cli.operator.username, '--no-api-key'], { env });
     for (const _ of [1, 2, 3]) {
       await terminal.expect('Password of');
       terminal.press('not this one\r');
@@ -61,8 +65,8 @@ describe('diwan login', () => {
     assert.match(text, /next: check the username/);
   });
 
-  it('takes both secrets from what is piped in', async () => {
-    const { env, kept } = await emptyHome();
+  it('reads both secrets from standard input', async () => {
+    const { env, saved } = await emptyHome();
     const words = ['login', '--url', cli.server.url, '--username', cli.operator.username, '--password-stdin', '--api-key-stdin', '--json'];
     const { stdout } = successOf(await runCli(words, { env, input: `${cli.operator.password}\n${cli.server.apiKey}\n` }));
     const answer = JSON.parse(stdout);
@@ -70,56 +74,56 @@ describe('diwan login', () => {
       [answer.profile, answer.token.name, answer.token.role, answer.apiKey.apps],
       ['default', cli.operator.username, 'admin', 0],
     );
-    assert.equal(kept().profiles['default']?.apiKey, cli.server.apiKey);
+    assert.equal(saved().profiles['default']?.apiKey, cli.server.apiKey);
     assert.ok(!stdout.includes(cli.server.apiKey));
   });
 
-  it('keeps a key alone under the name of a profile, and leaves what was kept for that server', async () => {
-    const { env, kept } = await emptyHome();
+  it('adds credentials to an existing profile', async () => {
+    const { env, saved } = await emptyHome();
     const { body } = await admin(cli.server)
       .post('/admin/api-keys', { name: 'CI', scopes: ['read'] })
       .expect(201);
     const login = ['login', '--profile', 'ci', '--url', cli.server.url];
     const { stderr } = successOf(await runCli([...login, '--api-key-stdin'], { env, input: `${body.key}\n` }));
-    assert.match(stderr, /The API key "CI" works \(read\); it reaches 0 apps\.\nKept as profile ci\.\n$/);
+    assert.match(stderr, /The API key "CI" works \(read\); it has access to 0 apps\.\nSaved as profile ci\.\n$/);
     successOf(await runCli([...login, '--username', cli.operator.username, '--password-stdin'], { env, input: cli.operator.password }));
-    const { username, apiKey } = kept().profiles['ci'] ?? assert.fail('nothing was kept');
-    assert.deepEqual([kept().current, username, apiKey], ['ci', cli.operator.username, body.key]);
+    const { username, apiKey } = saved().profiles['ci'] ?? assert.fail('nothing was saved');
+    assert.deepEqual([saved().current, username, apiKey], ['ci', cli.operator.username, body.key]);
     successOf(
       await runCli([...login, '--username', cli.operator.username, '--password-stdin', '--no-api-key'], {
         env,
         input: cli.operator.password,
       }),
     );
-    assert.equal(kept().profiles['ci']?.apiKey, null);
+    assert.equal(saved().profiles['ci']?.apiKey, null);
   });
 
-  it('keeps nothing that the server refuses', async () => {
+  it('saves nothing that the server refuses', async () => {
     const url = ['--url', cli.server.url];
     const cases = [
-      { words: [...url, '--username', 'nobody', '--password-stdin'], input: 'x', code: 4, said: /No active account/ },
-      { words: [...url, '--api-key-stdin'], input: 'dk_00000000_x', code: 4, said: /next: run `diwan login` and give an API key/ },
+      { words: [...url, '--username', 'nobody', '--password-stdin'], input: 'x', code: 4, reason: /No active account/ },
+      { words: [...url, '--api-key-stdin'], input: 'dk_00000000_x', code: 4, reason: /next: run `diwan login` and give an API key/ },
       {
         words: [...url, '--username', cli.operator.username, '--password-stdin', '--project', '12'],
         input: cli.operator.password,
         code: 4,
-        said: /leave out --project/,
+        reason: /leave out --project/,
       },
-      { words: [...url], input: '', code: 2, said: /Neither a username nor an API key/ },
-      { words: [...url, '--username', 'ana'], input: '', code: 2, said: /--password-stdin is required here/ },
-      { words: [...url, '--password-stdin', '--username', 'ana'], input: '', code: 2, said: /--password-stdin found nothing to read/ },
-      { words: [], input: '', code: 2, said: /--url is required here/ },
-      { words: ['--url', 'ftp://example.com'], input: '', code: 2, said: /no http or https address/ },
-      { words: ['--url', 'http://ana:secret@example.com'], input: '', code: 2, said: /holds no username/ },
-      { words: [...url, '--dry-run'], input: '', code: 2, said: /no dry run of a login/ },
-      { words: [...url, '--profile', '../x'], input: '', code: 2, said: /no name of a profile/ },
+      { words: [...url], input: '', code: 2, reason: /Neither a username nor an API key/ },
+      { words: [...url, '--username', 'ana'], input: '', code: 2, reason: /--password-stdin is required/ },
+      { words: [...url, '--password-stdin', '--username', 'ana'], input: '', code: 2, reason: /--password-stdin needs a line/ },
+      { words: [], input: '', code: 2, reason: /--url is required/ },
+      { words: ['--url', 'ftp://example.com'], input: '', code: 2, reason: /not an http or https address/ },
+      { words: ['--url', 'http://ana:secret@example.com'], input: '', code: 2, reason: /must not contain a username/ },
+      { words: [...url, '--dry-run'], input: '', code: 2, reason: /login has no dry run/ },
+      { words: [...url, '--profile', '../../x'], input: '', code: 2, reason: /not a valid profile name/ },
     ];
-    await byTwos(cases, async ({ words, input, code, said }) => {
-      const { env, kept } = await emptyHome();
+    for (const { words, input, code, reason } of cases) {
+      const { env, saved } = await emptyHome();
       const outcome = await runCli(['login', ...words], { env, input });
       assert.equal(outcome.code, code, `${words.join(' ')}: ${outcome.stderr}`);
-      assert.match(outcome.stderr, said);
-      assert.throws(kept, /ENOENT/);
-    });
+      assert.match(outcome.stderr, reason);
+      assert.throws(saved, /ENOENT/);
+    }
   });
 });

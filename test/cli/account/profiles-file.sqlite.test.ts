@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { changeProfiles } from '../../cli/profiles/store.ts';
-import { type Cli, newHome, type Outcome, runCli, startCliServer, successOf, tsv } from './support.ts';
+import { changeProfiles } from '../../../cli/profiles/store.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { newHome } from '../support/home.ts';
+import { type Outcome, runCli } from '../support/in-process.ts';
+import { successOf, tsv } from '../support/outcome.ts';
 
 describe('the file of the profiles', () => {
   let cli: Cli;
@@ -20,17 +23,17 @@ describe('the file of the profiles', () => {
     tsv((await runCli(['profiles'], { env: { XDG_CONFIG_HOME: home } })).stdout).map(({ name }) => name);
   const fileOf = (home: string): string => path.join(home, 'diwan/profiles.json');
 
-  it('is warned about when others may read it, on stderr, and is closed by the next change', async () => {
+  it('is reported as readable by others, then restricted', async () => {
     const home = await newHome(cli.profile);
     chmodSync(fileOf(home), 0o644);
     const { code, stdout, stderr } = await runCli(['apps', 'list', '--json'], { env: { XDG_CONFIG_HOME: home } });
     assert.deepEqual([code, JSON.parse(stdout)], [0, []]);
-    assert.match(stderr, /^warning: .*profiles\.json holds credentials and is open to others; run: chmod 600 /);
+    assert.match(stderr, /^warning: .*profiles\.json contains credentials and is open to other users; run: chmod 600 /);
     successOf(await runCli(['use', 'default'], { env: { XDG_CONFIG_HOME: home } }));
     assert.equal(statSync(fileOf(home)).mode & 0o777, 0o600);
   });
 
-  it('takes the place of a link: secrets do not go where it points', async () => {
+  it('replaces a symbolic link instead of following it', async () => {
     const home = await newHome();
     mkdirSync(path.join(home, 'diwan'));
     const target = path.join(home, 'elsewhere.json');
@@ -41,7 +44,7 @@ describe('the file of the profiles', () => {
     assert.equal(readFileSync(target, 'utf8'), '{"current":"default","profiles":{}}');
   });
 
-  it('is kept as .bak when it is damaged, by a login alone', async () => {
+  it('is saved as .bak when it is damaged', async () => {
     const home = await newHome(cli.profile);
     writeFileSync(fileOf(home), '{"current": "default", "prof');
     const { code, stderr } = await runCli(['apps', 'list'], { env: { XDG_CONFIG_HOME: home } });
@@ -52,7 +55,7 @@ describe('the file of the profiles', () => {
     assert.equal(readFileSync(`${fileOf(home)}.bak`, 'utf8'), '{"current": "default", "prof');
   });
 
-  it('holds both of two sign-ins at the same time, and nothing is left beside it', async () => {
+  it('contains all of three simultaneous logins', async () => {
     const home = await newHome();
     const outcomes = await Promise.all(['one', 'two', 'three'].map((profile) => login(home, profile)));
     for (const outcome of outcomes) successOf(outcome);
@@ -60,7 +63,7 @@ describe('the file of the profiles', () => {
     assert.deepEqual(readdirSync(path.join(home, 'diwan')), ['profiles.json']);
   });
 
-  it('loses no change of many at the same time', async () => {
+  it('loses none of many simultaneous changes', async () => {
     const io = { env: { XDG_CONFIG_HOME: await newHome() }, now: () => Date.now() };
     const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
     const add = (name: string): Promise<void> =>
@@ -69,7 +72,7 @@ describe('the file of the profiles', () => {
     assert.deepEqual((await names(io.env.XDG_CONFIG_HOME)).sort(), many.sort());
   });
 
-  it('is missed by nothing but a login where no folder can be made', async () => {
+  it('is needed by login alone', async () => {
     const home = '/dev/null/here';
     assert.deepEqual(await names(home), []);
     const { code, stderr } = await login(home, 'one');
@@ -78,11 +81,11 @@ describe('the file of the profiles', () => {
     assert.ok(!existsSync(home));
   });
 
-  it('is not waited for for ever when another diwan holds it', async () => {
+  it('reports a lock that is not released', async () => {
     const home = await newHome(cli.profile);
     writeFileSync(`${fileOf(home)}.lock`, '');
     const { code, stderr } = await runCli(['use', 'default'], { env: { XDG_CONFIG_HOME: home } });
     assert.equal(code, 2);
-    assert.match(stderr, /is held by another diwan/);
+    assert.match(stderr, /is locked by another diwan/);
   });
 });

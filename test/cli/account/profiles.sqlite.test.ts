@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { byTwos, type Cli, newHome, runCli, startCliServer, successOf, tsv } from './support.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { newHome } from '../support/home.ts';
+import { runCli } from '../support/in-process.ts';
+import { successOf, tsv } from '../support/outcome.ts';
 
 describe('accounts and profiles', () => {
   let cli: Cli;
@@ -10,14 +13,14 @@ describe('accounts and profiles', () => {
   after(() => cli.close());
 
   describe('diwan profiles, use, logout', () => {
-    it('lists what is kept, changes the current one, forgets one', async () => {
+    it('lists, selects and deletes saved profiles', async () => {
       const env = { XDG_CONFIG_HOME: await newHome(cli.profile) };
       const login = ['login', '--profile', 'second', '--url', cli.server.url, '--api-key-stdin'];
       successOf(await runCli(login, { env, input: cli.server.apiKey }));
       const second = { name: 'second', current: 'true', address: cli.server.url, username: '', project: '', api_key: 'true' };
       const first = { ...second, name: 'default', current: 'false', username: cli.operator.username };
       assert.deepEqual(tsv((await runCli(['profiles'], { env })).stdout), [first, second]);
-      assert.match((await runCli(['use', 'default'], { env })).stderr, /Profile default is used from now on/);
+      assert.match((await runCli(['use', 'default'], { env })).stderr, /Profile default is now the current one/);
       const shown = JSON.parse((await runCli(['profiles', '--json'], { env })).stdout);
       assert.deepEqual(
         shown.map(({ name, isCurrent }: { name: string; isCurrent: boolean }) => [name, isCurrent]),
@@ -26,31 +29,31 @@ describe('accounts and profiles', () => {
           ['second', false],
         ],
       );
-      assert.match((await runCli(['logout', '--dry-run'], { env })).stderr, /Would forget profile default/);
-      assert.match((await runCli(['logout'], { env })).stderr, /Forgot profile default/);
+      assert.match((await runCli(['logout', '--dry-run'], { env })).stderr, /Would delete profile default/);
+      assert.match((await runCli(['logout'], { env })).stderr, /Profile default \(.*\) deleted/);
       assert.deepEqual(tsv((await runCli(['profiles'], { env })).stdout), [second]);
     });
 
-    it('knows no profile that is not there', async () => {
+    it('reports an unknown profile in every command', async () => {
       const cases = [
         ['use', 'other'],
         ['logout', '--profile', 'other'],
         ['whoami', '--profile', 'other'],
         ['config', '--profile', 'other'],
       ];
-      await byTwos(cases, async (words) => {
+      for (const words of cases) {
         const { code, stderr } = await cli.run(words);
         assert.deepEqual([code, /There is no profile "other"/.test(stderr)], [2, true], words.join(' '));
-      });
+      }
     });
   });
 
   describe('diwan whoami', () => {
-    it('tells who the sign-in and the key are', async () => {
+    it('shows the owner of token and key', async () => {
       const { token, apiKey, ...rest } = await cli.json<Record<string, Record<string, unknown>>>(['whoami']);
       assert.deepEqual(rest, { url: cli.server.url, profile: 'default' });
-      const { expiresAt, ...who } = token ?? {};
-      assert.deepEqual(who, { name: cli.operator.username, role: 'admin', project: 11, isStaff: true });
+      const { expiresAt, ...identity } = token ?? {};
+      assert.deepEqual(identity, { name: cli.operator.username, role: 'admin', project: 11, isStaff: true });
       assert.match(String(expiresAt), /^\d{4}-.*Z$/);
       assert.deepEqual(apiKey, { name: null, scopes: null, expiresAt: null, apps: 0 });
       const lines = successOf(await cli.run(['whoami'])).stdout.split('\n');
@@ -63,16 +66,16 @@ describe('accounts and profiles', () => {
       ]);
     });
 
-    it('fails where nobody is signed in, and for what the server does not take', async () => {
-      const nobody = await runCli(['whoami', '--url', cli.server.url]);
-      assert.deepEqual([nobody.code, /Nobody is signed in[\s\S]*diwan login/.test(nobody.stderr)], [4, true]);
+    it('fails without credentials and with refused ones', async () => {
+      const anonymous = await runCli(['whoami', '--url', cli.server.url]);
+      assert.deepEqual([anonymous.code, /Not signed in[\s\S]*diwan login/.test(anonymous.stderr)], [4, true]);
       assert.equal((await cli.run(['whoami'], { env: { DIWAN_TOKEN: 'not.a.token' } })).code, 4);
       assert.equal((await cli.run(['whoami'], { env: { DIWAN_API_KEY: 'dk_00000000_x' } })).code, 4);
     });
   });
 
   describe('diwan config', () => {
-    it('tells where each setting comes from, and masks secrets', async () => {
+    it('shows the source of each setting, masks secrets', async () => {
       const env = { DIWAN_API_KEY: 'dk_00000000_abcdefghijklmnop', DIWAN_TOKEN: '' };
       const { stdout } = successOf(await cli.run(['config', '--project', '12'], { env }));
       const settings = Object.fromEntries(tsv(stdout).map(({ setting, value, source }) => [setting, [value, source]]));
@@ -87,7 +90,7 @@ describe('accounts and profiles', () => {
       });
     });
 
-    it('gives what is secret to the server of the profile alone', async () => {
+    it('hides saved secrets from any other server', async () => {
       const { stdout } = successOf(await cli.run(['config', '--url', 'http://127.0.0.1:1']));
       const sources = Object.fromEntries(tsv(stdout).map(({ setting, source }) => [setting, source]));
       assert.deepEqual([sources['url'], sources['token'], sources['api_key']], ['flag', 'none', 'none']);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { registerApp } from '../apps/support.ts';
-import { admin, client } from '../support/client.ts';
-import { issueKey } from '../support/key-access.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, tsv } from './support.ts';
+import { registerApp } from '../../apps/support.ts';
+import { admin, client } from '../../support/client.ts';
+import { issueKey } from '../../support/key-access.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { tsv } from '../support/outcome.ts';
 
 interface ApiKey {
   readonly id: number;
@@ -25,19 +26,19 @@ describe('diwan keys', () => {
 
   const listed = async (): Promise<ApiKey[]> => (await admin(cli.server).get('/admin/api-keys').expect(200)).body;
 
-  it('issues a key that may read, alone on stdout when that is no terminal', async () => {
+  it('prints a new read key alone on stdout', async () => {
     const { code, stdout, stderr } = await cli.run(['keys', 'create', '--name', 'alone']);
     assert.equal(code, 0);
     const key = stdout.replace(/\n$/, '');
     assert.match(key, /^\S+$/);
     assert.equal(stderr.includes(key), false);
-    assert.match(stderr, /^API key \d+ created: read\. Keep it now/);
+    assert.match(stderr, /^API key \d+ created: read\. Save it now/);
     const holder = client(cli.server, { apiKey: key });
     await holder.get('/admin/api-keys').expect(200);
     await holder.post('/admin/api-keys', { name: 'more', scopes: ['read'] }).expect(403);
   });
 
-  it('issues a key for some apps and some time', async () => {
+  it('creates a key with apps and an expiry', async () => {
     const slugs = [await registerApp(cli.server), await registerApp(cli.server)];
     const words = ['keys', 'create', '--name', 'ci', '--scope', 'read,write', '--expires', '2100-01-31T00:00:00+03:00'];
     const issued = await cli.json<ApiKey>([...words, ...slugs.flatMap((slug) => ['--app', slug])]);
@@ -50,16 +51,16 @@ describe('diwan keys', () => {
       .get('/admin/apps')
       .expect(200);
     assert.deepEqual(
-      (body as { slug: string }[]).map(({ slug }) => slug),
+      body.map(({ slug }: { slug: string }) => slug),
       slugs,
     );
   });
 
-  it('asks for the name on a terminal, and keeps nothing of the key', async () => {
+  it('asks for the name and saves no secret', async () => {
     const terminal = cli.terminal(['keys', 'create']);
-    await terminal.expect('what it is for');
+    await terminal.expect('the purpose of the key');
     terminal.press('asked\r');
-    await terminal.expect('it is shown this once');
+    await terminal.expect('it is shown only once');
     const { code, text } = await terminal.ended();
     assert.equal(code, 0);
     const key = text.trim().split('\n').at(-1) ?? '';
@@ -68,7 +69,7 @@ describe('diwan keys', () => {
     assert.equal(stdout.includes(key), false);
   });
 
-  it('lists the keys as TSV, and as the server says them', async () => {
+  it('lists keys as TSV and as JSON', async () => {
     const slug = await registerApp(cli.server);
     const { id } = await issueKey(cli.server, { apps: [slug], scopes: ['write'] });
     const [{ stdout }, json] = await Promise.all([cli.run(['keys', 'list']), cli.json<ApiKey[]>(['keys', 'list'])]);
@@ -80,7 +81,7 @@ describe('diwan keys', () => {
     );
   });
 
-  it('revokes a key when that is confirmed', async () => {
+  it('revokes a key only after a confirmation', async () => {
     const { id, key } = await issueKey(cli.server);
     const terminal = cli.terminal(['keys', 'revoke', String(id)]);
     await terminal.expect(`Revoke API key ${id}?`);
@@ -88,13 +89,13 @@ describe('diwan keys', () => {
     assert.equal((await terminal.ended()).code, 2);
     await client(cli.server, { apiKey: key }).get('/admin/api-keys').expect(200);
     const { code, stdout, stderr } = await cli.run(['keys', 'revoke', String(id), '--yes']);
-    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `API key ${id} is revoked.\n` });
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `API key ${id} revoked.\n` });
     await client(cli.server, { apiKey: key }).get('/admin/api-keys').expect(401);
   });
 
-  it('says why it cannot, and what to do', async () => {
+  it('names the cause and the next step of a failure', async () => {
     const reader = await issueKey(cli.server, { scopes: ['read'] });
-    const mayRead = { env: { DIWAN_API_KEY: reader.key } };
+    const readOnly = { env: { DIWAN_API_KEY: reader.key } };
     await assertFailing(cli, [
       { words: ['keys', 'create'], exit: 2, code: 'usage', says: /--name/ },
       { words: ['keys', 'create', '--name', 'a', '--scope', 'all'], exit: 2, code: 'usage', says: /read, write/ },
@@ -102,18 +103,18 @@ describe('diwan keys', () => {
         words: ['keys', 'create', '--name', 'a', '--expires', 'tomorrow'],
         exit: 2,
         code: 'usage',
-        says: /--expires "tomorrow" is no time/,
+        says: /--expires "tomorrow" is not a valid time/,
       },
       { words: ['keys', 'revoke', '3'], exit: 2, code: 'usage', says: /--yes/ },
-      { words: ['keys', 'revoke', 'three', '--yes'], exit: 2, code: 'usage', says: /no id/ },
+      { words: ['keys', 'revoke', 'three', '--yes'], exit: 2, code: 'usage', says: /not a valid id/ },
       { words: ['keys', 'create', '--name', 'a', '--app', 'Not A Slug'], exit: 1, code: 'validation_error' },
       { words: ['keys', 'revoke', '99999', '--yes'], exit: 5, code: 'api_key_not_found', says: /keys list/ },
-      { words: ['keys', 'create', '--name', 'a'], exit: 4, code: 'permission_denied', says: /whoami/, options: mayRead },
+      { words: ['keys', 'create', '--name', 'a'], exit: 4, code: 'permission_denied', says: /whoami/, options: readOnly },
       { words: ['keys', 'list'], exit: 4, code: 'invalid_api_key', says: /login/, options: { env: { DIWAN_API_KEY: 'wrong' } } },
     ]);
   });
 
-  it('sends nothing with --dry-run', async () => {
+  it('prints requests with --dry-run and sends nothing', async () => {
     const { id } = await issueKey(cli.server);
     const before = await listed();
     await assertDryRuns(cli, [

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { admin, client } from '../support/client.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, newHome, startCliServer, tsv } from './support.ts';
+import { admin, client } from '../../support/client.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { newHome } from '../support/home.ts';
+import { tsv } from '../support/outcome.ts';
 
 interface Operator {
   readonly id: number;
@@ -30,7 +32,7 @@ describe('diwan operators', () => {
   const signIn = (username: string, password: string) =>
     client(cli.server, {}, '/api/v1/auth/auth').post('/token/', { username, password });
 
-  it('makes an operator who can sign in with the password that was piped in', async () => {
+  it('creates an operator with a piped password', async () => {
     const words = ['operators', 'create', '--username', 'mona', '--role', 'staff', '--email', 'Mona@Example.com', '--password-stdin'];
     const { code, stdout, stderr } = await cli.run(words, { input: `${PASSWORD}\n` });
     const made = (await listed(11)).find(({ username }) => username === 'mona');
@@ -39,7 +41,7 @@ describe('diwan operators', () => {
     await signIn('mona', PASSWORD).expect(200);
   });
 
-  it('asks for everything, the password twice until both are the same, and shows none', async () => {
+  it('asks until both passwords match and shows neither', async () => {
     const terminal = cli.terminal(['operators', 'create', '--project', '12']);
     await terminal.expect('Username:');
     terminal.press('om ar\r');
@@ -52,9 +54,9 @@ describe('diwan operators', () => {
     for (const second of ['another password', PASSWORD]) {
       await terminal.expect('New password:');
       terminal.press(`${PASSWORD}\r`);
-      await terminal.expect('Once more:');
+      await terminal.expect('Repeat the password:');
       terminal.press(`${second}\r`);
-      if (second !== PASSWORD) await terminal.expect('not the same');
+      if (second !== PASSWORD) await terminal.expect('The passwords differ');
     }
     await terminal.expect('created in project 12.');
     const { code, isSane, text } = await terminal.ended();
@@ -65,7 +67,7 @@ describe('diwan operators', () => {
     await signIn('omar', PASSWORD).expect(200);
   });
 
-  it('lists the operators of the project of the flag, of the profile, or of the default one', async () => {
+  it('takes the project from flag, profile or default', async () => {
     const home = await newHome({ ...cli.profile, project: 12 });
     const [eleven, twelve, kept] = await Promise.all([
       cli.run(['operators', 'list']),
@@ -85,26 +87,26 @@ describe('diwan operators', () => {
     });
   });
 
-  it('changes role, activity and password', async () => {
+  it('changes the role, status and password', async () => {
     const id = String(await newOperator('changing'));
     const { role, isActive } = await cli.json<Operator>(['operators', 'set', id, '--role', 'admin']);
     assert.deepEqual([role, isActive], ['admin', true]);
     const { stderr } = await cli.run(['operators', 'set', id, '--inactive']);
-    assert.equal(stderr, `Operator ${id} is signed out and may not sign in.\n`);
+    assert.equal(stderr, `Operator ${id} is signed out and cannot sign in.\n`);
     await signIn('changing', PASSWORD).expect(401);
     const terminal = cli.terminal(['operators', 'set', id, '--active', '--ask-password']);
     await terminal.expect('New password:');
     terminal.press('short\r');
     await terminal.expect('8 to 128 characters');
     terminal.press('\u0015a quite new one\r');
-    await terminal.expect('Once more:');
+    await terminal.expect('Repeat the password:');
     terminal.press('a quite new one\r');
     await terminal.expect(`Operator ${id} changed.`);
     assert.equal((await terminal.ended()).code, 0);
     await signIn('changing', 'a quite new one').expect(200);
   });
 
-  it('says why it cannot, and what to do', async () => {
+  it('names the cause and the next step of a failure', async () => {
     const piped = { input: `${PASSWORD}\n` };
     const create = ['operators', 'create', '--username', 'newcomer', '--role', 'staff'];
     const taken = ['operators', 'create', '--username', cli.operator.username.toUpperCase(), '--role', 'staff', '--password-stdin'];
@@ -113,9 +115,9 @@ describe('diwan operators', () => {
       { words: ['operators', 'create', '--role', 'staff', '--password-stdin'], exit: 2, code: 'usage', says: /--username/, options: piped },
       { words: [...create.slice(0, 4), '--password-stdin'], exit: 2, code: 'usage', says: /--role/, options: piped },
       { words: create, exit: 2, code: 'usage', says: /--password-stdin/ },
-      { words: [...create, '--password-stdin'], exit: 2, code: 'usage', says: /Nothing is piped in/ },
+      { words: [...create, '--password-stdin'], exit: 2, code: 'usage', says: /Standard input is empty/ },
       { words: [...create.slice(0, 4), '--role', 'owner'], exit: 2, code: 'usage', says: /staff, admin/ },
-      { words: ['operators', 'set', '1'], exit: 2, code: 'usage', says: /nothing to change/ },
+      { words: ['operators', 'set', '1'], exit: 2, code: 'usage', says: /Nothing to change/ },
       { words: ['operators', 'set', '1', '--ask-password'], exit: 2, code: 'usage', says: /--password-stdin/ },
       { words: [...create, '--password-stdin'], exit: 1, code: 'validation_error', options: { input: 'password123' } },
       {
@@ -131,13 +133,13 @@ describe('diwan operators', () => {
     ]);
   });
 
-  it('reads no password from a terminal for --password-stdin', async () => {
+  it('refuses --password-stdin when standard input is a terminal', async () => {
     const terminal = cli.terminal(['operators', 'set', '1', '--password-stdin']);
-    await terminal.expect('this is a terminal');
+    await terminal.expect('standard input is a terminal');
     assert.equal((await terminal.ended()).code, 2);
   });
 
-  it('sends nothing with --dry-run, and shows no password', async () => {
+  it('masks the password in a dry run', async () => {
     const before = await listed(11);
     const words = ['operators', 'create', '--username', 'dry', '--role', 'staff', '--password-stdin', '--dry-run', '--json'];
     const { code, stdout } = await cli.run(words, { input: PASSWORD });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { admin } from '../support/client.ts';
-import { issueKey } from '../support/key-access.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, tsv } from './support.ts';
+import { admin } from '../../support/client.ts';
+import { issueKey } from '../../support/key-access.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { fieldsOf, tsv } from '../support/outcome.ts';
 
 interface Project {
   readonly id: number;
@@ -22,13 +23,13 @@ describe('diwan projects', () => {
   const newProject = async (name = 'Some'): Promise<number> =>
     (await admin(cli.server).post('/admin/projects', { name }).expect(201)).body.id;
 
-  it('creates a project with the id that is given, else with the next one', async () => {
+  it('creates a project with a given or next id', async () => {
     const { code, stdout, stderr } = await cli.run(['projects', 'create', '--name', 'سوق', '--id', '900']);
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: 'Project 900 created.\n' });
     assert.equal((await cli.json<Project>(['projects', 'create', '--name', 'Next'])).id, 901);
   });
 
-  it('asks for the name, and again when it is too long', async () => {
+  it('asks again when the name is too long', async () => {
     const terminal = cli.terminal(['projects', 'create', '--id', '800']);
     await terminal.expect('Name:');
     terminal.press(`${'a'.repeat(101)}\r`);
@@ -41,7 +42,7 @@ describe('diwan projects', () => {
     );
   });
 
-  it('lists projects as TSV, and as the server says them', async () => {
+  it('lists projects as TSV and as JSON', async () => {
     const id = await newProject('Two\u2003words');
     const [{ stdout }, json] = await Promise.all([cli.run(['projects', 'list']), cli.json<Project[]>(['projects', 'list'])]);
     assert.deepEqual(json, (await admin(cli.server).get('/admin/projects').expect(200)).body);
@@ -61,13 +62,13 @@ describe('diwan projects', () => {
   it('shows a project with its settings as labelled lines', async () => {
     const { code, stdout } = await cli.run(['projects', 'show', '11']);
     assert.equal(code, 0);
-    const fields = Object.fromEntries(stdout.split('\n').map((line) => line.split('\t')));
+    const fields = fieldsOf(stdout);
     const { id, active, otp_length, otp_ttl, content_writers, one_per_author, languages } = fields;
     assert.deepEqual([id, active, otp_length, otp_ttl], ['11', 'yes', '6', '300 s']);
     assert.deepEqual([content_writers, one_per_author, languages], ['authenticated', 'none', 'en, ar']);
   });
 
-  it('changes every setting that is given and leaves the rest', async () => {
+  it('changes the given settings and keeps the rest', async () => {
     const id = await newProject();
     const all = ['--registration', 'off', '--login-methods', 'phone_otp,phone_password', '--content-writers', 'staff'];
     const rest = ['--one-per-author', 'product', '--one-per-author', 'store', '--languages', 'fr', '--otp-length', '4', '--otp-ttl', '60'];
@@ -90,32 +91,32 @@ describe('diwan projects', () => {
     assert.deepEqual(after.settings, { ...changed, registration: true, onePerAuthor: [], otp: { length: 6, ttlSeconds: 60 } });
   });
 
-  it('takes a project out of service only when its id is typed or given', async () => {
+  it('deactivates a project only after a confirmation', async () => {
     const id = String(await newProject());
     await assertFailing(cli, [
       { words: ['projects', 'set', id, '--inactive'], exit: 2, code: 'usage', says: new RegExp(`--confirm ${id}`) },
-      { words: ['projects', 'set', id, '--inactive', '--confirm', '11'], exit: 2, code: 'usage', says: /about/ },
+      { words: ['projects', 'set', id, '--inactive', '--confirm', '11'], exit: 2, code: 'usage', says: /this changes/ },
     ]);
     const terminal = cli.terminal(['projects', 'set', id, '--inactive']);
-    await terminal.expect(`Type ${id} to go on`);
+    await terminal.expect(`Type ${id} to continue`);
     terminal.press('yes\r');
     assert.equal((await terminal.ended()).code, 2);
     assert.equal((await show(Number(id))).isActive, true);
     const { code, stderr } = await cli.run(['projects', 'set', id, '--inactive', '--confirm', id]);
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: `Project ${id} is out of service.\n` });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: `Project ${id} is inactive.\n` });
     assert.equal((await cli.json<Project>(['projects', 'set', id, '--active'])).isActive, true);
   });
 
-  it('says why it cannot, and what to do', async () => {
+  it('names the cause and the next step of a failure', async () => {
     const { key } = await issueKey(cli.server, { scopes: ['read'] });
     await assertFailing(cli, [
       { words: ['projects', 'create'], exit: 2, code: 'usage', says: /--name/ },
-      { words: ['projects', 'set', '11'], exit: 2, code: 'usage', says: /nothing to change/ },
+      { words: ['projects', 'set', '11'], exit: 2, code: 'usage', says: /Nothing to change/ },
       { words: ['projects', 'set', '11', '--login-methods', 'phone_otp,magic'], exit: 2, code: 'usage', says: /username_password/ },
       { words: ['projects', 'set', '11', '--languages', 'en,'], exit: 2, code: 'usage', says: /empty/ },
       { words: ['projects', 'set', '11', '--one-per-author', 'none,store'], exit: 2, code: 'usage', says: /not both/ },
-      { words: ['projects', 'set', '11', '--otp-length', '5', '--reset', 'otp-length'], exit: 2, code: 'usage', says: /different things/ },
-      { words: ['projects', 'show', '../apps'], exit: 2, code: 'usage', says: /no id/ },
+      { words: ['projects', 'set', '11', '--otp-length', '5', '--reset', 'otp-length'], exit: 2, code: 'usage', says: /contradict/ },
+      { words: ['projects', 'show', '../../apps'], exit: 2, code: 'usage', says: /not a valid id/ },
       { words: ['projects', 'set', '11', '--otp-length', '3'], exit: 1, code: 'validation_error' },
       { words: ['projects', 'show', '777'], exit: 5, code: 'project_not_found', says: /diwan projects list/ },
       { words: ['projects', 'create', '--name', 'A', '--id', '11'], exit: 6, code: 'project_exists', says: /--id/ },
@@ -130,7 +131,7 @@ describe('diwan projects', () => {
     ]);
   });
 
-  it('sends nothing with --dry-run', async () => {
+  it('prints requests with --dry-run and sends nothing', async () => {
     const before = (await admin(cli.server).get('/admin/projects').expect(200)).body;
     const body = { isActive: false, settings: { otp: { length: null, ttlSeconds: 90 } } };
     await assertDryRuns(cli, [

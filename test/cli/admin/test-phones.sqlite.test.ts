@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { admin } from '../support/client.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, tsv } from './support.ts';
+import { admin } from '../../support/client.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { tsv } from '../support/outcome.ts';
 
 interface TestPhone {
   readonly phone: string;
@@ -24,7 +25,7 @@ describe('diwan test-phones', () => {
   const add = (phone: string, project = 11) =>
     admin(cli.server).post(`/admin/projects/${project}/test-phones`, { phone, code: '123456' }).expect(201);
 
-  it('adds a phone in any spelling, for good or for some time', async () => {
+  it('adds a phone in any spelling, with an expiry', async () => {
     const { code, stdout, stderr } = await cli.run(['test-phones', 'add', '00966 50 000 1001', '--code', '0123']);
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: '+966500001001 is a test phone of project 11.\n' });
     assert.deepEqual([(await find('+966500001001'))?.code, (await find('+966500001001'))?.expiresAt], ['0123', null]);
@@ -35,9 +36,9 @@ describe('diwan test-phones', () => {
     assert.ok(days >= 2 && days < 2.1, String(expiresAt));
   });
 
-  it('asks for the code, and again when it is none', async () => {
+  it('asks again when the code is invalid', async () => {
     const terminal = cli.terminal(['test-phones', 'add', '+966500001003']);
-    await terminal.expect('Its code:');
+    await terminal.expect('Code of the phone:');
     terminal.press('12\r');
     await terminal.expect('4 to 10 digits');
     terminal.press('\u0015445566\r');
@@ -46,7 +47,7 @@ describe('diwan test-phones', () => {
     assert.equal((await find('+966500001003'))?.code, '445566');
   });
 
-  it('lists them as TSV, and as the server says them', async () => {
+  it('lists test phones as TSV and as JSON', async () => {
     const { body } = await add('+966500001200', 12);
     const words = ['test-phones', 'list', '--project', '12'];
     const [{ stdout }, json] = await Promise.all([cli.run(words), cli.json<TestPhone[]>(words)]);
@@ -54,7 +55,7 @@ describe('diwan test-phones', () => {
     assert.deepEqual(tsv(stdout), [{ phone: '+966500001200', code: '123456', expires: '', created: body.createdAt }]);
   });
 
-  it('removes one when that is confirmed', async () => {
+  it('removes a test phone only after a confirmation', async () => {
     await add('+966500001004');
     const terminal = cli.terminal(['test-phones', 'remove', '+966500001004']);
     await terminal.expect('Delete the test phone +966500001004?');
@@ -62,11 +63,11 @@ describe('diwan test-phones', () => {
     assert.equal((await terminal.ended()).code, 2);
     assert.ok(await find('+966500001004'));
     const { code, stderr } = await cli.run(['test-phones', 'remove', '(00966) 50-000/1004', '--yes']);
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '(00966) 50-000/1004 is no test phone any more.\n' });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '(00966) 50-000/1004 is no longer a test phone.\n' });
     assert.equal(await find('+966500001004'), undefined);
   });
 
-  it('says why it cannot, and what to do', async () => {
+  it('names the cause and the next step of a failure', async () => {
     for (const { phone } of await listed(12))
       await admin(cli.server)
         .delete(`/admin/projects/12/test-phones/${encodeURIComponent(phone)}`)
@@ -75,8 +76,8 @@ describe('diwan test-phones', () => {
     const wrongKey = { env: { DIWAN_API_KEY: 'wrong' } };
     await assertFailing(cli, [
       { words: ['test-phones', 'add', '+966500001005'], exit: 2, code: 'usage', says: /--code/ },
-      { words: ['test-phones', 'add', '..', '--code', '1234'], exit: 2, code: 'usage', says: /no phone/ },
-      { words: ['test-phones', 'remove', '..', '--yes'], exit: 2, code: 'usage', says: /no phone/ },
+      { words: ['test-phones', 'add', '..', '--code', '1234'], exit: 2, code: 'usage', says: /not a phone number/ },
+      { words: ['test-phones', 'remove', '..', '--yes'], exit: 2, code: 'usage', says: /not a phone number/ },
       { words: ['test-phones', 'remove', '+966500001301'], exit: 2, code: 'usage', says: /--yes/ },
       { words: ['test-phones', 'add', '+966500001005', '--code', '1234', '--expires', '2020-01-01T00:00:00Z'], exit: 2, code: 'usage' },
       { words: ['test-phones', 'add', '0500001005', '--code', '1234'], exit: 1, code: 'invalid_phone', says: /country code/ },
@@ -89,7 +90,7 @@ describe('diwan test-phones', () => {
     ]);
   });
 
-  it('sends nothing with --dry-run', async () => {
+  it('prints requests with --dry-run and sends nothing', async () => {
     const before = await listed(12);
     const path = '/api/v1/admin/projects/12/test-phones';
     await assertDryRuns(cli, [

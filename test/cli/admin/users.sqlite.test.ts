@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { CreationAttributes } from 'sequelize';
-import { User } from '../../models/auth/User.ts';
-import { searchKeyOf } from '../../server/services/auth/user-search.ts';
-import { newPhone } from '../auth/support.ts';
-import { admin, authClient } from '../support/client.ts';
-import { operatorToken, phoneToken } from '../support/tokens.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, tsv } from './support.ts';
+import { User } from '../../../models/auth/User.ts';
+import type { Database } from '../../../server/platform/db/database.ts';
+import { searchKeyOf } from '../../../server/services/auth/users/user-search.ts';
+import { newPhone } from '../../auth/support.ts';
+import { admin, authClient } from '../../support/client.ts';
+import { operatorToken, phoneToken } from '../../support/tokens.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { fieldsOf, tsv } from '../support/outcome.ts';
 
 interface UserBody {
   readonly id: string;
@@ -26,8 +28,9 @@ describe('diwan users', () => {
   });
   after(() => cli.close());
 
-  const statusOf = async (id: string): Promise<string | undefined> => (await User.findOne({ where: { id }, acrossProjects: true }))?.status;
-  /** Of the one phone that may register without a message; answers the access token too. */
+  const statusOf = async (id: string): Promise<string | undefined> =>
+    (await cli.server.db.model(User).findOne({ where: { id }, acrossProjects: true }))?.status;
+  /** Signs in as the user of the test phone, which needs no message. */
   const testUser = async (): Promise<{ id: string; accessToken: string }> => {
     const phone = { phone: TEST_PHONE, otp: '123456' };
     const registered = await authClient(cli.server).post('/register-verify', phone);
@@ -35,8 +38,13 @@ describe('diwan users', () => {
     return { id: body.user.id, accessToken: body.tokens.accessToken };
   };
 
-  it('lists users as TSV, and as the server says them', async () => {
-    const { id, phone } = await newUser({ firstName: 'نورة', lastName: '\u0001Ali', email: 'noura@example.com', role: 'driver' });
+  it('lists users as TSV and as JSON', async () => {
+    const { id, phone } = await newUser(cli.server.db, {
+      firstName: 'نورة',
+      lastName: '\u0001Ali',
+      email: 'noura@example.com',
+      role: 'driver',
+    });
     const words = ['users', 'list', '--search', 'noura@example', '--status', 'active', '--role', 'driver'];
     const [{ stdout }, json] = await Promise.all([cli.run(words), cli.json<{ data: { createdAt: string }[]; pagination: object }>(words)]);
     assert.deepEqual(json.pagination, { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false, hasPrevious: false });
@@ -45,9 +53,9 @@ describe('diwan users', () => {
     assert.deepEqual(tsv(stdout), [{ id, status: 'active', role: 'driver', phone, name, email: 'noura@example.com', created }]);
   });
 
-  it('turns the pages of the list', async () => {
+  it('shows a page and names the next', async () => {
     const role = 'staff';
-    for (let made = 0; made < 3; made += 1) await newUser({ role });
+    for (let made = 0; made < 3; made += 1) await newUser(cli.server.db, { role });
     const { data, pagination } = await cli.json<{ data: unknown[]; pagination: { page: number; totalPages: number } }>([
       'users',
       'list',
@@ -60,12 +68,12 @@ describe('diwan users', () => {
     ]);
     assert.deepEqual([data.length, pagination.page, pagination.totalPages], [1, 2, 2]);
     const terminal = cli.terminal(['users', 'list', '--role', role, '--limit', '2'], { columns: 100 });
-    await terminal.expect('page 1 of 2, 3 in all; --page 2 shows more');
+    await terminal.expect('page 1 of 2, 3 in total; --page 2 shows more');
     assert.equal((await terminal.ended()).code, 0);
   });
 
-  it('keeps ids whole and lines unbroken on a terminal of 80 columns', async () => {
-    const { id, phone } = await newUser({
+  it('keeps ids complete on a terminal of 80 columns', async () => {
+    const { id, phone } = await newUser(cli.server.db, {
       firstName: 'A rather long first name',
       email: 'long.address@example.com',
       role: 'pending',
@@ -78,31 +86,35 @@ describe('diwan users', () => {
     assert.match(row ?? '', new RegExp(`^${id}  suspended  \\${phone}  A rather long f…$`));
   });
 
-  it('shows a user as labelled lines', async () => {
-    const { id, phone } = await newUser({ lastName: 'Salem' });
+  it('shows one user as labelled lines', async () => {
+    const { id, phone } = await newUser(cli.server.db, { lastName: 'Salem' });
     const { code, stdout } = await cli.run(['users', 'show', id.toUpperCase()]);
     assert.equal(code, 0);
-    const fields = Object.fromEntries(stdout.split('\n').map((line) => line.split('\t')));
+    const fields = fieldsOf(stdout);
     assert.deepEqual([fields['id'], fields['phone'], fields['first_name'], fields['last_name']], [id, phone, '', 'Salem']);
   });
 
-  it('gives another role', async () => {
-    const { id } = await newUser();
+  it('sets the role of a user', async () => {
+    const { id } = await newUser(cli.server.db);
     const { code, stdout, stderr } = await cli.run(['users', 'set-role', id, 'staff']);
-    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `User ${id} has the role staff.\n` });
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `User ${id} now has the role staff.\n` });
     assert.equal((await cli.json<UserBody>(['users', 'set-role', id, 'customer'])).role, 'customer');
   });
 
-  it('suspends a user and lets them in again', async () => {
-    const { id } = await newUser();
+  it('suspends a user and activates them again', async () => {
+    const { id } = await newUser(cli.server.db);
     const { code, stderr } = await cli.run(['users', 'suspend', id]);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: `User ${id} is suspended.\n` });
     assert.equal(await statusOf(id), 'suspended');
     assert.equal((await cli.json<UserBody>(['users', 'activate', id])).status, 'active');
   });
 
-  it('goes on after one that fails, tells each, and ends with 1', async () => {
-    const [first, gone, last] = [await newUser(), await newUser({ status: 'deleted' }), await newUser()];
+  it('continues after a failure and exits with 1', async () => {
+    const [first, gone, last] = [
+      await newUser(cli.server.db),
+      await newUser(cli.server.db, { status: 'deleted' }),
+      await newUser(cli.server.db),
+    ];
     const words = ['users', 'suspend', first.id, gone.id, UNKNOWN, last.id, first.id];
     const { code, stdout, stderr } = await cli.run(words);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
@@ -118,17 +130,21 @@ describe('diwan users', () => {
     assert.deepEqual([failed?.id, failed?.result, failed?.error?.code], [gone.id, null, 'invalid_transition']);
   });
 
-  it('stops where it is not let in, and says what was done before', async () => {
-    const [before, own, after] = [await newUser(), await newUser({ role: 'admin' }), await newUser()];
+  it('stops at a missing right and lists finished ids', async () => {
+    const [before, own, after] = [
+      await newUser(cli.server.db),
+      await newUser(cli.server.db, { role: 'admin' }),
+      await newUser(cli.server.db),
+    ];
     const env = { DIWAN_TOKEN: phoneToken(cli.server, { userId: own.id, phone: own.phone, role: 'admin' }) };
     const { code, stdout } = await cli.run(['users', 'suspend', before.id, own.id, after.id, '--json'], { env });
-    const { error } = JSON.parse(stdout) as { error: { code: string; details: string[] } };
+    const { error } = JSON.parse(stdout);
     assert.deepEqual([code, error.code, error.details], [4, 'permission_denied', [`done before: ${before.id}`]]);
     assert.deepEqual(await Promise.all([before, own, after].map(({ id }) => statusOf(id))), ['suspended', 'active', 'active']);
   });
 
-  it('lifts the locks of a user', async () => {
-    const { id, phone } = await newUser();
+  it('removes the lockout of a user', async () => {
+    const { id, phone } = await newUser(cli.server.db);
     const signIn = () => authClient(cli.server).post('/login', { phone, password: 'not the password' });
     for (let tries = 0; tries < 5; tries += 1) await signIn().expect(401);
     await signIn().expect(429);
@@ -137,7 +153,7 @@ describe('diwan users', () => {
     await signIn().expect(401);
   });
 
-  it('signs a user out everywhere', async () => {
+  it('revokes all sessions of a user', async () => {
     const { id, accessToken } = await testUser();
     await authClient(cli.server, { token: accessToken }).get('/profile').expect(200);
     const { code, stderr } = await cli.run(['users', 'revoke-sessions', id]);
@@ -146,9 +162,9 @@ describe('diwan users', () => {
     assert.deepEqual(await cli.json(['users', 'revoke-sessions', id]), { revoked: 0 });
   });
 
-  it('says why it cannot, and what to do', async () => {
-    const { id } = await newUser();
-    const { id: deleted } = await newUser({ status: 'deleted' });
+  it('names the cause and the next step of a failure', async () => {
+    const { id } = await newUser(cli.server.db);
+    const { id: deleted } = await newUser(cli.server.db, { status: 'deleted' });
     const test = await testUser();
     const staff = { env: { DIWAN_TOKEN: operatorToken(cli.server, { role: 'staff' }) } };
     await assertFailing(cli, [
@@ -168,8 +184,8 @@ describe('diwan users', () => {
     assert.equal(await statusOf(id), 'active');
   });
 
-  it('sends nothing with --dry-run, and shows the request of each', async () => {
-    const [first, second] = [await newUser(), await newUser()];
+  it('prints the request of each id with --dry-run', async () => {
+    const [first, second] = [await newUser(cli.server.db), await newUser(cli.server.db)];
     const path = '/api/v2/auth/admin/users';
     await assertDryRuns(cli, [
       { words: ['users', 'set-role', first.id, 'admin'], request: `PUT ${path}/${first.id}`, body: { role: 'admin' } },
@@ -186,11 +202,11 @@ describe('diwan users', () => {
   });
 });
 
-/** A user of project 11 past the API, where any state is wanted. */
-async function newUser(values: Partial<CreationAttributes<User>> = {}): Promise<{ id: string; phone: string }> {
+/** Inserts a user of project 11 into the database, in any state. */
+async function newUser(db: Database, values: Partial<CreationAttributes<User>> = {}): Promise<{ id: string; phone: string }> {
   const [id, phone] = [randomUUID(), newPhone()];
   const { firstName = null, lastName = null, email = null } = values;
   const keys = { phoneKey: phone, emailKey: email, searchKey: searchKeyOf({ firstName, lastName, email }) };
-  await User.create({ id, projectId: 11, phone, ...keys, ...values });
+  await db.model(User).create({ id, projectId: 11, phone, ...keys, ...values });
   return { id, phone };
 }

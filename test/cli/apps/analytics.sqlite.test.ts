@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import pc from 'picocolors';
-import { type Dashboard, renderPage } from '../../cli/commands/analytics/page.ts';
-import { bars, sparkline } from '../../cli/output/chart.ts';
-import { widthOf } from '../../cli/output/width.ts';
-import { registerApp } from '../apps/support.ts';
-import { admin, client } from '../support/client.ts';
-import { assertFailing } from './cases.ts';
-import { type Cli, startCliServer, tsv } from './support.ts';
+import { type Dashboard, renderPage } from '../../../cli/commands/analytics/dashboard-page.ts';
+import { renderBars, renderSparkline } from '../../../cli/output/chart.ts';
+import { displayWidth } from '../../../cli/output/width.ts';
+import { registerApp } from '../../apps/support.ts';
+import { admin, client } from '../../support/client.ts';
+import { assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { tsv } from '../support/outcome.ts';
 
 const DASHBOARD: Dashboard = {
   period: '3 days',
@@ -44,7 +45,7 @@ describe('diwan analytics', () => {
   });
   after(() => cli.close());
 
-  it('pipes the types as TSV, and as JSON what the server says', async () => {
+  it('pipes the event types as TSV or JSON', async () => {
     const [piped, json] = await Promise.all([cli.run(['analytics', slug]), cli.json<Dashboard>(['analytics', slug, '--days', '7'])]);
     assert.deepEqual(tsv(piped.stdout), [
       { type: 'open', count: '3', percent: '75.0%' },
@@ -54,7 +55,7 @@ describe('diwan analytics', () => {
     assert.equal(json.period, '7 days');
   });
 
-  it('draws a page on a terminal, and a short one where nothing happened', async () => {
+  it('draws a page, and a short one without events', async () => {
     const empty = await registerApp(cli.server);
     const [page, short] = await Promise.all([cli.terminal(['analytics', slug]).ended(), cli.terminal(['analytics', empty]).ended()]);
     assert.equal(page.code, 0);
@@ -66,7 +67,7 @@ describe('diwan analytics', () => {
     assert.match(short.text, /0 events, 0 users\n$/);
   });
 
-  it('says why it cannot, and what to do', async () => {
+  it('names the cause and the next step of a failure', async () => {
     await assertFailing(cli, [
       { words: ['analytics', slug, '--days', '0'], exit: 2, code: 'usage', says: /--days/ },
       { words: ['analytics', slug, '--days', '366'], exit: 1, code: 'validation_error' },
@@ -78,60 +79,64 @@ describe('diwan analytics', () => {
     assert.deepEqual([piped.code, piped.stdout], [2, '']);
   });
 
-  it('watches: draws what is new, and q gives the terminal back', async () => {
+  it('shows new events with --watch until q', async () => {
     const terminal = cli.terminal(['analytics', slug, '--watch', '--interval', '1']);
-    await terminal.expect('q to end');
+    await terminal.expect('q to quit');
     await client(cli.server).post(`/apps/${slug}/analytics`, { eventType: 'fresh_event' }).expect(201);
     await terminal.expect(/fresh_event +█/);
     terminal.press('q');
     const { code, isSane } = await terminal.ended();
     assert.deepEqual({ code, isSane }, { code: 0, isSane: true });
     const raw = terminal.raw();
-    assert.ok(raw.lastIndexOf('\u001b[?1049l') > raw.lastIndexOf('\u001b[?1049h') && raw.includes('\u001b[?1049h'), 'the other screen');
+    assert.ok(
+      raw.lastIndexOf('\u001b[?1049l') > raw.lastIndexOf('\u001b[?1049h') && raw.includes('\u001b[?1049h'),
+      'the alternate screen is closed',
+    );
   });
 
-  it('watches until Ctrl-C, which exits 130 with the terminal as it was', async () => {
+  it('restores the terminal after Ctrl-C in --watch', async () => {
     const terminal = cli.terminal(['analytics', slug, '--watch']);
-    await terminal.expect('q to end');
+    await terminal.expect('q to quit');
     terminal.press('\u0003');
     const { code, isSane } = await terminal.ended();
     assert.deepEqual({ code, isSane }, { code: 130, isSane: true });
   });
 });
 
-describe('the page of the analytics', () => {
+describe('the analytics page', () => {
   const page = (width: number): string[] =>
     renderPage(DASHBOARD, { slug: 'shop', width, print: { colors: pc.createColors(true), time: () => '3 days ago' } });
 
   for (const width of [20, 40, 80, 200])
-    it(`is never wider than ${width} columns`, () => {
-      for (const line of page(width)) assert.ok(widthOf(line) <= width, `${widthOf(line)}: ${stripVTControlCharacters(line)}`);
+    it(`fits a terminal of ${width} columns`, () => {
+      for (const line of page(width)) assert.ok(displayWidth(line) <= width, `${displayWidth(line)}: ${stripVTControlCharacters(line)}`);
     });
 
-  it('shows what clients wrote, and obeys none of it', () => {
+  it('escapes control characters in texts of clients', () => {
     const text = page(80).join('\n');
     assert.ok(!text.includes('\u001b[2J'));
     assert.ok(text.includes('screen\\u{1b}[2J_view'));
-    assert.ok(text.includes('\u2068شراء\u2069'), 'Arabic stands apart');
+    assert.ok(text.includes('\u2068شراء\u2069'), 'Arabic text is isolated');
   });
 
-  it('names what was not told', () => assert.match(stripVTControlCharacters(page(80).join('\n')), /^not told +█+ +234 +19\.0%$/m));
+  it('shows missing platforms and versions as unknown', () =>
+    assert.match(stripVTControlCharacters(page(80).join('\n')), /^unknown +█+ +234 +19\.0%$/m));
 
-  it('draws bars by their share of the greatest', () => {
+  it('scales bars by the largest count', () => {
     const shares = [100, 50, 1, 0].map((count) => ({ label: 'x', count }));
-    const lines = bars(shares, { total: 151, width: 40, paint: (text) => text });
+    const lines = renderBars(shares, { total: 151, width: 40, paint: (text) => text });
     const lengths = lines.map((line) => line.replace(/[^█]/g, '').length);
     assert.deepEqual([lengths[1], lengths[2], lengths[3]], [Math.round((lengths[0] ?? 0) / 2), 1, 0]);
     assert.ok((lengths[0] ?? 0) > 10);
   });
 
-  it('draws days as a sparkline, several in one where there are many', () => {
-    assert.equal(sparkline([0, 1, 50, 100], 80), '▁▂▅█');
-    assert.equal(sparkline([1, 1, 0, 0, 2, 2], 3), '▅▁█');
-    assert.equal(sparkline([0, 0], 80), '▁▁');
+  it('draws days as a sparkline of limited width', () => {
+    assert.equal(renderSparkline([0, 1, 50, 100], 80), '▁▂▅█');
+    assert.equal(renderSparkline([1, 1, 0, 0, 2, 2], 3), '▅▁█');
+    assert.equal(renderSparkline([0, 0], 80), '▁▁');
     assert.ok(
       [
-        ...sparkline(
+        ...renderSparkline(
           Array.from({ length: 366 }, () => 1),
           80,
         ),

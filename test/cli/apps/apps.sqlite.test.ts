@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { registerApp } from '../apps/support.ts';
-import { admin } from '../support/client.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, tsv } from './support.ts';
+import { registerApp } from '../../apps/support.ts';
+import { admin } from '../../support/client.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { tsv } from '../support/outcome.ts';
 
 describe('diwan apps', () => {
   let cli: Cli;
@@ -11,7 +12,7 @@ describe('diwan apps', () => {
   });
   after(() => cli.close());
 
-  it('creates an app of flags alone', async () => {
+  it('creates an app with flags alone', async () => {
     const words = ['apps', 'create', '--slug', 'shop', '--name', 'متجر', '--platform', 'both', '--package-name', 'com.example.shop'];
     const { code, stdout, stderr } = await cli.run(words);
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: 'App shop created.\n' });
@@ -19,7 +20,7 @@ describe('diwan apps', () => {
     assert.deepEqual([slug, name, platform, packageName, storeUrl], ['shop', 'متجر', 'both', 'com.example.shop', '']);
   });
 
-  it('asks for what is missing, and again when the answer breaks a rule of the API', async () => {
+  it('asks for missing values until they are valid', async () => {
     const terminal = cli.terminal(['apps', 'create', '--name', 'Asked']);
     await terminal.expect('Slug');
     terminal.press('Not A Slug\r');
@@ -36,7 +37,7 @@ describe('diwan apps', () => {
     assert.deepEqual([platform, name], ['ios', 'Asked']);
   });
 
-  it('lists apps as TSV, and as the server says them', async () => {
+  it('lists apps as TSV and as JSON', async () => {
     const slug = await registerApp(cli.server, { name: 'Two\u2003words', storeUrl: 'https://example.com/a' });
     const [{ stdout }, json] = await Promise.all([cli.run(['apps', 'list']), cli.json<{ slug: string }[]>(['apps', 'list'])]);
     const row = tsv(stdout).find((each) => each['slug'] === slug);
@@ -55,7 +56,7 @@ describe('diwan apps', () => {
     });
   });
 
-  it('shows an app as labelled lines, also one that is not active', async () => {
+  it('shows active and inactive apps as labelled lines', async () => {
     const slug = await registerApp(cli.server);
     await admin(cli.server).put(`/admin/apps/${slug}`, { isActive: false }).expect(200);
     const { code, stdout } = await cli.run(['apps', 'show', slug]);
@@ -64,7 +65,7 @@ describe('diwan apps', () => {
     assert.match(stdout, /^active\tno$/m);
   });
 
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const slug = await registerApp(cli.server, { storeUrl: 'https://example.com/a' });
     const changed = await cli.json<Record<string, unknown>>([
       'apps',
@@ -81,7 +82,7 @@ describe('diwan apps', () => {
     assert.deepEqual([name, platform, packageName, storeUrl], ['Other', 'ios', 'com.example.shop', '']);
   });
 
-  it('takes an app out of service only when that is confirmed', async () => {
+  it('deactivates an app only after a confirmation', async () => {
     const slug = await registerApp(cli.server);
     const isActive = async (): Promise<unknown> => (await cli.json<Record<string, unknown>>(['apps', 'show', slug]))['isActive'];
     await assertFailing(cli, [
@@ -89,17 +90,17 @@ describe('diwan apps', () => {
       { words: ['apps', 'update', slug, '--inactive', '--confirm', 'other'], exit: 2, code: 'usage', says: /other/ },
     ]);
     const terminal = cli.terminal(['apps', 'update', slug, '--inactive']);
-    await terminal.expect(`Type ${slug} to go on`);
+    await terminal.expect(`Type ${slug} to continue`);
     terminal.press('no\r');
     assert.equal((await terminal.ended()).code, 2);
     assert.equal(await isActive(), true);
     const { code, stderr } = await cli.run(['apps', 'update', slug, '--inactive', '--confirm', slug]);
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: `App ${slug} is out of service.\n` });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: `App ${slug} is inactive.\n` });
     assert.equal(await isActive(), false);
     assert.equal((await cli.json<Record<string, unknown>>(['apps', 'update', slug, '--active']))['isActive'], true);
   });
 
-  it('says why it cannot, and what to do', async () => {
+  it('names the cause and the next step of a failure', async () => {
     const slug = await registerApp(cli.server);
     const whole = ['apps', 'create', '--slug', slug, '--name', 'A', '--platform', 'ios', '--package-name', 'a.b'];
     await assertFailing(cli, [
@@ -117,9 +118,9 @@ describe('diwan apps', () => {
         says: /--platform/,
       },
       { words: ['apps', 'create', '--slug', 'new-one', '--name', 'A', '--platform', 'tv'], exit: 2, code: 'usage', says: /tv/ },
-      { words: ['apps', 'update', slug], exit: 2, code: 'usage', says: /nothing to change/ },
+      { words: ['apps', 'update', slug], exit: 2, code: 'usage', says: /Nothing to change/ },
       { words: ['apps', 'update', slug, '--active', '--inactive'], exit: 2, code: 'usage', says: /--inactive/ },
-      { words: ['apps', 'show', '../versions'], exit: 2, code: 'usage', says: /no slug/ },
+      { words: ['apps', 'show', '../../versions'], exit: 2, code: 'usage', says: /not a valid slug/ },
       { words: whole, exit: 6, code: 'app_slug_exists', says: /diwan apps update/ },
       { words: ['apps', 'create', '--slug', 'BAD', ...whole.slice(4)], exit: 1, code: 'validation_error', says: /--help/ },
       { words: ['apps', 'show', 'nowhere'], exit: 5, code: 'app_not_found', says: /diwan apps list/ },
@@ -128,7 +129,7 @@ describe('diwan apps', () => {
     ]);
   });
 
-  it('sends nothing with --dry-run', async () => {
+  it('prints requests with --dry-run and sends nothing', async () => {
     const slug = await registerApp(cli.server);
     const { body: before } = await admin(cli.server).get('/admin/apps').expect(200);
     const fields = { slug: 'dry', name: 'D', platform: 'ios', packageName: 'a.b' };

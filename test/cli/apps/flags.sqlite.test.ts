@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { registerApp } from '../apps/support.ts';
-import { admin } from '../support/client.ts';
-import { temporaryFolder } from '../support/engine.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, tsv } from './support.ts';
+import { registerApp } from '../../apps/support.ts';
+import { admin } from '../../support/client.ts';
+import { temporaryFolder } from '../../support/engine.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { tsv } from '../support/outcome.ts';
 
 interface Flag {
   readonly flagKey: string;
@@ -30,7 +31,7 @@ describe('diwan flags', () => {
         .expect(201),
     );
 
-  it('creates a flag that is off, or on with a config and a description', async () => {
+  it('creates disabled flags and enabled ones with config', async () => {
     const slug = await registerApp(cli.server);
     const { code, stdout, stderr } = await cli.run(['flags', 'create', slug, 'plain']);
     assert.deepEqual([code, stdout, stderr], [0, '', `Flag plain of ${slug} created; it is off.\n`]);
@@ -44,7 +45,7 @@ describe('diwan flags', () => {
     assert.deepEqual(await cli.json(['flags', 'list', slug]), await flags(slug));
   });
 
-  it('takes a config from a file and from a pipe, and null to have none', async () => {
+  it('reads a config from file, pipe or null', async () => {
     const slug = await registerApp(cli.server);
     await createFlag(slug, { isEnabled: true, description: 'Why' });
     const file = path.join(await temporaryFolder(), 'config.json');
@@ -59,7 +60,7 @@ describe('diwan flags', () => {
     assert.deepEqual([flag?.config, flag?.description, flag?.isEnabled], [null, null, false]);
   });
 
-  it('gets one, and switches it', async () => {
+  it('shows a flag, enables and disables it', async () => {
     const slug = await registerApp(cli.server);
     await createFlag(slug, { config: { a: [1, { b: null }] } });
     const { stdout } = await cli.run(['flags', 'get', slug, 'wanted']);
@@ -70,7 +71,7 @@ describe('diwan flags', () => {
     assert.equal((await cli.json<Flag>(['flags', 'disable', slug, 'wanted'])).isEnabled, false);
   });
 
-  it('deletes one that is off with --yes or a yes, and one that is on only when the app is named', async () => {
+  it('asks for the slug to delete enabled flags', async () => {
     const slug = await registerApp(cli.server);
     await Promise.all(
       ['off_one', 'off_two', 'on_one', 'on_two'].map((flagKey) => createFlag(slug, { flagKey, isEnabled: /^on/.test(flagKey) })),
@@ -88,7 +89,7 @@ describe('diwan flags', () => {
     terminal.press('y\r');
     assert.equal((await terminal.ended()).code, 0);
     const severe = cli.terminal(['flags', 'delete', slug, 'on_two', '--yes'], { columns: 160 });
-    await severe.expect(`Type ${slug} to go on`);
+    await severe.expect(`Type ${slug} to continue`);
     severe.press('on_two\r');
     assert.equal((await severe.ended()).code, 2);
     assert.deepEqual(
@@ -97,17 +98,17 @@ describe('diwan flags', () => {
     );
   });
 
-  it('says why it cannot, and what to do', async () => {
+  it('names the cause and the next step of a failure', async () => {
     const slug = await registerApp(cli.server);
     await createFlag(slug, {});
     await assertFailing(cli, [
       { words: ['flags', 'create', slug, 'wanted'], exit: 6, code: 'flag_key_exists', says: /diwan flags set/ },
       { words: ['flags', 'create', slug, '__proto__'], exit: 1, code: 'validation_error' },
-      { words: ['flags', 'create', slug, '../x'], exit: 2, code: 'usage', says: /no key/ },
+      { words: ['flags', 'create', slug, '../../x'], exit: 2, code: 'usage', says: /not a valid flag key/ },
       { words: ['flags', 'create', slug, 'new', '--on', '--off'], exit: 2, code: 'usage', says: /--off/ },
-      { words: ['flags', 'set', slug, 'wanted'], exit: 2, code: 'usage', says: /nothing to change/ },
+      { words: ['flags', 'set', slug, 'wanted'], exit: 2, code: 'usage', says: /Nothing to change/ },
       { words: ['flags', 'set', slug, 'wanted', '--config', '[1]'], exit: 2, code: 'usage', says: /JSON object/ },
-      { words: ['flags', 'set', slug, 'wanted', '--config', '{'], exit: 2, code: 'usage', says: /no JSON/ },
+      { words: ['flags', 'set', slug, 'wanted', '--config', '{'], exit: 2, code: 'usage', says: /not valid JSON/ },
       { words: ['flags', 'get', slug, 'gone'], exit: 5, code: 'flag_not_found', says: /diwan flags list/ },
       { words: ['flags', 'enable', slug, 'gone'], exit: 5, code: 'flag_not_found', says: /diwan flags list/ },
       { words: ['flags', 'delete', slug, 'gone', '--yes'], exit: 5, code: 'flag_not_found' },
@@ -116,7 +117,7 @@ describe('diwan flags', () => {
     ]);
   });
 
-  it('sends nothing with --dry-run, and reads nothing', async () => {
+  it('prints requests with --dry-run without any server', async () => {
     const slug = await registerApp(cli.server);
     await createFlag(slug, { isEnabled: true });
     const before = await flags(slug);

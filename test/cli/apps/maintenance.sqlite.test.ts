@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readUntil } from '../../cli/commands/until.ts';
-import { registerApp } from '../apps/support.ts';
-import { admin } from '../support/client.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, successOf, tsv } from './support.ts';
+import { readEndTime } from '../../../cli/input/end-time.ts';
+import { registerApp } from '../../apps/support.ts';
+import { admin } from '../../support/client.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { successOf, tsv } from '../support/outcome.ts';
 
 interface Event {
   readonly id: number;
@@ -23,7 +24,7 @@ describe('diwan maintenance', () => {
   const events = async (slug: string): Promise<Event[]> =>
     (await admin(cli.server).get(`/admin/apps/${slug}/maintenance/history`).expect(200)).body;
 
-  it('switches on with both messages and an end, tells how it stands, and switches off', async () => {
+  it('switches on with messages and end, then off', async () => {
     const slug = await registerApp(cli.server);
     const until = '2036-01-31T20:00:00+03:00';
     const words = ['maintenance', 'on', slug, '--en', 'Back at eight.', '--ar', 'نعود في الثامنة.', '--until', until, '--confirm', slug];
@@ -42,7 +43,7 @@ describe('diwan maintenance', () => {
     assert.equal((await cli.run(['maintenance', 'status', slug])).stdout, 'maintenance\toff\n');
   });
 
-  it('asks before it shuts anybody out', async () => {
+  it('asks before it locks users out', async () => {
     const slug = await registerApp(cli.server);
     await assertFailing(cli, [
       { words: ['maintenance', 'on', slug], exit: 2, code: 'usage', says: new RegExp(`--confirm ${slug}`) },
@@ -50,7 +51,7 @@ describe('diwan maintenance', () => {
     ]);
     assert.deepEqual(await events(slug), []);
     const terminal = cli.terminal(['maintenance', 'on', slug, '--until', '2h']);
-    await terminal.expect(`Type ${slug} to go on`);
+    await terminal.expect(`Type ${slug} to continue`);
     const before = Date.now();
     terminal.press(`${slug}\r`);
     assert.equal((await terminal.ended()).code, 0);
@@ -59,7 +60,7 @@ describe('diwan maintenance', () => {
     assert.ok(event?.isActive && hours > 1.9 && hours <= 2, `${hours} h`);
   });
 
-  it('lists what was, the latest first', async () => {
+  it('lists past events, newest first', async () => {
     const slug = await registerApp(cli.server);
     for (const messageEn of ['first', 'second\nline'])
       await admin(cli.server).put(`/admin/apps/${slug}/maintenance`, { isActive: true, messageEn }).expect(200);
@@ -74,12 +75,12 @@ describe('diwan maintenance', () => {
     assert.deepEqual(await cli.json(['maintenance', 'history', slug]), await events(slug));
   });
 
-  it('says why it cannot, and what to do', async () => {
+  it('names the cause and the next step of a failure', async () => {
     const slug = await registerApp(cli.server);
     const confirmed = ['maintenance', 'on', slug, '--confirm', slug];
     await assertFailing(cli, [
       { words: [...confirmed, '--until', 'soon'], exit: 2, code: 'usage', says: /2h/ },
-      { words: [...confirmed, '--until', '2001-01-31T20:00:00Z'], exit: 2, code: 'usage', says: /passed/ },
+      { words: [...confirmed, '--until', '2001-01-31T20:00:00Z'], exit: 2, code: 'usage', says: /in the past/ },
       { words: [...confirmed, '--en', 'x'.repeat(2_001)], exit: 1, code: 'validation_error' },
       { words: ['maintenance', 'on', 'nowhere', '--confirm', 'nowhere'], exit: 5, code: 'app_not_found', says: /diwan apps list/ },
       { words: ['maintenance', 'status', 'nowhere'], exit: 5, code: 'app_not_found' },
@@ -87,7 +88,7 @@ describe('diwan maintenance', () => {
     ]);
   });
 
-  it('sends nothing with --dry-run', async () => {
+  it('prints requests with --dry-run and sends nothing', async () => {
     const slug = await registerApp(cli.server);
     const request = `PUT /api/v1/admin/apps/${slug}/maintenance`;
     await assertDryRuns(cli, [
@@ -98,7 +99,7 @@ describe('diwan maintenance', () => {
   });
 });
 
-describe('the end of a maintenance', () => {
+describe('the end time of a maintenance', () => {
   const now = Date.parse('2026-01-31T20:00:00Z');
 
   for (const [text, end] of [
@@ -108,8 +109,8 @@ describe('the end of a maintenance', () => {
     ['2d', '2026-02-02T20:00:00.000Z'],
     ['2026-02-01T01:00+03:00', '2026-02-01T01:00+03:00'],
   ] as const)
-    it(`reads ${text}`, () => assert.equal(readUntil('--until', text, now), end));
+    it(`accepts ${text} as an end time`, () => assert.equal(readEndTime('--until', text, now), end));
 
   for (const text of ['', 'h', '2', '2s', '-2h', '0m', '2026-02-01', '2026-02-01T20:00:00', '2026-01-31T22:00:00+03:00', '99999999999d'])
-    it(`refuses "${text}"`, () => assert.throws(() => readUntil('--until', text, now), /is no time|has passed/));
+    it(`refuses "${text}" as an end time`, () => assert.throws(() => readEndTime('--until', text, now), /not a valid time|in the past/));
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Caller, expectExactCounts, staff } from '../feedback/support.ts';
-import { temporaryFolder } from '../support/engine.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, tsv } from './support.ts';
+import { type Caller, expectExactCounts, staff } from '../../feedback/support.ts';
+import { temporaryFolder } from '../../support/engine.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { tsv } from '../support/outcome.ts';
 
 interface Entry {
   readonly id: number;
@@ -22,14 +23,13 @@ describe('diwan changelog', () => {
   });
   after(() => cli.close());
 
-  const made = async (address: string, values: object): Promise<Entry> =>
-    ((await moderator.post(address, values).expect(201)).body as { data: Entry }).data;
+  const made = async (address: string, values: object): Promise<Entry> => (await moderator.post(address, values).expect(201)).body.data;
   const entry = (values: object = {}): Promise<Entry> => made('/changelog', { title: 'A fix', content: 'Of it', ...values });
   const post = (): Promise<Entry> => made('/posts', { title: 'Gift cards', description: 'Please', category: 'feature' });
-  const all = async (): Promise<Entry[]> => ((await moderator.get('/changelog?limit=100').expect(200)).body as { data: Entry[] }).data;
+  const all = async (): Promise<Entry[]> => (await moderator.get('/changelog?limit=100').expect(200)).body.data;
   const read = async (id: number): Promise<Entry | undefined> => (await all()).find((each) => each.id === id);
 
-  it('adds an entry of flags alone, in both languages', async () => {
+  it('adds an entry in both languages with flags', async () => {
     const file = path.join(await temporaryFolder(), 'notes.ar.md');
     writeFileSync(file, '# بطاقات\n');
     const linkedPostIds = [(await post()).id, (await post()).id];
@@ -38,9 +38,9 @@ describe('diwan changelog', () => {
     const posts = linkedPostIds.flatMap((id) => ['--post', String(id)]);
     const added = await cli.json<Entry>(['changelog', 'add', ...texts, ...rest, ...posts], { input: '# Gift cards\n\nAt last.\n' });
     assert.deepEqual(added, await read(added.id));
-    const { id: _, updatedAt, createdAt, ...told } = added as Entry & { createdAt: string };
+    const { id: _, updatedAt, createdAt, ...fields } = added as Entry & { createdAt: string };
     assert.ok(updatedAt && createdAt);
-    assert.deepEqual(told, {
+    assert.deepEqual(fields, {
       title: 'Gift cards',
       content: '# Gift cards\n\nAt last.',
       titleAr: 'بطاقات',
@@ -54,20 +54,20 @@ describe('diwan changelog', () => {
     });
   });
 
-  it('asks for title and content, and says when others will see it', async () => {
+  it('asks for title and content of a future entry', async () => {
     const at = '2999-01-01T00:00:00.000Z';
     const terminal = cli.terminal(['changelog', 'add', '--published-at', at]);
     await terminal.expect('Title:');
     terminal.press('Asked\r');
     await terminal.expect('Content');
     terminal.press('Of *this*\r');
-    await terminal.expect(new RegExp(`Changelog entry \\d+ added\\. Others see it\\s+from ${at}`));
+    await terminal.expect(new RegExp(`Changelog entry \\d+ added\\. It becomes public\\s+at ${at}`));
     assert.equal((await terminal.ended()).code, 0);
     const { content, publishedAt } = (await all())[0] as Entry;
     assert.deepEqual([content, publishedAt], ['Of *this*', at]);
   });
 
-  it('lists entries as TSV, those of the future too, and as the server says them', async () => {
+  it('lists entries as TSV and JSON, future ones included', async () => {
     const { id: postId } = await post();
     const { id, publishedAt } = await entry({
       type: 'security',
@@ -90,11 +90,11 @@ describe('diwan changelog', () => {
         published: publishedAt,
       },
     ]);
-    const { data, pagination } = (await moderator.get('/changelog?limit=1&page=2').expect(200)).body as Record<string, unknown>;
+    const { data, pagination } = (await moderator.get('/changelog?limit=1&page=2').expect(200)).body;
     assert.deepEqual(json, { data, pagination });
   });
 
-  it('changes what is given, clears what is empty, and leaves the rest', async () => {
+  it('changes given fields and clears empty ones', async () => {
     const given = { version: '1.0.0', titleAr: 'إصلاح', contentAr: 'له', linkedPostIds: [(await post()).id] };
     const before = await entry(given);
     const id = String(before.id);
@@ -105,20 +105,20 @@ describe('diwan changelog', () => {
     assert.deepEqual(cleared, { ...before, ...expected, updatedAt: cleared.updatedAt });
   });
 
-  it('removes an entry only when that is confirmed', async () => {
+  it('removes an entry only after a confirmation', async () => {
     const { id } = await entry();
     await assertFailing(cli, [{ words: ['changelog', 'remove', String(id)], exit: 2, code: 'usage', says: /--yes/ }]);
     assert.ok(await read(id));
     const terminal = cli.terminal(['changelog', 'remove', String(id)]);
-    await terminal.expect(`Delete changelog entry ${id} with its comments?`);
+    await terminal.expect(`Delete changelog entry ${id} and its comments?`);
     terminal.press('y\r');
     await terminal.expect(`Changelog entry ${id} deleted.`);
     assert.equal((await terminal.ended()).code, 0);
     assert.equal(await read(id), undefined);
-    await expectExactCounts();
+    await expectExactCounts(cli.server);
   });
 
-  it('shows what it would send with --dry-run, and sends nothing', async () => {
+  it('prints requests with --dry-run and sends nothing', async () => {
     const before = await entry();
     const count = (await all()).length;
     await assertDryRuns(cli, [
@@ -137,17 +137,17 @@ describe('diwan changelog', () => {
     assert.deepEqual([(await all()).length, await read(before.id)], [count, before]);
   });
 
-  it('fails with the exit code and the next step that belong to the cause', async () => {
+  it('names the cause and the next step of a failure', async () => {
     const id = String((await entry()).id);
     const text = ['--title', 'X', '--content', 'Y'];
-    const asNobody = { env: { DIWAN_TOKEN: 'bad' } };
+    const anonymous = { env: { DIWAN_TOKEN: 'bad' } };
     await assertFailing(cli, [
       { words: ['changelog', 'add', '--content', 'Y'], exit: 2, code: 'usage', says: /--title/ },
       { words: ['changelog', 'add', '--title', 'X'], exit: 2, code: 'usage', says: /--content/ },
-      { words: ['changelog', 'edit', id], exit: 2, code: 'usage', says: /nothing to change.*--published-at/ },
+      { words: ['changelog', 'edit', id], exit: 2, code: 'usage', says: /Nothing to change.*--published-at/ },
       { words: ['changelog', 'edit', id, '--content', '-', '--content-ar', '-'], exit: 2, code: 'usage', says: /@file/ },
       { words: ['changelog', 'edit', id, '--type', 'new'], exit: 2, code: 'usage', says: /added, changed/ },
-      { words: ['changelog', 'add', ...text], exit: 4, code: 'token_not_valid', says: /diwan login/, options: asNobody },
+      { words: ['changelog', 'add', ...text], exit: 4, code: 'token_not_valid', says: /diwan login/, options: anonymous },
       { words: ['changelog', 'edit', '999999', '--title', 'X'], exit: 5, code: 'changelog_not_found', says: /changelog list/ },
       { words: ['changelog', 'remove', '999999', '--yes'], exit: 5, code: 'changelog_not_found', says: /changelog list/ },
       { words: ['changelog', 'add', ...text, '--post', '999999'], exit: 5, code: 'post_not_found', says: /posts list/ },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Caller, expectExactCounts, staff, user } from '../feedback/support.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, tsv } from './support.ts';
+import { type Caller, expectExactCounts, staff, user } from '../../feedback/support.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { tsv } from '../support/outcome.ts';
 
 interface Post {
   readonly id: number;
@@ -18,15 +19,15 @@ describe('diwan posts', () => {
   });
   after(() => cli.close());
 
-  const asked = async (values: object = {}): Promise<Post> => {
+  const newPost = async (values: object = {}): Promise<Post> => {
     const post = { title: 'Gift cards', description: 'For birthdays', category: 'feature', ...values };
-    return ((await user(cli.server).post('/posts', post).expect(201)).body as { data: Post }).data;
+    return (await user(cli.server).post('/posts', post).expect(201)).body.data;
   };
-  const read = async (id: number): Promise<Post> => ((await moderator.get(`/posts/${id}`).expect(200)).body as { data: Post }).data;
+  const read = async (id: number): Promise<Post> => (await moderator.get(`/posts/${id}`).expect(200)).body.data;
 
-  it('lists feature requests as TSV, the newest first, and as the server says them', async () => {
-    const older = await asked();
-    const { id, createdAt } = await asked({ title: 'بطاقات', category: 'improvement' });
+  it('lists posts as TSV and JSON, newest first', async () => {
+    const older = await newPost();
+    const { id, createdAt } = await newPost({ title: 'بطاقات', category: 'improvement' });
     await user(cli.server).post(`/posts/${id}/vote`).expect(200);
     const [{ stdout }, json] = await Promise.all([cli.run(['posts', 'list']), cli.json(['posts', 'list'])]);
     const rows = tsv(stdout);
@@ -40,12 +41,12 @@ describe('diwan posts', () => {
       created: createdAt,
     });
     assert.equal(rows[1]?.['id'], String(older.id));
-    const { data, pagination } = (await moderator.get('/admin/posts').expect(200)).body as Record<string, unknown>;
+    const { data, pagination } = (await moderator.get('/admin/posts').expect(200)).body;
     assert.deepEqual(json, { data, pagination });
   });
 
-  it('filters, searches and pages', async () => {
-    const made = [await asked({ category: 'bug', title: 'Zebra crash' }), await asked({ category: 'bug' })];
+  it('filters, searches and pages the list', async () => {
+    const made = [await newPost({ category: 'bug', title: 'Zebra crash' }), await newPost({ category: 'bug' })];
     const idsOf = async (...flags: string[]): Promise<number[]> =>
       (await cli.json<{ data: Post[] }>(['posts', 'list', ...flags])).data.map(({ id }) => id);
     const filters = ['--category', 'bug', '--status', 'under_review'];
@@ -56,16 +57,16 @@ describe('diwan posts', () => {
     assert.deepEqual([searched, second], [[made[0]?.id], [made[0]?.id]]);
   });
 
-  it('shows one whole', async () => {
-    const { id } = await asked({ description: 'first\nsecond' });
+  it('shows one post with all its fields', async () => {
+    const { id } = await newPost({ description: 'first\nsecond' });
     const [{ stdout }, json] = await Promise.all([cli.run(['posts', 'show', String(id)]), cli.json(['posts', 'show', String(id)])]);
     assert.deepEqual(json, await read(id));
     assert.match(stdout, /^title\tGift cards$/m);
     assert.match(stdout, /^description\tfirst⏎second$/m);
   });
 
-  it('moves one to another status with a note, any number of times', async () => {
-    const { id } = await asked();
+  it('sets the same status with a note repeatedly', async () => {
+    const { id } = await newPost();
     for (let round = 0; round < 2; round += 1) {
       const { code, stdout, stderr } = await cli.run(['posts', 'status', String(id), 'in_progress', '--note', 'We are at it']);
       assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `Post ${id} is in progress.\n` });
@@ -74,11 +75,11 @@ describe('diwan posts', () => {
     const json = await cli.json<Post>(['posts', 'status', String(id), 'declined']);
     const { hasVoted: _, ...now } = (await read(id)) as Post & { hasVoted: boolean };
     assert.deepEqual([json, now.status], [now, 'declined']);
-    await expectExactCounts();
+    await expectExactCounts(cli.server);
   });
 
-  it('shows what it would send with --dry-run, and sends nothing', async () => {
-    const { id } = await asked();
+  it('prints requests with --dry-run and sends nothing', async () => {
+    const { id } = await newPost();
     await assertDryRuns(cli, [
       {
         words: ['posts', 'status', String(id), 'planned', '--note', 'Soon'],
@@ -89,15 +90,15 @@ describe('diwan posts', () => {
     assert.equal((await read(id)).status, 'under_review');
   });
 
-  it('fails with the exit code and the next step that belong to the cause', async () => {
-    const { id } = await asked();
+  it('names the cause and the next step of a failure', async () => {
+    const { id } = await newPost();
     const asCustomer = { env: { DIWAN_TOKEN: user(cli.server).token } };
-    const asNobody = { env: { DIWAN_TOKEN: 'bad' } };
+    const anonymous = { env: { DIWAN_TOKEN: 'bad' } };
     await assertFailing(cli, [
       { words: ['posts', 'status', String(id)], exit: 2, code: 'usage', says: /status/ },
       { words: ['posts', 'status', String(id), 'done'], exit: 2, code: 'usage', says: /under_review, planned, in_progress/ },
-      { words: ['posts', 'show', '0'], exit: 2, code: 'usage', says: /no id/ },
-      { words: ['posts', 'list'], exit: 4, code: 'token_not_valid', says: /diwan login/, options: asNobody },
+      { words: ['posts', 'show', '0'], exit: 2, code: 'usage', says: /not a valid id/ },
+      { words: ['posts', 'list'], exit: 4, code: 'token_not_valid', says: /diwan login/, options: anonymous },
       { words: ['posts', 'status', String(id), 'planned'], exit: 4, code: 'permission_denied', says: /whoami/, options: asCustomer },
       { words: ['posts', 'show', '999999'], exit: 5, code: 'post_not_found', says: /posts list/ },
       { words: ['posts', 'status', '999999', 'planned'], exit: 5, code: 'post_not_found', says: /posts list/ },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Caller, expectExactCounts, guest, staff, user } from '../feedback/support.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, tsv } from './support.ts';
+import { type Caller, expectExactCounts, guest, staff, user } from '../../feedback/support.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { fieldsOf, tsv } from '../support/outcome.ts';
 
 interface Review {
   readonly id: number;
@@ -22,15 +23,15 @@ describe('diwan reviews', () => {
 
   const written = async (values: object = {}): Promise<Review> => {
     const review = { itemType: 'product', itemId: 42, rating: 4, ...values };
-    return ((await user(cli.server).post('/reviews', review).expect(201)).body as { data: Review }).data;
+    return (await user(cli.server).post('/reviews', review).expect(201)).body.data;
   };
   const fromGuest = async (values: object = {}): Promise<Review> => {
     const review = { itemType: 'store', itemId: 7, rating: 2, guestEmail: 'jane@example.com', ...values };
-    return ((await guest(cli.server).post('/reviews', review).expect(201)).body as { data: Review }).data;
+    return (await guest(cli.server).post('/reviews', review).expect(201)).body.data;
   };
-  const read = async (id: number): Promise<Review> => ((await moderator.get(`/reviews/${id}`).expect(200)).body as { data: Review }).data;
+  const read = async (id: number): Promise<Review> => (await moderator.get(`/reviews/${id}`).expect(200)).body.data;
 
-  it('lists reviews as TSV, the pending ones first, and as the server says them', async () => {
+  it('lists reviews as TSV and JSON, pending first', async () => {
     const approved = await written({ title: 'Good\u2003one' });
     const pending = await fromGuest({ comment: 'Late\nagain', guestName: 'Jane' });
     const [{ stdout }, json] = await Promise.all([cli.run(['reviews', 'list']), cli.json(['reviews', 'list'])]);
@@ -46,11 +47,11 @@ describe('diwan reviews', () => {
       created: createdAt,
     });
     assert.deepEqual([second?.['id'], second?.['status'], second?.['text']], [String(approved.id), 'approved', 'Good\u2003one']);
-    const { data, pagination } = (await moderator.get('/admin/reviews').expect(200)).body as Record<string, unknown>;
+    const { data, pagination } = (await moderator.get('/admin/reviews').expect(200)).body;
     assert.deepEqual(json, { data, pagination });
   });
 
-  it('filters, searches and pages', async () => {
+  it('filters, searches and pages the list', async () => {
     const made = [await written({ itemType: 'driver', rating: 1, title: 'Zebra' }), await written({ itemType: 'driver', rating: 1 })];
     const idsOf = async (...flags: string[]): Promise<number[]> =>
       (await cli.json<{ data: Review[] }>(['reviews', 'list', ...flags])).data.map(({ id }) => id);
@@ -62,7 +63,7 @@ describe('diwan reviews', () => {
     assert.deepEqual([searched, second], [[made[0]?.id], [made[0]?.id]]);
   });
 
-  it('shows a review whole, and safely', async () => {
+  it('shows all fields of a review with escapes', async () => {
     const { id } = await fromGuest({
       title: 'Title',
       comment: 'first\u202e\nsecond',
@@ -75,9 +76,17 @@ describe('diwan reviews', () => {
     ]);
     const now = await read(id);
     assert.deepEqual(json, now);
-    const fields = Object.fromEntries(stdout.split('\n').map((line) => line.split('\t')));
+    const fields = fieldsOf(stdout);
     assert.deepEqual(
-      [fields.status, fields.reason, fields.rating, fields['guest_e-mail'], fields.comment, fields.images, fields.content_hash],
+      [
+        fields['status'],
+        fields['reason'],
+        fields['rating'],
+        fields['guest_e-mail'],
+        fields['comment'],
+        fields['images'],
+        fields['content_hash'],
+      ],
       [
         'rejected',
         'Not about us',
@@ -90,14 +99,14 @@ describe('diwan reviews', () => {
     );
   });
 
-  it('approves one', async () => {
+  it('approves one review by its id', async () => {
     const { id } = await fromGuest({ guestEmail: 'one@example.com' });
     const { code, stdout, stderr } = await cli.run(['reviews', 'approve', String(id)]);
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `Review ${id} approved.\n` });
     assert.equal((await read(id)).status, 'approved');
   });
 
-  it('rejects several with a reason, and tells each outcome', async () => {
+  it('rejects several reviews and reports each outcome', async () => {
     const made = [await written(), await written()];
     const [first = 0, second = 0] = made.map(({ id }) => id);
     const ids = [first, 999_999, second].map(String);
@@ -110,10 +119,10 @@ describe('diwan reviews', () => {
     assert.match(lines[1] ?? '', /999999: .*review_not_found/);
     for (const { status, statusReason } of await Promise.all([read(first), read(second)]))
       assert.deepEqual([status, statusReason], ['rejected', 'عذرًا']);
-    await expectExactCounts();
+    await expectExactCounts(cli.server);
   });
 
-  it('shows what it would send with --dry-run, and sends nothing', async () => {
+  it('prints requests with --dry-run and sends nothing', async () => {
     const { id } = await written();
     const request = `PUT /api/v1/admin/reviews/${id}/status`;
     await assertDryRuns(cli, [
@@ -128,15 +137,15 @@ describe('diwan reviews', () => {
     assert.deepEqual([status, statusReason], ['approved', null]);
   });
 
-  it('fails with the exit code and the next step that belong to the cause', async () => {
+  it('names the cause and the next step of a failure', async () => {
     const { id } = await written();
     const asCustomer = { env: { DIWAN_TOKEN: user(cli.server).token } };
-    const asNobody = { env: { DIWAN_TOKEN: 'bad' } };
+    const anonymous = { env: { DIWAN_TOKEN: 'bad' } };
     await assertFailing(cli, [
       { words: ['reviews', 'approve'], exit: 2, code: 'usage', says: /id/ },
-      { words: ['reviews', 'show', '1x'], exit: 2, code: 'usage', says: /no id/ },
+      { words: ['reviews', 'show', '1x'], exit: 2, code: 'usage', says: /not a valid id/ },
       { words: ['reviews', 'list', '--status', 'new'], exit: 2, code: 'usage', says: /pending, approved, rejected/ },
-      { words: ['reviews', 'list'], exit: 4, code: 'token_not_valid', says: /diwan login/, options: asNobody },
+      { words: ['reviews', 'list'], exit: 4, code: 'token_not_valid', says: /diwan login/, options: anonymous },
       { words: ['reviews', 'approve', String(id)], exit: 4, code: 'permission_denied', says: /whoami/, options: asCustomer },
       { words: ['reviews', 'approve', '999999'], exit: 5, code: 'review_not_found', says: /reviews list/ },
       { words: ['reviews', 'show', '999999'], exit: 5, code: 'review_not_found', says: /reviews list/ },

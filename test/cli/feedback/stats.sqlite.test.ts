@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { guest, staff, user } from '../feedback/support.ts';
-import { assertFailing } from './cases.ts';
-import { type Cli, startCliServer } from './support.ts';
+import { guest, staff, user } from '../../feedback/support.ts';
+import { assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
 
 describe('diwan stats', () => {
   let cli: Cli;
@@ -11,17 +11,16 @@ describe('diwan stats', () => {
     const moderator = staff(cli.server);
     const author = user(cli.server);
     for (const rating of [5, 4]) await author.post('/reviews', { itemType: 'product', itemId: 42, rating }).expect(201);
-    const waiting = { itemType: 'store', itemId: 7, rating: 1, guestEmail: 'jane@example.com' };
-    oldestPendingAt = ((await guest(cli.server).post('/reviews', waiting).expect(201)).body as { data: { createdAt: string } }).data
-      .createdAt;
+    const pending = { itemType: 'store', itemId: 7, rating: 1, guestEmail: 'jane@example.com' };
+    oldestPendingAt = (await guest(cli.server).post('/reviews', pending).expect(201)).body.data.createdAt;
     const made = await author.post('/posts', { title: 'Gift cards', description: 'Please', category: 'feature' }).expect(201);
-    await author.post(`/posts/${(made.body as { data: { id: number } }).data.id}/vote`).expect(200);
+    await author.post(`/posts/${made.body.data.id}/vote`).expect(200);
     await moderator.post('/roadmap', { title: 'Gift cards', status: 'in_progress' }).expect(201);
     await moderator.post('/changelog', { title: 'A fix', content: 'Of it' }).expect(201);
   });
   after(() => cli.close());
 
-  it('prints one labelled line a number when piped, and with --json what the server says', async () => {
+  it('prints labelled lines when piped, or JSON', async () => {
     const [{ code, stdout, stderr }, json] = await Promise.all([cli.run(['stats']), cli.json(['stats'])]);
     assert.deepEqual([code, stderr], [0, '']);
     const lines = stdout.trimEnd().split('\n');
@@ -51,15 +50,15 @@ describe('diwan stats', () => {
       'roadmap_completed\t0',
       'changelog\t1',
     ]);
-    const { data } = (await staff(cli.server).get('/admin/stats').expect(200)).body as { data: unknown };
+    const { data } = (await staff(cli.server).get('/admin/stats').expect(200)).body;
     assert.deepEqual(json, data);
   });
 
-  it('is a page with bars on a terminal, which narrow ones hold too', async () => {
+  it('draws bars that fit narrow terminals too', async () => {
     const wide = cli.terminal(['stats']);
     const narrow = cli.terminal(['stats'], { columns: 40 });
     const [{ text }, { text: small }] = [await wide.ended(), await narrow.ended()];
-    assert.match(text, /^Reviews {2}3 {2}★ 4\.50 {2}the oldest pending one: /m);
+    assert.match(text, /^Reviews {2}3 {2}★ 4\.50 {2}oldest pending: /m);
     assert.match(text, /^pending +█+ +1 +33\.3%$/m);
     assert.match(text, /^in progress +█+ +1 +100\.0%$/m);
     assert.match(text, /^Votes +1$/m);
@@ -68,7 +67,7 @@ describe('diwan stats', () => {
     assert.ok(charts.length > 10 && charts.every((line) => line.length <= 40), small);
   });
 
-  it('fails with the exit code and the next step that belong to the cause', async () => {
+  it('names the cause and the next step of a failure', async () => {
     await assertFailing(cli, [
       { words: ['stats'], exit: 4, code: 'token_not_valid', says: /diwan login/, options: { env: { DIWAN_TOKEN: 'bad' } } },
       {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Caller, expectExactCounts, staff, user } from '../feedback/support.ts';
-import type { Terminal } from '../support/terminal.ts';
-import { assertFailing } from './cases.ts';
-import { type Cli, startCliServer } from './support.ts';
+import { type Caller, expectExactCounts, staff, user } from '../../feedback/support.ts';
+import type { Terminal } from '../../support/terminal.ts';
+import { assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
 
 interface Pending {
   readonly id: number;
@@ -17,36 +17,36 @@ describe('diwan reviews triage', () => {
     moderator = staff(cli.server);
   });
   after(() => cli.close());
-  // each test begins with an empty queue
+  // each test starts with an empty queue
   afterEach(async () => {
-    const { data } = (await moderator.get('/admin/reviews?status=pending&limit=100').expect(200)).body as { data: { id: number }[] };
+    const { data } = (await moderator.get('/admin/reviews?status=pending&limit=100').expect(200)).body;
     for (const { id } of data) await move(id, 'approved');
-    await expectExactCounts();
+    await expectExactCounts(cli.server);
   });
 
   const move = (id: number, status: string): Promise<unknown> => moderator.put(`/admin/reviews/${id}/status`, { status }).expect(200);
   const pending = async (title: string): Promise<Pending> => {
     const author = user(cli.server);
     const made = await author.post('/reviews', { itemType: 'product', itemId: 42, rating: 4, title, comment: 'Of it' }).expect(201);
-    const { id } = (made.body as { data: { id: number } }).data;
+    const { id } = made.body.data;
     await move(id, 'pending');
     return { id, author };
   };
   const read = async (id: number): Promise<{ status: string; statusReason: string | null; title: string }> =>
     (await moderator.get(`/reviews/${id}`).expect(200)).body.data;
-  /** Waits for a review to be shown with the question below it. */
+  /** Waits for a review and the question below it. */
   const shown = async (terminal: Terminal, { id }: Pending, place: string): Promise<void> => {
     await terminal.expect(`Review ${id}  ${place}`);
-    await terminal.expect('What becomes of it?');
+    await terminal.expect('Decision?');
   };
 
-  it('shows the oldest first, approves, rejects with a reason, and quits', async () => {
+  it('approves, rejects with a reason and quits', async () => {
     const [first, second, third] = [await pending('One'), await pending('Two'), await pending('Three')];
     const terminal = cli.terminal(['reviews', 'triage']);
     await terminal.expect(`Review ${first.id}  1 of 3`);
     await terminal.expect('★★★★☆');
     await terminal.expect(/Title +One\n/);
-    await terminal.expect('What becomes of it?');
+    await terminal.expect('Decision?');
     terminal.press('a\r');
     await terminal.expect(`Review ${first.id} approved.`);
     await shown(terminal, second, '2 of 3');
@@ -66,15 +66,15 @@ describe('diwan reviews triage', () => {
     );
   });
 
-  it('shows again what its author changed while it was read, and approves only the new text', async () => {
+  it('shows a changed review again before it approves', async () => {
     const review = await pending('Before');
     const terminal = cli.terminal(['reviews', 'triage']);
     await shown(terminal, review, '1 of 1');
     await review.author.put(`/reviews/${review.id}`, { title: 'After' }).expect(200);
     terminal.press('a\r');
-    await terminal.expect(`Review ${review.id} was changed while you read it, and nothing was decided.`);
+    await terminal.expect(`Review ${review.id} was changed while you read it. No decision was saved.`);
     await terminal.expect(/Title +After\n/);
-    await terminal.expect('What becomes of it?');
+    await terminal.expect('Decision?');
     assert.equal((await read(review.id)).status, 'pending');
     terminal.press('a\r');
     await terminal.expect('1 approved, 0 rejected, 0 skipped.');
@@ -82,24 +82,24 @@ describe('diwan reviews triage', () => {
     assert.equal((await read(review.id)).status, 'approved');
   });
 
-  it('passes over what somebody else settled or deleted meanwhile', async () => {
+  it('passes over reviews that others decided or deleted', async () => {
     const [first, second] = [await pending('One'), await pending('Two')];
     const terminal = cli.terminal(['reviews', 'triage']);
     await shown(terminal, first, '1 of 2');
     await move(first.id, 'rejected');
     terminal.press('a\r');
-    await terminal.expect(`Review ${first.id} was rejected by somebody else meanwhile.`);
+    await terminal.expect(`Another moderator has rejected review ${first.id}.`);
     await shown(terminal, second, '2 of 2');
     await second.author.delete(`/reviews/${second.id}`).expect(200);
     terminal.press('a\r');
-    await terminal.expect(`Review ${second.id} was deleted meanwhile.`);
-    await terminal.expect('That was the last one.');
+    await terminal.expect(`Review ${second.id} has been deleted.`);
+    await terminal.expect('No more pending reviews.');
     await terminal.expect('0 approved, 0 rejected, 0 skipped, 2 settled by others.');
     assert.equal((await terminal.ended()).code, 0);
     assert.equal((await read(first.id)).status, 'rejected');
   });
 
-  it('skips on return alone, does not show what was skipped again, and includes what comes in meanwhile', async () => {
+  it('skips on Return and includes new reviews', async () => {
     const [first, second] = [await pending('One'), await pending('Two')];
     const terminal = cli.terminal(['reviews', 'triage']);
     await shown(terminal, first, '1 of 2');
@@ -109,14 +109,14 @@ describe('diwan reviews triage', () => {
     terminal.press('s\r');
     await shown(terminal, third, '3 of 3');
     terminal.press('a\r');
-    await terminal.expect('That was the last one.');
+    await terminal.expect('No more pending reviews.');
     await terminal.expect('1 approved, 0 rejected, 2 skipped.');
     assert.equal((await terminal.ended()).code, 0);
     const statuses = await Promise.all([first, second, third].map(async ({ id }) => (await read(id)).status));
     assert.deepEqual(statuses, ['pending', 'pending', 'approved']);
   });
 
-  it('tells the counts on Ctrl-C too', async () => {
+  it('prints the counts after Ctrl-C too', async () => {
     const [first, second] = [await pending('One'), await pending('Two')];
     const terminal = cli.terminal(['reviews', 'triage']);
     await shown(terminal, first, '1 of 2');
@@ -130,13 +130,13 @@ describe('diwan reviews triage', () => {
     assert.equal((await read(second.id)).status, 'pending');
   });
 
-  it('says so when nothing waits', async () => {
+  it('reports that no review is pending', async () => {
     const terminal = cli.terminal(['reviews', 'triage']);
-    await terminal.expect('No review waits.');
+    await terminal.expect('No review is pending.');
     assert.equal((await terminal.ended()).code, 0);
   });
 
-  it('shows the request of the first decision with --dry-run, and sends nothing', async () => {
+  it('prints the first request with --dry-run', async () => {
     const review = await pending('One');
     const terminal = cli.terminal(['reviews', 'triage', '--dry-run']);
     await shown(terminal, review, '1 of 1');
@@ -146,12 +146,12 @@ describe('diwan reviews triage', () => {
     assert.equal((await read(review.id)).status, 'pending');
   });
 
-  it('needs a terminal, for what it shows too, and says how to do without', async () => {
+  it('refuses to run without a terminal', async () => {
     await assertFailing(cli, [
       { words: ['reviews', 'triage'], exit: 2, code: 'usage', says: /reviews list --status pending.*reviews approve/ },
     ]);
-    const terminal = cli.terminal(['reviews', 'triage'], { redirect: '> /dev/null' });
-    await terminal.expect('needs a terminal');
+    const terminal = cli.terminal(['reviews', 'triage'], { isStdoutTerminal: false });
+    await terminal.expect('triage needs a terminal');
     assert.equal((await terminal.ended()).code, 2);
   });
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { admin } from '../support/client.ts';
-import { assertDryRuns, assertFailing } from './cases.ts';
-import { type Cli, startCliServer, successOf } from './support.ts';
+import { admin } from '../../support/client.ts';
+import { assertDryRuns, assertFailing } from '../support/cases.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { successOf } from '../support/outcome.ts';
 
 const APP = { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.example.shop' };
 
@@ -15,7 +16,7 @@ describe('diwan api', () => {
   });
   after(() => cli.close());
 
-  it('prints the body as it came, and the status on stderr', async () => {
+  it('prints the body unchanged and the status separately', async () => {
     const { stdout, stderr } = successOf(await cli.run(['api', 'get', '/api/v1/admin/apps']));
     assert.deepEqual([JSON.parse(stdout)[0].slug, stdout.split('\n').length, stderr], ['shop', 2, '200 OK\n']);
     const staff = successOf(await cli.run(['api', 'GET', '/api/v1/admin/reviews?limit=1']));
@@ -24,7 +25,7 @@ describe('diwan api', () => {
     assert.match((await terminal.ended()).text, /200 OK\n\[\n {2}\{\n {4}"id": 1,/);
   });
 
-  it('takes a body as JSON, from a file and from what is piped in', async () => {
+  it('reads the body from argument, file and pipe', async () => {
     const file = path.join(cli.home, 'body.json');
     writeFileSync(file, '{"name":"From a file"}\n');
     const bodies = [{ data: '{"name":"Given"}' }, { data: `@${file}` }, { data: '-', input: '{"name":"Piped"}' }];
@@ -36,7 +37,7 @@ describe('diwan api', () => {
     assert.deepEqual(names, ['Given', 'From a file', 'Piped']);
   });
 
-  it('ends a refusal in its exit code, with the body of the server or one document of ours', async () => {
+  it('maps an error to its exit code', async () => {
     const { code, stdout, stderr } = await cli.run(['api', 'GET', '/api/v1/admin/projects/404']);
     assert.deepEqual([code, JSON.parse(stdout).code, stderr], [5, 'project_not_found', '404 Not Found\n']);
     await assertFailing(cli, [
@@ -44,15 +45,15 @@ describe('diwan api', () => {
       { words: ['api', 'GET', '/nowhere'], exit: 5, code: 'not_found', says: /doctor/ },
       { words: ['api', 'GET', '/api/v1/admin/apps'], exit: 4, code: 'invalid_api_key', options: { env: { DIWAN_API_KEY: 'dk_0_x' } } },
       { words: ['api', 'POST', '/api/v1/admin/apps', '--data', JSON.stringify(APP)], exit: 6, code: 'app_slug_exists' },
-      { words: ['api', 'PATCH', '/api/v1/admin/apps'], exit: 2, code: 'usage', says: /none of GET, POST, PUT, DELETE/ },
+      { words: ['api', 'PATCH', '/api/v1/admin/apps'], exit: 2, code: 'usage', says: /GET, POST, PUT, DELETE/ },
       { words: ['api', 'GET', 'http://example.com/'], exit: 2, code: 'usage', says: /must begin with/ },
       { words: ['api', 'GET', '/healthz', '--data', '{}'], exit: 2, code: 'usage', says: /has no body/ },
-      { words: ['api', 'PUT', '/api/v1/admin/apps/shop', '--data', '{name}'], exit: 2, code: 'usage', says: /no JSON/ },
+      { words: ['api', 'PUT', '/api/v1/admin/apps/shop', '--data', '{name}'], exit: 2, code: 'usage', says: /not valid JSON/ },
       { words: ['api', 'PUT', '/api/v1/admin/apps/shop', '--data', '@/no/such/file'], exit: 2, code: 'usage', says: /cannot be read/ },
     ]);
   });
 
-  it('sends nothing that changes with --dry-run', async () => {
+  it('prints changes with --dry-run and sends nothing', async () => {
     await assertDryRuns(cli, [
       {
         words: ['api', 'PUT', '/api/v1/admin/apps/shop', '--data', '{"name":"Other"}'],

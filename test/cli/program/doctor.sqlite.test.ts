@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../support/redis.ts';
-import { type FakeServer, json, refusal, startFakeServer } from './fake-server.ts';
-import { byTwos, type Cli, newHome, type Outcome, runCli, startCliServer, successOf, tsv } from './support.ts';
+import { freePort } from '../../support/redis.ts';
+import { type Cli, startCliServer } from '../support/cli.ts';
+import { type FakeServer, sendError, sendJson, startFakeServer } from '../support/fake-server.ts';
+import { newHome } from '../support/home.ts';
+import { type Outcome, runCli } from '../support/in-process.ts';
+import { successOf, tsv } from '../support/outcome.ts';
 
 const ALL = ['credentials', 'address', 'connection', 'health', 'readiness', 'version', 'clock', 'sign-in', 'api key'];
 
-/** `check: status` of each line. */
+/** Each line as `check: status`. */
 function verdicts({ stdout }: Outcome): string[] {
   return tsv(stdout).map(({ check, status }) => `${check}: ${status}`);
 }
@@ -24,7 +27,7 @@ describe('diwan doctor', () => {
     await fake.close();
   });
 
-  it('finds nothing wrong, and says what it looked at', async () => {
+  it('reports every check of a healthy server', async () => {
     const outcome = successOf(await cli.run(['doctor']));
     assert.deepEqual(
       verdicts(outcome),
@@ -40,21 +43,21 @@ describe('diwan doctor', () => {
     assert.match((await terminal.ended()).text, /^ok {4}credentials: profile default of /);
   });
 
-  it('stops where there is nothing left to look at', async () => {
+  it('stops after a failed connection check', async () => {
     const cases = [
       [`http://127.0.0.1:${await freePort()}`, ['address: ok', 'connection: fail']],
       ['http://no-such-host.invalid', ['address: fail']],
       [fake.url, ['address: ok', 'connection: ok', 'health: fail']],
     ] as const;
-    fake.answer((response) => void response.end('<html>'));
-    await byTwos(cases, async ([url, expected]) => {
+    fake.respond((response) => void response.end('<html>'));
+    for (const [url, expected] of cases) {
       const outcome = await cli.run(['doctor', '--url', url]);
       assert.deepEqual([outcome.code, verdicts(outcome).slice(1)], [1, expected], outcome.stdout);
       assert.ok(tsv(outcome.stdout).every(({ status, next }) => (status === 'ok') === (next === '')));
-    });
+    }
   });
 
-  it('warns of what is loose, missing or apart, and fails for what is refused', async () => {
+  it('warns about missing and fails for refused credentials', async () => {
     const home = await newHome();
     const nobody = await runCli(['doctor', '--url', cli.server.url], { env: { XDG_CONFIG_HOME: home } });
     assert.deepEqual(
@@ -71,12 +74,12 @@ describe('diwan doctor', () => {
     );
   });
 
-  it('tells a server that is not ready, of another version, with another clock', async () => {
-    fake.answer((response, { url = '' }) => {
+  it('reports readiness, version and clock of the server', async () => {
+    fake.respond((response, { url = '' }) => {
       response.setHeader('Date', 'Thu, 01 Jan 2026 00:00:00 GMT');
-      if (url === '/healthz') json(response, { status: 'ok' });
-      else if (url === '/readyz') refusal(response, 503, { code: 'unavailable', message: 'The database does not answer.' });
-      else json(response, { info: { title: 'Diwan API', version: '9.9.9' } });
+      if (url === '/healthz') sendJson(response, { status: 'ok' });
+      else if (url === '/readyz') sendError(response, 503, { code: 'unavailable', message: 'The database does not answer.' });
+      else sendJson(response, { info: { title: 'Diwan API', version: '9.9.9' } });
     });
     const outcome = await runCli(['doctor', '--url', fake.url], { env: { XDG_CONFIG_HOME: await newHome() } });
     const found = tsv(outcome.stdout).filter(({ check = '' }) => ['readiness', 'version', 'clock'].includes(check));
@@ -91,6 +94,6 @@ describe('diwan doctor', () => {
     );
     assert.match(found[1]?.['finding'] ?? '', /the server is 9\.9\.9, this diwan is \d/);
     assert.match(found[2]?.['finding'] ?? '', /this clock is \d+ s ahead of the server's/);
-    assert.equal(fake.asked.filter((request) => request === 'GET /readyz').length, 1, 'a server that is not ready is asked once');
+    assert.equal(fake.requests.filter((request) => request === 'GET /readyz').length, 1, 'a server that is not ready is asked once');
   });
 });

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
-import { runProgram } from '../../cli/program.ts';
-import { CLI_ENTRY } from '../support/dist.ts';
-import { until } from '../support/process.ts';
-import { type FakeServer, refusal, startFakeServer } from './fake-server.ts';
-import { byTwos, newHome, runCli } from './support.ts';
+import type { ServerResponse } from 'node:http';
+import type { Profile } from '../../../cli/profiles/store.ts';
+import { type FakeServer, sendError, startFakeServer } from '../support/fake-server.ts';
+import { newHome } from '../support/home.ts';
+import { type Outcome, runCli } from '../support/in-process.ts';
 
-/** A use of each command that needs nobody to ask, by its name. */
-const USES: Readonly<Record<string, readonly string[]>> = {
+/** A call of each command that asks no question, by the name of the command. */
+const CALLS: Readonly<Record<string, readonly string[]>> = {
   whoami: [],
   'reviews list': [],
   'reviews show': ['1'],
@@ -71,94 +68,80 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   api: ['GET', '/api/v1/reviews'],
 };
 
-/** They ask no server, have tests of their own against one that is away, or begin on a terminal only. */
+/** These send no request, have tests of their own for a missing server, or need a terminal. */
 const OTHERS = ['login', 'logout', 'profiles', 'use', 'config', 'doctor', 'completion', 'reviews triage'];
 
-const ENDS = [
+const ERRORS = [
   { status: 401, code: 'token_not_valid', exit: 4 },
   { status: 404, code: 'not_found', exit: 5 },
   { status: 409, code: 'conflict', exit: 6 },
   { status: 429, code: 'throttled', exit: 1 },
 ];
 
-describe('every command of diwan', () => {
+const PASSWORD = 'a long password\n';
+
+describe('every command', () => {
   let fake: FakeServer;
-  let home: string;
-  const uses = Object.entries(USES).map(([name, words]) => [...name.split(' '), ...words]);
+  let env: Record<string, string>;
+  const calls = Object.entries(CALLS).map(([name, words]) => [...name.split(' '), ...words]);
 
   before(async () => {
     fake = await startFakeServer();
-    const tokens = { accessToken: 'a', refreshToken: 'r', apiKey: 'k' };
-    home = await newHome({ url: fake.url, project: null, username: 'boss', ...tokens });
+    env = { XDG_CONFIG_HOME: await newHome(profileFor(fake.url)) };
   });
   after(() => fake.close());
 
-  /** In this process: what each refusal ends with is told in one place, and the nouns' own tests meet it as processes. */
-  const run = async (words: readonly string[]): Promise<{ code: number; stdout: string }> => {
-    const stdin = new PassThrough();
-    stdin.end('a long password\n');
-    const stdout = new PassThrough();
-    const env = { XDG_CONFIG_HOME: home };
-    const io = { stdin, stdout, stderr: new PassThrough(), env, now: () => 0 };
-    const code = await runProgram([...words, '--json'], io as never, new AbortController().signal);
-    return { code, stdout: String(stdout.read() ?? '') };
-  };
+  const run = (words: readonly string[]): Promise<Outcome> => runCli([...words, '--json'], { env, input: PASSWORD });
 
-  it('is in the table of this test', async () => {
+  it('is part of the table in this test', async () => {
     const nouns = await commandsOf([]);
     const all = await Promise.all(nouns.map(async (noun) => [noun, await commandsOf([noun])] as const));
     const names = all.flatMap(([noun, verbs]) => (verbs.length === 0 ? [noun] : verbs.map((verb) => `${noun} ${verb}`)));
-    assert.deepEqual(names.toSorted(), [...Object.keys(USES), ...OTHERS].toSorted());
+    assert.deepEqual(names.toSorted(), [...Object.keys(CALLS), ...OTHERS].toSorted());
   });
 
-  for (const { status, code, exit } of ENDS)
-    it(`ends with ${exit} when the server answers ${status}`, async () => {
-      fake.answer((response) => refusal(response, status, { code, ...(status === 429 ? { available_in: 60 } : {}) }));
-      // whoami asks what the caller may, and a refusal is an answer to it
-      const asked = status === 404 ? uses.filter(([noun]) => noun !== 'whoami') : uses;
-      await byTwos(asked, async (words) => {
+  for (const { status, code, exit } of ERRORS)
+    it(`exits with ${exit} when the server responds with ${status}`, async () => {
+      const error = { code, ...(status === 429 ? { available_in: 60 } : {}) };
+      fake.respond((response: ServerResponse) => sendError(response, status, error));
+      // whoami asks for rights, and a 404 is one of its normal results
+      const affected = status === 404 ? calls.filter(([noun]) => noun !== 'whoami') : calls;
+      for (const words of affected) {
         const outcome = await run(words);
-        const { error } = JSON.parse(outcome.stdout) as { error: { code: string; hint: string | null } };
-        assert.deepEqual([outcome.code, error.code], [exit, code], `${words.join(' ')}: ${outcome.stdout}`);
-      });
+        assert.deepEqual([outcome.code, JSON.parse(outcome.stdout).error.code], [exit, code], `${words.join(' ')}: ${outcome.stdout}`);
+      }
     });
 
-  it('ends with 7 when there is no server', async () => {
+  it('exits with 7 when no server is listening', async () => {
     const gone = await startFakeServer();
-    const home = await newHome({ url: gone.url, project: null, username: 'boss', accessToken: 'a', refreshToken: 'r', apiKey: 'k' });
     await gone.close();
-    await byTwos(uses, async (words) => {
-      const outcome = await runCli([...words, '--json'], { env: { XDG_CONFIG_HOME: home }, input: 'a long password\n' });
+    const home = { XDG_CONFIG_HOME: await newHome(profileFor(gone.url)) };
+    for (const words of calls) {
+      const outcome = await runCli([...words, '--json'], { env: home, input: PASSWORD });
       assert.equal(outcome.code, 7, `${words.join(' ')}: ${outcome.stdout}${outcome.stderr}`);
-    });
+      assert.equal(JSON.parse(outcome.stdout).error.code, 'unreachable', words.join(' '));
+    }
   });
 
-  it('ends with 130 when Ctrl-C comes while it waits', async () => {
-    await byTwos(uses, async (words) => {
-      const silent = await startFakeServer();
-      silent.answer(() => {});
-      const home = await newHome({ url: silent.url, project: null, username: 'boss', accessToken: 'a', refreshToken: 'r', apiKey: 'k' });
-      const child = spawn(process.execPath, [CLI_ENTRY, ...words, '--json'], {
-        env: { PATH: process.env['PATH'], XDG_CONFIG_HOME: home },
-        stdio: ['pipe', 'ignore', 'ignore'],
-      });
-      child.stdin?.end('a long password\n');
-      const ended = once(child, 'close');
-      await until(() => silent.asked.length > 0);
-      child.kill('SIGINT');
-      assert.equal((await ended)[0], 130, words.join(' '));
-      await silent.close();
-    });
+  it('exits with 130 after Ctrl-C during a request', async () => {
+    for (const words of calls) {
+      const interrupted = new AbortController();
+      fake.respond(() => interrupted.abort());
+      const outcome = await runCli([...words, '--json'], { env, input: PASSWORD, signal: interrupted.signal });
+      assert.equal(outcome.code, 130, `${words.join(' ')}: ${outcome.stdout}${outcome.stderr}`);
+      assert.equal(JSON.parse(outcome.stdout).error.code, 'interrupted', words.join(' '));
+    }
   });
 });
 
+function profileFor(url: string): Profile {
+  return { url, project: null, username: 'boss', accessToken: 'a', refreshToken: 'r', apiKey: 'k' };
+}
+
 /** The names below `Commands:` in a help page. */
 async function commandsOf(words: readonly string[]): Promise<string[]> {
-  const stdout = new PassThrough();
-  const io = { stdin: new PassThrough(), stdout, stderr: new PassThrough(), env: {}, now: () => 0 };
-  await runProgram([...words, '--help'], io as never, new AbortController().signal);
-  const help = String(stdout.read() ?? '');
-  const listed = /\nCommands:\n((?: {2}.*\n?)+)/.exec(help)?.[1] ?? '';
+  const { stdout } = await runCli([...words, '--help']);
+  const listed = /\nCommands:\n((?: {2}.*\n?)+)/.exec(stdout)?.[1] ?? '';
   const names = [...listed.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name ?? '');
   return names.filter((name) => name !== 'help');
 }

@@ -3,17 +3,18 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '../support/redis.ts';
-import { selfSigned } from '../support/self-signed.ts';
-import { type FakeServer, json, refusal, startFakeServer } from './fake-server.ts';
-import { byTwos, newHome, type Outcome, runCli } from './support.ts';
+import { freePort } from '../../support/redis.ts';
+import { selfSigned } from '../../support/self-signed.ts';
+import { type FakeServer, sendError, sendJson, startFakeServer } from '../support/fake-server.ts';
+import { newHome } from '../support/home.ts';
+import { type Outcome, runCli } from '../support/in-process.ts';
 
 const READ = ['apps', 'list'];
 const WRITE = ['api', 'POST', '/api/v1/admin/apps', '--data', '{}'];
 const html = (response: ServerResponse, status: number): void =>
   void response.writeHead(status, { 'Content-Type': 'text/html' }).end('<html>Bad \u001b[2Jgateway</html>');
 
-describe('what diwan makes of answers', () => {
+describe('the HTTP client of diwan', () => {
   let fake: FakeServer;
   let home: string;
   before(async () => {
@@ -24,103 +25,103 @@ describe('what diwan makes of answers', () => {
 
   const run = (...words: string[]): Promise<Outcome> => runCli(words, { env: { XDG_CONFIG_HOME: home } });
 
-  it('tells an answer that is not from a Diwan server', async () => {
-    const answers: ((response: ServerResponse) => void)[] = [
+  it('recognises responses of other programs', async () => {
+    const handlers: ((response: ServerResponse) => void)[] = [
       (response) => html(response, 502),
       (response) => html(response, 200),
       (response) => html(response, 404),
       (response) => void response.end(),
       (response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end('[{'),
     ];
-    for (const answer of answers) {
-      fake.answer(answer);
+    for (const handler of handlers) {
+      fake.respond(handler);
       const { code, stdout, stderr } = await run(...READ);
       assert.deepEqual([code, stdout], [1, ''], stderr);
-      assert.match(stderr, /^error The answer does not come from a Diwan server[\s\S]*next: check the address/);
+      assert.match(stderr, /^error The response does not come from a Diwan server[\s\S]*next: check the address/);
     }
-    fake.answer((response) => void response.writeHead(301, { Location: 'https://example.com/' }).end());
-    assert.match((await run(...READ)).stderr, /next: it points to https:\/\/example\.com\/: give that as --url/);
+    fake.respond((response) => void response.writeHead(301, { Location: 'https://example.com/' }).end());
+    assert.match((await run(...READ)).stderr, /next: it redirects to https:\/\/example\.com\/: give that as --url/);
   });
 
-  it('tells a lost answer apart by what it means', async () => {
-    fake.answer((response) => {
+  it('reports a lost response as an unknown result', async () => {
+    fake.respond((response) => {
       response.writeHead(200, { 'Content-Length': 100 }).write('[');
       setImmediate(() => response.destroy());
     });
     const read = await run(...READ);
-    assert.deepEqual([read.code, fake.asked.length], [7, 2], 'a GET is sent once more');
+    assert.deepEqual([read.code, fake.requests.length], [7, 2], 'a GET is sent once more');
     assert.match(read.stderr, /the connection was cut/);
-    fake.answer((response) => void response.destroy());
+    fake.respond((response) => void response.destroy());
     const write = await run(...WRITE);
-    assert.deepEqual([write.code, fake.asked.length], [7, 1], 'a POST without an Idempotency-Key is not');
-    assert.match(write.stderr, /the connection was cut\. Whether the change was made is not known\.\n {2}next: look before you try again/);
+    assert.deepEqual([write.code, fake.requests.length], [7, 1], 'a POST without an idempotency key is sent once');
+    assert.match(write.stderr, /the connection was cut\. It is unknown whether the change was made\.\n {2}next: check the current state/);
   });
 
-  it('sends a POST again by its Idempotency-Key', async () => {
+  it('repeats a POST with its idempotency key', async () => {
     const keys: unknown[] = [];
-    fake.answer((response, request, count) => {
+    fake.respond((response, request, count) => {
       keys.push(request.headers['idempotency-key']);
       if (count === 1) response.destroy();
-      else json(response, { success: true, message: '', data: {} });
+      else sendJson(response, { success: true, message: '', data: {} });
     });
     assert.equal((await run('api', 'POST', '/api/v1/roadmap', '--data', '{}')).code, 0);
     assert.equal(keys.length, 2);
     assert.ok(typeof keys[0] === 'string' && keys[0] === keys[1]);
   });
 
-  it('waits no longer than --timeout', async () => {
-    fake.answer(() => {});
+  it('waits no longer than --timeout allows', async () => {
+    fake.respond(() => {});
     const [read, write] = await Promise.all([run(...READ, '--timeout', '1'), run(...WRITE, '--timeout', '1', '--json')]);
-    assert.deepEqual([read.code, write.code, fake.asked.length], [7, 7, 2]);
-    assert.match(read.stderr, /no answer within 1 s\.\n/);
+    assert.deepEqual([read.code, write.code, fake.requests.length], [7, 7, 2]);
+    assert.match(read.stderr, /no response within 1 s\.\n/);
     const { error } = JSON.parse(write.stdout);
-    assert.deepEqual([error.code, /no answer within 1 s\. Whether the change/.test(error.message)], ['timeout', true]);
+    assert.deepEqual([error.code, /no response within 1 s\. It is unknown/.test(error.message)], ['timeout', true]);
   });
 
-  it('tells a server that is not there', async () => {
+  it('names the cause of a failed connection', async () => {
     const cases = [
-      [`http://127.0.0.1:${await freePort()}`, /nothing is listening there/],
-      ['http://no-such-host.invalid', /there is no such host|could not be looked up/],
+      [`http://127.0.0.1:${await freePort()}`, /no server is listening/],
+      ['http://no-such-host.invalid', /the host does not exist|could not be looked up/],
       [fake.url.replace('http:', 'https:'), /does not speak https/],
     ] as const;
-    await byTwos(cases, async ([url, said]) => {
+    for (const [url, reason] of cases) {
       const { code, stderr } = await run(...READ, '--url', url);
       assert.equal(code, 7, stderr);
-      assert.match(stderr, said);
+      assert.match(stderr, reason);
       assert.match(stderr, /\n {2}next: /);
-    });
+    }
   });
 
-  it('trusts no certificate that vouches for itself', async () => {
+  it('refuses the self-signed certificate of a server', async () => {
     const server = createServer(selfSigned('127.0.0.1'), (_request, response) => void response.end('[]')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { code, stderr } = await run(...READ, '--url', `https://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.close();
     assert.equal(code, 7);
-    assert.match(stderr, /its certificate is its own/);
+    assert.match(stderr, /the certificate is self-signed/);
   });
 
-  it('comes back to a busy server with a GET, not with a POST', async () => {
+  it('retries GET but not POST on busy servers', async () => {
     const busy = (response: ServerResponse, count: number, seconds: number): void =>
-      count === 1 ? refusal(response, 429, { code: 'throttled', available_in: seconds }) : json(response, []);
-    fake.answer((response, _request, count) => busy(response, count, 2));
+      count === 1 ? sendError(response, 429, { code: 'throttled', available_in: seconds }) : sendJson(response, []);
+    fake.respond((response, _request, count) => busy(response, count, 2));
     const read = await run(...READ);
-    assert.deepEqual([read.code, fake.asked.length, read.stderr], [0, 2, 'The server is busy; another try in 2 s.\n']);
-    fake.answer((response, _request, count) => busy(response, count, 60));
+    assert.deepEqual([read.code, fake.requests.length, read.stderr], [0, 2, 'The server is busy; next try in 2 s.\n']);
+    fake.respond((response, _request, count) => busy(response, count, 60));
     const later = await run(...READ);
-    assert.deepEqual([later.code, fake.asked.length], [1, 1]);
+    assert.deepEqual([later.code, fake.requests.length], [1, 1]);
     assert.match(later.stderr, /next: try again in 60 s/);
-    fake.answer((response, _request, count) => busy(response, count, 1));
+    fake.respond((response, _request, count) => busy(response, count, 1));
     const write = await run(...WRITE);
-    assert.deepEqual([write.code, fake.asked.length], [1, 1]);
+    assert.deepEqual([write.code, fake.requests.length], [1, 1]);
     assert.match(write.stderr, /^429 Too Many Requests\n/);
   });
 
-  it('sends the key to what takes keys, the token to what takes tokens, and neither elsewhere', async () => {
+  it('sends the credentials that each path needs', async () => {
     const sent: unknown[] = [];
-    fake.answer((response, { headers }) => {
+    fake.respond((response, { headers }) => {
       sent.push([headers['x-api-key'] ?? null, headers.authorization ?? null]);
-      json(response, { status: 'ok' });
+      sendJson(response, { status: 'ok' });
     });
     await run('api', 'GET', '/api/v1/admin/apps');
     await run('api', 'GET', '/api/v1/admin/reviews');
@@ -132,7 +133,7 @@ describe('what diwan makes of answers', () => {
     ]);
   });
 
-  it('gives each kind of refusal its exit code and a next step', async () => {
+  it('maps each error to exit code and hint', async () => {
     const cases = [
       [400, 'validation_error', 1],
       [401, 'invalid_api_key', 4],
@@ -144,7 +145,7 @@ describe('what diwan makes of answers', () => {
       [500, 'internal_error', 1],
     ] as const;
     for (const [status, code, exit] of cases) {
-      fake.answer((response) => refusal(response, status, { code, message: 'Not \u001b[2J so.' }));
+      fake.respond((response) => sendError(response, status, { code, message: 'Not \u001b[2J so.' }));
       const outcome = await run(...READ);
       assert.equal(outcome.code, exit, code);
       assert.match(outcome.stderr, /^error Not \\u\{1b\}\[2J so\.\n {2}next: ./);

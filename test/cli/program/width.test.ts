@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cut, padEnd, padStart, widthOf } from '../../cli/output/width.ts';
+import { displayWidth, padEnd, padStart, truncate } from '../../../cli/output/width.ts';
 
 const WIDTHS: readonly (readonly [text: string, cells: number])[] = [
   ['', 0],
@@ -22,16 +22,19 @@ const WIDTHS: readonly (readonly [text: string, cells: number])[] = [
   ['\u001b[31mré\u001b[39m', 2],
 ];
 
-describe('cells of a terminal', () => {
-  it('are counted by grapheme, wide ones twice', () => {
+describe('the width of a text', () => {
+  it('counts graphemes, and wide ones as two', () => {
     assert.deepEqual(
-      WIDTHS.map(([text]) => [text, widthOf(text)]),
+      WIDTHS.map(([text]) => [text, displayWidth(text)]),
       WIDTHS,
     );
   });
 
-  it('are filled up, and cut between graphemes', () => {
+  it('pads and truncates texts between graphemes', () => {
     assert.deepEqual([padEnd('東', 4), padStart('東', 4), padEnd('long', 2)], ['東  ', '  東', 'long']);
-    assert.deepEqual([cut('plain', 5), cut('plain', 4), cut('東京都', 4), cut('👨‍👩‍👧👍x', 4)], ['plain', 'pla…', '東…', '👨‍👩‍👧…']);
+    assert.deepEqual(
+      [truncate('plain', 5), truncate('plain', 4), truncate('東京都', 4), truncate('👨‍👩‍👧👍x', 4)],
+      ['plain', 'pla…', '東…', '👨‍👩‍👧…'],
+    );
   });
 });

@@ -1,38 +1,34 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
-/** What a server says that is none of ours, or one of ours on a bad day. */
+/** A server with responses that a Diwan server gives rarely or never. */
 export interface FakeServer {
   readonly url: string;
-  /** `METHOD path` of each request, in order. */
-  readonly asked: string[];
-  /** Answers the next requests, until it is set again. */
-  answer(handler: Answerer): void;
+  /** `METHOD path` of each request since the last `respond`, in order. */
+  readonly requests: string[];
+  /** Sets the handler, which counts its requests from 1. */
+  respond(handler: Handler): void;
   close(): Promise<void>;
 }
 
-type Answerer = (response: ServerResponse, request: IncomingMessage, count: number) => void;
+type Handler = (response: ServerResponse, request: IncomingMessage, count: number) => void;
 
-/** It counts the requests since `answer` from 1. */
 export async function startFakeServer(): Promise<FakeServer> {
-  const asked: string[] = [];
-  let handler: Answerer = (response) => void response.end();
-  let count = 0;
+  const requests: string[] = [];
+  let handler: Handler = (response) => void response.end();
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    count += 1;
+    requests.push(`${request.method} ${request.url}`);
     request.resume();
-    handler(response, request, count);
+    handler(response, request, requests.length);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const address = server.address();
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    answer(next) {
-      asked.length = 0;
-      count = 0;
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`,
+    requests,
+    respond(next) {
+      requests.length = 0;
       handler = next;
     },
     async close() {
@@ -43,14 +39,18 @@ export async function startFakeServer(): Promise<FakeServer> {
   };
 }
 
-/** The one error body of contract §1.5. */
-export function refusal(response: ServerResponse, status: number, facts: { code: string; message?: string; available_in?: number }): void {
-  const message = facts.message ?? 'Refused.';
-  const body = { success: false, statusCode: status, detail: message, message, timestamp: '', requestId: 'r-1', ...facts };
-  response.writeHead(status, { 'Content-Type': 'application/json', ...(facts.available_in ? { 'Retry-After': facts.available_in } : {}) });
+/** Sends an error body of the API. */
+export function sendError(
+  response: ServerResponse,
+  status: number,
+  error: { code: string; message?: string; available_in?: number },
+): void {
+  const message = error.message ?? 'Refused.';
+  const body = { success: false, statusCode: status, detail: message, message, timestamp: '', requestId: 'r-1', ...error };
+  response.writeHead(status, { 'Content-Type': 'application/json', ...(error.available_in ? { 'Retry-After': error.available_in } : {}) });
   response.end(JSON.stringify(body));
 }
 
-export function json(response: ServerResponse, body: unknown): void {
+export function sendJson(response: ServerResponse, body: unknown): void {
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -1,26 +1,26 @@
-import { type Expected, expectedOf, nameOf, rowsOf, SITUATIONS, type Situation } from './authorization-matrix.ts';
+import { type Expected, endpointsOf, expectedOf, nameOf, SITUATIONS, type Situation } from './authorization-matrix.ts';
 
-/** All tables as Markdown. */
+/** Renders all tables as Markdown. */
 export function renderMatrix(): string {
   const head = [
-    '# Who may do what in feedback',
+    '# Permissions in feedback',
     '',
-    'Derived from the rows in `server/routes/feedback` and the rules of ownership in `authorization-matrix.ts`; every cell is asked over HTTP',
-    'by `authorization.sqlite.test.ts`. Written by that test, not by hand.',
+    'Derived from the endpoints in `server/routes/feedback` and the rules of ownership in `authorization-matrix.ts`. The test',
+    '`authorization.sqlite.test.ts` writes this file and sends a request for every cell.',
     '',
-    'anonymous: no token. guest: no token, but an e-mail where the row takes one. author, other user: customers; the author wrote the record.',
+    'anonymous: no token. guest: no token, but an e-mail where the endpoint takes one. author, other user: customers; the author wrote the record.',
     'staff, admin: operators. foreign: signed in to another project, without `X-Project-ID` or with that of this one. API key: a platform key',
-    'instead of a token, which is nobody here.',
+    'instead of a token, which counts as no token here.',
   ];
   return `${[...head, ...SITUATIONS.flatMap(renderTable)].join('\n')}\n`;
 }
 
 function renderTable(situation: Situation): string[] {
   const { title, explanation, callers } = situation;
-  const rows = rowsOf(situation).map((row) => [
-    `\`${nameOf(row)}\``,
-    row.auth,
-    ...callers.map((caller) => cell(expectedOf(row, caller, situation))),
+  const rows = endpointsOf(situation).map((endpoint) => [
+    `\`${nameOf(endpoint)}\``,
+    endpoint.auth,
+    ...callers.map((caller) => cell(expectedOf(endpoint, caller, situation))),
   ]);
   const head = ['endpoint', 'auth', ...callers];
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { Comment } from '../../models/feedback/Comment.ts';
-import { selectRows } from '../../server/platform/db/sql.ts';
-import { codeOf, withoutIdAndTimes } from '../apps/support.ts';
-import { admin, type Client } from '../support/client.ts';
-import type { TestServer } from '../support/server.ts';
-import { statementsOf } from '../support/statements.ts';
-import { type About, comment, idsOf, list, newEntry, newItem, newPost, newReview, newRoadmapItem, type Shown } from './comment-support.ts';
-import { type Caller, guest, staff, startFeedbackServer, user } from './support.ts';
+import { Comment } from '../../../models/feedback/Comment.ts';
+import { selectRows } from '../../../server/platform/db/sql.ts';
+import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
+import { admin, type Client } from '../../support/client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { statementsOf } from '../../support/statements.ts';
+import { type Caller, guest, staff, startFeedbackServer, user } from '../support.ts';
+import {
+  type CommentData,
+  type CommentTarget,
+  comment,
+  idsOf,
+  list,
+  newEntry,
+  newItem,
+  newPost,
+  newReview,
+  newRoadmapItem,
+} from './comment-support.ts';
 
 const PAST = '2026-01-01T00:00:00Z';
 const FUTURE = '9999-01-01T00:00:00Z';
@@ -18,7 +29,7 @@ describe('comments', () => {
   let other: Caller;
   let moderator: Caller;
   let anybody: Client;
-  let about: About;
+  let about: CommentTarget;
 
   before(async () => {
     server = await startFeedbackServer();
@@ -32,23 +43,24 @@ describe('comments', () => {
   });
   after(() => server.close());
 
-  const reply = (to: Shown, caller: Client = author) => comment(caller, about, { parentId: to.id });
-  const remove = ({ id }: Shown, caller: Client = author) => caller.delete(`/comments/${id}`).expect(200);
+  const reply = (to: CommentData, caller: Client = author) => comment(caller, about, { parentId: to.id });
+  const remove = ({ id }: CommentData, caller: Client = author) => caller.delete(`/comments/${id}`).expect(200);
   const tree = async (rest = '') => idsOf((await list(anybody, about, rest)).data);
   const flat = async () => (await list(anybody, about, '&format=flat')).data;
   const refused = async (status: number, body: object, caller: Client = author) =>
     codeOf(await caller.post('/comments', { ...about, content: 'Yes', ...body }).expect(status));
-  const commentsCount = async ({ entityId }: About) => (await anybody.get(`/posts/${entityId}`).expect(200)).body.data.commentsCount;
+  const commentsCount = async ({ entityId }: CommentTarget) =>
+    (await anybody.get(`/posts/${entityId}`).expect(200)).body.data.commentsCount;
 
-  /** Comments below one another, from the top level down. */
+  /** Creates a chain of comments, each a reply to the previous one. */
   const chain = async (levels: number) => {
     const made = [await comment(author, about)];
     while (made.length < levels) made.push(await reply(made.at(-1)!));
-    return made as [Shown, Shown, ...Shown[]];
+    return made as [CommentData, CommentData, ...CommentData[]];
   };
 
   describe('POST /comments', () => {
-    it('answers the whole comment', async () => {
+    it('replies with the whole comment', async () => {
       const { body } = await author.post('/comments', { ...about, content: '  Two\r\nlines 👍🏽 مرحبا ' }).expect(201);
       const stored = { content: 'Two\nlines 👍🏽 مرحبا', parentId: null, userId: author.id, projectId: 11 };
       const fresh = { isDeleted: false, editedAt: null, repliesCount: 0 };
@@ -56,7 +68,7 @@ describe('comments', () => {
       assert.deepEqual((await list(anybody, about, '&format=flat')).data, [body.data]);
     });
 
-    it('takes a reply, and counts it at what it replies to without touching that', async () => {
+    it('counts a reply on its parent without editing it', async () => {
       const top = await comment(author, about);
       const made = await reply(top, other);
       assert.deepEqual([made.parentId, made.userId], [top.id, other.id]);
@@ -64,13 +76,13 @@ describe('comments', () => {
       assert.deepEqual(shown, { ...top, repliesCount: 1, hasMoreReplies: false, replies: [{ ...made, replies: [] }] });
     });
 
-    it('lets replies go down to level 5', async () => {
+    it('accepts replies down to level 5', async () => {
       const levels = await chain(5);
       assert.equal(await refused(400, { parentId: levels.at(-1)!.id }), 'invalid_parent');
       assert.equal((await flat()).length, 5);
     });
 
-    it('refuses a parent that is not there, stands elsewhere or was deleted, in the same words', async () => {
+    it('refuses absent, foreign and deleted parents with one message', async () => {
       const deleted = await comment(author, about);
       await reply(deleted);
       await remove(deleted);
@@ -89,13 +101,13 @@ describe('comments', () => {
       assert.equal((await flat()).length, 2);
     });
 
-    it('takes records of the project alone', async () => {
+    it("accepts only records of the caller's project", async () => {
       const elsewhere = { projectId: 12 };
       const records = [
         await newPost(user(server, elsewhere)),
-        await newReview(elsewhere),
-        await newRoadmapItem(elsewhere),
-        await newEntry(PAST, elsewhere),
+        await newReview(server, elsewhere),
+        await newRoadmapItem(server, elsewhere),
+        await newEntry(server, PAST, elsewhere),
       ];
       for (const { entityType, entityId } of records) {
         for (const id of [entityId, 2_147_483_647])
@@ -104,26 +116,26 @@ describe('comments', () => {
       }
     });
 
-    it('takes each kind of record', async () => {
-      for (const record of [await newPost(author), await newReview(), await newRoadmapItem(), await newEntry(PAST)]) {
+    it('accepts comments on each kind of record', async () => {
+      for (const record of [await newPost(author), await newReview(server), await newRoadmapItem(server), await newEntry(server, PAST)]) {
         const { id } = await comment(author, record);
         assert.deepEqual(idsOf((await list(anybody, record)).data), [[id, []]]);
       }
     });
 
-    it('needs somebody who is signed in', async () => {
+    it('requires a caller who is signed in', async () => {
       assert.equal(await refused(401, {}, anybody), 'not_authenticated');
       assert.deepEqual(await flat(), []);
     });
 
-    it('belongs to the project of the token', async () => {
+    it('stores a comment in the project of the token', async () => {
       const stranger = user(server, { projectId: 12 });
       assert.equal((await stranger.post('/comments', { ...about, content: 'Yes', projectId: 11 }).expect(201)).body.data.projectId, 12);
       assert.deepEqual(await flat(), []);
       assert.equal((await list(guest(server, 12), about)).pagination.total, 1);
     });
 
-    it('drops what the server owns', async () => {
+    it('ignores fields in the body that the server owns', async () => {
       const owned = { id: 9_999_999, userId: other.id, isDeleted: true, repliesCount: 7, editedAt: PAST, rootId: 1, level: 5 };
       const { body } = await author.post('/comments', { ...about, content: 'Yes', ...owned }).expect(201);
       const { id, userId, isDeleted, repliesCount, editedAt } = body.data;
@@ -132,7 +144,7 @@ describe('comments', () => {
       await reply(body.data);
     });
 
-    it('is counted on its post', async () => {
+    it('counts a comment on its post', async () => {
       const post = await newPost(author);
       const top = await comment(author, post);
       await comment(other, post, { parentId: top.id });
@@ -143,14 +155,14 @@ describe('comments', () => {
   });
 
   describe('GET /comments', () => {
-    it('is empty for what nobody commented on', async () => {
+    it('lists nothing for an entity without comments', async () => {
       for (const rest of ['', '&format=flat']) {
         const page = await list(anybody, about, rest);
         assert.deepEqual([page.data, page.pagination.total], [[], 0]);
       }
     });
 
-    it('shows top-level comments newest first, and replies nested, oldest first', async () => {
+    it('nests replies, oldest first, below the newest comments', async () => {
       const first = await comment(author, about);
       const second = await comment(author, about);
       const [a, b] = [await reply(first), await reply(first)];
@@ -170,7 +182,7 @@ describe('comments', () => {
       );
     });
 
-    it('pages over top-level comments, from both ends alike', async () => {
+    it('pages over top-level comments in both orders', async () => {
       const tops = [];
       for (let index = 0; index < 5; index += 1) tops.unshift(await comment(author, about));
       for (const top of tops) await reply(top);
@@ -184,7 +196,7 @@ describe('comments', () => {
       assert.deepEqual(all, { page: 3, limit: 4, total: 10, totalPages: 3, hasNext: false, hasPrevious: true });
     });
 
-    it('shows the oldest 50 replies below a comment, 10 on pages of 100, and whether there are more', async () => {
+    it('shows all replies of short threads at any limit', async () => {
       const [top, near] = await chain(2);
       const exact = await comment(author, about);
       const rowOf = (rootId: number, parentId: number) => ({
@@ -193,35 +205,31 @@ describe('comments', () => {
         ...{ rootId, parentId, level: parentId === rootId ? 2 : 3, content: 'Yes', userId: author.id },
       });
       const below = Array.from({ length: 50 }, (_, index) => rowOf(top.id, index % 2 === 0 ? top.id : near.id));
-      await Comment.bulkCreate([...below, ...Array.from({ length: 50 }, () => rowOf(exact.id, exact.id))]);
-      await Comment.update({ children: 26 }, { where: { projectId: 11, id: top.id } });
-      const [full, cut] = (await list(anybody, about)).data;
-      const countOf = ({ replies = [] }: Shown): number => replies.length + replies.reduce((sum, next) => sum + countOf(next), 0);
+      await server.db.model(Comment).bulkCreate([...below, ...Array.from({ length: 50 }, () => rowOf(exact.id, exact.id))]);
+      await server.db.model(Comment).update({ children: 26 }, { where: { projectId: 11, id: top.id } });
+      const [full, long] = (await list(anybody, about)).data;
+      const countOf = ({ replies = [] }: CommentData): number => replies.length + replies.reduce((sum, next) => sum + countOf(next), 0);
       assert.deepEqual([full!.id, countOf(full!), full!.hasMoreReplies], [exact.id, 50, false]);
-      assert.deepEqual([cut!.id, countOf(cut!), cut!.hasMoreReplies], [top.id, 50, true]);
-      const [, short] = (await list(anybody, about, '&limit=100')).data;
-      assert.deepEqual([countOf(short!), short!.hasMoreReplies], [10, true]);
+      assert.deepEqual([long!.id, countOf(long!), long!.hasMoreReplies], [top.id, 51, false]);
+      const [, same] = (await list(anybody, about, '&limit=100')).data;
+      assert.deepEqual([countOf(same!), same!.hasMoreReplies], [51, false]);
       const rest = await list(anybody, about, `&parentId=${top.id}&limit=20&page=2`);
       assert.deepEqual([rest.data.length, rest.pagination.total], [6, 26]);
     });
 
-    it('shows the first 100,000 characters of replies on a page, in its order', async () => {
+    it('bounds a page to 100,000 characters of replies', async () => {
       const tops = [];
       for (let index = 0; index < 4; index += 1) tops.unshift(await comment(author, about));
-      const rowOf = ({ id: rootId }: Shown, content: string) => ({
+      const rowOf = ({ id: rootId }: CommentData, content: string) => ({
         ...about,
         ...{ projectId: 11, rootId, parentId: rootId, level: 2, content, userId: author.id },
       });
-      const [a, b, c, d] = tops as [Shown, Shown, Shown, Shown];
+      const [a, b, c, d] = tops as [CommentData, CommentData, CommentData, CommentData];
       const long = '👍🏽'.repeat(2_500);
-      const [oldest, ...others] = [a, ...Array<Shown>(18).fill(a), b, b].map((top) => rowOf(top, long));
-      await Comment.bulkCreate([
-        { ...oldest!, content: 'First' },
-        ...others,
-        rowOf(c, 'Yes'),
-        rowOf(c, 'x'.repeat(5_000)),
-        rowOf(d, 'Late'),
-      ]);
+      const [oldest, ...others] = [a, ...Array<CommentData>(18).fill(a), b, b].map((top) => rowOf(top, long));
+      await server.db
+        .model(Comment)
+        .bulkCreate([{ ...oldest!, content: 'First' }, ...others, rowOf(c, 'Yes'), rowOf(c, 'x'.repeat(5_000)), rowOf(d, 'Late')]);
       const shown = (await list(anybody, about)).data.map(({ replies = [], hasMoreReplies }) => [
         replies.map(({ content }) => content?.length),
         hasMoreReplies,
@@ -232,11 +240,11 @@ describe('comments', () => {
         [[], true],
         [[], true],
       ]);
-      // each of those characters is of two units
+      // each of those characters has two UTF-16 units
       assert.equal([...long].length, 5_000);
     });
 
-    it('pages over the direct replies to one comment, oldest first, tombstones too', async () => {
+    it('pages over direct replies, oldest first, including tombstones', async () => {
       const [top, a, deeper] = await chain(3);
       const b = await reply(top);
       await remove(a);
@@ -258,7 +266,7 @@ describe('comments', () => {
       assert.equal(await total(), 0);
     });
 
-    it('answers 404 to a parent that is not there or stands elsewhere', async () => {
+    it('answers 404 to an absent or foreign parent', async () => {
       const elsewhere = await comment(author, newItem());
       const otherProject = await comment(user(server, { projectId: 12 }), about);
       for (const id of [elsewhere.id, otherProject.id, 2_147_483_647]) {
@@ -268,7 +276,7 @@ describe('comments', () => {
       }
     });
 
-    it('keeps projects apart', async () => {
+    it('shows each project only its own comments', async () => {
       const own = await comment(author, about);
       const theirs = await comment(user(server, { projectId: 12 }), about);
       for (const rest of ['', '&format=flat']) {
@@ -283,9 +291,9 @@ describe('comments', () => {
       );
     });
 
-    it('asks the database as often for one comment as for twenty', async () => {
+    it('needs as many statements for twenty comments as for one', async () => {
       const ask = async (rest: string) => {
-        const statements = await statementsOf(() => list(anybody, about, rest));
+        const statements = await statementsOf(server.db, () => list(anybody, about, rest));
         return statements.filter((sql) => sql.includes('comment')).length;
       };
       const counted = async () => [await ask(''), await ask('&format=flat')];
@@ -302,14 +310,14 @@ describe('comments', () => {
     });
   });
 
-  describe('comments on what is not shown to everybody', () => {
-    const CASES: [string, (owner: string) => Promise<About>][] = [
-      ['a review that waits', (userId) => newReview({ userId, status: 'pending' })],
-      ['a rejected review', (userId) => newReview({ userId, status: 'rejected' })],
-      ['a changelog entry of the future', (userId) => newEntry(FUTURE, { userId })],
+  describe('comments on hidden records', () => {
+    const CASES: [string, (owner: string) => Promise<CommentTarget>][] = [
+      ['a review that waits', (userId) => newReview(server, { userId, status: 'pending' })],
+      ['a rejected review', (userId) => newReview(server, { userId, status: 'rejected' })],
+      ['a changelog entry of the future', (userId) => newEntry(server, FUTURE, { userId })],
     ];
     for (const [what, make] of CASES)
-      it(`are hidden below ${what}, but for its owner and staff`, async () => {
+      it(`are visible below ${what} only to owner and staff`, async () => {
         about = await make(author.id);
         const { id } = await comment(author, about);
         for (const caller of [author, moderator]) assert.deepEqual(idsOf((await list(caller, about)).data), [[id, []]]);
@@ -325,8 +333,8 @@ describe('comments', () => {
         await author.put(`/comments/${id}`, { content: 'No' }).expect(200);
       });
 
-    it('stay their authors’ own, who may change and delete them when what they stand below is hidden later', async () => {
-      about = await newReview({ userId: author.id });
+    it('can still be edited by their authors', async () => {
+      about = await newReview(server, { userId: author.id });
       const theirs = await comment(other, about);
       const own = await comment(author, about, { parentId: theirs.id });
       await moderator.put(`/admin/reviews/${about.entityId}/status`, { status: 'rejected' }).expect(200);
@@ -344,23 +352,23 @@ describe('comments', () => {
       assert.deepEqual([tombstone!.content, idsOf(tombstone!.replies!)], [null, [[own.id, []]]]);
     });
 
-    it('are gone for their authors too when the record is, though they wait to be swept', async () => {
+    it('are absent for their authors once the record is deleted', async () => {
       const values = { projectId: 11, entityType: 'post', entityId: 2_147_483_647, parentId: null, rootId: null, level: 1 };
-      const { id } = await Comment.create({ ...values, content: 'Yes', userId: author.id });
+      const { id } = await server.db.model(Comment).create({ ...values, content: 'Yes', userId: author.id });
       assert.equal(codeOf(await author.put(`/comments/${id}`, { content: 'No' }).expect(404)), 'comment_not_found');
       assert.equal(codeOf(await author.delete(`/comments/${id}`).expect(404)), 'comment_not_found');
-      await Comment.destroy({ where: { projectId: 11, id } });
+      await server.db.model(Comment).destroy({ where: { projectId: 11, id } });
     });
 
-    it('are hidden below what a guest wrote, whoever asks but staff', async () => {
-      about = await newReview({ userId: 'guest:a@example.com', status: 'pending' });
+    it('are visible below a guest’s pending review only to staff', async () => {
+      about = await newReview(server, { userId: 'guest:a@example.com', status: 'pending' });
       await comment(moderator, about);
       await author.get(`/comments?entityType=review&entityId=${about.entityId}`).expect(404);
     });
   });
 
   describe('PUT /comments/:id', () => {
-    it('changes the text and says when', async () => {
+    it('changes the text and sets the edit time', async () => {
       const made = await comment(author, about);
       const { body } = await author
         .put(`/comments/${made.id}`, { content: ' No ', userId: other.id, parentId: 1, isDeleted: true })
@@ -371,12 +379,12 @@ describe('comments', () => {
       assert.deepEqual(await flat(), [body.data]);
     });
 
-    it('leaves a comment that stays the same unedited', async () => {
+    it('leaves an unchanged comment without an edit time', async () => {
       const made = await comment(author, about);
       assert.deepEqual((await author.put(`/comments/${made.id}`, { content: 'Yes' }).expect(200)).body.data, made);
     });
 
-    it('is for the author alone, staff or not', async () => {
+    it('allows only the author, staff or not', async () => {
       const { id } = await comment(author, about);
       for (const caller of [other, moderator])
         assert.equal(codeOf(await caller.put(`/comments/${id}`, { content: 'No' }).expect(403)), 'not_owner');
@@ -384,7 +392,7 @@ describe('comments', () => {
       assert.equal((await flat())[0]!.content, 'Yes');
     });
 
-    it('answers 404 to a comment of another project, a tombstone, and none', async () => {
+    it('answers 404 to foreign, deleted and absent comments', async () => {
       const [top] = await chain(2);
       await remove(top);
       const theirs = await comment(user(server, { projectId: 12 }), about);
@@ -397,7 +405,7 @@ describe('comments', () => {
   });
 
   describe('DELETE /comments/:id', () => {
-    it('takes a comment without replies away, once', async () => {
+    it('removes a comment without replies only once', async () => {
       const [top, below] = await chain(2);
       const { body } = await remove(below);
       assert.deepEqual(body.data, { id: below.id });
@@ -408,18 +416,18 @@ describe('comments', () => {
       assert.deepEqual(await tree(), []);
     });
 
-    it('leaves a tombstone where replies hang below', async () => {
+    it('leaves a tombstone where a comment has replies', async () => {
       const [top, below] = await chain(2);
       await remove(top);
       const page = await list(anybody, about);
       const { content, userId, isDeleted, repliesCount, replies } = page.data[0]!;
       assert.deepEqual([content, userId, isDeleted, repliesCount, idsOf(replies!)], [null, null, true, 1, [[below.id, []]]]);
       assert.equal(page.pagination.total, 1);
-      const [row] = await Comment.findAll({ where: { projectId: 11, id: top.id } });
+      const [row] = await server.db.model(Comment).findAll({ where: { projectId: 11, id: top.id } });
       assert.deepEqual([row?.content, row?.userId], [null, null]);
     });
 
-    it('keeps replies to replies when what is between them goes', async () => {
+    it('keeps nested replies when the comment between is deleted', async () => {
       const [top, middle, bottom] = await chain(3);
       await remove(middle);
       assert.deepEqual(await tree(), [[top.id, [[middle.id, [[bottom!.id, []]]]]]]);
@@ -427,7 +435,7 @@ describe('comments', () => {
       assert.equal((await flat()).length, 3);
     });
 
-    it('takes the tombstones above away with the last comment below them', async () => {
+    it('removes tombstones above with their last reply', async () => {
       const [a, b, c, d, e] = await chain(5);
       const aside = await reply(b);
       for (const tombstone of [a, b, c!, d!]) await remove(tombstone);
@@ -439,7 +447,7 @@ describe('comments', () => {
       await comment(author, about);
     });
 
-    it('stops below a comment that lives', async () => {
+    it('stops removing tombstones at a live comment', async () => {
       const [a, b, c] = await chain(3);
       await remove(b);
       await remove(c!);
@@ -447,7 +455,7 @@ describe('comments', () => {
       await reply(a);
     });
 
-    it('is for the author and staff, and staff leaves a trace', async () => {
+    it('allows author and staff, and audits staff', async () => {
       const own = await comment(author, about);
       const { id } = await comment(author, about);
       assert.equal(codeOf(await other.delete(`/comments/${id}`).expect(403)), 'not_owner');
@@ -455,8 +463,10 @@ describe('comments', () => {
       await remove(own);
       await moderator.delete(`/comments/${id}`).expect(200);
       const rows = await selectRows<{ subject: string; actor: string; details: string; project_id: number }>(
+        server.db,
         "SELECT subject, actor, details, project_id FROM audit_log WHERE action = 'comment.deleted' AND subject IN (:subjects)",
         { subjects: [`comment:${own.id}`, `comment:${id}`] },
+        { acrossProjects: true },
       );
       assert.deepEqual(
         rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) })),
@@ -465,8 +475,8 @@ describe('comments', () => {
     });
   });
 
-  describe('the comments on a post that is deleted', () => {
-    it('go with it, and so do their counts', async () => {
+  describe('comments on a deleted post', () => {
+    it('are deleted with the post, and so are their counts', async () => {
       about = await newPost(author);
       const [top, below] = await chain(4);
       await remove(below);
@@ -476,6 +486,7 @@ describe('comments', () => {
         assert.equal(codeOf(await caller.delete(`/comments/${top.id}`).expect(404)), 'comment_not_found');
       }
       const left = await selectRows(
+        server.db,
         `SELECT entity_id FROM comments WHERE project_id = 11 AND entity_type = 'post' AND entity_id = :entityId
          UNION ALL SELECT entity_id FROM comment_threads WHERE project_id = 11 AND entity_type = 'post' AND entity_id = :entityId`,
         { entityId: about.entityId },
@@ -484,7 +495,7 @@ describe('comments', () => {
     });
   });
 
-  it('take nothing more where the project is switched off', async () => {
+  it('refuses comments in a project that is switched off', async () => {
     const inactive = user(server, { projectId: 12, userId: randomUUID() });
     const { id } = await comment(inactive, about);
     await admin(server).put('/admin/projects/12', { isActive: false }).expect(200);

@@ -1,35 +1,32 @@
 import assert from 'node:assert/strict';
-import type { Sequelize } from 'sequelize';
-import { openDatabase } from '../../server/platform/db/connection.ts';
-import { useDatabase } from '../../server/platform/db/database.ts';
-import { migrate } from '../../server/platform/db/migrate.ts';
-import { execute } from '../../server/platform/db/sql.ts';
-import { recountFeedback } from '../../server/services/feedback/recount.ts';
-import { runCommand } from '../support/dist.ts';
-import { freshDatabaseUrl } from '../support/engine.ts';
-import { databaseConfig, silent } from '../support/scratch-database.ts';
-import { fillWorld } from './recount-world.ts';
+import type { Database } from '../../../server/platform/db/database.ts';
+import { migrate } from '../../../server/platform/db/migrations/migrate.ts';
+import { execute } from '../../../server/platform/db/sql.ts';
+import { recountFeedback } from '../../../server/services/feedback/counts/recount.ts';
+import { runCommand } from '../../support/dist.ts';
+import { freshDatabaseUrl } from '../../support/engine.ts';
+import { openDatabaseAt, silent } from '../../support/scratch-database.ts';
+import { insertRows } from './recount-rows.ts';
 
 describe('npm run recount', function () {
-  this.timeout(60_000); // each call is a process of its own
+  this.timeout(60_000); // each call starts a process
   let url: string;
-  let sequelize: Sequelize;
+  let db: Database;
 
   before(async () => {
     url = await freshDatabaseUrl();
-    sequelize = openDatabase(databaseConfig(url), silent);
-    useDatabase(sequelize);
-    await migrate(sequelize, silent);
-    await fillWorld();
-    await recountFeedback({ repair: true });
+    db = openDatabaseAt(url);
+    await migrate(db, silent);
+    await insertRows(db);
+    await recountFeedback(db, { repair: true });
   });
 
-  after(() => sequelize.close());
+  after(() => db.close());
 
   const here = (...args: string[]) => runCommand('recount', args, { DATABASE_URL: url });
 
-  it('tells with --check what is off, one line each, and ends with 1; without, it repairs that', async () => {
-    await execute("UPDATE feedback_counts SET total = 40 WHERE project_id = 11 AND name = 'favorites'");
+  it('reports drift with --check and repairs it without', async () => {
+    await execute(db, "UPDATE feedback_counts SET total = 40 WHERE project_id = 11 AND name = 'favorites'");
     const line = 'feedback_counts.total project_id=11 name=favorites: 40, by its rows 3';
     const check = await here('--check');
     assert.deepEqual([check.code, check.stdout.split('\n')[0]], [1, line]);

@@ -1,14 +1,16 @@
-import { execute, type SqlValue, selectRows } from '../../server/platform/db/sql.ts';
+import type { Database } from '../../../server/platform/db/database.ts';
+import type { SqlValue } from '../../../server/platform/db/sql.ts';
+import { executeAcrossProjects, selectAcrossProjects } from '../support.ts';
 
 const AT = new Date('2026-11-20T10:00:00.000Z');
 const TIMES = { created_at: AT, updated_at: AT };
-/** What `posts.trending` is of that age with three votes. */
+/** `posts.trending` of a post of that age with three votes. */
 export const TRENDING = Math.log10(4) + AT.getTime() / 45_000_000;
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** Rows of two projects without any of their sums, and among them what deletions left behind. */
-export async function fillWorld(): Promise<void> {
+/** Inserts rows of two projects without their sums, among them some that deletions left behind. */
+export async function insertRows(db: Database): Promise<void> {
   const post = {
     title: 'A post',
     description: 'Text',
@@ -19,7 +21,7 @@ export async function fillWorld(): Promise<void> {
     search_key: '',
     ...TIMES,
   };
-  await insert('posts', [
+  await insert(db, 'posts', [
     { id: 1, project_id: 11, category: 'bug', status: 'planned', ...post },
     { id: 2, project_id: 11, category: 'other', status: 'under_review', ...post },
     { id: 3, project_id: 12, category: 'bug', status: 'planned', ...post },
@@ -33,6 +35,7 @@ export async function fillWorld(): Promise<void> {
     [70, 11, 'u2'],
   ] as const;
   await insert(
+    db,
     'post_votes',
     votes.map(([post_id, project_id, user_id]) => ({ post_id, project_id, user_id, created_at: AT })),
   );
@@ -46,6 +49,7 @@ export async function fillWorld(): Promise<void> {
     [12, 'product', 5, 3, 'approved'],
   ] as const;
   await insert(
+    db,
     'reviews',
     reviews.map(([project_id, item_type, item_id, rating, status], index) => ({
       id: index + 1,
@@ -58,6 +62,7 @@ export async function fillWorld(): Promise<void> {
     })),
   );
   await insert(
+    db,
     'favorites',
     [
       ['u1', 1],
@@ -66,6 +71,7 @@ export async function fillWorld(): Promise<void> {
     ].map(([user_id = '', item_id = 0]) => ({ project_id: 11, user_id, item_type: 'store', item_id, created_at: AT })),
   );
   await insert(
+    db,
     'roadmap_items',
     ['planned', 'planned', 'completed'].map((status, index) => ({
       id: index + 1,
@@ -78,10 +84,11 @@ export async function fillWorld(): Promise<void> {
       ...TIMES,
     })),
   );
-  await insert('changelog_entries', [
+  await insert(db, 'changelog_entries', [
     { id: 1, project_id: 11, title: 'Entry', content: 'Text', type: 'added', published_at: AT, created_by: 'u1', ...TIMES },
   ]);
   await insert(
+    db,
     'comments',
     COMMENTS.map(([id, project_id, entity_type, entity_id, parent_id, is_deleted]) => ({
       id,
@@ -110,7 +117,7 @@ const COMMENTS = [
   [8, 11, 'roadmap', 1, null, false],
   [9, 11, 'changelog', 1, null, false],
   [10, 12, 'post', 3, null, false],
-  // below records that are gone, or another project's
+  // comments on records that were deleted or belong to another project
   [11, 11, 'post', 70, null, false],
   [12, 11, 'post', 70, 11, false],
   [13, 11, 'review', 70, null, false],
@@ -119,11 +126,11 @@ const COMMENTS = [
   [16, 12, 'post', 1, null, false],
 ] as const;
 
-/** The numbers that are kept and not 0, as `posts.votes_count project_id=11 id=1`. */
-export async function keptNumbers(): Promise<Record<string, number>> {
+/** The stored numbers except zeros, by names such as `posts.votes_count project_id=11 id=1`. */
+export async function storedSums(db: Database): Promise<Record<string, number>> {
   const kept = new Map<string, number>();
   for (const [table, key, values] of SUMS)
-    for (const row of await selectRows<Record<string, SqlValue>>(`SELECT * FROM ${table}`))
+    for (const row of await selectAcrossProjects<Record<string, SqlValue>>(db, `SELECT * FROM ${table}`))
       for (const column of values)
         kept.set(`${table}.${column} ${key.map((name) => `${name}=${row[name]}`).join(' ')}`, Number(row[column]));
   return sorted(kept);
@@ -138,9 +145,9 @@ const SUMS = [
   ['feedback_counts', ['project_id', 'name'], ['total']],
 ] as const;
 
-/** What should be kept, counted row by row: the naive program that the statements of the recount are held against. */
-export async function plainCounts(): Promise<Record<string, number>> {
-  const all = (table: string) => selectRows<Record<string, string | number | null>>(`SELECT * FROM ${table}`);
+/** The expected numbers, counted row by row without SQL, to compare the recount with. */
+export async function expectedSums(db: Database): Promise<Record<string, number>> {
+  const all = (table: string) => selectAcrossProjects<Record<string, string | number | null>>(db, `SELECT * FROM ${table}`);
   const [posts, votes, reviews, favorites] = [await all('posts'), await all('post_votes'), await all('reviews'), await all('favorites')];
   const [plans, entries, comments] = [await all('roadmap_items'), await all('changelog_entries'), await all('comments')];
   const sums = new Map<string, number>();
@@ -187,8 +194,8 @@ function sorted(numbers: ReadonlyMap<string, number>): Record<string, number> {
   return Object.fromEntries([...numbers].filter(([, number]) => number !== 0).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-async function insert(table: string, rows: readonly Row[]): Promise<void> {
+async function insert(db: Database, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map((row) => columns.map((column) => row[column] ?? null));
-  await execute(`INSERT INTO ${table} (${columns.join(', ')}) VALUES :values`, { values });
+  await executeAcrossProjects(db, `INSERT INTO ${table} (${columns.join(', ')}) VALUES :values`, { values });
 }

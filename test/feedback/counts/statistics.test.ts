@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { moveCounts } from '../../server/services/feedback/counts.ts';
-import { codeOf } from '../apps/support.ts';
-import { admin, client } from '../support/client.ts';
-import type { TestServer } from '../support/server.ts';
-import { newProject, ownStatementsOf } from './content-support.ts';
-import { newPost } from './post-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from './support.ts';
+import { incrementCounters } from '../../../server/services/feedback/counts/counts.ts';
+import { codeOf } from '../../apps/support.ts';
+import { admin, client } from '../../support/client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { newProject, ownStatementsOf } from '../content-support.ts';
+import { newPost } from '../posts/post-support.ts';
+import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 
 const NOTHING = {
   reviews: { total: 0, pending: 0, approved: 0, rejected: 0, averageRating: 0 },
@@ -46,11 +46,11 @@ describe('GET /admin/stats', () => {
   const decide = (id: number, status: string) =>
     staff(server, { projectId }).put(`/admin/reviews/${id}/status?status=${status}`).expect(200);
 
-  it('has every key for a project that has nothing', async () => {
+  it('returns every key for an empty project', async () => {
     assert.deepEqual(await stats(), NOTHING);
   });
 
-  it('counts reviews by status, and their average over the approved ones', async () => {
+  it('counts reviews by status and averages the approved ones', async () => {
     for (const [rating, itemType] of [
       [5, 'product'],
       [4, 'driver'],
@@ -69,7 +69,7 @@ describe('GET /admin/stats', () => {
     assert.equal((await stats()).oldestPendingAt, null);
   });
 
-  it('rounds the average to two decimals', async () => {
+  it('rounds the average rating to two decimals', async () => {
     const cases = [
       [{ 1: 1, 2: 2 }, 1.67],
       [{ 4: 199, 5: 1 }, 4.01],
@@ -79,7 +79,8 @@ describe('GET /admin/stats', () => {
     ] as const;
     for (const [ratings, average] of cases) {
       const move = (by: 1 | -1) =>
-        moveCounts(
+        incrementCounters(
+          server.db,
           projectId,
           Object.fromEntries(Object.entries(ratings).map(([rating, count]) => [`reviews:approved:store:${rating}`, by * count])),
         );
@@ -89,7 +90,7 @@ describe('GET /admin/stats', () => {
     }
   });
 
-  it('counts posts by status and category, votes and comments', async () => {
+  it('counts posts by status and category, votes, comments', async () => {
     const [a, b] = [await newPost(someone, { category: 'bug' }), await newPost(someone, { category: 'bug' })];
     const gone = await newPost(someone, { category: 'other' });
     await staff(server, { projectId }).put(`/admin/posts/${b.id}/status?status=planned`).expect(200);
@@ -108,7 +109,7 @@ describe('GET /admin/stats', () => {
     assert.deepEqual([votes, comments], [{ total: 2 }, { total: 2 }]);
   });
 
-  it('counts favorites, the roadmap by status, and changelog entries, those of the future too', async () => {
+  it('counts favorites, roadmap by status and all changelog entries', async () => {
     for (const itemId of [1, 2, 3]) await someone.post('/favorites', { itemId, itemType: 'store' }).expect(201);
     await someone.delete('/favorites/2/store').expect(200);
     for (const status of ['planned', 'completed', 'completed']) await someone.post('/roadmap', { title: 'x', status }).expect(201);
@@ -120,7 +121,7 @@ describe('GET /admin/stats', () => {
     assert.deepEqual(changelog, { total: 2 });
   });
 
-  it('counts the own project only', async () => {
+  it("counts only the rows of the caller's project", async () => {
     const other = await newProject(server);
     await review(5);
     await guestReview(1);
@@ -128,18 +129,18 @@ describe('GET /admin/stats', () => {
     await someone.post('/favorites', { itemId: 7, itemType: 'product' }).expect(201);
     assert.deepEqual(await stats(other), NOTHING);
     assert.equal((await stats()).reviews.total, 2);
-    await expectExactCounts();
+    await expectExactCounts(server);
   });
 
-  it('asks the database twice, however much there is', async () => {
-    const ask = () => ownStatementsOf(() => stats());
+  it('needs two statements, however many rows there are', async () => {
+    const ask = () => ownStatementsOf(server, () => stats());
     const empty = await ask();
     assert.equal(empty.length, 2, empty.join('\n'));
     for (let index = 0; index < 20; index += 1) await guestReview(3);
     assert.equal((await ask()).length, 2);
   });
 
-  it('is for staff and admins of the project, users and operators, and nobody else', async () => {
+  it('allows only staff and admins of the project', async () => {
     const welcome = [
       user(server, { projectId, role: 'staff' }),
       user(server, { projectId, role: 'admin' }),
@@ -155,7 +156,7 @@ describe('GET /admin/stats', () => {
     assert.equal(codeOf(await elsewhere.get('/admin/stats').expect(403)), 'project_mismatch');
   });
 
-  it('goes on where the project is switched off', async () => {
+  it('works for a project that is switched off', async () => {
     await someone.post('/favorites', { itemId: 7, itemType: 'product' }).expect(201);
     await admin(server).put(`/admin/projects/${projectId}`, { isActive: false }).expect(200);
     assert.deepEqual((await stats()).favorites, { total: 1 });

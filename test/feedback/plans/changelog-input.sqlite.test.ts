@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { faultsOf } from '../apps/support.ts';
-import { BAD_INSTANTS, BAD_NAMES, BAD_TEXTS } from '../apps/values.ts';
-import { NO_NUMBERS } from '../support/attacks.ts';
-import type { TestServer } from '../support/server.ts';
-import { type Caller, startFeedbackServer, user } from './support.ts';
+import { faultsOf } from '../../apps/support.ts';
+import { BAD_INSTANTS, BAD_NAMES, BAD_TEXTS } from '../../apps/values.ts';
+import { NO_NUMBERS } from '../../support/attacks.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Caller, startFeedbackServer, user } from '../support.ts';
 
 const ENTRY = { title: '2.0', content: 'New' };
 const NO_TEXTS = ['', ' \n\t ', ...BAD_TEXTS];
 const without = (values: readonly unknown[]) => values.filter((value) => value !== null);
-/** Each with values that neither a new entry nor a change takes; null is good where it clears. */
+/** Values of each field that create and update both refuse; null is missing where it clears the field. */
 const BAD: Readonly<Record<string, readonly unknown[]>> = {
   title: BAD_NAMES,
   content: [...NO_TEXTS, null],
@@ -37,7 +37,7 @@ describe('the input of the changelog', () => {
   after(() => server.close());
 
   for (const [field, values] of Object.entries(BAD)) {
-    it(`refuses each bad ${field}, on creating and on changing`, async () => {
+    it(`refuses each bad ${field} on create and on update`, async () => {
       for (const value of values) {
         const shown = JSON.stringify(value)?.slice(0, 100);
         assert.deepEqual(faultsOf(await caller.post('/changelog', { ...ENTRY, [field]: value }).expect(400)), [field], shown);
@@ -46,33 +46,33 @@ describe('the input of the changelog', () => {
     });
   }
 
-  it('names the linked post that is no id', async () => {
+  it('names the linked post with an invalid id', async () => {
     for (const bad of ['5', 0, -1, 1.5, 2 ** 53, true, null, [5], {}]) {
       const body = { ...ENTRY, linkedPostIds: [1, bad] };
       assert.deepEqual(faultsOf(await caller.post('/changelog', body).expect(400)), ['linkedPostIds[1]'], JSON.stringify(bad));
     }
   });
 
-  it('names every fault at once', async () => {
+  it('reports every fault in one reply', async () => {
     for (const body of [undefined, {}]) assert.deepEqual(faultsOf(await caller.post('/changelog', body).expect(400)), ['title', 'content']);
     const bad = { title: '', content: '', type: 'x', version: '', titleAr: '', contentAr: '', publishedAt: 'x', linkedPostIds: 'x' };
-    for (const asked of [caller.post('/changelog', bad), caller.put(`/changelog/${id}`, bad)])
-      assert.deepEqual(faultsOf(await asked.expect(400)).toSorted(), Object.keys(bad).toSorted());
+    for (const request of [caller.post('/changelog', bad), caller.put(`/changelog/${id}`, bad)])
+      assert.deepEqual(faultsOf(await request.expect(400)).toSorted(), Object.keys(bad).toSorted());
   });
 
-  it('refuses a change with nothing in it', async () => {
+  it('refuses an update without any known field', async () => {
     for (const body of [undefined, {}, { unknown: true }])
       assert.deepEqual(faultsOf(await caller.put(`/changelog/${id}`, body).expect(400)), ['body']);
   });
 
-  it('refuses each bad id', async () => {
+  it('refuses each bad id in a path', async () => {
     for (const form of NO_NUMBERS) {
       assert.deepEqual(faultsOf(await caller.put(`/changelog/${form}`, { title: 'x' }).expect(400)), ['id'], form);
       assert.deepEqual(faultsOf(await caller.delete(`/changelog/${form}`).expect(400)), ['id'], form);
     }
   });
 
-  it('refuses each bad query of the list', async () => {
+  it('refuses each bad query parameter of the list', async () => {
     const bad: Readonly<Record<string, readonly string[]>> = {
       page: ['0', '-1', '1.5', '1e2', 'abc', '', '1&page=2'],
       limit: ['0', '-5', '1e1', 'NaN', '1&limit=2'],

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { ChangelogEntry } from '../../models/feedback/ChangelogEntry.ts';
-import { selectRows } from '../../server/platform/db/sql.ts';
-import { codeOf, withoutIdAndTimes } from '../apps/support.ts';
-import { admin, type Client, client } from '../support/client.ts';
-import type { TestServer } from '../support/server.ts';
-import { auditOf, countNamed, newProject, ownStatementsOf } from './content-support.ts';
-import { newPost } from './post-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from './support.ts';
+import { ChangelogEntry } from '../../../models/feedback/ChangelogEntry.ts';
+import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
+import { admin, type Client, client } from '../../support/client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { auditOf, countNamed, newProject, ownStatementsOf } from '../content-support.ts';
+import { newPost } from '../posts/post-support.ts';
+import { type Caller, expectExactCounts, guest, selectAcrossProjects, staff, startFeedbackServer, user } from '../support.ts';
 
 const ENTRY = { title: '2.0', content: '# New\n\n- *faster*' };
 const DEFAULTS = { version: null, type: 'added', titleAr: null, contentAr: null, linkedPostIds: [] };
@@ -28,7 +27,7 @@ describe('the changelog', () => {
     author = user(server, { projectId });
   });
   after(async () => {
-    await expectExactCounts();
+    await expectExactCounts(server);
     await server.close();
   });
 
@@ -39,19 +38,20 @@ describe('the changelog', () => {
   const list = async (rest = '', caller: Client = guest(server, projectId)) => (await caller.get(`/changelog${rest}`).expect(200)).body;
   const titles = async (rest = '', caller?: Client) => (await list(rest, caller)).data.map(({ title }: { title: string }) => title);
   const later = (ms: number) => new Date(Date.now() + ms).toISOString();
-  const linksOf = (entryId: number) => selectRows('SELECT post_id FROM changelog_posts WHERE entry_id = :entryId', { entryId });
+  const linksOf = (entryId: number) =>
+    selectAcrossProjects(server.db, 'SELECT post_id FROM changelog_posts WHERE entry_id = :entryId', { entryId });
 
   describe('POST /changelog', () => {
-    it('creates an entry that is published at once', async () => {
+    it('creates an entry that is published immediately', async () => {
       const entry = await create();
       const { publishedAt, ...rest } = withoutIdAndTimes(entry);
       assert.deepEqual(rest, { ...ENTRY, ...DEFAULTS, projectId, createdBy: author.id });
       assert.equal(publishedAt, entry.createdAt);
       assert.deepEqual((await list()).data, [entry]);
-      assert.equal(await countNamed(projectId, 'changelog:added'), 1);
+      assert.equal(await countNamed(server, projectId, 'changelog:added'), 1);
     });
 
-    it('keeps every field, texts to the letter, and linked posts in order', async () => {
+    it('stores every field, exact texts and ordered links', async () => {
       const ids = [(await newPost(author)).id, (await newPost(author)).id, (await newPost(author)).id];
       const [a = 0, b = 0, c = 0] = ids;
       const full = {
@@ -70,23 +70,23 @@ describe('the changelog', () => {
       assert.deepEqual((await list()).data, [entry]);
     });
 
-    it('takes nothing that the server owns from the body', async () => {
+    it('ignores fields in the body that the server owns', async () => {
       const foreign = { id: 999_999, projectId: 12, createdBy: 'x', createdAt: '2001-01-01T00:00:00Z', commentsCount: 5 };
       const { publishedAt: _, ...entry } = withoutIdAndTimes(await create(foreign));
       assert.deepEqual(entry, { ...ENTRY, ...DEFAULTS, projectId, createdBy: author.id });
       assert.equal((await create({}, staff(server, { projectId }))).createdBy, 'operator:7');
     });
 
-    it('answers 404 to a post that the project does not have', async () => {
+    it('answers 404 to a linked post of another project', async () => {
       const [{ id: here }, { id: abroad }] = [await newPost(author), await newPost(user(server))];
       for (const linkedPostIds of [[abroad], [here, abroad], [2_000_000_000, here], [Number.MAX_SAFE_INTEGER]])
         assert.equal(codeOf(await author.post('/changelog', { ...ENTRY, linkedPostIds }).expect(404)), 'post_not_found');
-      assert.deepEqual([(await list()).data, await countNamed(projectId, 'changelog:added')], [[], 0]);
+      assert.deepEqual([(await list()).data, await countNamed(server, projectId, 'changelog:added')], [[], 0]);
     });
   });
 
   describe('GET /changelog', () => {
-    it('lists the newest first by publication, page by page, to the end', async () => {
+    it('pages through all entries by publication, newest first', async () => {
       const days = ['2026-03-01', '2026-01-01', '2026-03-01', '2025-12-31', '2026-02-01', '2026-03-01', '2026-01-02'];
       for (const [index, day] of days.entries()) await create({ title: `${index}`, publishedAt: `${day}T00:00:00Z` });
       for (const limit of [1, 2, 3, 7, 100]) {
@@ -98,14 +98,14 @@ describe('the changelog', () => {
       assert.deepEqual((await list('?page=2147483647')).data, []);
     });
 
-    it('filters by type, with the total of the type', async () => {
+    it('filters by type and counts the total of it', async () => {
       for (const type of ['fixed', 'added', 'fixed', 'removed']) await create({ title: type, type });
       const { data, pagination } = await list('?type=fixed');
       assert.deepEqual([data.length, pagination.total], [2, 2]);
       assert.deepEqual([await titles('?type=security'), (await list()).pagination.total], [[], 4]);
     });
 
-    it('shows an entry of the future to staff and its creator only, until its time has come', async () => {
+    it('shows a future entry only to staff and its creator', async () => {
       await create({ title: 'now' });
       await create({ title: 'soon', publishedAt: later(5 * MINUTE) });
       await create({ title: 'later', publishedAt: later(20 * MINUTE) }, staff(server, { projectId, operatorId: 8 }));
@@ -133,7 +133,7 @@ describe('the changelog', () => {
       ]);
     });
 
-    it('shows each project its own, with or without a token, that may be bad', async () => {
+    it('shows each project its own entries, whatever the token', async () => {
       await create({ title: 'here' });
       const other = user(server, { projectId: await newProject(server) });
       await create({ title: 'there' }, other);
@@ -147,12 +147,12 @@ describe('the changelog', () => {
       assert.equal(codeOf(await elsewhere.get('/changelog').expect(403)), 'project_mismatch');
     });
 
-    it('asks the database as often for twenty as for one', async () => {
+    it('needs as many statements for twenty entries as for one', async () => {
       const linkedPostIds = [(await newPost(author)).id, (await newPost(author)).id];
       await create({ linkedPostIds });
-      const forOne = await ownStatementsOf(() => list('?type=added'));
+      const forOne = await ownStatementsOf(server, () => list('?type=added'));
       for (let index = 1; index < 20; index += 1) await create({ linkedPostIds });
-      const forTwenty = await ownStatementsOf(() => list('?type=added'));
+      const forTwenty = await ownStatementsOf(server, () => list('?type=added'));
       const { data } = await list('?type=added');
       assert.deepEqual([data.length, forTwenty.length], [20, forOne.length]);
       for (const entry of data) assert.deepEqual(entry.linkedPostIds, linkedPostIds);
@@ -161,7 +161,7 @@ describe('the changelog', () => {
   });
 
   describe('PUT /changelog/:id', () => {
-    it('changes what is given and nothing else, and clears with null', async () => {
+    it('changes only the given fields and clears with null', async () => {
       const linkedPostIds = [(await newPost(author)).id, (await newPost(author)).id];
       const expected = await create();
       const changes = {
@@ -184,7 +184,7 @@ describe('the changelog', () => {
         }
     });
 
-    it('puts the linked posts in the place of those before', async () => {
+    it('replaces the linked posts with the given ones', async () => {
       const [a, b, c] = [(await newPost(author)).id, (await newPost(author)).id, (await newPost(author)).id];
       const { id } = await create({ linkedPostIds: [a, b] });
       const kept = await create({ linkedPostIds: [a, b] });
@@ -198,7 +198,7 @@ describe('the changelog', () => {
       );
     });
 
-    it('counts an entry under the type that it has', async () => {
+    it('counts an entry under its current type', async () => {
       const { id } = await create({ type: 'fixed' });
       await create({ type: 'fixed' });
       await change(id, { type: 'removed' });
@@ -207,31 +207,31 @@ describe('the changelog', () => {
       assert.deepEqual(await Promise.all(totals), [1, 1, 0]);
     });
 
-    it('lets everybody who is signed in change what another wrote', async () => {
+    it('lets any signed-in caller change an entry of another', async () => {
       const { id } = await create();
       const entry = await change(id, { title: '2.1' }, user(server, { projectId }));
       assert.deepEqual([entry.title, entry.createdBy], ['2.1', author.id]);
     });
 
-    it('takes nothing that the server owns from the body', async () => {
+    it('ignores fields in the body that the server owns', async () => {
       const entry = await create();
       const foreign = { id: 999_999, projectId: 12, createdBy: 'x', createdAt: '2001-01-01T00:00:00Z' };
       assert.equal(codeOf(await author.put(`/changelog/${entry.id}`, foreign).expect(400)), 'validation_error');
       const { updatedAt: _, ...changed } = await change(entry.id, { ...foreign, title: '2.1' });
       const { updatedAt: __, ...before } = entry;
       assert.deepEqual(changed, { ...before, title: '2.1' });
-      assert.equal(await ChangelogEntry.count({ where: { id: 999_999 }, acrossProjects: true }), 0);
+      assert.equal(await server.db.model(ChangelogEntry).count({ where: { id: 999_999 }, acrossProjects: true }), 0);
     });
 
-    it('leaves an entry untouched when nothing is different', async () => {
+    it('leaves an entry untouched when nothing differs', async () => {
       const linkedPostIds = [(await newPost(author)).id];
       const full = { ...ENTRY, type: 'fixed', version: '1', publishedAt: '2026-03-10T20:00:00.000Z', linkedPostIds };
       const entry = await create(full);
       assert.deepEqual(await change(entry.id, { ...full, titleAr: null }), entry);
-      assert.equal((await auditOf(`changelog:${entry.id}`)).length, 1);
+      assert.equal((await auditOf(server, `changelog:${entry.id}`)).length, 1);
     });
 
-    it('answers 404 to an entry that is not there, of another project, or not to be seen yet', async () => {
+    it('answers 404 to absent, foreign and unpublished entries', async () => {
       const entry = await create({ publishedAt: later(MINUTE) });
       const refused = [user(server, { projectId }), user(server, { projectId: 12 }), staff(server, { projectId: 12 })];
       for (const caller of refused)
@@ -246,7 +246,7 @@ describe('the changelog', () => {
   describe('DELETE /changelog/:id', () => {
     const remove = (id: number, caller: Client = author) => caller.delete(`/changelog/${id}`);
 
-    it('deletes the entry once, with its comments and its links', async () => {
+    it('deletes the entry once, with its comments and links', async () => {
       const linkedPostIds = [(await newPost(author)).id];
       const [kept, { id }] = [await create({ linkedPostIds }), await create({ linkedPostIds })];
       const comment = { entityType: 'changelog', entityId: id, content: 'Good', parentId: null };
@@ -255,13 +255,13 @@ describe('the changelog', () => {
       assert.deepEqual((await remove(id).expect(200)).body.data, { id });
       assert.deepEqual((await list()).data, [kept]);
       assert.deepEqual([(await linksOf(id)).length, (await linksOf(kept.id)).length], [0, 1]);
-      assert.deepEqual([await countNamed(projectId, 'changelog:added'), await countNamed(projectId, 'comments')], [1, 1]);
+      assert.deepEqual([await countNamed(server, projectId, 'changelog:added'), await countNamed(server, projectId, 'comments')], [1, 1]);
       assert.equal(codeOf(await remove(id).expect(404)), 'changelog_not_found');
       assert.equal(codeOf(await author.put(`/changelog/${id}`, { title: 'x' }).expect(404)), 'changelog_not_found');
-      assert.equal(await countNamed(projectId, 'changelog:added'), 1);
+      assert.equal(await countNamed(server, projectId, 'changelog:added'), 1);
     });
 
-    it('answers 404 to an entry of another project, and to one not to be seen yet', async () => {
+    it('answers 404 to foreign and unpublished entries', async () => {
       const entry = await create({ publishedAt: later(MINUTE) });
       const refused = [user(server, { projectId }), user(server, { projectId: 12 }), staff(server, { projectId: 12, role: 'admin' })];
       for (const caller of refused) assert.equal(codeOf(await remove(entry.id, caller).expect(404)), 'changelog_not_found');
@@ -270,31 +270,31 @@ describe('the changelog', () => {
     });
   });
 
-  it('forgets a post that is deleted', async () => {
+  it('drops the link when its post is deleted', async () => {
     const [a, b] = [await newPost(author), await newPost(author)];
     const entry = await create({ linkedPostIds: [a.id, b.id] });
     await author.delete(`/posts/${a.id}`).expect(200);
     assert.deepEqual((await list()).data, [{ ...entry, linkedPostIds: [b.id] }]);
   });
 
-  it('leaves a trace of every write, with the texts before and after', async () => {
+  it('audits every write with the texts before and after', async () => {
     const { id: postId } = await newPost(author);
     const publishedAt = '2026-03-10T20:00:00.000Z';
-    // 80 kB of UTF-8 each, more than 64 KiB
+    // 80 kB of UTF-8 each: an audit row may exceed 64 KiB
     const [content, contentAr] = ['👍'.repeat(20_000), '🕌'.repeat(20_000)];
     const { id } = await create({ publishedAt });
     const operator = staff(server, { projectId });
     await change(id, { title: '2.1', content, contentAr, linkedPostIds: [postId] }, operator);
     await author.delete(`/changelog/${id}`).expect(200);
-    const facts = { type: 'added', version: null, titleAr: null, publishedAt };
+    const shared = { type: 'added', version: null, titleAr: null, publishedAt };
     const before = { ...ENTRY, contentAr: null, linkedPostIds: [] };
     const after = { title: '2.1', content, contentAr, linkedPostIds: [postId] };
-    assert.deepEqual(await auditOf(`changelog:${id}`), [
+    assert.deepEqual(await auditOf(server, `changelog:${id}`), [
       {
         action: 'changelog.created',
         actor: `user:${author.id}`,
         projectId,
-        details: { after: { ...before, ...facts } },
+        details: { after: { ...before, ...shared } },
       },
       {
         action: 'changelog.updated',
@@ -306,12 +306,12 @@ describe('the changelog', () => {
         action: 'changelog.deleted',
         actor: `user:${author.id}`,
         projectId,
-        details: { before: { ...after, ...facts } },
+        details: { before: { ...after, ...shared } },
       },
     ]);
   });
 
-  it('is not written without a token, with a bad one, and where the project is switched off', async () => {
+  it('refuses writes without a valid token or active project', async () => {
     const { id } = await create();
     const writes = [
       ['post', '/changelog', ENTRY],

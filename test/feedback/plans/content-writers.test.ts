@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { codeOf } from '../apps/support.ts';
-import { admin } from '../support/client.ts';
-import type { TestServer } from '../support/server.ts';
-import { newProject } from './content-support.ts';
-import { guest, staff, startFeedbackServer, user } from './support.ts';
+import { codeOf } from '../../apps/support.ts';
+import { admin } from '../../support/client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { newProject } from '../content-support.ts';
+import { guest, staff, startFeedbackServer, user } from '../support.ts';
 
 const RESOURCES = [
   ['/roadmap', { title: 'Dark mode' }],
   ['/changelog', { title: '2.0', content: 'New' }],
 ] as const;
 
-describe('who writes roadmap and changelog', () => {
+describe('the setting contentWriters', () => {
   let server: TestServer;
 
   before(async () => {
@@ -19,7 +19,7 @@ describe('who writes roadmap and changelog', () => {
   after(() => server.close());
 
   for (const [path, body] of RESOURCES) {
-    it(`whoever is signed in writes ${path} by default`, async () => {
+    it(`lets any signed-in caller write ${path} by default`, async () => {
       const projectId = await newProject(server);
       for (const role of ['customer', 'driver', 'pending', 'staff', 'admin'] as const) {
         const caller = user(server, { projectId, role });
@@ -29,7 +29,7 @@ describe('who writes roadmap and changelog', () => {
       }
     });
 
-    it(`staff alone writes ${path} where the project says so, and everybody reads it`, async () => {
+    it(`lets only staff write ${path} where it says so`, async () => {
       const projectId = await newProject(server, { contentWriters: 'staff' });
       const staffs = [user(server, { projectId, role: 'staff' }), user(server, { projectId, role: 'admin' }), staff(server, { projectId })];
       const ids: number[] = [];
@@ -49,7 +49,7 @@ describe('who writes roadmap and changelog', () => {
       for (const [index, caller] of staffs.entries()) await caller.delete(`${path}/${ids.at(index - 1)}`).expect(200);
     });
 
-    it(`follows the setting for ${path} when it is changed, in its own project alone`, async () => {
+    it(`applies to ${path} at once, in its own project`, async () => {
       const projectId = await newProject(server);
       const caller = user(server, { projectId });
       const { id } = (await caller.post(path, body).expect(201)).body.data;

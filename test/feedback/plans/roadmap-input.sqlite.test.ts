@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { faultsOf } from '../apps/support.ts';
-import { BAD_NAMES, BAD_TEXTS } from '../apps/values.ts';
-import { NO_NUMBERS } from '../support/attacks.ts';
-import type { TestServer } from '../support/server.ts';
-import { type Caller, startFeedbackServer, user } from './support.ts';
+import { faultsOf } from '../../apps/support.ts';
+import { BAD_NAMES, BAD_TEXTS } from '../../apps/values.ts';
+import { NO_NUMBERS } from '../../support/attacks.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Caller, startFeedbackServer, user } from '../support.ts';
 
 const BAD_DAYS = [
   ...['', 'soon', '2026', '2026-3-1', '2026-03-10T00:00:00Z', '20260310', '2026-W10-2', '10/03/2026', ' 2026-03-10', '2026-03-10\n'],
   ...['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-01-00', '2026-01-32', '1969-12-31', '0000-01-01', '+10000-01-01'],
   ...['10000-01-01', '٢٠٢٦-٠٣-١٠', 20_260_310, 0, true, [], {}],
 ];
-/** Each with values that neither a new item nor a change takes; null is good where it clears. */
+/** Values of each field that create and update both refuse; null is missing where it clears the field. */
 const BAD: Readonly<Record<string, readonly unknown[]>> = {
   title: BAD_NAMES,
   description: ['', '  ', ...BAD_TEXTS],
@@ -38,7 +38,7 @@ describe('the input of the roadmap', () => {
   after(() => server.close());
 
   for (const [field, values] of Object.entries(BAD)) {
-    it(`refuses each bad ${field}, on creating and on changing`, async () => {
+    it(`refuses each bad ${field} on create and on update`, async () => {
       for (const value of values) {
         const shown = JSON.stringify(value)?.slice(0, 100);
         assert.deepEqual(faultsOf(await caller.post('/roadmap', { title: 'x', [field]: value }).expect(400)), [field], shown);
@@ -47,7 +47,7 @@ describe('the input of the roadmap', () => {
     });
   }
 
-  it('takes the first and the last day there is, and each 29 February', async () => {
+  it('accepts the first, the last and each leap day', async () => {
     for (const targetDate of ['1970-01-01', '9999-12-31', '2028-02-29', '2000-02-29', '2026-12-31']) {
       const { body } = await caller.put(`/roadmap/${id}`, { targetDate }).expect(200);
       assert.equal(body.data.targetDate, targetDate);
@@ -55,26 +55,26 @@ describe('the input of the roadmap', () => {
     }
   });
 
-  it('names every fault at once', async () => {
+  it('reports every fault in one reply', async () => {
     for (const body of [undefined, {}]) assert.deepEqual(faultsOf(await caller.post('/roadmap', body).expect(400)), ['title']);
     const bad = { title: '', description: '', status: 'x', category: '', targetDate: 'x', position: -1, postId: 0 };
-    for (const asked of [caller.post('/roadmap', bad), caller.put(`/roadmap/${id}`, bad)])
-      assert.deepEqual(faultsOf(await asked.expect(400)).toSorted(), Object.keys(bad).toSorted());
+    for (const request of [caller.post('/roadmap', bad), caller.put(`/roadmap/${id}`, bad)])
+      assert.deepEqual(faultsOf(await request.expect(400)).toSorted(), Object.keys(bad).toSorted());
   });
 
-  it('refuses a change with nothing in it', async () => {
+  it('refuses an update without any known field', async () => {
     for (const body of [undefined, {}, { unknown: true }])
       assert.deepEqual(faultsOf(await caller.put(`/roadmap/${id}`, body).expect(400)), ['body']);
   });
 
-  it('refuses each bad id', async () => {
+  it('refuses each bad id in a path', async () => {
     for (const form of NO_NUMBERS) {
       assert.deepEqual(faultsOf(await caller.put(`/roadmap/${form}`, { title: 'x' }).expect(400)), ['id'], form);
       assert.deepEqual(faultsOf(await caller.delete(`/roadmap/${form}`).expect(400)), ['id'], form);
     }
   });
 
-  it('refuses each bad query of the list', async () => {
+  it('refuses each bad query parameter of the list', async () => {
     const bad: Readonly<Record<string, readonly string[]>> = {
       page: ['0', '-1', '1.5', '1e2', 'abc', '', '1&page=2'],
       limit: ['0', '-5', '1e1', 'NaN', '1&limit=2'],

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { RoadmapItem } from '../../models/feedback/RoadmapItem.ts';
-import { openRace, type Race, type RaceAnswer, type RaceCall, repeat } from '../support/race.ts';
-import type { TestServer } from '../support/server.ts';
-import { countNamed } from './content-support.ts';
-import { newPost } from './post-support.ts';
-import { type Caller, expectExactCounts, startFeedbackServer, user } from './support.ts';
+import { RoadmapItem } from '../../../models/feedback/RoadmapItem.ts';
+import { openRace, type Race, type RaceAnswer, type RaceCall, repeat } from '../../support/race.ts';
+import type { TestServer } from '../../support/server.ts';
+import { countNamed } from '../content-support.ts';
+import { newPost } from '../posts/post-support.ts';
+import { type Caller, expectExactCounts, startFeedbackServer, user } from '../support.ts';
 
 const AT_ONCE = 20;
+const ROUNDS = 10;
 
-describe('a roadmap that many write at once', () => {
+describe('concurrent writes to the roadmap', () => {
   let server: TestServer;
   let author: Caller;
   let race: Race;
@@ -19,8 +20,9 @@ describe('a roadmap that many write at once', () => {
     race = await openRace(server, AT_ONCE, { Authorization: `Bearer ${author.token}` });
   });
   afterEach(async () => {
-    await expectExactCounts();
-    for (const { id } of await RoadmapItem.findAll({ where: { projectId: 11 } })) await author.delete(`/roadmap/${id}`).expect(200);
+    await expectExactCounts(server);
+    for (const { id } of await server.db.model(RoadmapItem).findAll({ where: { projectId: 11 } }))
+      await author.delete(`/roadmap/${id}`).expect(200);
   });
   after(async () => {
     race.close();
@@ -32,39 +34,39 @@ describe('a roadmap that many write at once', () => {
   };
   const create = async (body: object): Promise<number> => (await author.post('/roadmap', body).expect(201)).body.data.id;
   const positionsOf = async (status: 'planned' | 'in_progress') =>
-    (await RoadmapItem.findAll({ where: { projectId: 11, status } }))
+    (await server.db.model(RoadmapItem).findAll({ where: { projectId: 11, status } }))
       .map(({ position }) => position)
       .toSorted((left, right) => left - right);
 
-  it('has each new item behind the one before', async () => {
-    for (let round = 1; round <= 20; round += 1) {
+  it('place each new item behind the previous one', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
       all(await race.run(repeat(AT_ONCE, () => ({ method: 'POST', path: '/roadmap', body: { title: `Round ${round}` } }))), 201);
       assert.deepEqual(
         await positionsOf('planned'),
         Array.from({ length: round * AT_ONCE }, (_, index) => index),
       );
     }
-    assert.equal(await countNamed(11, 'roadmap:planned'), 20 * AT_ONCE);
+    assert.equal(await countNamed(server, 11, 'roadmap:planned'), ROUNDS * AT_ONCE);
   });
 
-  it('has no two items in one place when they change sides', async () => {
+  it('give each item its own position when statuses change', async () => {
     const ids: number[] = [];
     for (let index = 0; index < AT_ONCE; index += 1)
       ids.push(await create({ title: 'x', status: index % 2 === 0 ? 'planned' : 'in_progress' }));
-    for (let round = 1; round <= 20; round += 1) {
+    for (let round = 1; round <= ROUNDS; round += 1) {
       const statusOf = (index: number) => ((index + round) % 2 === 0 ? 'planned' : 'in_progress');
       const calls = ids.map((id, index): RaceCall => ({ method: 'PUT', path: `/roadmap/${id}`, body: { status: statusOf(index) } }));
       all(await race.run(calls), 200);
       for (const status of ['planned', 'in_progress'] as const) {
         const positions = await positionsOf(status);
         assert.deepEqual([positions.length, new Set(positions).size], [AT_ONCE / 2, AT_ONCE / 2]);
-        assert.equal(await countNamed(11, `roadmap:${status}`), AT_ONCE / 2);
+        assert.equal(await countNamed(server, 11, `roadmap:${status}`), AT_ONCE / 2);
       }
     }
   });
 
-  it('counts an item that is changed and deleted at once as gone, once', async () => {
-    for (let round = 1; round <= 20; round += 1) {
+  it('count an item that is changed and deleted once', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
       const path = `/roadmap/${await create({ title: 'x' })}`;
       const calls = repeat(
         AT_ONCE,
@@ -76,12 +78,12 @@ describe('a roadmap that many write at once', () => {
       const answers = await race.run(calls);
       all(answers, 200, 404);
       assert.equal(answers.filter(({ status }, index) => index % 5 === 0 && status === 200).length, 1);
-      assert.deepEqual([await countNamed(11, 'roadmap:planned'), await countNamed(11, 'roadmap:in_progress')], [0, 0]);
+      assert.deepEqual([await countNamed(server, 11, 'roadmap:planned'), await countNamed(server, 11, 'roadmap:in_progress')], [0, 0]);
     }
   });
 
-  it('names no post that is gone', async () => {
-    for (let round = 1; round <= 20; round += 1) {
+  it('leave no link to a deleted post', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
       const [post, id] = [await newPost(author), await create({ title: 'x' })];
       const body = { title: `Round ${round}`, postId: post.id };
       const calls = repeat(20, (index): RaceCall => {
@@ -90,7 +92,7 @@ describe('a roadmap that many write at once', () => {
       });
       const answers = await race.run(calls);
       all(answers, 200, 201, 404);
-      assert.equal(await RoadmapItem.count({ where: { projectId: 11, postId: post.id } }), 0);
+      assert.equal(await server.db.model(RoadmapItem).count({ where: { projectId: 11, postId: post.id } }), 0);
     }
   });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { RoadmapItem } from '../../models/feedback/RoadmapItem.ts';
-import { codeOf, withoutIdAndTimes } from '../apps/support.ts';
-import { admin, client } from '../support/client.ts';
-import type { TestServer } from '../support/server.ts';
-import { auditOf, countNamed, newProject, ownStatementsOf } from './content-support.ts';
-import { newPost } from './post-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from './support.ts';
+import { RoadmapItem } from '../../../models/feedback/RoadmapItem.ts';
+import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
+import { admin, client } from '../../support/client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { auditOf, countNamed, newProject, ownStatementsOf } from '../content-support.ts';
+import { newPost } from '../posts/post-support.ts';
+import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 
 const DEFAULTS = { description: null, status: 'planned', category: null, targetDate: null, position: 0, postId: null };
 const TEXT = 'مرحبا 👋🏽 <b>"bold"</b> & \'quoted\'\n\tline two; DROP TABLE roadmap_items;--';
@@ -23,26 +23,26 @@ describe('the roadmap', () => {
     author = user(server, { projectId });
   });
   after(async () => {
-    await expectExactCounts();
+    await expectExactCounts(server);
     await server.close();
   });
 
   const create = async (body: object, caller = author) => (await caller.post('/roadmap', body).expect(201)).body.data;
   const change = async (id: number, body: object, caller = author) => (await caller.put(`/roadmap/${id}`, body).expect(200)).body.data;
   const list = async (rest = '') => (await guest(server, projectId).get(`/roadmap${rest}`).expect(200)).body;
-  const stored = (id: number) => RoadmapItem.findOne({ where: { id }, acrossProjects: true });
+  const stored = (id: number) => server.db.model(RoadmapItem).findOne({ where: { id }, acrossProjects: true });
   const placesOf = async (rest = '') =>
     (await list(rest)).data.map(({ title, status, position }: Record<string, unknown>) => `${title} ${status} ${position}`);
 
   describe('POST /roadmap', () => {
-    it('creates a planned item, which everybody sees', async () => {
+    it('creates a planned item that everybody sees', async () => {
       const item = await create({ title: 'Dark mode' });
       assert.deepEqual(withoutIdAndTimes(item), { ...DEFAULTS, title: 'Dark mode', projectId, createdBy: author.id });
       assert.deepEqual((await list()).data, [item]);
-      assert.equal(await countNamed(projectId, 'roadmap:planned'), 1);
+      assert.equal(await countNamed(server, projectId, 'roadmap:planned'), 1);
     });
 
-    it('keeps every field, texts to the letter', async () => {
+    it('stores every field and the exact texts', async () => {
       const { id: postId } = await newPost(author);
       const full = {
         title: `${'👍'.repeat(199)}é`,
@@ -58,14 +58,14 @@ describe('the roadmap', () => {
       assert.deepEqual([longest.title, longest.description.length], ['x\u0301', 19_999]);
     });
 
-    it('takes nothing that the server owns from the body', async () => {
+    it('ignores fields in the body that the server owns', async () => {
       const foreign = { id: 999_999, projectId: 12, createdBy: 'x', statusRank: 2, createdAt: '2001-01-01T00:00:00Z', votesCount: 5 };
       const item = await create({ title: 'Dark mode', ...foreign });
       assert.deepEqual(withoutIdAndTimes(item), { ...DEFAULTS, title: 'Dark mode', projectId, createdBy: author.id });
       assert.equal((await stored(item.id))?.statusRank, 0);
     });
 
-    it('takes one from an operator, under an id of their kind', async () => {
+    it('stores an operator’s item under the operator’s id', async () => {
       const operator = staff(server, { projectId });
       assert.equal((await create({ title: 'Dark mode' }, operator)).createdBy, 'operator:7');
     });
@@ -82,16 +82,16 @@ describe('the roadmap', () => {
       ]);
     });
 
-    it('answers 404 to a post that the project does not have', async () => {
+    it('answers 404 to a post of another project', async () => {
       const abroad = await newPost(user(server));
       for (const postId of [abroad.id, 2_000_000_000, Number.MAX_SAFE_INTEGER])
         assert.equal(codeOf(await author.post('/roadmap', { title: 'x', postId }).expect(404)), 'post_not_found');
-      assert.deepEqual([(await list()).data, await countNamed(projectId, 'roadmap:planned')], [[], 0]);
+      assert.deepEqual([(await list()).data, await countNamed(server, projectId, 'roadmap:planned')], [[], 0]);
     });
   });
 
   describe('GET /roadmap', () => {
-    it('lists by status, position and id, page by page, to the end', async () => {
+    it('pages through all items by status, position and id', async () => {
       const places = [
         ['completed', 5],
         ['planned', 9],
@@ -113,13 +113,13 @@ describe('the roadmap', () => {
       assert.deepEqual((await list('?page=2147483647')).data, []);
     });
 
-    it('filters by status and category, with their totals', async () => {
+    it('filters by status and category and counts totals', async () => {
       await create({ title: 'a', category: 'Speed' });
       await create({ title: 'b', category: 'Speed', status: 'completed' });
       await create({ title: 'c', category: 'speed' });
       await create({ title: 'd', category: 'Spéed' });
       await create({ title: 'e', status: 'completed' });
-      const asked: Readonly<Record<string, readonly string[]>> = {
+      const queries: Readonly<Record<string, readonly string[]>> = {
         '?status=planned': ['a', 'c', 'd'],
         '?status=in_progress': [],
         '?status=completed': ['b', 'e'],
@@ -127,13 +127,13 @@ describe('the roadmap', () => {
         '?category=Spee%25': [],
         '?category=Speed&status=completed': ['b'],
       };
-      for (const [rest, titles] of Object.entries(asked)) {
+      for (const [rest, titles] of Object.entries(queries)) {
         const { data, pagination } = await list(rest);
         assert.deepEqual([data.map(({ title }: { title: string }) => title), pagination.total], [titles, titles.length], rest);
       }
     });
 
-    it('shows each project its own, with or without a token, that may be bad', async () => {
+    it('shows each project its own items, whatever the token', async () => {
       await create({ title: 'here' });
       const other = user(server, { projectId: await newProject(server) });
       await create({ title: 'there' }, other);
@@ -145,15 +145,15 @@ describe('the roadmap', () => {
       assert.equal(codeOf(await elsewhere.get('/roadmap').expect(403)), 'project_mismatch');
     });
 
-    it('asks the database as often for twenty as for one', async () => {
-      const asked = ['', '?status=planned', '?category=Speed'];
+    it('needs as many statements for twenty items as for one', async () => {
+      const queries = ['', '?status=planned', '?category=Speed'];
       const add = () => create({ title: 'x', category: 'Speed' });
       await add();
       const forOne: number[] = [];
-      for (const rest of asked) forOne.push((await ownStatementsOf(() => list(rest))).length);
+      for (const rest of queries) forOne.push((await ownStatementsOf(server, () => list(rest))).length);
       for (let index = 1; index < 20; index += 1) await add();
-      for (const [index, rest] of asked.entries()) {
-        assert.equal((await ownStatementsOf(() => list(rest))).length, forOne[index]);
+      for (const [index, rest] of queries.entries()) {
+        assert.equal((await ownStatementsOf(server, () => list(rest))).length, forOne[index]);
         assert.equal((await list(rest)).data.length, 20);
       }
       assert.ok(Math.max(...forOne) <= 3, String(forOne));
@@ -161,7 +161,7 @@ describe('the roadmap', () => {
   });
 
   describe('PUT /roadmap/:id', () => {
-    it('changes what is given and nothing else, and clears with null', async () => {
+    it('changes only the given fields and clears with null', async () => {
       const { id: postId } = await newPost(author);
       const expected = await create({ title: 'Dark mode' });
       const changes = { title: 'Night mode', description: TEXT, category: 'Looks', targetDate: '2027-01-31', position: 5, postId };
@@ -175,13 +175,13 @@ describe('the roadmap', () => {
         }
     });
 
-    it('lets everybody who is signed in change what another wrote', async () => {
+    it('lets any signed-in caller change an item of another', async () => {
       const { id } = await create({ title: 'Dark mode' });
       const item = await change(id, { title: 'Night mode' }, user(server, { projectId }));
       assert.deepEqual([item.title, item.createdBy], ['Night mode', author.id]);
     });
 
-    it('places an item behind those of its new status, unless it is told where', async () => {
+    it('places a moved item last unless a position is given', async () => {
       const [a, b] = [await create({ title: 'a' }), await create({ title: 'b' })];
       await create({ title: 'c', status: 'completed', position: 4 });
       assert.equal((await change(a.id, { status: 'completed' })).position, 5);
@@ -189,11 +189,13 @@ describe('the roadmap', () => {
       assert.equal((await change(b.id, { status: 'completed', position: 1 })).position, 1);
       assert.deepEqual(await placesOf(), ['b completed 1', 'c completed 4', 'a completed 5']);
       assert.equal((await change(b.id, { status: 'planned' })).position, 0);
-      const counts = await Promise.all(['planned', 'in_progress', 'completed'].map((name) => countNamed(projectId, `roadmap:${name}`)));
+      const counts = await Promise.all(
+        ['planned', 'in_progress', 'completed'].map((name) => countNamed(server, projectId, `roadmap:${name}`)),
+      );
       assert.deepEqual(counts, [1, 0, 2]);
     });
 
-    it('takes nothing that the server owns from the body', async () => {
+    it('ignores fields in the body that the server owns', async () => {
       const item = await create({ title: 'Dark mode' });
       const foreign = { id: 999_999, projectId: 12, createdBy: 'x', statusRank: 2, createdAt: '2001-01-01T00:00:00Z' };
       assert.equal(codeOf(await author.put(`/roadmap/${item.id}`, foreign).expect(400)), 'validation_error');
@@ -203,15 +205,15 @@ describe('the roadmap', () => {
       assert.equal(await stored(999_999), null);
     });
 
-    it('leaves an item untouched when nothing is different', async () => {
+    it('leaves an item untouched when nothing differs', async () => {
       const { id: postId } = await newPost(author);
       const full = { title: 'Dark mode', description: 'x', category: 'Looks', targetDate: '2027-01-31', position: 5, postId };
       const item = await create(full);
       assert.deepEqual(await change(item.id, { ...full, status: 'planned' }), item);
-      assert.equal((await auditOf(`roadmap:${item.id}`)).length, 1);
+      assert.equal((await auditOf(server, `roadmap:${item.id}`)).length, 1);
     });
 
-    it('answers 404 to an item that is not there or of another project, and to such a post', async () => {
+    it('answers 404 to absent and foreign items and posts', async () => {
       const item = await create({ title: 'Dark mode' });
       const stranger = user(server, { projectId: 12 });
       for (const caller of [stranger, staff(server, { projectId: 12 })])
@@ -234,10 +236,10 @@ describe('the roadmap', () => {
       await author.post('/comments', { ...comment, entityId: kept.id }).expect(201);
       assert.deepEqual((await remove(id).expect(200)).body.data, { id });
       assert.deepEqual((await list()).data, [kept]);
-      assert.deepEqual([await countNamed(projectId, 'roadmap:completed'), await countNamed(projectId, 'comments')], [0, 1]);
+      assert.deepEqual([await countNamed(server, projectId, 'roadmap:completed'), await countNamed(server, projectId, 'comments')], [0, 1]);
       assert.equal(codeOf(await remove(id).expect(404)), 'roadmap_not_found');
       assert.equal(codeOf(await author.put(`/roadmap/${id}`, { title: 'x' }).expect(404)), 'roadmap_not_found');
-      assert.equal(await countNamed(projectId, 'roadmap:completed'), 0);
+      assert.equal(await countNamed(server, projectId, 'roadmap:completed'), 0);
     });
 
     it('answers 404 to an item of another project', async () => {
@@ -248,27 +250,27 @@ describe('the roadmap', () => {
     });
   });
 
-  it('forgets a post that is deleted', async () => {
+  it('drops the link when its post is deleted', async () => {
     const post = await newPost(author);
     const item = await create({ title: 'Dark mode', postId: post.id });
     await author.delete(`/posts/${post.id}`).expect(200);
     assert.deepEqual((await list()).data, [{ ...item, postId: null }]);
   });
 
-  it('leaves a trace of every write, with the texts before and after', async () => {
+  it('audits every write with the texts before and after', async () => {
     const long = '👍'.repeat(20_000);
     const { id } = await create({ title: 'Dark mode', description: 'Long' });
     const operator = staff(server, { projectId });
     await change(id, { title: 'Night mode', description: long, status: 'completed' }, operator);
     await change(id, { description: null }, operator);
     await author.delete(`/roadmap/${id}`).expect(200);
-    const facts = { category: null, targetDate: null, position: 0, postId: null };
-    assert.deepEqual(await auditOf(`roadmap:${id}`), [
+    const shared = { category: null, targetDate: null, position: 0, postId: null };
+    assert.deepEqual(await auditOf(server, `roadmap:${id}`), [
       {
         action: 'roadmap.created',
         actor: `user:${author.id}`,
         projectId,
-        details: { after: { title: 'Dark mode', description: 'Long', status: 'planned', ...facts } },
+        details: { after: { title: 'Dark mode', description: 'Long', status: 'planned', ...shared } },
       },
       {
         action: 'roadmap.updated',
@@ -289,12 +291,12 @@ describe('the roadmap', () => {
         action: 'roadmap.deleted',
         actor: `user:${author.id}`,
         projectId,
-        details: { before: { title: 'Night mode', description: null, status: 'completed', ...facts } },
+        details: { before: { title: 'Night mode', description: null, status: 'completed', ...shared } },
       },
     ]);
   });
 
-  it('is not written without a token, with a bad one, and where the project is switched off', async () => {
+  it('refuses writes without a valid token or active project', async () => {
     const { id } = await create({ title: 'Dark mode' });
     const writes = [
       ['post', '/roadmap', { title: 'x' }],

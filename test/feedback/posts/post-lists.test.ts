@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { codeOf } from '../apps/support.ts';
-import { admin } from '../support/client.ts';
-import type { TestServer } from '../support/server.ts';
-import { askedOfPosts, idsOf, newPost } from './post-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from './support.ts';
+import { codeOf } from '../../apps/support.ts';
+import { admin } from '../../support/client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
+import { countPostStatements, idsOf, newPost } from './post-support.ts';
 
 const PROJECT = 21;
 const FIRST_PAGE = { page: 1, limit: 20, hasNext: false, hasPrevious: false };
 
-/** In the order in which they are made: their places are how the tests name them. */
+/** The posts in order of creation; tests name a post by its index. */
 const POSTS = [
   { title: 'Dark mode', description: 'For the night', category: 'feature', votes: 2, comments: 0, status: 'planned' },
   { title: 'Crash at start', description: 'Always 100% of the time', category: 'bug', votes: 0, comments: 3, status: 'under_review' },
@@ -30,11 +30,11 @@ describe('lists of posts', () => {
     ids = await makePosts();
   });
   after(async () => {
-    await expectExactCounts();
+    await expectExactCounts(server);
     await server.close();
   });
 
-  /** Posts 0, 2 and 4 are of the first voter, the others of the second. */
+  /** The first voter wrote posts 0, 2 and 4, the second one the others. */
   async function makePosts(): Promise<number[]> {
     const made: number[] = [];
     for (const [index, { title, description, category, votes, comments, status }] of POSTS.entries()) {
@@ -54,7 +54,7 @@ describe('lists of posts', () => {
     (await idsOf(asker.get(`${path}?${query}`))).map((id) => ids.indexOf(id));
 
   describe('GET /posts', () => {
-    it('lists the posts of the project, newest first, and tells where the page stands', async () => {
+    it('lists the posts of the project, newest first, with pagination', async () => {
       assert.deepEqual(await places(''), [5, 4, 3, 2, 1, 0]);
       const { body } = await guest(server, PROJECT).get('/posts?limit=2&page=2').expect(200);
       assert.deepEqual([body.success, body.message], [true, 'Posts found.']);
@@ -74,7 +74,7 @@ describe('lists of posts', () => {
       ['sort=votes&order=asc', [1, 4, 3, 0, 2, 5]],
       ['sort=comments', [1, 3, 2, 5, 4, 0]],
       ['sort=comments&order=asc', [0, 4, 5, 2, 3, 1]],
-      // made within seconds, so that votes decide
+      // created within seconds, so that votes decide
       ['sort=trending', [5, 2, 0, 3, 4, 1]],
       ['sort=trending&order=asc', [1, 4, 3, 0, 2, 5]],
       ['category=feature', [5, 3, 0]],
@@ -87,7 +87,7 @@ describe('lists of posts', () => {
       ['mine=false&sort=oldest', [0, 1, 2, 3, 4, 5]],
     ];
     for (const [query, expected] of SORTS)
-      it(`answers ?${query} in its order, whole and page by page`, async () => {
+      it(`answers ?${query} in order, whole and by page`, async () => {
         assert.deepEqual(await places(query), expected);
         const { body } = await guest(server, PROJECT).get(`/posts?${query}`).expect(200);
         assert.equal(body.pagination.total, expected.length);
@@ -108,7 +108,7 @@ describe('lists of posts', () => {
       ['nothing of the kind', []],
     ];
     for (const [q, expected] of SEARCHES)
-      it(`finds ${JSON.stringify(q)} as it is written, in titles and descriptions`, async () => {
+      it(`finds ${JSON.stringify(q)} literally, in titles and descriptions`, async () => {
         assert.deepEqual(await places(`q=${encodeURIComponent(q)}`), expected);
         const { body } = await guest(server, PROJECT)
           .get(`/posts?q=${encodeURIComponent(q)}`)
@@ -116,7 +116,7 @@ describe('lists of posts', () => {
         assert.deepEqual(body.pagination, { ...FIRST_PAGE, total: expected.length, totalPages: Math.min(1, expected.length) });
       });
 
-    it('sorts, filters and pages what it found', async () => {
+    it('sorts, filters and pages the search results', async () => {
       assert.deepEqual(await places('q=night&sort=oldest'), [0, 2, 5]);
       assert.deepEqual(await places('q=night&sort=votes'), [5, 2, 0]);
       assert.deepEqual(await places('q=night&sort=comments&order=asc'), [0, 5, 2]);
@@ -126,7 +126,7 @@ describe('lists of posts', () => {
       assert.deepEqual(await places('q=night&mine=true', voters[1]), [5]);
     });
 
-    it('lists only own posts with mine=true, which needs a token', async () => {
+    it('lists only the caller’s posts with mine=true and token', async () => {
       const [first, second, third] = voters as [Caller, Caller, Caller];
       assert.deepEqual(await places('mine=true', first), [4, 2, 0]);
       assert.deepEqual(await places('mine=true&sort=votes', second), [5, 3, 1]);
@@ -137,7 +137,7 @@ describe('lists of posts', () => {
       assert.equal(codeOf(await guest(server, PROJECT).get('/posts?mine=true').expect(401)), 'not_authenticated');
     });
 
-    it('tells who asks with a token for each post whether they voted for it', async () => {
+    it('shows a signed-in caller their vote on each post', async () => {
       const votes = async (asker: { get: Caller['get'] }) => {
         const { body } = await asker.get('/posts?sort=oldest').expect(200);
         return body.data.map(({ hasVoted }: { hasVoted?: boolean }) => hasVoted);
@@ -149,7 +149,7 @@ describe('lists of posts', () => {
       assert.equal(found.body.data[0].hasVoted, true);
     });
 
-    it('keeps projects apart', async () => {
+    it('shows each project only its own posts', async () => {
       assert.deepEqual(await idsOf(guest(server, 12).get('/posts')), []);
       assert.equal((await idsOf(guest(server).get('/posts'))).length, 1);
       assert.equal((await idsOf(guest(server).get('/posts?q=night'))).length, 1);
@@ -158,24 +158,24 @@ describe('lists of posts', () => {
       assert.equal(codeOf(await (voters[0] as Caller).get('/posts').set('X-Project-ID', '11').expect(403)), 'project_mismatch');
     });
 
-    it('drops parameters that it does not know, and takes a limit above 100 as 100', async () => {
+    it('ignores unknown parameters and caps the limit at 100', async () => {
       assert.deepEqual(await places('projectId=11&userId=x&votesCount=9&limit=1000'), [5, 4, 3, 2, 1, 0]);
       assert.equal((await guest(server, PROJECT).get('/posts?limit=1000').expect(200)).body.pagination.limit, 100);
     });
 
-    it('is empty far behind the end', async () => {
+    it('answers an empty page far behind the end', async () => {
       const { body } = await guest(server, PROJECT).get('/posts?page=2147483647&limit=100').expect(200);
       assert.deepEqual([body.data, body.pagination.total, body.pagination.hasNext], [[], 6, false]);
     });
 
-    it('asks the database as much for 20 posts as for one', async () => {
+    it('needs as many statements for 20 posts as for one', async () => {
       const caller = user(server, { projectId: 12 });
       const queries = ['', '?sort=votes&status=under_review', '?mine=true', '?q=dark'];
       await newPost(caller);
-      const one = await statementCounts(queries, caller);
+      const one = await statementCounts(server, caller, queries);
       for (let index = 1; index < 20; index += 1) await newPost(caller);
       assert.equal((await idsOf(caller.get('/posts'))).length, 20);
-      assert.deepEqual(await statementCounts(queries, caller), one);
+      assert.deepEqual(await statementCounts(server, caller, queries), one);
     });
   });
 
@@ -183,14 +183,14 @@ describe('lists of posts', () => {
     const chief = () => staff(server, { projectId: PROJECT });
     const moderated = (query: string) => places(query, chief(), '/admin/posts');
 
-    it('lists posts of every status, newest first, without votes of its reader', async () => {
+    it('lists posts of every status without the reader’s votes', async () => {
       assert.deepEqual(await moderated(''), [5, 4, 3, 2, 1, 0]);
       const { body } = await chief().get('/admin/posts?limit=1').expect(200);
       const { body: shown } = await guest(server, PROJECT).get(`/posts/${ids[5]}`).expect(200);
       assert.deepEqual(body.data, [shown.data]);
     });
 
-    it('filters by status, category and words', async () => {
+    it('filters by status, category and search words', async () => {
       assert.deepEqual(await moderated('status=declined'), [4]);
       assert.deepEqual(await moderated('category=bug'), [4, 1]);
       assert.deepEqual(await moderated('status=planned&category=feature'), [5, 0]);
@@ -198,15 +198,15 @@ describe('lists of posts', () => {
       assert.deepEqual(await moderated('sort=votes&order=asc'), [5, 4, 3, 2, 1, 0]);
     });
 
-    it('shows staff of another project nothing of this one', async () => {
+    it('shows staff of another project none of these posts', async () => {
       assert.deepEqual(await places('q=crash', staff(server), '/admin/posts'), []);
     });
   });
 });
 
-/** Of each query, asked one after the other. */
-async function statementCounts(queries: readonly string[], caller: Caller): Promise<number[]> {
+/** How many statements each query needs, one query after the other. */
+async function statementCounts(server: TestServer, caller: Caller, queries: readonly string[]): Promise<number[]> {
   const counts: number[] = [];
-  for (const query of queries) counts.push((await askedOfPosts(() => caller.get(`/posts${query}`).expect(200))).length);
+  for (const query of queries) counts.push(await countPostStatements(server, () => caller.get(`/posts${query}`).expect(200)));
   return counts;
 }

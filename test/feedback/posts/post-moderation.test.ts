@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { codeOf } from '../apps/support.ts';
-import type { TestServer } from '../support/server.ts';
+import { codeOf } from '../../apps/support.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { auditOf, countsOf, newPost, type PostData } from './post-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from './support.ts';
 
 const STATUSES = ['planned', 'in_progress', 'completed', 'declined', 'under_review'] as const;
 
@@ -21,7 +21,7 @@ describe('moderation of posts', () => {
     post = await newPost(author, { category: 'bug' });
   });
   after(async () => {
-    await expectExactCounts();
+    await expectExactCounts(server);
     await server.close();
   });
 
@@ -29,27 +29,27 @@ describe('moderation of posts', () => {
   const shown = async () => (await guest(server).get(`/posts/${post.id}`).expect(200)).body.data;
 
   describe('PUT /admin/posts/:id/status', () => {
-    it('moves a post from any status to any other, with its counts and a row of the audit', async () => {
+    it('moves a post between any statuses, with counts and audit', async () => {
       let before: string = 'under_review';
       for (const status of STATUSES) {
-        const counts = await countsOf(11);
+        const counts = await countsOf(server, 11);
         const { body } = await chief.put(path(`?status=${status}`)).expect(200);
         assert.deepEqual([body.message, body.data], ['Status set.', await shown()]);
         assert.equal(body.data.status, status);
-        const moved = await countsOf(11);
+        const moved = await countsOf(server, 11);
         assert.equal(moved[`posts:${status}:bug`], (counts[`posts:${status}:bug`] ?? 0) + 1);
         assert.equal(moved[`posts:${before}:bug`] ?? 0, (counts[`posts:${before}:bug`] ?? 0) - 1);
         before = status;
       }
       assert.deepEqual(
-        (await auditOf(post.id)).map(({ action, details }) => [action, (details as { before: string }).before]),
+        (await auditOf(server, post.id)).map(({ action, details }) => [action, (details as { before: string }).before]),
         ['under_review', ...STATUSES.slice(0, -1)].map((from) => ['post.status_changed', from]),
       );
     });
 
-    it('writes down who, what, before, after and why', async () => {
+    it('audits actor, statuses before and after, and reason', async () => {
       await chief.put(path('?status=declined&reason=Out%20of%20scope')).expect(200);
-      assert.deepEqual(await auditOf(post.id), [
+      assert.deepEqual(await auditOf(server, post.id), [
         {
           action: 'post.status_changed',
           actor: 'operator:7',
@@ -58,15 +58,15 @@ describe('moderation of posts', () => {
       ]);
     });
 
-    it('changes nothing for the status that it has already', async () => {
+    it('changes nothing when the status stays the same', async () => {
       await chief.put(path('?status=planned')).expect(200);
-      const before = [await shown(), await countsOf(11), await auditOf(post.id)];
+      const before = [await shown(), await countsOf(server, 11), await auditOf(server, post.id)];
       const { body } = await chief.put(path('?status=planned&reason=Again')).expect(200);
       assert.deepEqual(body.data, before[0]);
-      assert.deepEqual([await shown(), await countsOf(11), await auditOf(post.id)], before);
+      assert.deepEqual([await shown(), await countsOf(server, 11), await auditOf(server, post.id)], before);
     });
 
-    it('takes status and reason from the query or the body; the query wins', async () => {
+    it('prefers status and reason of the query to the body', async () => {
       const moves: [query: string, body: unknown, status: string, reason: string | null][] = [
         ['', { status: 'planned' }, 'planned', null],
         ['', { status: 'completed', reason: 'Done' }, 'completed', 'Done'],
@@ -77,18 +77,18 @@ describe('moderation of posts', () => {
       ];
       for (const [query, body, status, reason] of moves) {
         await chief.put(path(query), body).expect(200);
-        const { details } = (await auditOf(post.id)).at(-1) ?? {};
+        const { details } = (await auditOf(server, post.id)).at(-1) ?? {};
         const { after, reason: kept } = details as { after: string; reason: string | null };
         assert.deepEqual([(await shown()).status, after, kept], [status, status, reason]);
       }
     });
 
-    it('does not count as an edit by the author', async () => {
+    it('does not mark the post as edited', async () => {
       await chief.put(path('?status=planned')).expect(200);
       assert.equal((await shown()).editedAt, null);
     });
 
-    it('is for staff of the project', async () => {
+    it('allows only staff of the project', async () => {
       const query = path('?status=completed');
       assert.equal(codeOf(await guest(server).put(query).expect(401)), 'not_authenticated');
       for (const role of ['customer', 'driver', 'pending'] as const)
@@ -102,7 +102,7 @@ describe('moderation of posts', () => {
   });
 
   describe('GET /admin/posts', () => {
-    it('is for staff', async () => {
+    it('allows only staff to list posts for moderation', async () => {
       assert.equal(codeOf(await guest(server).get('/admin/posts').expect(401)), 'not_authenticated');
       for (const role of ['customer', 'driver', 'pending'] as const)
         assert.equal(codeOf(await user(server, { role }).get('/admin/posts').expect(403)), 'permission_denied');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { trendingOf } from '../../server/services/feedback/post-trending.ts';
-import { codeOf, faultsOf } from '../apps/support.ts';
-import { NO_NUMBERS } from '../support/attacks.ts';
-import type { TestServer } from '../support/server.ts';
+import { trendingOf } from '../../../server/services/feedback/posts/post-trending.ts';
+import { codeOf, faultsOf } from '../../apps/support.ts';
+import { NO_NUMBERS } from '../../support/attacks.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Caller, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { countsOf, GOOD_POST, newPost, type PostData } from './post-support.ts';
-import { type Caller, guest, staff, startFeedbackServer, user } from './support.ts';
 
 const BAD_LINES = [
   '',
@@ -54,30 +54,30 @@ describe('the input of posts', () => {
       category: BAD_CATEGORIES,
     };
     for (const [field, values] of Object.entries(BAD))
-      it(`refuse each bad ${field} alike, and keep nothing`, async () => {
-        const before = await countsOf(11);
+      it(`refuse each bad ${field} and store nothing of it`, async () => {
+        const before = await countsOf(server, 11);
         for (const value of values) {
           assert.deepEqual(await refusedCreate({ [field]: value }), [field], JSON.stringify(value).slice(0, 50));
           assert.deepEqual(await refusedEdit({ [field]: value }), [field], JSON.stringify(value).slice(0, 50));
         }
-        assert.deepEqual(await countsOf(11), before);
+        assert.deepEqual(await countsOf(server, 11), before);
       });
 
     const GOOD = { title: GOOD_LINES, description: GOOD_PARAGRAPHS, category: ['bug', 'feature', 'improvement', 'other'] };
     for (const [field, values] of Object.entries(GOOD))
-      it(`take each good ${field} as it is`, async () => {
+      it(`accept each good ${field} without a change`, async () => {
         for (const value of values) {
           assert.equal((await newPost(author, { [field]: value }))[field], value);
           assert.equal((await author.put(`/posts/${post.id}`, { [field]: value }).expect(200)).body.data[field], value);
         }
       });
 
-    it('normalise texts: NFC, trimmed, CRLF becomes LF', async () => {
+    it('normalise texts to trimmed NFC with LF line ends', async () => {
       const made = await newPost(author, { title: '  Cafe\u0301 ', description: ' a\r\nb\n' });
       assert.deepEqual([made['title'], made['description']], ['Café', 'a\nb']);
     });
 
-    it('name every fault at once; create needs all fields, an edit one', async () => {
+    it('report every fault; an edit needs one field', async () => {
       assert.deepEqual(faultsOf(await author.post('/posts', {}).expect(400)), ['title', 'description', 'category']);
       assert.deepEqual(faultsOf(await author.post('/posts').expect(400)), ['title', 'description', 'category']);
       assert.deepEqual(await refusedCreate({ title: 1, description: 2, category: 3 }), ['title', 'description', 'category']);
@@ -100,24 +100,24 @@ describe('the input of posts', () => {
       ...['0', '-1', '1.5', '1e3', 'Infinity', ''].map((limit): [string, string] => [`limit=${limit}`, 'limit']),
       ...['', '%20', 'x'.repeat(101), '%00', 'a%0Ab'].map((q): [string, string] => [`q=${q}`, 'q']),
     ];
-    it('refuse each bad parameter, and each that is repeated or put in brackets', async () => {
+    it('refuse each bad, repeated or bracketed parameter', async () => {
       for (const [query, field] of BAD_QUERIES) assert.deepEqual(await refusedList(query), [field], query);
       for (const field of ['sort', 'order', 'category', 'status', 'mine', 'page', 'limit', 'q'])
         assert.deepEqual(await refusedList(`${field}=1&${field}=2`), [field]);
     });
 
-    it('refuse the same for moderators', async () => {
+    it('refuse the same parameters in the moderators’ list', async () => {
       const shared = BAD_QUERIES.filter(([, field]) => !['sort', 'order', 'mine'].includes(field));
       for (const [query, field] of shared) assert.deepEqual(await refusedList(query, '/admin/posts'), [field], query);
     });
 
-    it('leave what stands in brackets alone', async () => {
+    it('ignore unknown parameters in brackets', async () => {
       await guest(server).get('/posts?status[$ne]=planned&page[]=2&__proto__[x]=1').expect(200);
       assert.equal(Reflect.get({}, 'x'), undefined);
     });
   });
 
-  it('takes no id but a whole number in plain digits', async () => {
+  it('accepts as id only plain digits without a sign', async () => {
     for (const id of NO_NUMBERS) {
       const calls = [
         author.get(`/posts/${id}`),
@@ -132,7 +132,7 @@ describe('the input of posts', () => {
   });
 
   describe('PUT /admin/posts/:id/status', () => {
-    it('needs one of the five, exactly as written, in the query or the body', async () => {
+    it('requires one of the five statuses, exactly as written', async () => {
       assert.deepEqual(await refusedMove(''), ['status']);
       assert.deepEqual(await refusedMove('', { reason: 'Why' }), ['status']);
       for (const status of ['', 'Planned', 'planned%20', 'deleted', 'pending', 'approved', 'planned,declined'])
@@ -141,7 +141,7 @@ describe('the input of posts', () => {
       for (const status of ['Planned', null, 1, ['planned'], {}]) assert.deepEqual(await refusedMove('', { status }), ['status']);
     });
 
-    it('takes a reason of one line and at most 500 characters', async () => {
+    it('accepts a reason of one line up to 500 characters', async () => {
       const reasons = ['', 'x'.repeat(501), 'a\nb', 'nul\u0000l', 5, {}];
       for (const reason of reasons)
         assert.deepEqual(await refusedMove('?status=planned', { reason }), ['reason'], String(reason).slice(0, 20));
@@ -150,7 +150,7 @@ describe('the input of posts', () => {
     });
   });
 
-  it('ranks by votes and age: ten times the votes are worth twelve and a half hours', () => {
+  it('ranks ten times the votes like 12.5 hours', () => {
     const day = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000);
     const TABLE: [votes: number, hours: number, above: number][] = [
       [0, 0, 0],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { execute, selectRows } from '../../server/platform/db/sql.ts';
-import { codeOf, withoutIdAndTimes } from '../apps/support.ts';
-import { admin, client } from '../support/client.ts';
-import type { TestServer } from '../support/server.ts';
+import { execute, selectRows } from '../../../server/platform/db/sql.ts';
+import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
+import { admin, client } from '../../support/client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Caller, expectExactCounts, guest, selectAcrossProjects, staff, startFeedbackServer, user } from '../support.ts';
 import { auditOf, countsOf, GOOD_POST, idsOf, newPost, storedPost, votersOf } from './post-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from './support.ts';
 
 const TEXT = 'مرحبا 👋🏽 <b>"bold"</b> & \'quoted\'\n\tline two; DROP TABLE posts;--';
 
@@ -17,19 +17,19 @@ describe('posts', () => {
     author = user(server);
   });
   after(async () => {
-    await expectExactCounts();
+    await expectExactCounts(server);
     await server.close();
   });
 
   const get = async (id: number) => (await guest(server).get(`/posts/${id}`).expect(200)).body.data;
-  const refusal = async (asked: PromiseLike<{ status: number; body: Record<string, unknown> }>) => {
-    const { status, body } = await asked;
+  const refusal = async (request: PromiseLike<{ status: number; body: Record<string, unknown> }>) => {
+    const { status, body } = await request;
     return `${status} ${String(body['code'])}`;
   };
 
   describe('POST /posts', () => {
-    it('creates a post under review, of the caller and their project', async () => {
-      const before = await countsOf(11);
+    it('creates a post under review for caller and project', async () => {
+      const before = await countsOf(server, 11);
       const { body } = await author.post('/posts', GOOD_POST).expect(201);
       assert.deepEqual(
         [body.message, withoutIdAndTimes(body.data)],
@@ -50,21 +50,21 @@ describe('posts', () => {
       const { hasVoted: _, ...shown } = body.data;
       assert.deepEqual(await get(body.data.id), shown);
       const name = 'posts:under_review:feature';
-      assert.equal((await countsOf(11))[name], (before[name] ?? 0) + 1);
+      assert.equal((await countsOf(server, 11))[name], (before[name] ?? 0) + 1);
     });
 
-    it('takes one from an operator, under an id of their kind', async () => {
+    it('stores an operator’s post under the operator’s id', async () => {
       const { id } = await newPost(staff(server));
       assert.equal((await get(id)).userId, 'operator:7');
     });
 
-    it('keeps every text to the letter', async () => {
+    it('stores every text exactly as it was sent', async () => {
       const { id } = await newPost(author, { title: TEXT.split('\n')[0], description: TEXT });
       const { title, description } = await get(id);
       assert.deepEqual([title, description], [TEXT.split('\n')[0], TEXT]);
     });
 
-    it('takes nothing from the body that the server owns', async () => {
+    it('ignores fields in the body that the server owns', async () => {
       const forged = { id: 999_999, status: 'planned', userId: 'me', votesCount: 7, commentsCount: 7, projectId: 12, trending: 9e9 };
       const post = await newPost(author, {
         ...forged,
@@ -79,16 +79,16 @@ describe('posts', () => {
       );
       assert.ok(post.id < 999_999);
       assert.ok(String(post['createdAt']) > '2002');
-      const stored = await storedPost(post.id);
+      const stored = await storedPost(server, post.id);
       assert.ok(stored !== null && stored.trending < 1e6);
     });
 
-    it('follows the claim of the token where there is no header', async () => {
+    it('uses the token’s project where there is no header', async () => {
       const other = user(server, { projectId: 12 });
       assert.equal((await newPost(other))['projectId'], 12);
     });
 
-    it('needs a token, of the project of the header', async () => {
+    it('requires a token of the project in the header', async () => {
       assert.equal(await refusal(guest(server).post('/posts', GOOD_POST)), '401 not_authenticated');
       const bad = client(server, { token: 'nonsense' });
       assert.equal(await refusal(bad.post('/posts', GOOD_POST)), '401 token_not_valid');
@@ -98,7 +98,7 @@ describe('posts', () => {
   });
 
   describe('GET /posts/:id', () => {
-    it('tells who asks with a token whether they voted, and others nothing of it', async () => {
+    it('shows a signed-in caller, and only them, their vote', async () => {
       const { id } = await newPost(author);
       await author.post(`/posts/${id}/vote`).expect(200);
       const shown = async (asker: { get: Caller['get'] }) => (await asker.get(`/posts/${id}`).expect(200)).body.data.hasVoted;
@@ -109,7 +109,7 @@ describe('posts', () => {
       assert.equal(await shown(client(server, { token: 'nonsense' })), undefined);
     });
 
-    it('answers 404 for what is not there, and for another project', async () => {
+    it('answers 404 for an absent post and another project', async () => {
       const { id } = await newPost(user(server, { projectId: 12 }));
       const answers = [guest(server).get(`/posts/${id}`), author.get(`/posts/${id}`), guest(server, 12).get('/posts/2147483647')];
       for (const answer of answers) assert.equal(await refusal(answer), '404 post_not_found');
@@ -119,7 +119,7 @@ describe('posts', () => {
   });
 
   describe('PUT /posts/:id', () => {
-    it('changes what is given, marks it as edited, and leaves the rest', async () => {
+    it('changes the given fields and marks the post edited', async () => {
       const post = await newPost(author);
       const { body } = await author.put(`/posts/${post.id}`, { title: 'Night mode' }).expect(200);
       assert.ok(Date.parse(body.data.editedAt) >= Date.parse(String(post['createdAt'])));
@@ -129,22 +129,22 @@ describe('posts', () => {
       assert.deepEqual(await idsOf(guest(server).get('/posts?q=night%20eyes')), [post.id]);
     });
 
-    it('moves the counts with the category, once', async () => {
+    it('moves the counts with the category only once', async () => {
       const { id } = await newPost(author, { category: 'bug' });
-      const before = await countsOf(11);
+      const before = await countsOf(server, 11);
       for (const _ of [1, 2]) await author.put(`/posts/${id}`, { category: 'other' }).expect(200);
-      const after = await countsOf(11);
+      const after = await countsOf(server, 11);
       const moved = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
       assert.deepEqual([moved('posts:under_review:bug'), moved('posts:under_review:other')], [-1, 1]);
     });
 
-    it('edits nothing where nothing is different', async () => {
+    it('does not mark an unchanged post as edited', async () => {
       const post = await newPost(author);
       const { body } = await author.put(`/posts/${post.id}`, { ...GOOD_POST, title: ` ${GOOD_POST.title} ` }).expect(200);
       assert.deepEqual(body.data, post);
     });
 
-    it('takes nothing from the body that the server owns', async () => {
+    it('ignores fields in the body that the server owns', async () => {
       const post = await newPost(author);
       const forged = { id: 1, status: 'completed', userId: 'me', votesCount: 7, commentsCount: 7, projectId: 12, hasVoted: true };
       assert.equal(codeOf(await author.put(`/posts/${post.id}`, forged).expect(400)), 'validation_error');
@@ -154,7 +154,7 @@ describe('posts', () => {
       assert.deepEqual(now, { ...before, title: 'Night mode' });
     });
 
-    it('is for the author alone, staff included, and within the project', async () => {
+    it('allows only the author, within the project', async () => {
       const { id } = await newPost(author);
       const mine = { title: 'Mine now' };
       for (const other of [user(server), staff(server), user(server, { role: 'admin' })])
@@ -169,7 +169,7 @@ describe('posts', () => {
       assert.equal((await get(id)).title, GOOD_POST.title);
     });
 
-    it('tells operator 5 from the user who is called 5', async () => {
+    it('keeps operator 5 apart from a user with id 5', async () => {
       const operator = staff(server, { operatorId: 5 });
       const { id } = await newPost(operator);
       assert.equal(await refusal(staff(server, { operatorId: 6 }).put(`/posts/${id}`, { title: 'Not mine' })), '403 not_owner');
@@ -178,22 +178,28 @@ describe('posts', () => {
   });
 
   describe('DELETE /posts/:id', () => {
-    it('deletes the post with its votes and comments, and counts none of them any more', async () => {
-      const before = await countsOf(11);
+    it('deletes the post with its votes, comments and counts', async () => {
+      const before = await countsOf(server, 11);
       const { id } = await newPost(author, { category: 'improvement' });
       for (const voter of [author, user(server), staff(server)]) await voter.post(`/posts/${id}/vote`).expect(200);
       await author.post('/comments', { entityType: 'post', entityId: id, content: 'Yes', parentId: null }).expect(201);
       const { body } = await author.delete(`/posts/${id}`).expect(200);
       assert.deepEqual(body, { success: true, message: 'Post deleted.', data: { id } });
-      assert.deepEqual([await storedPost(id), await votersOf(id), await countsOf(11)], [null, [], before]);
-      assert.deepEqual(await selectRows('SELECT id FROM comments WHERE entity_type = :type AND entity_id = :id', { type: 'post', id }), []);
-      assert.deepEqual(await auditOf(id), []);
+      assert.deepEqual([await storedPost(server, id), await votersOf(server, id), await countsOf(server, 11)], [null, [], before]);
+      assert.deepEqual(
+        await selectAcrossProjects(server.db, 'SELECT id FROM comments WHERE entity_type = :type AND entity_id = :id', {
+          type: 'post',
+          id,
+        }),
+        [],
+      );
+      assert.deepEqual(await auditOf(server, id), []);
     });
 
-    it('deletes once: then it is 404 for everything', async () => {
+    it('answers 404 to every request after the deletion', async () => {
       const { id } = await newPost(author);
       await author.delete(`/posts/${id}`).expect(200);
-      const counts = await countsOf(11);
+      const counts = await countsOf(server, 11);
       const calls = [
         author.delete(`/posts/${id}`),
         author.put(`/posts/${id}`, { title: 'Back again' }),
@@ -203,18 +209,18 @@ describe('posts', () => {
         staff(server).put(`/admin/posts/${id}/status?status=planned`),
       ];
       for (const call of calls) assert.equal(await refusal(call), '404 post_not_found');
-      assert.deepEqual(await countsOf(11), counts);
+      assert.deepEqual(await countsOf(server, 11), counts);
     });
 
-    it('lets staff delete it too, which is written down', async () => {
+    it('lets staff delete it and audits that', async () => {
       const { id } = await newPost(author);
       await staff(server).delete(`/posts/${id}`).expect(200);
-      assert.deepEqual(await auditOf(id), [
+      assert.deepEqual(await auditOf(server, id), [
         { action: 'post.deleted', actor: 'operator:7', details: { userId: author.id, title: GOOD_POST.title, status: 'under_review' } },
       ]);
     });
 
-    it('is for nobody else, and not for staff of another project', async () => {
+    it('refuses other users and staff of another project', async () => {
       const { id } = await newPost(author);
       assert.equal(await refusal(user(server).delete(`/posts/${id}`)), '403 not_owner');
       assert.equal(await refusal(staff(server, { projectId: 12 }).delete(`/posts/${id}`)), '404 post_not_found');
@@ -222,26 +228,27 @@ describe('posts', () => {
       await guest(server).get(`/posts/${id}`).expect(200);
     });
 
-    it('takes it out of roadmap and changelog', async () => {
+    it('removes the post from roadmap and changelog', async () => {
       const { id } = await newPost(author);
       const now = new Date(Date.now());
       const plan = { title: 'Plan', by: author.id, id, now };
       await execute(
+        server.db,
         `INSERT INTO roadmap_items (project_id, title, status, status_rank, position, post_id, created_by, created_at, updated_at)
          VALUES (11, :title, 'planned', 0, 1, :id, :by, :now, :now)`,
         plan,
       );
-      await execute('INSERT INTO changelog_posts (entry_id, post_id, project_id) VALUES (77, :id, 11)', { id });
+      await execute(server.db, 'INSERT INTO changelog_posts (entry_id, post_id, project_id) VALUES (77, :id, 11)', { id });
       await author.delete(`/posts/${id}`).expect(200);
-      const items = await selectRows("SELECT post_id FROM roadmap_items WHERE project_id = 11 AND title = 'Plan'");
+      const items = await selectRows(server.db, "SELECT post_id FROM roadmap_items WHERE project_id = 11 AND title = 'Plan'");
       assert.deepEqual(items, [{ post_id: null }]);
-      assert.deepEqual(await selectRows('SELECT entry_id FROM changelog_posts WHERE post_id = :id', { id }), []);
-      await execute("DELETE FROM roadmap_items WHERE project_id = 11 AND title = 'Plan'");
+      assert.deepEqual(await selectAcrossProjects(server.db, 'SELECT entry_id FROM changelog_posts WHERE post_id = :id', { id }), []);
+      await execute(server.db, "DELETE FROM roadmap_items WHERE project_id = 11 AND title = 'Plan'");
     });
   });
 
   describe('an inactive project', () => {
-    it('is read, and written by its staff alone', async () => {
+    it('can be read, and moderated by its staff', async () => {
       await admin(server).post('/admin/projects', { name: 'Closing', id: 13 }).expect(201);
       const owner = user(server, { projectId: 13 });
       const { id } = await newPost(owner);
@@ -260,7 +267,7 @@ describe('posts', () => {
       for (const post of [id, own.id]) await staff(server, { projectId: 13 }).delete(`/posts/${post}`).expect(200);
     });
 
-    it('that does not exist is 404', async () => {
+    it('answers 404 for a project that does not exist', async () => {
       assert.equal(await refusal(guest(server, 999_999).get('/posts')), '404 project_not_found');
     });
   });

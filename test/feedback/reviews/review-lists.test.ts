@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { codeOf } from '../apps/support.ts';
-import { client } from '../support/client.ts';
-import type { TestServer } from '../support/server.ts';
-import { statementsOf } from '../support/statements.ts';
+import { codeOf } from '../../apps/support.ts';
+import { client } from '../../support/client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { statementsOf } from '../../support/statements.ts';
+import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { dataOf, decide, idsOf, newItem, newReview, setOnePerAuthor } from './review-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from './support.ts';
 
 const GUEST = { guestEmail: 'jane@example.com' };
 
@@ -12,7 +12,7 @@ describe('lists of reviews', () => {
   let server: TestServer;
   let author: Caller;
   let moderator: Caller;
-  /** A project that no other list of this file looks at. */
+  /** A project that only one list of this file reads. */
   let other: { author: Caller; moderator: Caller };
 
   before(async () => {
@@ -22,7 +22,7 @@ describe('lists of reviews', () => {
     other = { author: user(server, { projectId: 12 }), moderator: staff(server, { projectId: 12 }) };
   });
   after(async () => {
-    await expectExactCounts();
+    await expectExactCounts(server);
     await server.close();
   });
 
@@ -30,7 +30,7 @@ describe('lists of reviews', () => {
   const create = async (fields: object, caller: Parameters<typeof newReview>[0] = author) => (await newReview(caller, { ...fields })).id;
 
   describe('GET /reviews', () => {
-    it('lists the approved ones of the project, newest first, whoever asks', async () => {
+    it('lists approved reviews, newest first, to any caller', async () => {
       const item = { itemType: 'auction', itemId: newItem() };
       const query = `itemType=auction&itemId=${item.itemId}`;
       const first = await create(item);
@@ -47,7 +47,7 @@ describe('lists of reviews', () => {
       assert.equal((await listed(query, guest(server, 12))).length, 1);
     });
 
-    it('filters by type, item, rating and author, one by one and together', async () => {
+    it('filters by type, item, rating and author, also combined', async () => {
       const itemId = newItem();
       const made = new Map<string, number>();
       for (const caller of [author, moderator])
@@ -74,7 +74,7 @@ describe('lists of reviews', () => {
       assert.deepEqual(body.pagination, { page: 1, limit: 1, total: 4, totalPages: 4, hasNext: true, hasPrevious: false });
     });
 
-    it('shows the reviews of a guest by e-mail to staff alone, the approved ones', async () => {
+    it('finds a guest’s approved reviews by e-mail only for staff', async () => {
       const waiting = await create({ guestEmail: 'omar@example.com' }, guest(server));
       const shown = await create({ guestEmail: 'omar@example.com' }, guest(server));
       await decide(moderator, shown, 'status=approved');
@@ -87,7 +87,7 @@ describe('lists of reviews', () => {
       await decide(moderator, waiting, 'status=rejected');
     });
 
-    it('sorts by age and by rating, either way round', async () => {
+    it('sorts by age and by rating in both directions', async () => {
       const itemId = newItem();
       const item = { itemType: 'store', itemId };
       const ids: number[] = [];
@@ -107,7 +107,7 @@ describe('lists of reviews', () => {
           assert.deepEqual(await listed(`${of}&${sort}`), order, `${of} ${sort}`);
     });
 
-    it('pages without loss or repetition, in every order', async () => {
+    it('pages without loss or repetition in every order', async () => {
       const item = { itemType: 'driver', itemId: newItem() };
       for (let index = 0; index < 7; index += 1) await create({ ...item, rating: (index % 3) + 1 });
       for (const sort of ['newest', 'oldest', 'rating']) {
@@ -119,7 +119,7 @@ describe('lists of reviews', () => {
       assert.deepEqual([body.data, body.pagination.limit, body.pagination.total, body.pagination.hasPrevious], [[], 100, 7, true]);
     });
 
-    it('keeps projects apart in caches too', async () => {
+    it('tells caches to keep the projects apart', async () => {
       const answer = await guest(server).get('/reviews').expect(200);
       assert.match(String(answer.headers['vary']), /X-Project-ID, Authorization/);
       const mismatch = client(server, { token: author.token, headers: { 'X-Project-ID': '12' } });
@@ -128,7 +128,7 @@ describe('lists of reviews', () => {
   });
 
   describe('GET /my-reviews', () => {
-    it('lists what the caller wrote, whatever became of it, newest first', async () => {
+    it('lists the caller’s reviews of every status, newest first', async () => {
       const me = user(server);
       const kept = await create({}, me);
       const rejected = await create({}, me);
@@ -144,7 +144,7 @@ describe('lists of reviews', () => {
       assert.deepEqual(await idsOf(user(server).get('/my-reviews')), []);
     });
 
-    it('lists an operator’s, and needs a token', async () => {
+    it('lists an operator’s reviews and requires a token', async () => {
       const operator = staff(server, { operatorId: 99 });
       const id = await create({}, operator);
       assert.deepEqual(await idsOf(operator.get('/my-reviews')), [id]);
@@ -154,7 +154,7 @@ describe('lists of reviews', () => {
   });
 
   describe('GET /admin/reviews', () => {
-    it('puts the oldest pending ones first, then the decided ones, and orders each status for itself', async () => {
+    it('lists the oldest pending reviews first, then decided ones', async () => {
       const [p1, p2] = [await create(GUEST, guest(server, 12)), await create(GUEST, guest(server, 12))];
       const earlier = await idsOf(other.moderator.get('/admin/reviews?status=approved&limit=100'));
       const [a1, r1, a2, r2] = [
@@ -174,7 +174,7 @@ describe('lists of reviews', () => {
       assert.deepEqual(await queue('status=pending'), [p1, p2, dataOf(edited).id]);
     });
 
-    it('filters by type and rating', async () => {
+    it('filters the queue by type and rating', async () => {
       const kinds = [
         ['group_deal', 2],
         ['group_deal', 3],
@@ -190,7 +190,7 @@ describe('lists of reviews', () => {
       assert.equal(body.pagination.total, 2);
     });
 
-    it('searches title, comment and guest, in any spelling', async () => {
+    it('searches title, comment and guest, ignoring spelling variants', async () => {
       const found = async (q: string, rest = '') => idsOf(other.moderator.get(`/admin/reviews?q=${encodeURIComponent(q)}${rest}`));
       const byTitle = await create({ title: 'Crème brûlée 100%' }, other.author);
       const byComment = await create({ comment: 'the شُكْرًا line\nbrulee' }, other.author);
@@ -209,7 +209,7 @@ describe('lists of reviews', () => {
       assert.deepEqual(body.pagination, { page: 1, limit: 1, total: 2, totalPages: 2, hasNext: true, hasPrevious: false });
     });
 
-    it('shows what others see masked, with the hash of the content', async () => {
+    it('shows unmasked e-mails and the content hash', async () => {
       const id = await create({ ...GUEST, guestName: 'Jane' }, guest(server, 12));
       const { body } = await other.moderator.get('/admin/reviews?status=pending&limit=100').expect(200);
       const shown = body.data.find((review: { id: number }) => review.id === id);
@@ -218,7 +218,7 @@ describe('lists of reviews', () => {
     });
   });
 
-  it('asks as often for 20 reviews as for one', async () => {
+  it('needs as many statements for 20 reviews as for one', async () => {
     await setOnePerAuthor(server, []);
     const me = user(server, { projectId: 12 });
     const item = { itemType: 'auction', itemId: newItem() };
@@ -237,7 +237,8 @@ describe('lists of reviews', () => {
     ];
     const count = async () => {
       const counts: number[] = [];
-      for (const call of calls) counts.push((await statementsOf(call)).filter((sql) => /review|feedback_counts/.test(sql)).length);
+      for (const call of calls)
+        counts.push((await statementsOf(server.db, call)).filter((sql) => /review|feedback_counts/.test(sql)).length);
       return counts;
     };
     const withOne = await count();

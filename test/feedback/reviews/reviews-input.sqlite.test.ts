@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { faultsOf } from '../apps/support.ts';
-import { INJECTIONS, NO_NUMBERS } from '../support/attacks.ts';
-import type { TestServer } from '../support/server.ts';
+import { faultsOf } from '../../apps/support.ts';
+import { INJECTIONS, NO_NUMBERS } from '../../support/attacks.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Caller, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { newItem, newReview, type ReviewData, storedReview } from './review-support.ts';
-import { type Caller, guest, staff, startFeedbackServer, user } from './support.ts';
 
 const BAD_RATINGS = ['5', 5.5, 0, 6, -1, -0, true, [5], {}, null, 1e300];
 const BAD_ITEM_IDS = ['1', 0, -1, 1.5, 2_147_483_648, 2 ** 53, true, [1], { $gt: 0 }, null];
@@ -47,7 +47,7 @@ const BAD_EMAILS = [
 ];
 const MORE_EMAILS = [`${'x'.repeat(250)}@y.example`, 5, ['a@b.example'], {}];
 
-describe('what reviews take', () => {
+describe('the input of reviews', () => {
   let server: TestServer;
   let author: Caller;
   let moderator: Caller;
@@ -66,7 +66,7 @@ describe('what reviews take', () => {
   const refusedPut = async (fields: object) => faultsOf(await author.put(`/reviews/${review.id}`, fields).expect(400));
   const shown = JSON.stringify;
 
-  it('names every fault at once', async () => {
+  it('reports every fault in one reply', async () => {
     for (const body of [undefined, {}, { guestEmail: 'a@b.example' }])
       assert.deepEqual(faultsOf(await author.post('/reviews', body).expect(400)), ['itemId', 'itemType', 'rating']);
     const bad = { itemId: '1', itemType: 'x', rating: 9, title: 5, comment: 5, images: 5, guestEmail: 'x', guestName: '' };
@@ -82,13 +82,13 @@ describe('what reviews take', () => {
     assert.deepEqual(faultsOf(await huge.expect(400)), ['rating']);
   });
 
-  it('refuses each bad text on creation and on editing alike', async () => {
+  it('refuses each bad text on create and on update', async () => {
     for (const title of BAD_LINES) assert.deepEqual([await refusedPost({ title }), await refusedPut({ title })], [['title'], ['title']]);
     for (const comment of BAD_COMMENTS)
       assert.deepEqual([await refusedPost({ comment }), await refusedPut({ comment })], [['comment'], ['comment']], shown(comment));
   });
 
-  it('refuses each bad image, more than ten of them, and what is no list', async () => {
+  it('refuses bad images, more than ten, and non-lists', async () => {
     for (const url of [...BAD_URLS, `https://example.com/${'x'.repeat(2_048)}`])
       for (const faults of [
         await refusedPost({ images: ['https://ok.example', url] }),
@@ -99,7 +99,7 @@ describe('what reviews take', () => {
       assert.deepEqual([await refusedPost({ images }), await refusedPut({ images })], [['images'], ['images']], shown(images));
   });
 
-  it('refuses each bad e-mail and name of a guest', async () => {
+  it('refuses each bad e-mail and name of guests', async () => {
     for (const guestEmail of [...BAD_EMAILS, ...MORE_EMAILS])
       assert.deepEqual(
         faultsOf(
@@ -122,7 +122,7 @@ describe('what reviews take', () => {
       );
   });
 
-  it('keeps texts of the greatest length, in code points, and every language to the letter', async () => {
+  it('stores texts of maximal length and every language exactly', async () => {
     const longest = {
       title: '😀'.repeat(200),
       comment: '𝒳'.repeat(5_000),
@@ -134,10 +134,10 @@ describe('what reviews take', () => {
     assert.deepEqual([made['title'], made['comment']], ['été', 'a\n\tb\u200dc']);
   });
 
-  it('keeps what means something to some interpreter as text', async () => {
+  it('stores markup, SQL and templates as plain text', async () => {
     for (const text of INJECTIONS) {
       const { id } = await newReview(guest(server), { title: text, comment: text, guestEmail: 'a@b.example', guestName: text });
-      const kept = await storedReview(id);
+      const kept = await storedReview(server, id);
       const expected = text.normalize('NFC').trim();
       assert.deepEqual([kept?.title, kept?.comment, kept?.guestName], [expected, expected, expected]);
       await moderator.get(`/admin/reviews?q=${encodeURIComponent(text)}`).expect(200);
@@ -158,7 +158,7 @@ describe('what reviews take', () => {
     }
     assert.deepEqual(faultsOf(await author.get('/reviews/stats/Product/1').expect(400)), ['itemType']);
     assert.deepEqual(faultsOf(await author.get('/reviews/stats/product/2147483648').expect(400)), ['itemId']);
-    assert.equal((await storedReview(review.id))?.rating, 5);
+    assert.equal((await storedReview(server, review.id))?.rating, 5);
   });
 
   it('refuses each bad filter, order and page', async () => {
@@ -186,7 +186,7 @@ describe('what reviews take', () => {
     await author.get('/reviews?page=1000000000&limit=100').expect(200);
   });
 
-  it('refuses each bad filter of the moderators, and of one’s own list', async () => {
+  it('refuses bad filters in the moderators’ and own list', async () => {
     for (const query of [
       'status=Approved',
       'status=deleted',
@@ -205,12 +205,26 @@ describe('what reviews take', () => {
       assert.deepEqual((await moderator.get(`/admin/reviews?status=rejected&q=${encodeURIComponent(q)}`).expect(200)).body.data, [], q);
   });
 
-  it('keeps any reason of a decision to the letter', async () => {
+  it('stores the reason of a decision exactly', async () => {
     const texts = INJECTIONS.filter((text) => text === text.normalize('NFC').trim());
     for (const [index, reason] of texts.entries()) {
       const status = index % 2 === 0 ? 'rejected' : 'approved';
       const { body } = await moderator.put(`/admin/reviews/${review.id}/status`, { status, reason }).expect(200);
       assert.equal(body.data.statusReason, reason);
     }
+  });
+
+  it('refuses unknown, repeated and missing decisions', async () => {
+    const pending = await newReview(guest(server), { guestEmail: 'jane@example.com' });
+    const path = `/admin/reviews/${pending.id}/status`;
+    const bad = ['', '?status=', '?status=deleted', '?status=Approved', '?status=approved%20', '?status=pending,approved', '?status=null'];
+    for (const query of [...bad, '?status=approved&status=rejected', '?status[]=approved', '?status[$ne]=pending'])
+      assert.deepEqual(faultsOf(await moderator.put(path + query).expect(400)), ['status'], query);
+    for (const body of [{}, { status: null }, { status: 'deleted' }, { status: ['approved'] }, { status: { $ne: 'x' } }])
+      assert.deepEqual(faultsOf(await moderator.put(path, body).expect(400)), ['status']);
+    for (const reason of ['', 'x'.repeat(501), 'a\u0000b', 'a\u202eb'])
+      assert.deepEqual(faultsOf(await moderator.put(path, { status: 'approved', reason }).expect(400)), ['reason']);
+    assert.equal((await storedReview(server, pending.id))?.status, 'pending');
+    await moderator.put(path, { status: 'approved', reason: '😀'.repeat(500) }).expect(200);
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { codeOf, faultsOf, withoutIdAndTimes } from '../apps/support.ts';
-import { admin, client } from '../support/client.ts';
-import type { TestServer } from '../support/server.ts';
+import { codeOf, faultsOf, withoutIdAndTimes } from '../../apps/support.ts';
+import { admin, client } from '../../support/client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { auditOf, dataOf, decide, newItem, newReview, setOnePerAuthor, statsOf, storedReview } from './review-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from './support.ts';
 
 const TEXTS = {
   title: 'Très bien 👍🏽',
@@ -29,21 +29,21 @@ describe('reviews', () => {
     stranger = user(server);
   });
   after(async () => {
-    await expectExactCounts();
+    await expectExactCounts(server);
     await server.close();
   });
 
   const guestReview = (fields = {}) => newReview(guest(server), { guestEmail: 'jane@example.com', ...fields });
 
   describe('POST /reviews', () => {
-    it('approves what a signed-in author writes, and counts it at once', async () => {
+    it('approves a signed-in author’s review and counts it', async () => {
       const itemId = newItem();
       const review = await newReview(author, { itemId, rating: 4, ...TEXTS });
       assert.deepEqual(withoutIdAndTimes(review), { ...BY_USER, ...TEXTS, itemId, itemType: 'product', rating: 4, userId: author.id });
       assert.deepEqual(await statsOf(guest(server), review), [4, 1, [0, 0, 0, 1, 0]]);
     });
 
-    it('keeps what a guest writes for a moderator, and counts it nowhere', async () => {
+    it('holds a guest’s review for moderation, uncounted', async () => {
       const itemId = newItem();
       const review = await guestReview({ itemId, guestEmail: ' Jane@Example.COM ', guestName: 'Jane' });
       const who = {
@@ -57,11 +57,11 @@ describe('reviews', () => {
       assert.deepEqual(await statsOf(guest(server), review), [0, 0, [0, 0, 0, 0, 0]]);
     });
 
-    it('takes an operator for an author', async () => {
+    it('accepts an operator as the author of a review', async () => {
       assert.equal((await newReview(moderator))['userId'], 'operator:7');
     });
 
-    it('needs the e-mail of a guest', async () => {
+    it('requires the e-mail address of a guest', async () => {
       const body = { itemId: newItem(), itemType: 'product', rating: 5 };
       for (const fields of [{}, { guestEmail: null }, { guestEmail: '' }, { guestEmail: '  ' }, { guestEmail: 'guest:x' }])
         assert.deepEqual(
@@ -74,12 +74,12 @@ describe('reviews', () => {
         );
     });
 
-    it('ignores the guest fields of who is signed in', async () => {
+    it('ignores guest fields from a signed-in caller', async () => {
       const review = await newReview(author, { guestEmail: 'jane@example.com', guestName: 'Jane' });
       assert.deepEqual([review['userId'], review['guestEmail'], review['guestName'], review['isGuest']], [author.id, null, null, false]);
     });
 
-    it('drops what the server owns', async () => {
+    it('ignores fields in the body that the server owns', async () => {
       const own = { id: 999_999, userId: stranger.id, status: 'approved', isGuest: false, source: 'authenticated', projectId: 12 };
       const more = {
         isSettled: true,
@@ -96,12 +96,12 @@ describe('reviews', () => {
       assert.notEqual(review['createdAt'], '2001-01-01T00:00:00.000Z');
     });
 
-    it('is no guest review with a token that is not valid', async () => {
+    it('refuses an invalid token instead of assuming a guest', async () => {
       const body = { itemId: newItem(), itemType: 'product', rating: 5, guestEmail: 'jane@example.com' };
       assert.equal(codeOf(await client(server, { token: 'x.y.z' }).post('/reviews', body).expect(401)), 'token_not_valid');
     });
 
-    it('stores it in the project of header or token', async () => {
+    it('stores the review in the project of header or token', async () => {
       const byGuest = await newReview(guest(server, 12), { guestEmail: 'jane@example.com', projectId: 11 });
       const byUser = await newReview(user(server, { projectId: 12 }));
       assert.deepEqual([byGuest['projectId'], byUser['projectId']], [12, 12]);
@@ -109,7 +109,7 @@ describe('reviews', () => {
       assert.equal(codeOf(await guest(server, 999_999).post('/reviews', body).expect(404)), 'project_not_found');
     });
 
-    it('takes nothing for a project that is switched off, which is still read', async () => {
+    it('refuses writes but not reads where the project is inactive', async () => {
       await admin(server).post('/admin/projects', { name: 'Off', id: 13 }).expect(201);
       const review = await newReview(user(server, { projectId: 13 }));
       await admin(server).put('/admin/projects/13', { isActive: false }).expect(200);
@@ -120,7 +120,7 @@ describe('reviews', () => {
       await staff(server, { projectId: 13 }).delete(`/reviews/${review.id}`).expect(200);
     });
 
-    it('takes one review per author and item where the project wants that', async () => {
+    it('accepts one review per author where the project says so', async () => {
       await setOnePerAuthor(server, ['store']);
       const item = { itemType: 'store', itemId: newItem() };
       const first = await newReview(author, item);
@@ -143,7 +143,7 @@ describe('reviews', () => {
   });
 
   describe('GET /reviews/:id', () => {
-    it('shows an approved review to all, a guest’s e-mail and the reason to staff alone', async () => {
+    it('shows e-mail and reason of a review only to staff', async () => {
       const { id } = await guestReview();
       const byStaff = await decide(moderator, id, 'status=approved&reason=Thanks');
       const masked = { userId: 'guest:j***@example.com', guestEmail: null, statusReason: null };
@@ -155,7 +155,7 @@ describe('reviews', () => {
       assert.doesNotMatch((await guest(server).get('/reviews?limit=100').expect(200)).text, /jane/);
     });
 
-    it('masks every e-mail', async () => {
+    it('masks every e-mail address of a guest', async () => {
       const emails = { 'x@y.example': 'x***@y.example', '😀smile@example.com': '😀***@example.com', 'o.k+1@例え.jp': 'o***@例え.jp' };
       for (const [guestEmail, masked] of Object.entries(emails)) {
         const { id } = await guestReview({ guestEmail });
@@ -164,7 +164,7 @@ describe('reviews', () => {
       }
     });
 
-    it('hides what is not approved from all but author and staff', async () => {
+    it('shows an unapproved review only to author and staff', async () => {
       const review = await newReview(author);
       await decide(moderator, review.id, 'status=rejected&reason=Off+topic');
       const waiting = await guestReview();
@@ -172,11 +172,11 @@ describe('reviews', () => {
         for (const { id } of [review, waiting]) assert.equal(codeOf(await caller.get(`/reviews/${id}`).expect(404)), 'review_not_found');
       const own = dataOf(await author.get(`/reviews/${review.id}`).expect(200));
       assert.deepEqual([own['status'], own['statusReason'], 'contentHash' in own], ['rejected', 'Off topic', false]);
-      const asked = user(server, { role: 'staff' });
-      assert.equal(dataOf(await asked.get(`/reviews/${waiting.id}`).expect(200))['guestEmail'], 'jane@example.com');
+      const userInStaffRole = user(server, { role: 'staff' });
+      assert.equal(dataOf(await userInStaffRole.get(`/reviews/${waiting.id}`).expect(200))['guestEmail'], 'jane@example.com');
     });
 
-    it('does not find a review of another project', async () => {
+    it('answers 404 to a review of another project', async () => {
       const { id } = await newReview(user(server, { projectId: 12 }));
       for (const caller of [guest(server), author, moderator])
         assert.equal(codeOf(await caller.get(`/reviews/${id}`).expect(404)), 'review_not_found');
@@ -187,7 +187,7 @@ describe('reviews', () => {
   });
 
   describe('PUT /reviews/:id', () => {
-    it('changes what is given, keeps an approved review approved, and moves the statistics', async () => {
+    it('changes the given fields and moves the statistics', async () => {
       const review = await newReview(author, { ...TEXTS, rating: 2 });
       const edited = dataOf(await author.put(`/reviews/${review.id}`, { rating: 5, comment: null }).expect(200));
       const { editedAt, updatedAt, ...rest } = edited;
@@ -198,19 +198,19 @@ describe('reviews', () => {
       assert.deepEqual(await statsOf(author, review), [5, 1, [0, 0, 0, 0, 1]]);
     });
 
-    it('clears images by null and by an empty list', async () => {
+    it('clears images with null and with an empty list', async () => {
       for (const images of [null, []]) {
         const { id } = await newReview(author, TEXTS);
         assert.deepEqual(dataOf(await author.put(`/reviews/${id}`, { images }).expect(200))['images'], []);
       }
     });
 
-    it('leaves everything as it is when nothing differs', async () => {
+    it('leaves the review untouched when nothing differs', async () => {
       const review = await newReview(author, TEXTS);
       assert.deepEqual(dataOf(await author.put(`/reviews/${review.id}`, { ...TEXTS, rating: 5 }).expect(200)), review);
     });
 
-    it('makes a rejected review wait for a moderator again', async () => {
+    it('sets an edited rejected review back to pending', async () => {
       const review = await newReview(author, { rating: 3 });
       await decide(moderator, review.id, 'status=rejected&reason=Rude');
       const same = dataOf(await author.put(`/reviews/${review.id}`, { rating: 3 }).expect(200));
@@ -218,13 +218,13 @@ describe('reviews', () => {
       const edited = dataOf(await author.put(`/reviews/${review.id}`, { rating: 4, status: 'approved' }).expect(200));
       assert.deepEqual([edited['status'], edited['statusReason']], ['pending', null]);
       assert.notEqual(edited['editedAt'], null);
-      assert.equal((await storedReview(review.id))?.isSettled, false);
+      assert.equal((await storedReview(server, review.id))?.isSettled, false);
       assert.deepEqual(await statsOf(author, review), [0, 0, [0, 0, 0, 0, 0]]);
       const again = dataOf(await author.put(`/reviews/${review.id}`, { rating: 1 }).expect(200));
       assert.equal(again['status'], 'pending');
     });
 
-    it('drops what the server owns', async () => {
+    it('ignores fields in the body that the server owns', async () => {
       const review = await newReview(author);
       const own = { id: 1, projectId: 12, userId: stranger.id, status: 'pending', itemId: 77, itemType: 'store', isGuest: true };
       assert.deepEqual(faultsOf(await author.put(`/reviews/${review.id}`, own).expect(400)), ['body']);
@@ -234,7 +234,7 @@ describe('reviews', () => {
       assert.deepEqual(rest, before);
     });
 
-    it('is for the author alone, not for staff', async () => {
+    it('allows only the author, not staff', async () => {
       const review = await newReview(author);
       const byGuest = await guestReview();
       const others = [
@@ -244,64 +244,64 @@ describe('reviews', () => {
       for (const [caller, { id }] of others)
         assert.equal(codeOf(await caller.put(`/reviews/${id}`, { rating: 1 }).expect(403)), 'not_owner');
       assert.equal(codeOf(await guest(server).put(`/reviews/${review.id}`, { rating: 1 }).expect(401)), 'not_authenticated');
-      assert.equal((await storedReview(review.id))?.rating, 5);
+      assert.equal((await storedReview(server, review.id))?.rating, 5);
     });
 
-    it('does not find a review of another project, even one’s own', async () => {
+    it('answers 404 to the caller’s review in another project', async () => {
       const { id } = await newReview(user(server, { projectId: 12, userId: author.id }));
       assert.equal(codeOf(await author.put(`/reviews/${id}`, { rating: 1 }).expect(404)), 'review_not_found');
-      assert.equal((await storedReview(id))?.rating, 5);
+      assert.equal((await storedReview(server, id))?.rating, 5);
     });
   });
 
   describe('DELETE /reviews/:id', () => {
-    it('deletes one’s own review with its comments, once', async () => {
+    it('deletes the caller’s review with its comments, once', async () => {
       const review = await newReview(author);
       const about = { entityType: 'review', entityId: review.id };
       await stranger.post('/comments', { ...about, content: 'Agreed' }).expect(201);
       assert.deepEqual((await author.delete(`/reviews/${review.id}`).expect(200)).body.data, { id: review.id });
-      assert.equal(await storedReview(review.id), null);
+      assert.equal(await storedReview(server, review.id), null);
       assert.deepEqual(await statsOf(author, review), [0, 0, [0, 0, 0, 0, 0]]);
-      assert.deepEqual(await auditOf(review.id), []);
-      await expectExactCounts();
+      assert.deepEqual(await auditOf(server, review.id), []);
+      await expectExactCounts(server);
       for (const caller of [author, moderator])
         assert.equal(codeOf(await caller.delete(`/reviews/${review.id}`).expect(404)), 'review_not_found');
       await author.put(`/reviews/${review.id}`, { rating: 1 }).expect(404);
       await guest(server).get(`/reviews/${review.id}`).expect(404);
     });
 
-    it('lets staff delete anybody’s, and notes who did', async () => {
+    it('lets staff delete any review and audits that', async () => {
       for (const review of [await newReview(author, { rating: 2 }), await guestReview({ rating: 2 })]) {
         await moderator.delete(`/reviews/${review.id}`).expect(200);
         const before = { itemType: 'product', itemId: review.itemId, rating: 2, status: review['status'] };
-        assert.deepEqual(await auditOf(review.id), [{ action: 'review.deleted', actor: 'operator:7', details: { before } }]);
+        assert.deepEqual(await auditOf(server, review.id), [{ action: 'review.deleted', actor: 'operator:7', details: { before } }]);
       }
     });
 
-    it('of what is not shown is for its author and staff; others are told that there is none', async () => {
+    it('answers 404 to others for a hidden review', async () => {
       const rejected = await newReview(author);
       await decide(moderator, rejected.id, 'status=rejected');
       for (const { id } of [rejected, await guestReview()]) {
-        for (const asked of [stranger.delete(`/reviews/${id}`), stranger.put(`/reviews/${id}`, { rating: 1 })])
-          assert.equal(codeOf(await asked.expect(404)), 'review_not_found');
-        assert.equal((await storedReview(id))?.rating, 5);
+        for (const request of [stranger.delete(`/reviews/${id}`), stranger.put(`/reviews/${id}`, { rating: 1 })])
+          assert.equal(codeOf(await request.expect(404)), 'review_not_found');
+        assert.equal((await storedReview(server, id))?.rating, 5);
       }
       await author.delete(`/reviews/${rejected.id}`).expect(200);
     });
 
-    it('is not for others', async () => {
+    it('refuses other users and staff of other projects', async () => {
       const { id } = await newReview(author);
       assert.equal(codeOf(await stranger.delete(`/reviews/${id}`).expect(403)), 'not_owner');
       assert.equal(codeOf(await guest(server).delete(`/reviews/${id}`).expect(401)), 'not_authenticated');
       const elsewhere = user(server, { projectId: 12, userId: author.id });
       for (const caller of [elsewhere, staff(server, { projectId: 12 })])
         assert.equal(codeOf(await caller.delete(`/reviews/${id}`).expect(404)), 'review_not_found');
-      assert.notEqual(await storedReview(id), null);
+      assert.notEqual(await storedReview(server, id), null);
     });
   });
 
   describe('GET /reviews/stats/:itemType/:itemId', () => {
-    it('averages the approved reviews of the item, to 2 decimals', async () => {
+    it('averages the approved reviews of the item to 2 decimals', async () => {
       const item = { itemType: 'driver', itemId: newItem() };
       for (const rating of [5, 4, 4]) await newReview(author, { ...item, rating });
       await guestReview({ ...item, rating: 1 });
@@ -313,14 +313,14 @@ describe('reviews', () => {
       assert.deepEqual((await statsOf(guest(server), item))[0], 4.13);
     });
 
-    it('answers zeros for an item without reviews', async () => {
+    it('returns zeros for an item without reviews', async () => {
       const { body } = await guest(server).get(`/reviews/stats/group_deal/2147483647`).expect(200);
       const distribution = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
       assert.deepEqual(body.data, { itemType: 'group_deal', itemId: 2_147_483_647, averageRating: 0, totalReviews: 0, distribution });
     });
   });
 
-  it('keeps users and operators apart whatever their ids', async () => {
+  it('keeps users and operators with one id apart', async () => {
     const userId = randomUUID();
     const { id } = await newReview(moderator);
     for (const caller of [user(server, { userId }), staff(server, { operatorId: 8 })])

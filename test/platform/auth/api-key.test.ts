@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { digestOfKey, generateApiKey, prefixOfKey } from '../../server/platform/crypto/api-key.ts';
+import { digestOfKey, generateApiKey, prefixOfKey } from '../../../server/platform/crypto/api-key.ts';
 
 describe('API keys', () => {
-  it('are a prefix and 256 random bits, kept as a SHA-256', () => {
+  it('consist of a prefix and 256 random bits', () => {
     const { key, prefix, digest } = generateApiKey();
     assert.match(key, /^dk_[0-9a-f]{8}_[\w-]{43}$/);
     assert.equal(Buffer.from(key.slice(12), 'base64url').length, 32);
@@ -11,7 +11,7 @@ describe('API keys', () => {
     assert.deepEqual(digest, createHash('sha256').update(key).digest());
   });
 
-  it('are never the same', () => {
+  it('do not repeat in 200 generated keys', () => {
     const keys = Array.from({ length: 200 }, () => generateApiKey());
     assert.equal(new Set(keys.map(({ key }) => key)).size, 200);
     assert.equal(new Set(keys.map(({ digest }) => digest.toString('hex'))).size, 200);
@@ -37,10 +37,10 @@ describe('API keys', () => {
     ['a letter beyond ASCII', `dk_01234567_${body.slice(1)}\u0410`],
   ];
   for (const [name, text] of STRANGE) {
-    it(`take ${name} for no key`, () => assert.equal(prefixOfKey(text), null));
+    it(`do not accept ${name}`, () => assert.equal(prefixOfKey(text), null));
   }
 
-  it('have digests of one length, whatever is hashed', () => {
+  it('have digests of the same length', () => {
     for (const text of ['', 'x', 'x'.repeat(8192), '\0', '\u0645']) assert.equal(digestOfKey(text).length, 32);
   });
 });

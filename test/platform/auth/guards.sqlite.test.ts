@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import jwt from 'jsonwebtoken';
-import { admin } from '../support/client.ts';
-import { issueKey } from '../support/key-access.ts';
-import { createProbe, MODES, REACHES } from '../support/probe-service.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { forge, goodClaims, goodHeader, operatorToken, phoneToken } from '../support/tokens.ts';
-import { type Answer, ask, refusal } from '../support/wire.ts';
+import { admin } from '../../support/client.ts';
+import { issueKey } from '../../support/key-access.ts';
+import { createProbe, MODES, REACHES } from '../../support/probe-service.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { forge, goodClaims, goodHeader, operatorToken, phoneToken } from '../../support/tokens.ts';
+import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const PROBE = '/api/v1/probe';
 
@@ -20,7 +20,7 @@ describe('guards', () => {
   });
   after(() => server.close());
 
-  /** 200, or the refusal. */
+  /** `200`, or status and code of the refusal. */
   const outcome = (answer: Answer): string => (answer.status === 200 ? '200' : refusal(answer));
 
   const DENIED = '403 permission_denied';
@@ -45,7 +45,7 @@ describe('guards', () => {
   ];
 
   for (const { name, token, expected } of ASKERS) {
-    it(`let ${name} through where that is enough, on reads and writes alike`, async () => {
+    it(`admit ${name} where that is sufficient`, async () => {
       const given = token();
       const headers = given === null ? {} : bearer(given);
       for (const method of ['GET', 'POST']) {
@@ -55,12 +55,12 @@ describe('guards', () => {
     });
   }
 
-  it('tell the handler of nobody on a public row, whatever token comes along', async () => {
+  it('pass an anonymous actor to public endpoints', async () => {
     assert.deepEqual((await send('GET', `${PROBE}/public`, bearer(operatorToken(server)))).body['actor'], { kind: 'anonymous' });
   });
 
-  it('believe one role, spelled as ours, and no disagreement about it', async () => {
-    const bent = [
+  it('accept exactly one known role in a token', async () => {
+    const altered = [
       { role: 'customer', roles: ['admin'], userType: 'customer' },
       { role: 'admin', roles: ['customer'], userType: 'customer' },
       { role: 'admin', roles: ['admin', 'customer'], userType: 'admin' },
@@ -74,7 +74,7 @@ describe('guards', () => {
       { role: 'admin', roles: { 0: 'admin', length: 1 }, userType: 'admin' },
       { role: undefined, roles: [], userType: undefined },
     ];
-    for (const claims of bent) {
+    for (const claims of altered) {
       const token = forge(server, goodHeader(server), { ...goodClaims(), ...claims });
       assert.equal(refusal(await send('GET', `${PROBE}/admin`, bearer(token))), '401 token_not_valid', JSON.stringify(claims));
     }
@@ -92,7 +92,7 @@ describe('guards', () => {
     }
   });
 
-  it('hold for every spelling of an address that reaches the row', async () => {
+  it('apply to every spelling of a path', async () => {
     const before = probe.calls();
     const customer = bearer(phoneToken(server));
     const spellings = [
@@ -134,8 +134,8 @@ describe('guards', () => {
     assert.equal(probe.calls(), before);
   });
 
-  describe('of API keys and tokens', () => {
-    it('share no credentials: a key opens no token row and a token no key row', async () => {
+  describe('for API keys and tokens', () => {
+    it('accept neither credential in place of the other', async () => {
       const key = { 'X-Api-Key': server.apiKey };
       assert.equal(refusal(await send('GET', `${PROBE}/admin`, key)), NOBODY);
       assert.equal(
@@ -147,7 +147,7 @@ describe('guards', () => {
       }
     });
 
-    it('are not made good by another credential beside a bad one', async () => {
+    it('refuse a bad credential beside a valid one', async () => {
       assert.equal(
         refusal(await send('GET', '/api/v1/admin/apps', { ...bearer(operatorToken(server)), 'X-Api-Key': 'wrong' })),
         '401 invalid_api_key',
@@ -158,7 +158,7 @@ describe('guards', () => {
       );
     });
 
-    it('mix no memories: the actor of a request is its own, side by side with others', async () => {
+    it('keep the actors of parallel requests apart', async () => {
       const tokens = Array.from({ length: 20 }, (_, index) => operatorToken(server, { operatorId: index + 1 }));
       const answers = await Promise.all(
         Array.from({ length: 200 }, (_, index) => send('GET', `${PROBE}/user`, bearer(tokens[index % 20] as string))),
@@ -167,10 +167,10 @@ describe('guards', () => {
     });
   });
 
-  describe('of API keys', () => {
+  describe('for API keys', () => {
     const NO_KEY = '401 invalid_api_key';
 
-    it('refuse every wrong key in one body', async () => {
+    it('refuse every wrong key with the same body', async () => {
       const { key } = await issueKey(server);
       const wrong = [
         '',
@@ -204,7 +204,7 @@ describe('guards', () => {
       assert.deepEqual([...bodies], [JSON.stringify(none)]);
     });
 
-    it('read the header alone, once', async () => {
+    it('read one header and nothing else', async () => {
       assert.equal(refusal(await send('GET', `/api/v1/admin/apps?api_key=${server.apiKey}&X-Api-Key=${server.apiKey}`)), NO_KEY);
       assert.equal(
         refusal(await ask(server.url, '/api/v1/admin/apps', { headers: ['X-Api-Key', server.apiKey, 'X-Api-Key', server.apiKey] })),
@@ -212,7 +212,7 @@ describe('guards', () => {
       );
     });
 
-    it('come before any look-up and any look at the input', async () => {
+    it('run before any look-up and input validation', async () => {
       for (const [method, path] of [
         ['GET', '/api/v1/admin/apps/none/versions'],
         ['PUT', '/api/v1/admin/apps/NOT%20A%20SLUG'],
@@ -222,7 +222,7 @@ describe('guards', () => {
       }
     });
 
-    it('open what their scope and their reach say, before anything is looked up', async () => {
+    it('admit by scope and apps before any look-up', async () => {
       await admin(server)
         .post('/admin/apps', { slug: 'mine', name: 'Mine', platform: 'both', packageName: 'com.example.mine' })
         .expect(201);
@@ -253,7 +253,7 @@ describe('guards', () => {
       });
     });
 
-    it('ask HEAD for the scope read', async () => {
+    it('require the scope read for HEAD', async () => {
       const { key } = await issueKey(server, { scopes: ['write'] });
       assert.equal((await send('HEAD', `${PROBE}/key/list/x`, { 'X-Api-Key': key })).status, 403);
     });

@@ -5,11 +5,11 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import jwt from 'jsonwebtoken';
-import type { Clock } from '../../server/platform/clock.ts';
-import { createProbe } from '../support/probe-service.ts';
-import { startServer, type TestServer, testEnvironment } from '../support/server.ts';
-import { encode, forge, goodClaims, goodHeader, operatorToken, phoneToken, publicPem, USER_ID } from '../support/tokens.ts';
-import { type Answer, ask, refusal } from '../support/wire.ts';
+import type { Clock } from '../../../server/platform/clock.ts';
+import { createProbe } from '../../support/probe-service.ts';
+import { startServer, type TestServer, testEnvironment } from '../../support/server.ts';
+import { encode, forge, goodClaims, goodHeader, operatorToken, phoneToken, publicPem, USER_ID } from '../../support/tokens.ts';
+import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const PROBE = '/api/v1/probe';
 const NOT_VALID = '401 token_not_valid';
@@ -21,7 +21,7 @@ describe('access tokens', () => {
   const probe = createProbe();
   const send = (authorization: string, row = '/user'): Promise<Answer> =>
     ask(server.url, PROBE + row, { headers: { Authorization: authorization } });
-  const told = async (token: string): Promise<string> => refusal(await send(`Bearer ${token}`));
+  const refusalOf = async (token: string): Promise<string> => refusal(await send(`Bearer ${token}`));
   const accepted = async (token: string): Promise<boolean> => (await send(`Bearer ${token}`)).status === 200;
   const seconds = (): number => Math.floor(Date.now() / 1000);
 
@@ -33,14 +33,14 @@ describe('access tokens', () => {
     offset = 0;
   });
 
-  it('are accepted as the server signs them', async () => {
+  it('are accepted as signed by the server', async () => {
     const { body } = await send(`Bearer ${phoneToken(server)}`);
     assert.deepEqual(body['actor'], { kind: 'user', id: USER_ID });
     assert.deepEqual((await send(`Bearer ${operatorToken(server)}`)).body['actor'], { kind: 'operator', id: 5 });
-    assert.ok(await accepted(forge(server, goodHeader(server), goodClaims())), 'the forgery of these tests is good when nothing is bent');
+    assert.ok(await accepted(forge(server, goodHeader(server), goodClaims())), 'the forgery of these tests is good without a change');
   });
 
-  it('are refused in one body that says nothing of the reason, in the shape of SimpleJWT', async () => {
+  it('are refused with one SimpleJWT body for every cause', async () => {
     const answers = [await send('Bearer a.b.c'), await send(`Bearer ${phoneToken(server, {}, new Date(0))}`)];
     for (const { body, headers } of answers) {
       assert.equal(body['detail'], 'Given token not valid for any token type');
@@ -49,30 +49,33 @@ describe('access tokens', () => {
     }
   });
 
-  it('need our signature: no algorithm "none" in any spelling, no empty signature', async () => {
+  it('require a signature, and no algorithm "none"', async () => {
     for (const alg of ['none', 'None', 'nOnE', 'NONE', '', null]) {
       const unsigned = `${encode({ ...goodHeader(server), alg })}.${encode(goodClaims())}`;
       for (const token of [`${unsigned}.`, unsigned, `${unsigned}.${'A'.repeat(86)}`])
-        assert.equal(await told(token), NOT_VALID, String(alg));
+        assert.equal(await refusalOf(token), NOT_VALID, String(alg));
     }
     const [header, payload] = phoneToken(server).split('.');
-    assert.equal(await told(`${header}.${payload}.`), NOT_VALID);
+    assert.equal(await refusalOf(`${header}.${payload}.`), NOT_VALID);
   });
 
-  it('are not verified by another algorithm with the public key as secret', async () => {
+  it('are not verified with the public key as secret', async () => {
     const jwk = JSON.stringify(createPublicKey(publicPem(server)).export({ format: 'jwk' }));
     for (const secret of [publicPem(server), publicPem(server).trim(), jwk, '']) {
       for (const alg of ['HS256', 'HS384', 'HS512']) {
         const body = `${encode({ ...goodHeader(server), alg })}.${encode(goodClaims())}`;
-        assert.equal(await told(`${body}.${createHmac(alg.replace('HS', 'sha'), secret).update(body).digest('base64url')}`), NOT_VALID);
+        assert.equal(
+          await refusalOf(`${body}.${createHmac(alg.replace('HS', 'sha'), secret).update(body).digest('base64url')}`),
+          NOT_VALID,
+        );
       }
     }
     for (const alg of ['ES384', 'RS256', 'PS256', 'EdDSA', 'es256', ['ES256']]) {
-      assert.equal(await told(forge(server, { ...goodHeader(server), alg }, goodClaims())), NOT_VALID, String(alg));
+      assert.equal(await refusalOf(forge(server, { ...goodHeader(server), alg }, goodClaims())), NOT_VALID, String(alg));
     }
   });
 
-  it('need a kid that is ours, as a plain string; it is no path and no query', async () => {
+  it('require a known kid as a plain string', async () => {
     const kids = [
       '../../dev/null',
       '/dev/null',
@@ -88,12 +91,12 @@ describe('access tokens', () => {
       undefined,
     ];
     for (const kid of kids)
-      assert.equal(await told(forge(server, { ...goodHeader(server), kid }, goodClaims())), NOT_VALID, JSON.stringify(kid));
+      assert.equal(await refusalOf(forge(server, { ...goodHeader(server), kid }, goodClaims())), NOT_VALID, JSON.stringify(kid));
     const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-    assert.equal(await told(forge(server, goodHeader(server), goodClaims(), foreign)), NOT_VALID);
+    assert.equal(await refusalOf(forge(server, goodHeader(server), goodClaims(), foreign)), NOT_VALID);
   });
 
-  it('bring no key of their own, and none is fetched', async () => {
+  it('cannot supply or point to a key', async () => {
     let fetched = 0;
     const lure = http.createServer((_req, res) => {
       fetched += 1;
@@ -104,26 +107,26 @@ describe('access tokens', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = publicKey.export({ format: 'jwk' });
     for (const extra of [{ jku: url }, { x5u: url }, { jwk }, { x5c: ['AAAA'] }, { jku: url, kid: url }]) {
-      assert.equal(await told(forge(server, { ...goodHeader(server), ...extra }, goodClaims(), privateKey)), NOT_VALID);
+      assert.equal(await refusalOf(forge(server, { ...goodHeader(server), ...extra }, goodClaims(), privateKey)), NOT_VALID);
     }
     await new Promise((resolve) => lure.close(resolve));
     assert.equal(fetched, 0);
   });
 
-  it('ask for no extension that we do not know', async () => {
+  it('are refused with an unknown critical extension', async () => {
     for (const crit of [['exp'], ['b64'], [], 'b64']) {
-      assert.equal(await told(forge(server, { ...goodHeader(server), crit, b64: false }, goodClaims())), NOT_VALID);
+      assert.equal(await refusalOf(forge(server, { ...goodHeader(server), crit, b64: false }, goodClaims())), NOT_VALID);
     }
   });
 
-  it('are in force from iat and nbf to exp, with five seconds of leeway', async () => {
+  it('are valid from iat and nbf to exp with leeway', async () => {
     const now = seconds();
     const forged = (claims: object): string => forge(server, goodHeader(server), { ...goodClaims(), ...claims });
     const good = [{ exp: now + 30 }, { exp: now - 2 }, { iat: now + 3 }, { nbf: now + 3 }, { nbf: now - 60 }];
     for (const claims of good) assert.ok(await accepted(forged(claims)), JSON.stringify(claims));
     const bad = [{ exp: now - 6 }, { nbf: now + 60 }, { iat: now + 60 }, { exp: undefined }, { iat: undefined }];
-    for (const claims of bad) assert.equal(await told(forged(claims)), NOT_VALID, JSON.stringify(claims));
-    const bent = [
+    for (const claims of bad) assert.equal(await refusalOf(forged(claims)), NOT_VALID, JSON.stringify(claims));
+    const altered = [
       { exp: String(now + 60) },
       { exp: [now + 60] },
       { exp: null },
@@ -133,21 +136,21 @@ describe('access tokens', () => {
       { iat: '0' },
       { nbf: '0' },
     ];
-    for (const claims of bent) assert.equal(await told(forged(claims)), NOT_VALID, JSON.stringify(claims));
+    for (const claims of altered) assert.equal(await refusalOf(forged(claims)), NOT_VALID, JSON.stringify(claims));
     const text = JSON.stringify(goodClaims()).replace(/"exp":\d+/, '"exp":1e400');
-    assert.equal(await told(forge(server, goodHeader(server), text)), NOT_VALID);
+    assert.equal(await refusalOf(forge(server, goodHeader(server), text)), NOT_VALID);
   });
 
-  it('expire by the server’s own clock', async () => {
+  it('expire by the clock of the server', async () => {
     const token = phoneToken(server);
     offset = 3_600_000 + 4_000;
     assert.ok(await accepted(token));
     offset = 3_600_000 + 7_000;
-    assert.equal(await told(token), NOT_VALID);
+    assert.equal(await refusalOf(token), NOT_VALID);
   });
 
-  it('are not refresh tokens, nor anybody else’s', async () => {
-    const bent = [
+  it('are refused for another audience or issuer', async () => {
+    const altered = [
       { aud: 'diwan:refresh' },
       { aud: ['diwan:access'] },
       { aud: undefined },
@@ -156,31 +159,31 @@ describe('access tokens', () => {
       { token_type: 'refresh' },
       { typ: 'refresh' },
     ];
-    for (const claims of bent)
-      assert.equal(await told(forge(server, goodHeader(server), { ...goodClaims(), ...claims })), NOT_VALID, JSON.stringify(claims));
+    for (const claims of altered)
+      assert.equal(await refusalOf(forge(server, goodHeader(server), { ...goodClaims(), ...claims })), NOT_VALID, JSON.stringify(claims));
     const operator = jwt.decode(operatorToken(server)) as object;
     for (const claims of [{ token_type: 'refresh' }, { token_type: undefined }, { aud: 'diwan:refresh' }]) {
-      assert.equal(await told(forge(server, goodHeader(server), { ...operator, ...claims })), NOT_VALID, JSON.stringify(claims));
+      assert.equal(await refusalOf(forge(server, goodHeader(server), { ...operator, ...claims })), NOT_VALID, JSON.stringify(claims));
     }
   });
 
-  it('are refused when a single character was changed', async () => {
+  it('are refused when one character is changed', async () => {
     const token = phoneToken(server);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const raised = encode({ ...goodClaims(), role: 'admin', roles: ['admin'], userType: 'admin' });
-    assert.equal(await told(`${header}.${raised}.${signature}`), NOT_VALID);
-    // four bits of the last letter mean nothing, so fifteen others spell the same bytes
+    assert.equal(await refusalOf(`${header}.${raised}.${signature}`), NOT_VALID);
+    // four bits of the last letter are unused, so fifteen other letters encode the same bytes
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const last of [...alphabet].filter((letter) => letter !== token.at(-1)))
-      assert.equal(await told(token.slice(0, -1) + last), NOT_VALID, last);
+      assert.equal(await refusalOf(token.slice(0, -1) + last), NOT_VALID, last);
     for (const variant of [`${token}=`, `${token}A`, `${token}.`, `.${token}`, token.slice(0, -1), `${header}.${payload}`])
-      assert.equal(await told(variant), NOT_VALID);
+      assert.equal(await refusalOf(variant), NOT_VALID);
   });
 
-  it('hold an object with exactly our claims', async () => {
+  it('must contain exactly the expected claims', async () => {
     for (const payload of ['"text"', '[]', 'null', '5', 'true', '{}', '', '{', '{"sub":"a"', '\u0000'])
-      assert.equal(await told(forge(server, goodHeader(server), payload)), NOT_VALID, payload);
-    const bent = [
+      assert.equal(await refusalOf(forge(server, goodHeader(server), payload)), NOT_VALID, payload);
+    const altered = [
       { sub: {} },
       { sub: { text: USER_ID } },
       { sub: 5 },
@@ -193,20 +196,20 @@ describe('access tokens', () => {
       { phone: ['+1'] },
       { isAdmin: true },
     ];
-    for (const claims of bent)
-      assert.equal(await told(forge(server, goodHeader(server), { ...goodClaims(), ...claims })), NOT_VALID, JSON.stringify(claims));
-    assert.equal(await told(forge(server, '[]', goodClaims())), NOT_VALID);
-    assert.equal(await told(forge(server, '', goodClaims())), NOT_VALID);
+    for (const claims of altered)
+      assert.equal(await refusalOf(forge(server, goodHeader(server), { ...goodClaims(), ...claims })), NOT_VALID, JSON.stringify(claims));
+    assert.equal(await refusalOf(forge(server, '[]', goodClaims())), NOT_VALID);
+    assert.equal(await refusalOf(forge(server, '', goodClaims())), NOT_VALID);
   });
 
-  it('keep users and operators apart: operator 5 is nobody’s user "5"', async () => {
+  it('keep users and operators with equal ids apart', async () => {
     const operator = jwt.decode(operatorToken(server)) as object;
     for (const user_id of ['5', 5.5, -5, 0, [5], '5 ', null])
-      assert.equal(await told(forge(server, goodHeader(server), { ...operator, user_id })), NOT_VALID, JSON.stringify(user_id));
-    assert.equal(await told(forge(server, goodHeader(server), { ...operator, sub: USER_ID })), NOT_VALID);
+      assert.equal(await refusalOf(forge(server, goodHeader(server), { ...operator, user_id })), NOT_VALID, JSON.stringify(user_id));
+    assert.equal(await refusalOf(forge(server, goodHeader(server), { ...operator, sub: USER_ID })), NOT_VALID);
   });
 
-  it('come as one Authorization header with the scheme Bearer, in any case', async () => {
+  it('need one Authorization header with the scheme Bearer', async () => {
     const token = phoneToken(server);
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) assert.equal((await send(`${scheme} ${token}`)).status, 200);
     const bad = [
@@ -238,7 +241,7 @@ describe('access tokens', () => {
     );
   });
 
-  it('that are bad are refused on writes where a token is optional, and read past on reads', async () => {
+  it('that are invalid are ignored on optional reads only', async () => {
     for (const bad of ['Bearer a.b.c', 'Basic eA==', '', `Bearer ${phoneToken(server, {}, new Date(0))}`]) {
       for (const row of ['/userOrGuest', '/optionalUser']) {
         const before = probe.calls();
@@ -252,7 +255,7 @@ describe('access tokens', () => {
 });
 
 describe('signing keys', () => {
-  it('change: tokens of the previous key live on until it leaves the file', async () => {
+  it('verify tokens of the previous key until its removal', async () => {
     const env = await testEnvironment();
     const file = path.join(String(env['DATA_DIR']), 'jwt-keys.json');
     const probe = createProbe();
@@ -284,7 +287,7 @@ describe('signing keys', () => {
     });
   });
 
-  it('show their public halves alone', async () => {
+  it('publish only their public keys', async () => {
     const server = await startServer();
     const { body, headers } = await ask(server.url, '/.well-known/jwks.json').finally(() => server.close());
     for (const key of body['keys'] as object[]) assert.deepEqual(Object.keys(key).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);

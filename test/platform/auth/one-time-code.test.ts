@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { type CodeUse, digestOfCode, generateCode, isSameDigest } from '../../server/platform/crypto/one-time-code.ts';
-import { loadSecretKeys } from '../../server/platform/crypto/secret-keys.ts';
+import { type CodeUse, digestOfCode, generateCode, isSameDigest } from '../../../server/platform/crypto/one-time-code.ts';
+import { loadSecretKeys } from '../../../server/platform/crypto/secret-keys.ts';
 
 describe('one-time codes', () => {
-  it('have the digits they were asked for, leading zeros among them', () => {
+  it('have the requested length and keep leading zeros', () => {
     for (const length of [4, 6, 10]) assert.match(generateCode(length), new RegExp(`^\\d{${length}}$`));
     assert.ok(Array.from({ length: 1000 }, () => generateCode(4)).some((code) => code.startsWith('0')));
   });
 
-  it('are each as likely as any other, in every digit', () => {
+  it('are uniformly distributed in every digit', () => {
     const places = 6;
     const total = 100_000;
     const counts = Array.from({ length: places }, () => new Array<number>(10).fill(0));
     for (let index = 0; index < total; index += 1) {
       for (const [place, digit] of [...generateCode(places)].entries()) {
-        const row = counts[place] as number[];
+        const row = counts[place] ?? [];
         row[Number(digit)] = (row[Number(digit)] ?? 0) + 1;
       }
     }
@@ -23,7 +23,7 @@ describe('one-time codes', () => {
     for (const row of counts) assert.ok(row.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0) < 50);
   });
 
-  it('do not repeat each other', () => {
+  it('rarely repeat among 1000 generated codes', () => {
     assert.ok(new Set(Array.from({ length: 1000 }, () => generateCode(10))).size > 995);
   });
 });
@@ -33,12 +33,12 @@ describe('the digest of a code', () => {
   const use: CodeUse = { projectId: 11, phone: '+966500000001', purpose: 'login' };
   const digest = digestOfCode(secrets, use, '123456');
 
-  it('is the same for the same code and use, in 64 hexadecimal digits', () => {
+  it('is equal for equal input, in 64 hexadecimal digits', () => {
     assert.match(digest, /^[0-9a-f]{64}$/);
     assert.equal(digestOfCode(secrets, { ...use }, '123456'), digest);
   });
 
-  it('is another for another project, phone, purpose, code or pepper', () => {
+  it('differs by project, phone, purpose, code and pepper', () => {
     const others = [
       digestOfCode(secrets, { ...use, projectId: 12 }, '123456'),
       digestOfCode(secrets, { ...use, phone: '+966500000002' }, '123456'),
@@ -49,13 +49,13 @@ describe('the digest of a code', () => {
     assert.equal(new Set([digest, ...others]).size, 6);
   });
 
-  it('does not mix up where one part ends and the next begins', () => {
+  it('separates the parts of its input', () => {
     const left = digestOfCode(secrets, { ...use, projectId: 1, phone: '1+966500000001' }, '123456');
     const right = digestOfCode(secrets, { ...use, projectId: 11, phone: '+966500000001' }, '123456');
     assert.notEqual(left, right);
   });
 
-  it('is compared whole', () => {
+  it('is compared to its last character', () => {
     assert.equal(isSameDigest(digest, digest), true);
     assert.equal(isSameDigest(digest, digest.slice(0, -1)), false);
     assert.equal(isSameDigest(digest, `${digest.slice(0, -1)}g`), false);

@@ -1,54 +1,62 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
-import { COMMON_PASSWORDS } from '../../server/platform/crypto/common-passwords.ts';
-import { DUMMY_HASH, hashPassword, needsRehash, verifyAgainstNothing, verifyPassword } from '../../server/platform/crypto/password.ts';
-import { passwordFaults } from '../../server/platform/crypto/password-rules.ts';
-import { ApiError } from '../../server/platform/errors.ts';
+import { COMMON_PASSWORDS } from '../../../server/platform/crypto/common-passwords.ts';
+import { PasswordHasher } from '../../../server/platform/crypto/password.ts';
+import { passwordFaults } from '../../../server/platform/crypto/password-rules.ts';
+import { ApiError } from '../../../server/platform/errors.ts';
 
-describe('password hashes', () => {
-  it('verify the password they were made of and no other', async () => {
-    const kept = await hashPassword('correct horse battery');
-    assert.match(kept, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-    assert.equal(await verifyPassword(kept, 'correct horse battery'), true);
-    assert.equal(await verifyPassword(kept, 'Correct horse battery'), false);
-    assert.equal(await verifyPassword(kept, ' correct horse battery'), false);
+const LOW_COST = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
+
+describe('PasswordHasher', () => {
+  const hasher = new PasswordHasher(LOW_COST);
+
+  it('uses Argon2id with 19 MiB by default', async () => {
+    const fullCost = new PasswordHasher();
+    const stored = await fullCost.hash('correct horse battery');
+    assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    assert.equal(await fullCost.verify(stored, 'correct horse battery'), true);
   });
 
-  it('differ for equal passwords', async () => {
-    assert.notEqual(await hashPassword('correct horse battery'), await hashPassword('correct horse battery'));
+  it('verifies only the hashed password', async () => {
+    const stored = await hasher.hash('correct horse battery');
+    assert.equal(await hasher.verify(stored, 'correct horse battery'), true);
+    assert.equal(await hasher.verify(stored, 'Correct horse battery'), false);
+    assert.equal(await hasher.verify(stored, ' correct horse battery'), false);
   });
 
-  it('take composed and decomposed letters for the same', async () => {
-    assert.equal(await verifyPassword(await hashPassword('cafe\u0301 society'), 'caf\u00e9 society'), true);
+  it('makes different hashes of equal passwords', async () => {
+    assert.notEqual(await hasher.hash('correct horse battery'), await hasher.hash('correct horse battery'));
   });
 
-  it('tell apart passwords that differ after 72 bytes or after a NUL', async () => {
-    const kept = await hashPassword(`${'x'.repeat(72)}a`);
-    assert.equal(await verifyPassword(kept, `${'x'.repeat(72)}b`), false);
-    assert.equal(await verifyPassword(await hashPassword('before\0after'), 'before\0other'), false);
+  it('treats composed and decomposed letters as equal', async () => {
+    assert.equal(await hasher.verify(await hasher.hash('cafe\u0301 society'), 'caf\u00e9 society'), true);
   });
 
-  it('ask to be made anew when they were made at another cost', async () => {
-    assert.equal(needsRehash(await hashPassword('correct horse battery')), false);
-    assert.equal(needsRehash('$argon2id$v=19$m=4096,t=3,p=1$c29tZXNhbHQ$aGFzaA'), true);
-    assert.equal(needsRehash('$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$aGFzaA'), true);
+  it('distinguishes passwords after 72 bytes and after NUL', async () => {
+    const stored = await hasher.hash(`${'x'.repeat(72)}a`);
+    assert.equal(await hasher.verify(stored, `${'x'.repeat(72)}b`), false);
+    assert.equal(await hasher.verify(await hasher.hash('before\0after'), 'before\0other'), false);
   });
 
-  it('cost the same for an account that is not there', async () => {
-    assert.equal(needsRehash(DUMMY_HASH), false);
-    assert.equal(await verifyAgainstNothing('correct horse battery'), false);
+  it('needs a rehash when the cost differs', async () => {
+    assert.equal(hasher.needsRehash(await hasher.hash('correct horse battery')), false);
+    assert.equal(hasher.needsRehash('$argon2id$v=19$m=4096,t=3,p=1$c29tZXNhbHQ$aGFzaA'), true);
+    assert.equal(hasher.needsRehash('$argon2i$v=19$m=1024,t=1,p=1$c29tZXNhbHQ$aGFzaA'), true);
   });
 
-  it('are made at most one per core at a time, and a flood beyond the queue is shed with 503', async () => {
+  it('verifies no password against its dummy hash', async () => {
+    assert.equal(await hasher.verifyDummy('correct horse battery'), false);
+  });
+
+  it('refuses with 503 when its queue is full', async () => {
     const flood = 300 + availableParallelism();
-    const outcomes = await Promise.allSettled(Array.from({ length: flood }, () => verifyAgainstNothing('flood')));
+    const outcomes = await Promise.allSettled(Array.from({ length: flood }, () => hasher.verifyDummy('flood')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     assert.ok(refused.length >= flood - 256 - availableParallelism(), `${refused.length} of ${flood} refused`);
     assert.ok(refused.length < flood, 'some are answered');
     for (const { reason } of refused) assert.ok(reason instanceof ApiError && reason.status === 503);
+    assert.equal(await hasher.verifyDummy('after'), false);
   });
-
-  it('are made again after the flood', async () => assert.equal(await verifyAgainstNothing('after'), false));
 });
 
 describe('passwordFaults', () => {
@@ -62,7 +70,7 @@ describe('passwordFaults', () => {
     '\u{1f511}'.repeat(128),
   ];
   for (const password of FINE) {
-    it(`takes ${JSON.stringify(password.slice(0, 20))} of ${[...password].length}`, () => assert.deepEqual(passwordFaults(password), []));
+    it(`accepts ${JSON.stringify(password.slice(0, 20))} of ${[...password].length}`, () => assert.deepEqual(passwordFaults(password), []));
   }
 
   const REFUSED: readonly [name: string, password: string, fault: RegExp][] = [
@@ -78,19 +86,19 @@ describe('passwordFaults', () => {
     it(`refuses ${name}`, () => assert.match(passwordFaults(password)[0] ?? '', fault));
   }
 
-  it('refuses the name of the account in any case', () =>
+  it('refuses the account name in upper and lower case', () =>
     assert.match(passwordFaults('Noura.Ali', ['noura.ali'])[0] ?? '', /name of the account/));
 
-  it('refuses the own phone with and without the plus', () => {
+  it('refuses the phone with and without plus', () => {
     assert.equal(passwordFaults('+966501234567', ['+966501234567']).length, 1);
     assert.equal(passwordFaults('966501234567', ['+966501234567']).length, 1);
   });
 
-  it('lists every fault', () => assert.equal(passwordFaults('superman', ['Superman']).length, 2));
+  it('lists every fault of the password', () => assert.equal(passwordFaults('superman', ['Superman']).length, 2));
 });
 
 describe('the list of common passwords', () => {
-  it('holds what could be chosen: eight and more characters in lower case', () => {
+  it('has only entries of eight or more lower-case characters', () => {
     assert.ok(COMMON_PASSWORDS.size >= 200);
     for (const password of COMMON_PASSWORDS) assert.ok(password.length >= 8 && password === password.toLowerCase(), password);
   });

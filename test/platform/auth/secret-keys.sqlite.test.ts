@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { loadSecretKeys } from '../../server/platform/crypto/secret-keys.ts';
-import { temporaryFolder } from '../support/engine.ts';
+import { loadSecretKeys } from '../../../server/platform/crypto/secret-keys.ts';
+import { temporaryFolder } from '../../support/engine.ts';
 
-const ROOT = path.join(import.meta.dirname, '../..');
+const ROOT = path.join(import.meta.dirname, '../../..');
 const PEPPER = 'pepper-of-this-test-and-long-enough';
 
 describe('secret keys', () => {
-  it('of one pepper are the same in every process, and of another are others', () => {
+  it('depend on the pepper and on nothing else', () => {
     const [one, same, other] = [PEPPER, PEPPER, `${PEPPER}!`].map((pepper) => loadSecretKeys(pepper, 'unused'));
     assert.equal(one?.digestCode('text'), same?.digestCode('text'));
     assert.equal(one?.signRefresh('text'), same?.signRefresh('text'));
@@ -18,12 +18,12 @@ describe('secret keys', () => {
     assert.notEqual(one?.signRefresh('text'), other?.signRefresh('text'));
   });
 
-  it('serve one purpose each', () => {
+  it('are different for each purpose', () => {
     const keys = loadSecretKeys(PEPPER, 'unused');
     assert.notEqual(keys.digestCode('text'), Buffer.from(keys.signRefresh('text'), 'base64url').toString('hex'));
   });
 
-  it('come of a pepper that the first start makes and keeps for its owner alone', async () => {
+  it('come from a pepper that the first start generates', async () => {
     const folder = path.join(await temporaryFolder(), 'data');
     const first = loadSecretKeys(null, folder);
     const file = path.join(folder, 'otp-pepper');
@@ -32,29 +32,38 @@ describe('secret keys', () => {
     assert.equal(loadSecretKeys(null, folder).digestCode('text'), first.digestCode('text'));
   });
 
-  it('are the same in processes that start at once on a new directory', async function () {
+  it('are equal in processes that start at once', async function () {
     this.timeout(60_000);
     const base = await temporaryFolder();
-    const folders = Array.from({ length: 200 }, (_, index) => path.join(base, String(index)));
-    const startAt = Date.now() + 3_000;
-    // in step: each folder is new to all of them at the same moment
+    const folders = Array.from({ length: 100 }, (_, index) => path.join(base, String(index)));
+    // in step: each folder is new to all processes at the same moment
     const script = `
+      import { once } from 'node:events';
       import { loadSecretKeys } from './server/platform/crypto/secret-keys.ts';
-      const told = [];
+      process.send('ready');
+      const [startAt] = await once(process, 'message');
+      const digests = [];
       for (const [index, folder] of ${JSON.stringify(folders)}.entries()) {
-        while (Date.now() < ${startAt} + index * 5);
-        try { told.push(loadSecretKeys(null, folder).digestCode('text')); } catch (error) { told.push(error.message); }
+        while (Date.now() < startAt + index * 3);
+        try { digests.push(loadSecretKeys(null, folder).digestCode('text')); } catch (error) { digests.push(error.message); }
       }
-      console.log(JSON.stringify(told));`;
-    const run = () => promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { cwd: ROOT });
-    const told = (await Promise.all([run(), run(), run()])).map(({ stdout }) => JSON.parse(stdout) as string[]);
-    assert.equal(told[0]?.length, folders.length);
-    assert.deepEqual(told[1], told[0]);
-    assert.deepEqual(told[2], told[0]);
+      process.send(digests, () => process.disconnect());`;
+    const processes = [1, 2, 3].map(() =>
+      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+        cwd: ROOT,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      }),
+    );
+    await Promise.all(processes.map((child) => once(child, 'message')));
+    const answers = Promise.all(processes.map((child) => once(child, 'message')));
+    for (const child of processes) child.send(Date.now() + 50);
+    const [first, ...others] = (await answers).map(([digests]) => digests);
+    assert.equal(first.length, folders.length);
+    for (const digests of others) assert.deepEqual(digests, first);
     assert.deepEqual([...new Set(folders.flatMap((folder) => readdirSync(folder)))], ['otp-pepper'], 'and no draft is left');
   });
 
-  it('are not made of an empty pepper', async () => {
+  it('are refused for an empty pepper file', async () => {
     for (const text of ['', '\n']) {
       const folder = path.join(await temporaryFolder(), 'data');
       mkdirSync(folder);
@@ -63,9 +72,9 @@ describe('secret keys', () => {
     }
   });
 
-  it('follow the configured pepper where there is one', async () => {
+  it('prefer the configured pepper to the stored one', async () => {
     const folder = await temporaryFolder();
-    const kept = loadSecretKeys(null, folder);
-    assert.notEqual(loadSecretKeys(PEPPER, folder).digestCode('text'), kept.digestCode('text'));
+    const stored = loadSecretKeys(null, folder);
+    assert.notEqual(loadSecretKeys(PEPPER, folder).digestCode('text'), stored.digestCode('text'));
   });
 });

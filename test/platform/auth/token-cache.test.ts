@@ -2,18 +2,21 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Request } from 'express';
-import { signPhoneToken } from '../../server/platform/auth/access-token.ts';
-import { revokeTokens, startRevocations, stopRevocations } from '../../server/platform/auth/revocations.ts';
-import { generateKey, LiveSigningKeys, type SigningKeys, writeKeySet } from '../../server/platform/auth/signing-keys.ts';
-import { createTokenGuard, type TokenGuard } from '../../server/platform/auth/token-guard.ts';
-import { migrate } from '../../server/platform/db/migrate.ts';
-import { movableClock } from '../auth/support.ts';
-import { temporaryFolder } from '../support/engine.ts';
-import { openScratchDatabase, silent } from '../support/scratch-database.ts';
+import { initModels } from '../../../models/index.ts';
+import { signPhoneToken } from '../../../server/platform/auth/access-token.ts';
+import { Revocations } from '../../../server/platform/auth/revocations.ts';
+import { generateKey, LiveSigningKeys, type SigningKeys, writeKeySet } from '../../../server/platform/auth/signing-keys.ts';
+import { createTokenGuard, type TokenGuard } from '../../../server/platform/auth/token-guard.ts';
+import type { Database } from '../../../server/platform/db/database.ts';
+import { migrate } from '../../../server/platform/db/migrations/migrate.ts';
+import { movableClock } from '../../auth/support.ts';
+import { temporaryFolder } from '../../support/engine.ts';
+import { openScratchDatabase, silent } from '../../support/scratch-database.ts';
 
 const SECONDS = 3_600;
+const CAPACITY = 100;
 
-/** The keys of a file, counting how often one is looked for: each time a signature is about to be checked. */
+/** The keys of a file; counts the look-ups, one for each verified signature. */
 class CountedKeys implements SigningKeys {
   readonly #keys: LiveSigningKeys;
   revision = 0;
@@ -37,27 +40,29 @@ class CountedKeys implements SigningKeys {
   }
 }
 
-describe('the memory of tokens', () => {
+describe('the cache of verified tokens', () => {
   const clock = movableClock();
   let keys: CountedKeys;
   let guard: TokenGuard;
-  let database: Awaited<ReturnType<typeof openScratchDatabase>>;
+  let db: Database;
+  let revocations: Revocations;
   let count = 0;
 
   before(async () => {
-    database = await openScratchDatabase();
-    await migrate(database, silent);
-    await startRevocations({ log: silent, clock, tokenSeconds: SECONDS });
+    db = await openScratchDatabase({ initModels });
+    await migrate(db, silent);
+    revocations = new Revocations(db, { clock, tokenSeconds: SECONDS });
+    await revocations.start();
   });
   after(async () => {
-    stopRevocations();
-    await database.close();
+    await revocations.stop();
+    await db.close();
   });
   beforeEach(async () => {
     const file = path.join(await temporaryFolder(), 'keys.json');
     writeFileSync(file, writeKeySet([generateKey()]));
     keys = new CountedKeys(new LiveSigningKeys(file, clock));
-    guard = createTokenGuard(keys, clock, SECONDS);
+    guard = createTokenGuard({ keys, clock, tokenSeconds: SECONDS, revocations, maxCached: CAPACITY });
   });
 
   const newToken = (): { token: string; userId: string; sessionId: string } => {
@@ -77,13 +82,13 @@ describe('the memory of tokens', () => {
       (error: { code: string }) => error.code,
     );
 
-  it('checks a signature once, and answers the same actor after', async () => {
+  it('verifies the signature of a token once', async () => {
     const { token, userId } = newToken();
     assert.deepEqual([await outcome(token), await outcome(token), await outcome(token)], [userId, userId, userId]);
     assert.equal(keys.checks, 1);
   });
 
-  it('keeps actors apart', async () => {
+  it('keeps the actors of different tokens apart', async () => {
     const tokens = Array.from({ length: 50 }, newToken);
     for (let round = 0; round < 2; round += 1)
       assert.deepEqual(
@@ -93,7 +98,7 @@ describe('the memory of tokens', () => {
     assert.equal(keys.checks, 50);
   });
 
-  it('lets a remembered token expire to the second, with the leeway', async () => {
+  it('expires a cached token on time, with leeway', async () => {
     const { token, userId } = newToken();
     await outcome(token);
     clock.advance(SECONDS + 4.999);
@@ -102,11 +107,11 @@ describe('the memory of tokens', () => {
     assert.deepEqual([await outcome(token), await outcome(token)], ['token_not_valid', 'token_not_valid']);
   });
 
-  it('lets a remembered token die with its session, its user and its key', async () => {
+  it('refuses a cached token after revocation or key removal', async () => {
     const [bySession, byUser, byKey] = [newToken(), newToken(), newToken()];
     for (const { token, userId } of [bySession, byUser, byKey]) assert.equal(await outcome(token), userId);
-    await revokeTokens('session', [bySession.sessionId], clock.now());
-    await revokeTokens('user', [byUser.userId], clock.now());
+    await revocations.revoke('session', [bySession.sessionId], clock.now());
+    await revocations.revoke('user', [byUser.userId], clock.now());
     for (const { token } of [bySession, byUser])
       assert.deepEqual([await outcome(token), await outcome(token)], ['token_not_valid', 'token_not_valid']);
     keys.find = () => undefined;
@@ -115,14 +120,14 @@ describe('the memory of tokens', () => {
     assert.equal(await outcome(byKey.token), 'token_not_valid');
   });
 
-  it('does not remember a token whose key was dropped while it was checked', async () => {
+  it('does not cache a token whose key was dropped meanwhile', async () => {
     const { token, userId } = newToken();
     const find = keys.find.bind(keys);
     keys.find = (kid) => {
       const key = find(kid);
       keys.revision += 1;
       keys.find = () => undefined;
-      // another request clears the memory meanwhile
+      // another request clears the cache meanwhile
       void outcome(newToken().token);
       return key;
     };
@@ -130,7 +135,7 @@ describe('the memory of tokens', () => {
     assert.equal(await outcome(token), 'token_not_valid');
   });
 
-  it('lets a token live as long as is configured, also one that was signed for longer', async () => {
+  it('limits a token to the configured lifetime', async () => {
     const { userId, sessionId } = newToken();
     const claims = { userId, phone: '+966500000001', projectId: 11, role: 'customer', sessionId } as const;
     const token = signPhoneToken(keys, claims, { now: clock.now(), seconds: 2 * SECONDS });
@@ -140,7 +145,7 @@ describe('the memory of tokens', () => {
     assert.equal(await outcome(token), 'token_not_valid');
   });
 
-  it('remembers nothing of a bad token', async () => {
+  it('does not cache an invalid token', async () => {
     const { token } = newToken();
     const [head, payload, signature = ''] = token.split('.');
     const bad = `${head}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
@@ -150,12 +155,12 @@ describe('the memory of tokens', () => {
     }
   });
 
-  it('holds a bounded number, the ones that were used last', async () => {
+  it('keeps a bounded number of recently used tokens', async () => {
     const first = newToken();
     const second = newToken();
     await outcome(first.token);
     await outcome(second.token);
-    const others = 9_999;
+    const others = CAPACITY - 1;
     const claims = { userId: first.userId, phone: '+966500000001', projectId: 11, role: 'customer', sessionId: 's' } as const;
     for (let index = 0; index < others; index += 1) {
       if (index === others - 1) await outcome(first.token);

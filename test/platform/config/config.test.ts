@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
-import { CONFIG_VARIABLES, readConfig } from '../../server/config/read-config.ts';
-import { RATE_LIMIT_NAMES } from '../../server/config/types.ts';
-import { BAD } from '../support/config-bad.ts';
-import { faultsOf, faultyNames, SMS, thrown, WHATSAPP } from '../support/config-env.ts';
-import { GOOD } from '../support/config-good.ts';
+import { CONFIG_VARIABLES, readConfig } from '../../../server/config/read-config.ts';
+import { RATE_LIMIT_NAMES } from '../../../server/config/types.ts';
+import { BAD } from '../../support/config-bad.ts';
+import { faultsOf, faultyNames, SMS, thrown, WHATSAPP } from '../../support/config-env.ts';
+import { GOOD } from '../../support/config-good.ts';
 
 describe('readConfig', () => {
-  it('gives the defaults of the contract for an empty environment', () => {
+  it('has a default for every setting', () => {
     assert.deepEqual(readConfig({}), {
       env: 'development',
       services: ['auth', 'feedback', 'apps'],
@@ -58,35 +58,34 @@ describe('readConfig', () => {
     assert.deepEqual(Object.keys(readConfig({}).rateLimits).sort(), [...RATE_LIMIT_NAMES, 'globalScope'].sort());
   });
 
-  it('counts an empty variable as absent', () => {
+  it('treats an empty variable as absent', () => {
     const empty = Object.fromEntries(CONFIG_VARIABLES.map(({ name }) => [name, '']));
     assert.deepEqual(readConfig({ ...empty, RATE_LIMIT_REED: '' }), readConfig({}));
   });
 
-  it('leaves the environment alone and answers the same again', () => {
+  it('does not change the environment that it reads', () => {
     const env = Object.freeze({ PORT: '4000' });
     assert.deepEqual(readConfig(env), readConfig(env));
     assert.deepEqual(env, { PORT: '4000' });
   });
 
-  it('is frozen through and through', () => {
+  it('returns a deeply frozen configuration', () => {
     const config = readConfig({ TEST_PHONES: '+15550100001=123456', DATABASE_URL: 'mysql://u@h/d', ...WHATSAPP, ...SMS });
-    const thawed = thawedPaths(config, 'config');
-    assert.deepEqual(thawed, []);
+    assert.deepEqual(mutablePaths(config, 'config'), []);
     assert.throws(() => Object.assign(config.http, { port: 1 }), TypeError);
   });
 
-  it('has good and bad values in this test for every variable', () => {
+  it('is tested with good and bad values of every variable', () => {
     const names = CONFIG_VARIABLES.map(({ name }) => name).sort();
     assert.deepEqual(Object.keys(GOOD).sort(), names);
     assert.deepEqual(Object.keys(BAD).sort(), names);
   });
 });
 
-describe('readConfig, each variable', () => {
+describe('readConfig for each variable', () => {
   for (const [name, cases] of Object.entries(GOOD)) {
     for (const { text, read, value, beside } of cases) {
-      it(`takes ${name}=${text}`, () => {
+      it(`accepts ${name}=${text}`, () => {
         assert.deepEqual(read(readConfig({ ...beside, [name]: text })), value);
       });
     }
@@ -101,8 +100,8 @@ describe('readConfig, each variable', () => {
   }
 });
 
-describe('readConfig, faults', () => {
-  it('lists every fault at once, one line each', () => {
+describe('readConfig with faults', () => {
+  it('lists every fault on its own line', () => {
     const env = Object.fromEntries(Object.entries(BAD).map(([name, texts]) => [name, texts[0]]));
     assert.deepEqual(faultyNames({ ...env, OTP_LENGHT: '6' }), [...Object.keys(BAD), 'OTP_LENGHT'].sort());
     const error = thrown({ ...env, OTP_LENGHT: '6' });
@@ -113,12 +112,12 @@ describe('readConfig, faults', () => {
     assert.deepEqual(lines, error.faults);
   });
 
-  it('says what is expected', () => {
+  it('names the expected value of each variable', () => {
     assert.deepEqual(faultsOf({ PORT: '70000' }), ['PORT: expected a whole number from 0 to 65535']);
     assert.deepEqual(faultsOf({ OTP_CHANNELS: 'sms,sms', ...SMS }), ['OTP_CHANNELS: expected each entry once']);
   });
 
-  it('names each bad entry of TEST_PHONES by its place', () => {
+  it('names each bad entry of TEST_PHONES by its position', () => {
     const faults = faultsOf({ TEST_PHONES: '+15550100001=123456,05550100=1234,+15550100003=12a4,+15550100001=9999' });
     assert.deepEqual(
       faults.map((fault) => /^TEST_PHONES: entry (\d): expected /.exec(fault)?.[1]),
@@ -126,14 +125,14 @@ describe('readConfig, faults', () => {
     );
   });
 
-  it('refuses TRUST_PROXY=true by name, with the reason', () => {
+  it('refuses TRUST_PROXY=true and says why', () => {
     for (const text of ['true', 'TRUE', 'True']) {
       const [fault = ''] = faultsOf({ TRUST_PROXY: text });
-      assert.match(fault, /^TRUST_PROXY: true is refused, since .*invent its address.*number of proxies/);
+      assert.match(fault, /^TRUST_PROXY: true is refused, because .*invent its address.*number of proxies/);
     }
   });
 
-  it('never prints a value, whether it is good or bad', () => {
+  it('never prints a value, good or bad', () => {
     const leak = 'Leak9vQ';
     const shapes = [
       leak,
@@ -148,7 +147,7 @@ describe('readConfig, faults', () => {
     for (const shape of shapes) {
       for (const NODE_ENV of ['development', 'production', shape]) {
         const env = Object.fromEntries(CONFIG_VARIABLES.map(({ name }) => [name, shape]));
-        const error = thrown({ ...env, NODE_ENV, RATE_LIMIT_REED: shape, OTP_TTL: shape });
+        const error = thrown({ ...env, NODE_ENV, RATE_LIMIT_REED: shape, OTP_LENGHT: shape });
         assert.ok(!inspect(error, { depth: 5, showHidden: true }).includes(leak), `shown: ${error.message}`);
         assert.ok(error.faults.length > 30);
       }
@@ -157,10 +156,10 @@ describe('readConfig, faults', () => {
 });
 
 describe('.env.example', () => {
-  const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');
+  const lines = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').split('\n');
 
-  it('has every variable in its group, with its default and its meaning, and nothing else', () => {
-    const told = lines.flatMap((line, at) => {
+  it('lists exactly the variables with group, default and meaning', () => {
+    const listed = lines.flatMap((line, at) => {
       const match = /^#?(?<name>[A-Z][A-Z0-9_]*)=(?<text>.*)$/.exec(line)?.groups;
       if (match === undefined) return [];
       const group = lines.slice(0, at).findLast((earlier) => earlier.startsWith('# --- '));
@@ -173,17 +172,17 @@ describe('.env.example', () => {
         },
       ];
     });
-    assert.deepEqual(told, CONFIG_VARIABLES);
+    assert.deepEqual(listed, CONFIG_VARIABLES);
   });
 
-  it('says the defaults that are in force', () => {
+  it('shows the defaults that apply', () => {
     const defaults = Object.fromEntries(CONFIG_VARIABLES.map((variable) => [variable.name, variable.default ?? '']));
     assert.deepEqual(readConfig(defaults), readConfig({}));
   });
 });
 
-function thawedPaths(value: unknown, path: string): string[] {
+function mutablePaths(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.entries(value).flatMap(([key, each]) => thawedPaths(each, `${path}.${key}`));
+  const inner = Object.entries(value).flatMap(([key, each]) => mutablePaths(each, `${path}.${key}`));
   return Object.isFrozen(value) ? inner : [path, ...inner];
 }

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-import { ConnectionAcquireTimeoutError, type Sequelize } from 'sequelize';
-import { openDatabase } from '../../server/platform/db/connection.ts';
-import { useDatabase } from '../../server/platform/db/database.ts';
-import { toApiError } from '../../server/platform/db/errors.ts';
-import { ping } from '../../server/platform/db/health.ts';
-import { execute, selectRows } from '../../server/platform/db/sql.ts';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
-import { databaseConfig, silent } from '../support/scratch-database.ts';
+import { ConnectionAcquireTimeoutError } from 'sequelize';
+import type { Database } from '../../../server/platform/db/database.ts';
+import { toApiError } from '../../../server/platform/db/errors.ts';
+import { ping } from '../../../server/platform/db/health.ts';
+import { execute, selectRows } from '../../../server/platform/db/sql.ts';
+import { inTransaction } from '../../../server/platform/db/transaction.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { type MariaDb, startMariaDb } from '../../support/mariadb.ts';
+import { openDatabaseAt } from '../../support/scratch-database.ts';
 
 const BOUND_MS = 2600;
 
@@ -18,7 +17,7 @@ describe('the database under faults', () => {
   let server: MariaDb;
   let proxy: FaultProxy;
   let url: string;
-  let sequelize: Sequelize;
+  let db: Database;
 
   before(async () => {
     server = await startMariaDb();
@@ -32,24 +31,23 @@ describe('the database under faults', () => {
 
   beforeEach(() => {
     proxy.setMode('pass');
-    sequelize = openDatabase(databaseConfig(url.replace(String(server.port), String(proxy.port))), silent);
-    useDatabase(sequelize);
+    db = openDatabaseAt(url.replace(String(server.port), String(proxy.port)));
   });
 
-  afterEach(() => sequelize.close());
+  afterEach(() => db.close());
 
   after(async () => {
     await proxy.close();
     await server.stop();
   });
 
-  const read = () => selectRows<{ n: number }>('SELECT n FROM things');
-  const write = () => execute('UPDATE things SET n = n + 1');
-  const transact = () => inTransaction(write);
-  /** As many connections as the pool may have. */
-  const warmUp = () => Promise.all(Array.from({ length: 12 }, () => selectRows('SELECT SLEEP(0.05)')));
+  const read = () => selectRows<{ n: number }>(db, 'SELECT n FROM things');
+  const write = () => execute(db, 'UPDATE things SET n = n + 1');
+  const transact = () => inTransaction(db, write);
+  /** Opens as many connections as the pool may have. */
+  const warmUp = () => Promise.all(Array.from({ length: 12 }, () => selectRows(db, 'SELECT SLEEP(0.05)')));
 
-  /** That `work` fails as an outage does, and in time. */
+  /** Asserts that `work` fails in time with an outage. */
   async function failsInTime(work: () => Promise<unknown>, boundMs = BOUND_MS): Promise<void> {
     const isOutage = (error: unknown) => {
       assert.equal(toApiError(error)?.status, 503, String(error));
@@ -65,24 +63,26 @@ describe('the database under faults', () => {
     return performance.now() - started;
   }
 
-  it('sets its session whatever the server says', async () => {
+  it('sets its session variables regardless of server defaults', async () => {
     const [row] = await selectRows(
+      db,
       'SELECT @@sql_mode AS mode, @@tx_isolation AS isolation, @@innodb_lock_wait_timeout AS wait, @@max_statement_time AS time, @@time_zone AS zone, @@collation_connection AS coll',
     );
     const { mode, ...rest } = row as { mode: string };
     assert.deepEqual(rest, { isolation: 'READ-COMMITTED', wait: 3, time: 1.8, zone: '+00:00', coll: 'utf8mb4_unicode_520_ci' });
     for (const name of ['STRICT_TRANS_TABLES', 'ONLY_FULL_GROUP_BY', 'NO_ZERO_DATE']) assert.ok(mode.includes(name), name);
-    await assert.rejects(execute("INSERT INTO things (n, name) VALUES (1, 'too long')"), /Data too long/);
+    await assert.rejects(execute(db, "INSERT INTO things (n, name) VALUES (1, 'too long')"), /Data too long/);
   });
 
-  it('makes numbers of what MySQL hands out as text', async () => {
+  it('returns numbers for values that MySQL sends as text', async () => {
     const [row] = await selectRows(
+      db,
       'SELECT SUM(n) AS sum, AVG(n) AS avg, COUNT(*) AS count, 9007199254740991 AS big, CAST(5 AS UNSIGNED) AS id FROM things',
     );
     for (const [name, value] of Object.entries(row ?? {})) assert.equal(typeof value, 'number', name);
   });
 
-  it('answers within the deadline when a warm pool meets a black hole, and recovers at once', async () => {
+  it('answers in time in a network outage and recovers', async () => {
     await warmUp();
     proxy.setMode('blackhole');
     await Promise.all([...Array.from({ length: 15 }, () => failsInTime(read)), failsInTime(write), failsInTime(transact)]);
@@ -90,8 +90,8 @@ describe('the database under faults', () => {
     assert.ok((await timeOf(() => Promise.all([read(), transact(), ...Array.from({ length: 20 }, read)]))) <= 1000);
   });
 
-  it('never uses a connection again that did not answer in time', async () => {
-    const id = async () => (await selectRows<{ id: number }>('SELECT CONNECTION_ID() AS id'))[0]?.id;
+  it('never reuses a connection that missed its deadline', async () => {
+    const id = async () => (await selectRows<{ id: number }>(db, 'SELECT CONNECTION_ID() AS id'))[0]?.id;
     const first = await id();
     proxy.setMode('blackhole');
     await failsInTime(read);
@@ -99,25 +99,25 @@ describe('the database under faults', () => {
     assert.notEqual(await id(), first);
   });
 
-  it('refuses the rest of a transaction at once when one statement was not answered', async () => {
+  it('refuses a transaction after one unanswered statement', async () => {
     const work = async () => {
       await write();
       proxy.setMode('blackhole');
       await failsInTime(read);
       await failsInTime(write, 100);
     };
-    await assert.rejects(inTransaction(work), (error) => toApiError(error)?.status === 503);
+    await assert.rejects(inTransaction(db, work), (error) => toApiError(error)?.status === 503);
   });
 
-  it('does not make each idle connection wait for its own deadline', async () => {
+  it('replaces idle connections after one missed its deadline', async () => {
     await warmUp();
     proxy.setMode('blackhole');
     await failsInTime(read);
-    // what lies idle is replaced; the replacement cannot be had either, which shows sooner than a deadline
+    // idle connections are replaced; the new connection fails sooner than a deadline
     await failsInTime(read, 1900);
   });
 
-  it('answers in time when the server is frozen, and recovers', async () => {
+  it('answers in time from a frozen server and recovers', async () => {
     await warmUp();
     server.freeze();
     try {
@@ -127,24 +127,24 @@ describe('the database under faults', () => {
         failsInTime(transact),
         ...Array.from({ length: 30 }, () => failsInTime(read)),
       ]);
-      assert.ok((await timeOf(() => assert.rejects(ping(sequelize)))) <= 1100);
+      assert.ok((await timeOf(() => assert.rejects(ping(db)))) <= 1100);
     } finally {
       server.thaw();
     }
     assert.ok((await timeOf(() => Promise.all([transact(), ...Array.from({ length: 20 }, read)]))) <= 1000);
   });
 
-  it('answers at once when nobody listens, and comes back with the server', async () => {
+  it('fails fast without a server and recovers with it', async () => {
     await read();
     await server.kill();
     await Promise.all([failsInTime(read, 500), failsInTime(transact, 500)]);
-    await assert.rejects(ping(sequelize));
+    await assert.rejects(ping(db));
     await server.restart();
     await Promise.all([read(), transact()]);
-    await ping(sequelize);
+    await ping(db);
   });
 
-  it('repeats a read on a connection that was reset, however many there were', async () => {
+  it('repeats reads on any number of reset connections', async () => {
     for (let round = 0; round < 5; round += 1) {
       await warmUp();
       proxy.resetAll();
@@ -160,7 +160,7 @@ describe('the database under faults', () => {
     }
   });
 
-  it('repeats a read that is cut off in the middle once, and no write', async () => {
+  it('repeats an interrupted read once and never a write', async () => {
     const cutOff = async (work: () => Promise<unknown>) => {
       const outcome = work().then(
         () => 'done',
@@ -170,18 +170,18 @@ describe('the database under faults', () => {
       proxy.resetAll();
       return outcome;
     };
-    assert.equal(await cutOff(() => selectRows('SELECT SLEEP(0.3)')), 'done');
-    assert.equal(await cutOff(() => execute('UPDATE things SET n = n + SLEEP(0.3)')), 503);
-    assert.equal(await cutOff(() => inTransaction(() => selectRows('SELECT SLEEP(0.3)'))), 503);
+    assert.equal(await cutOff(() => selectRows(db, 'SELECT SLEEP(0.3)')), 'done');
+    assert.equal(await cutOff(() => execute(db, 'UPDATE things SET n = n + SLEEP(0.3)')), 503);
+    assert.equal(await cutOff(() => inTransaction(db, () => selectRows(db, 'SELECT SLEEP(0.3)'))), 503);
   });
 
-  it('stops a statement that takes too long and keeps its connection', async () => {
-    await failsInTime(() => selectRows('SELECT COUNT(*) FROM seq_1_to_100000 a, seq_1_to_100000 b'));
-    await failsInTime(() => inTransaction(() => execute('UPDATE things SET n = n + BENCHMARK(2000000000, MD5(1))')));
+  it('cancels a slow statement and keeps its connection', async () => {
+    await failsInTime(() => selectRows(db, 'SELECT COUNT(*) FROM seq_1_to_100000 a, seq_1_to_100000 b'));
+    await failsInTime(() => inTransaction(db, () => execute(db, 'UPDATE things SET n = n + BENCHMARK(2000000000, MD5(1))')));
     await read();
   });
 
-  it('does not wait longer than a statement may take for a row that is locked', async () => {
+  it('waits for a locked row no longer than a statement', async () => {
     const other = await mysql.createConnection(url);
     await other.query('BEGIN');
     await other.query('UPDATE things SET n = n');
@@ -191,8 +191,8 @@ describe('the database under faults', () => {
     await transact();
   });
 
-  it('does not wait longer than 1.5 s for a connection', async () => {
-    const busy = Promise.all(Array.from({ length: 12 }, () => selectRows('SELECT SLEEP(1.7)')));
+  it('waits for a connection no longer than 1.5 s', async () => {
+    const busy = Promise.all(Array.from({ length: 12 }, () => selectRows(db, 'SELECT SLEEP(1.7)')));
     await sleep(50);
     const started = performance.now();
     await assert.rejects(read(), (error) => error instanceof ConnectionAcquireTimeoutError && toApiError(error)?.status === 503);
@@ -200,7 +200,7 @@ describe('the database under faults', () => {
     await busy;
   });
 
-  it('needs three round trips for a write of one statement, and one for a read', async () => {
+  it('needs three round trips per write, one per read', async () => {
     await warmUp();
     proxy.setMode('latency', 50);
     assert.ok((await timeOf(transact)) < 400);
@@ -214,7 +214,7 @@ describe('the database under faults', () => {
       await write();
       proxy.setMode('blackhole');
     };
-    await failsInTime(() => inTransaction(work));
+    await failsInTime(() => inTransaction(db, work));
     assert.equal(runs, 1);
   });
 
@@ -231,11 +231,11 @@ describe('the database under faults', () => {
     const insert = 'INSERT INTO things (n) VALUES (1)';
 
     async function refuses(account: string, sql: string): Promise<void> {
-      const database = openDatabase(databaseConfig(url.replace('diwan:diwan', account)), silent);
+      const refused = openDatabaseAt(url.replace('diwan:diwan', account));
       try {
-        await failsInTime(() => database.query(sql));
+        await failsInTime(() => refused.sequelize.query(sql));
       } finally {
-        await database.close();
+        await refused.close();
       }
     }
 
@@ -250,15 +250,15 @@ describe('the database under faults', () => {
       }
     });
 
-    it('says unavailable for a password that was changed', () => refuses('diwan:other', 'SELECT 1'));
+    it('says unavailable after the password was changed', () => refuses('diwan:other', 'SELECT 1'));
 
-    it('says unavailable for a right that was taken', async () => {
+    it('says unavailable after a privilege was revoked', async () => {
       await refuses('poor:poor', 'SELECT 1');
       await admin.query("GRANT SELECT ON *.* TO poor@'%'");
       await refuses('poor:poor', insert);
     });
 
-    it('says unavailable while nothing may be written', async () => {
+    it('says unavailable while the server is read-only', async () => {
       await admin.query("GRANT INSERT, SELECT ON *.* TO poor@'%'");
       await admin.query('SET GLOBAL read_only = 1');
       try {
@@ -269,19 +269,19 @@ describe('the database under faults', () => {
     });
   });
 
-  it('leaves faults of the program what they are', async () => {
+  it('does not report bugs as an outage', async () => {
     for (const sql of ['SELECT nothing FROM things', 'SELEKT', 'SELECT * FROM nowhere']) {
-      await assert.rejects(selectRows(sql), (error) => toApiError(error) === null);
+      await assert.rejects(selectRows(db, sql), (error) => toApiError(error) === null);
     }
     assert.equal(toApiError(new Error('whatever')), null);
   });
 
-  it('leaves no connection behind', async () => {
+  it('closes all its connections when it is closed', async () => {
     await warmUp();
     assert.ok(proxy.connections() >= 12);
-    await sequelize.close();
+    await db.close();
     await sleep(100);
     assert.equal(proxy.connections(), 0);
-    sequelize = openDatabase(databaseConfig(url), silent);
+    db = openDatabaseAt(url);
   });
 });

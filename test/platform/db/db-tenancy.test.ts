@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
-import { findInProject, guardTenancy } from '../../server/platform/db/tenancy.ts';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
-import { openScratchDatabase } from '../support/scratch-database.ts';
+import type { Database } from '../../../server/platform/db/database.ts';
+import { findInProject } from '../../../server/platform/db/tenancy.ts';
+import { inTransaction } from '../../../server/platform/db/transaction.ts';
+import { openScratchDatabase } from '../../support/scratch-database.ts';
 
 class Note extends Model<InferAttributes<Note>, InferCreationAttributes<Note>> {
   declare id: CreationOptional<number>;
@@ -11,24 +12,26 @@ class Note extends Model<InferAttributes<Note>, InferCreationAttributes<Note>> {
   declare likes: CreationOptional<number>;
 }
 
+function initNote(sequelize: Sequelize): void {
+  Note.init(
+    {
+      id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
+      projectId: { type: DataTypes.INTEGER, allowNull: false },
+      text: DataTypes.STRING(50),
+      likes: { type: DataTypes.INTEGER, defaultValue: 0 },
+    },
+    { sequelize, tableName: 'notes', timestamps: false },
+  );
+}
+
 describe('the tenancy tripwire', () => {
-  let sequelize: Sequelize;
+  let db: Database;
   let mine: Note;
   let theirs: Note;
 
   before(async () => {
-    sequelize = await openScratchDatabase();
-    Note.init(
-      {
-        id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
-        projectId: { type: DataTypes.INTEGER, allowNull: false },
-        text: DataTypes.STRING(50),
-        likes: { type: DataTypes.INTEGER, defaultValue: 0 },
-      },
-      { sequelize, tableName: 'notes', timestamps: false },
-    );
-    guardTenancy(Note);
-    await sequelize.sync();
+    db = await openScratchDatabase({ initModels: initNote });
+    await db.sequelize.sync();
   });
 
   beforeEach(async () => {
@@ -37,7 +40,7 @@ describe('the tenancy tripwire', () => {
     theirs = await Note.create({ projectId: 12, text: 'theirs' });
   });
 
-  after(() => sequelize.close());
+  after(() => db.close());
 
   const id = () => theirs.id;
   const everything: Record<string, () => Promise<unknown>> = {
@@ -109,7 +112,7 @@ describe('the tenancy tripwire', () => {
     await mine.increment('likes', { by: 2 });
     await mine.reload();
     assert.deepEqual([mine.text, mine.likes], ['edited', 2]);
-    await inTransaction(() => mine.destroy());
+    await inTransaction(db, () => mine.destroy());
     assert.equal(await Note.count({ acrossProjects: true }), 1);
   });
 

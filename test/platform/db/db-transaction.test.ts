@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
-import { isCollision } from '../../server/platform/db/driver-error.ts';
-import { execute, forUpdate, isMySql, selectRows } from '../../server/platform/db/sql.ts';
-import { afterCommit, inSnapshot, inTransaction, RolledBackError } from '../../server/platform/db/transaction.ts';
-import { openScratchDatabase } from '../support/scratch-database.ts';
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize';
+import type { Database } from '../../../server/platform/db/database.ts';
+import { isCollision } from '../../../server/platform/db/driver-error.ts';
+import { execute, forUpdate, selectRows } from '../../../server/platform/db/sql.ts';
+import { afterCommit, inSnapshot, inTransaction, RolledBackError } from '../../../server/platform/db/transaction.ts';
+import { openScratchDatabase } from '../../support/scratch-database.ts';
 
 class Thing extends Model<InferAttributes<Thing>, InferCreationAttributes<Thing>> {
   declare id: CreationOptional<number>;
@@ -13,52 +14,57 @@ class Thing extends Model<InferAttributes<Thing>, InferCreationAttributes<Thing>
   declare count: number;
 }
 
-/** Made before any transaction, so part of none. */
-const somebodyElse = new AsyncResource('somebody else');
+/** Created before any transaction, so that its work belongs to none. */
+const outside = new AsyncResource('outside');
 
 describe('inTransaction', () => {
-  let sequelize: Sequelize;
+  let db: Database;
 
   before(async () => {
-    sequelize = await openScratchDatabase();
+    db = await openScratchDatabase();
     Thing.init(
       { id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true }, name: DataTypes.STRING(50), count: DataTypes.INTEGER },
-      { sequelize, tableName: 'things', timestamps: false, indexes: [{ name: 'things_name', unique: true, fields: ['name'] }] },
+      {
+        sequelize: db.sequelize,
+        tableName: 'things',
+        timestamps: false,
+        indexes: [{ name: 'things_name', unique: true, fields: ['name'] }],
+      },
     );
-    await sequelize.sync();
+    await db.sequelize.sync();
   });
 
   beforeEach(async () => {
-    await execute('DELETE FROM things');
+    await execute(db, 'DELETE FROM things');
     await Thing.bulkCreate([
       { name: 'a', count: 0 },
       { name: 'b', count: 0 },
     ]);
   });
 
-  after(() => sequelize.close());
+  after(() => db.close());
 
   const countOf = async (name: string) =>
-    (await selectRows<{ count: number }>('SELECT count FROM things WHERE name = :name', { name }))[0]?.count;
-  const add = (name: string) => execute('UPDATE things SET count = count + 1 WHERE name = :name', { name });
+    (await selectRows<{ count: number }>(db, 'SELECT count FROM things WHERE name = :name', { name }))[0]?.count;
+  const add = (name: string) => execute(db, 'UPDATE things SET count = count + 1 WHERE name = :name', { name });
 
-  it('loses no update when 50 read, change and write the same row', async () => {
+  it('loses no update of 50 parallel transactions', async () => {
     const change = () =>
-      inTransaction(async () => {
-        const [row] = await selectRows<{ count: number }>(`SELECT count FROM things WHERE name = 'a'${forUpdate()}`);
+      inTransaction(db, async () => {
+        const [row] = await selectRows<{ count: number }>(db, `SELECT count FROM things WHERE name = 'a'${forUpdate(db)}`);
         await sleep(1);
-        await execute("UPDATE things SET count = :next WHERE name = 'a'", { next: (row?.count ?? Number.NaN) + 1 });
+        await execute(db, "UPDATE things SET count = :next WHERE name = 'a'", { next: (row?.count ?? Number.NaN) + 1 });
       });
     await Promise.all(Array.from({ length: 50 }, change));
     assert.equal(await countOf('a'), 50);
   });
 
-  it('takes models and raw statements in without being told', async () => {
+  it('includes models and raw statements without a parameter', async () => {
     await assert.rejects(
-      inTransaction(async () => {
+      inTransaction(db, async () => {
         await Thing.create({ name: 'c', count: 1 });
         await add('a');
-        await sequelize.query("UPDATE things SET count = 7 WHERE name = 'b'");
+        await db.sequelize.query("UPDATE things SET count = 7 WHERE name = 'b'");
         assert.equal(await Thing.count(), 3);
         throw new Error('changed my mind');
       }),
@@ -68,11 +74,11 @@ describe('inTransaction', () => {
     assert.deepEqual([await countOf('a'), await countOf('b')], [0, 0]);
   });
 
-  it('keeps parallel transactions apart on fewer connections than transactions', async () => {
+  it('isolates transactions on fewer connections than transactions', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `n${index}`);
     await Promise.all(
       names.map((name) =>
-        inTransaction(async () => {
+        inTransaction(db, async () => {
           await Thing.create({ name, count: 0 });
           await sleep(Math.random() * 5);
           assert.equal(await add(name), 1);
@@ -80,13 +86,13 @@ describe('inTransaction', () => {
         }).catch((error: unknown) => assert.match(String(error), /no/)),
       ),
     );
-    assert.equal((await selectRows("SELECT name FROM things WHERE name LIKE 'n%'")).length, 36);
+    assert.equal((await selectRows(db, "SELECT name FROM things WHERE name LIKE 'n%'")).length, 36);
   });
 
-  it('becomes part of the transaction around it', async () => {
+  it('joins the transaction that it is called in', async () => {
     await assert.rejects(
-      inTransaction(async () => {
-        await inTransaction(() => add('a'));
+      inTransaction(db, async () => {
+        await inTransaction(db, () => add('a'));
         throw new Error('outer');
       }),
       /outer/,
@@ -94,18 +100,18 @@ describe('inTransaction', () => {
     assert.equal(await countOf('a'), 0);
   });
 
-  it('resolves to what the work returns and rejects with its very error', async () => {
-    assert.equal(await inTransaction(async () => 7), 7);
+  it('resolves and rejects like the work itself', async () => {
+    assert.equal(await inTransaction(db, async () => 7), 7);
     const error = new Error('mine');
     await assert.rejects(
-      inTransaction(() => Promise.reject(error)),
+      inTransaction(db, () => Promise.reject(error)),
       (thrown) => thrown === error,
     );
   });
 
-  it('runs the whole again after a collision', async () => {
+  it('runs the whole transaction again after a collision', async () => {
     let tries = 0;
-    await inTransaction(async () => {
+    await inTransaction(db, async () => {
       tries += 1;
       await add('a');
       if (tries < 3) throw Object.assign(new Error('try again'), { errno: 1213 });
@@ -114,65 +120,82 @@ describe('inTransaction', () => {
     assert.equal(await countOf('a'), 1);
   });
 
-  it('gives up after six tries with the last error', async () => {
+  it('fails after six attempts with the last error', async () => {
     let tries = 0;
     const work = () => {
       tries += 1;
       return Promise.reject(Object.assign(new Error(`try ${tries}`), { code: 'SQLITE_BUSY' }));
     };
-    await assert.rejects(inTransaction(work), /try 6/);
+    await assert.rejects(inTransaction(db, work), /try 6/);
   });
 
-  it('does not repeat work that failed for another reason', async () => {
+  it('does not repeat work after any other error', async () => {
     let tries = 0;
     const work = async () => {
       tries += 1;
       await Thing.create({ name: 'a', count: 0 });
     };
-    await assert.rejects(inTransaction(work), { name: 'SequelizeUniqueConstraintError' });
+    await assert.rejects(inTransaction(db, work), { name: 'SequelizeUniqueConstraintError' });
     assert.equal(tries, 1);
   });
 
-  it('leaves later work of its caller outside', async () => {
+  it('excludes work that starts after its end', async () => {
     let later: Promise<unknown> = Promise.resolve();
-    await inTransaction(async () => {
-      later = sleep(30).then(() => inTransaction(() => add('a')));
+    await inTransaction(db, async () => {
+      later = sleep(30).then(() => inTransaction(db, () => add('a')));
     });
     await later;
     assert.equal(await countOf('a'), 1);
   });
 
+  it('refuses statements that outlive a rolled-back transaction', async () => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let late: Promise<unknown> = Promise.resolve();
+    const failed = inTransaction(db, async () => {
+      late = released.then(() => add('a'));
+      await add('b');
+      throw new Error('the first of two failed');
+    });
+    await assert.rejects(failed, /first of two/);
+    release();
+    await assert.rejects(late, /rollback has been called/);
+    assert.deepEqual([await countOf('a'), await countOf('b')], [0, 0]);
+  });
+
   describe('afterCommit', () => {
-    it('calls in order, once, when others can see what was written', async () => {
+    it('calls hooks in order, once, after the commit is visible', async () => {
       const calls: string[] = [];
-      await inTransaction(async () => {
-        afterCommit(async () => {
+      await inTransaction(db, async () => {
+        afterCommit(db, async () => {
           await sleep(5);
           calls.push(`first ${await countOf('a')}`);
         });
-        await inTransaction(async () => afterCommit(() => void calls.push('second')));
+        await inTransaction(db, async () => afterCommit(db, () => void calls.push('second')));
         await add('a');
         assert.deepEqual(calls, []);
       });
       assert.deepEqual(calls, ['first 1', 'second']);
     });
 
-    it('calls nothing after a rollback', async () => {
+    it('calls no hook after a rollback', async () => {
       const calls: string[] = [];
       await assert.rejects(
-        inTransaction(async () => {
-          afterCommit(() => void calls.push('no'));
+        inTransaction(db, async () => {
+          afterCommit(db, () => void calls.push('no'));
           throw new Error('rolled back');
         }),
       );
       assert.deepEqual(calls, []);
     });
 
-    it('calls once for a transaction that took several tries', async () => {
+    it('calls once after several attempts of a transaction', async () => {
       let tries = 0;
       let calls = 0;
-      await inTransaction(async () => {
-        afterCommit(() => {
+      await inTransaction(db, async () => {
+        afterCommit(db, () => {
           calls += 1;
         });
         tries += 1;
@@ -181,17 +204,17 @@ describe('inTransaction', () => {
       assert.equal(calls, 1);
     });
 
-    it('calls at once outside of a transaction', () => {
+    it('calls immediately outside of a transaction', () => {
       let calls = 0;
-      afterCommit(() => {
+      afterCommit(db, () => {
         calls += 1;
       });
       assert.equal(calls, 1);
     });
 
-    it('lets the transaction succeed when what follows fails', async () => {
-      await inTransaction(async () => {
-        afterCommit(() => Promise.reject(new Error('mail server away')));
+    it('keeps the commit when a hook fails', async () => {
+      await inTransaction(db, async () => {
+        afterCommit(db, () => Promise.reject(new Error('mail server away')));
         await add('a');
       });
       assert.equal(await countOf('a'), 1);
@@ -199,35 +222,35 @@ describe('inTransaction', () => {
   });
 
   describe('inSnapshot', () => {
-    it('does not see what is committed meanwhile', async () => {
-      await inSnapshot(async () => {
+    it('does not see what others commit meanwhile', async () => {
+      await inSnapshot(db, async () => {
         assert.equal(await countOf('a'), 0);
-        await somebodyElse.runInAsyncScope(() => add('a'));
+        await outside.runInAsyncScope(() => add('a'));
         assert.equal(await countOf('a'), 0);
       });
       assert.equal(await countOf('a'), 1);
     });
 
     it('sees the writes of the transaction around it', async () => {
-      await inTransaction(async () => {
+      await inTransaction(db, async () => {
         await add('a');
-        assert.equal(await inSnapshot(() => countOf('a')), 1);
+        assert.equal(await inSnapshot(db, () => countOf('a')), 1);
       });
     });
 
-    it('refuses a transaction within', async () => {
+    it('refuses a transaction inside a snapshot', async () => {
       await assert.rejects(
-        inSnapshot(() => inTransaction(() => add('a'))),
+        inSnapshot(db, () => inTransaction(db, () => add('a'))),
         /snapshot only reads/,
       );
     });
   });
 
-  it('runs a deadlocked transaction again, which brings nearly all of many through, each once', async () => {
-    if (!isMySql()) return assert.equal(forUpdate(), ''); // one writer at a time cannot deadlock
+  it('runs deadlocked transactions again, each with one effect', async () => {
+    if (!db.isMySql) return assert.equal(forUpdate(db), ''); // one writer at a time cannot deadlock
     let tries = 0;
     const inOrder = (first: string, second: string) =>
-      inTransaction(async () => {
+      inTransaction(db, async () => {
         tries += 1;
         await add(first);
         await sleep(5);
@@ -236,20 +259,20 @@ describe('inTransaction', () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? inOrder('a', 'b') : inOrder('b', 'a'))),
     );
-    const through = outcomes.filter(({ status }) => status === 'fulfilled').length;
-    // who has lost six times in a row gives up, with nothing written
+    const succeeded = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    // a transaction that lost six times in a row fails and writes nothing
     for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(isCollision(outcome.reason), String(outcome.reason));
-    assert.ok(through >= 15, `${through} of 20 came through`);
-    assert.deepEqual([await countOf('a'), await countOf('b')], [through, through]);
+    assert.ok(succeeded >= 15, `${succeeded} of 20 came succeeded`);
+    assert.deepEqual([await countOf('a'), await countOf('b')], [succeeded, succeeded]);
     assert.ok(tries > 20, `${tries} tries: nothing collided`);
   });
 
-  it('commits nothing of a transaction that a deadlock ended, even when its work goes on', async () => {
-    if (!isMySql()) return assert.equal(forUpdate(), '');
+  it('commits nothing after a deadlock, even with errors ignored', async () => {
+    if (!db.isMySql) return assert.equal(forUpdate(db), '');
     await Thing.create({ name: 'tally', count: 0 });
     let errors = 0;
     const careless = (first: string, second: string) =>
-      inTransaction(async () => {
+      inTransaction(db, async () => {
         await add(first);
         await sleep(5);
         const ignore = () => {
@@ -261,11 +284,11 @@ describe('inTransaction', () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? careless('a', 'b') : careless('b', 'a'))),
     );
-    const through = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const succeeded = outcomes.filter(({ status }) => status === 'fulfilled').length;
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         assert.ok(outcome.reason instanceof RolledBackError || isCollision(outcome.reason), String(outcome.reason));
     assert.ok(errors > 0, 'nothing collided');
-    assert.deepEqual([await countOf('a'), await countOf('b'), await countOf('tally')], [through, through, through * 2]);
+    assert.deepEqual([await countOf('a'), await countOf('b'), await countOf('tally')], [succeeded, succeeded, succeeded * 2]);
   });
 });

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Sequelize } from 'sequelize';
-import type { Environment } from '../../server/config/types.ts';
-import { openDatabase } from '../../server/platform/db/connection.ts';
-import { useDatabase } from '../../server/platform/db/database.ts';
-import { selectRows } from '../../server/platform/db/sql.ts';
-import { freshDatabaseUrl } from '../support/engine.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { endProcesses, type ServerProcess, startProcess, until } from '../support/process.ts';
-import { databaseConfig, silent } from '../support/scratch-database.ts';
-import { testEnvironment } from '../support/server.ts';
-import { type Answer, ask, refusal } from '../support/wire.ts';
+import type { Environment } from '../../../server/config/types.ts';
+import type { Database } from '../../../server/platform/db/database.ts';
+import { freshDatabaseUrl } from '../../support/engine.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { endProcesses, type ServerProcess, startProcess, until } from '../../support/process.ts';
+import { openDatabaseAt } from '../../support/scratch-database.ts';
+import { testEnvironment } from '../../support/server.ts';
+import { selectRows } from '../../support/sql.ts';
+import { type Answer, ask, refusal } from '../../support/wire.ts';
 
-/** The last words of a keyed request before its COMMIT. */
+/** The last statement of a keyed request before its COMMIT. */
 const KEPT = "UPDATE idempotency_keys SET state = 'done'";
 
 describe('Idempotency-Key when the commit goes wrong', function () {
@@ -20,7 +18,7 @@ describe('Idempotency-Key when the commit goes wrong', function () {
   let proxy: FaultProxy;
   let env: Environment;
   let server: ServerProcess;
-  let database: Sequelize;
+  let db: Database;
   let itemId = 0;
 
   before(async () => {
@@ -30,13 +28,12 @@ describe('Idempotency-Key when the commit goes wrong', function () {
     const throughProxy = databaseUrl.replace(`:${port}/`, `:${proxy.port}/`);
     env = await testEnvironment({ DATABASE_URL: throughProxy, LOG_LEVEL: 'info' });
     server = await startProcess(env);
-    database = openDatabase(databaseConfig(databaseUrl), silent);
-    useDatabase(database);
+    db = openDatabaseAt(databaseUrl);
   });
 
   after(async () => {
     endProcesses();
-    await database.close();
+    await db.close();
     await proxy.close();
   });
 
@@ -50,7 +47,7 @@ describe('Idempotency-Key when the commit goes wrong', function () {
     return ask(server.url, '/api/v1/reviews', { method: 'POST', headers: { 'Idempotency-Key': key }, body });
   }
 
-  const reviews = () => selectRows<{ id: number }>('SELECT id FROM reviews WHERE item_id = :itemId', { itemId });
+  const reviews = () => selectRows<{ id: number }>(db, 'SELECT id FROM reviews WHERE item_id = :itemId', { itemId });
   const idOf = ({ body }: Answer) => (body['data'] as { id: number }).id;
 
   async function expectReplay(key: string): Promise<void> {
@@ -60,7 +57,7 @@ describe('Idempotency-Key when the commit goes wrong', function () {
     assert.deepEqual(await reviews(), [{ id: idOf(again) }]);
   }
 
-  it('answers 503 when the commit is done and its answer lost; the retry gets the record that was made', async () => {
+  it('replays the record after a lost commit reply', async () => {
     const key = randomUUID();
     const lost = proxy.loseCommitAfter(KEPT, 'answer');
     assert.equal(refusal(await review(key)), '503 unavailable');
@@ -69,7 +66,7 @@ describe('Idempotency-Key when the commit goes wrong', function () {
     await expectReplay(key);
   });
 
-  it('answers 503 when the commit never arrives, and gives the key back: the retry makes the record', async () => {
+  it('releases the key after a lost commit statement', async () => {
     const key = randomUUID();
     const lost = proxy.loseCommitAfter(KEPT, 'statement');
     assert.equal(refusal(await review(key)), '503 unavailable');
@@ -80,7 +77,7 @@ describe('Idempotency-Key when the commit goes wrong', function () {
     await expectReplay(key);
   });
 
-  it('gives the record that was made when the process died between commit and answer', async () => {
+  it('replays the record of a killed process', async () => {
     const key = randomUUID();
     const lost = proxy.loseCommitAfter(KEPT, 'answer');
     const unanswered = assert.rejects(review(key));

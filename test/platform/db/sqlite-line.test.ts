@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Connection } from '../../server/platform/db/sqlite-connection.ts';
+import { Connection } from '../../../server/platform/db/sqlite/connection.ts';
 
 const LOCK_WAIT_MS = 300;
 
@@ -35,7 +35,7 @@ describe('the line of writers of the embedded engine', () => {
     });
   }
 
-  it('keeps the turn of a write that was granted while its connection goes on reading', async () => {
+  it('keeps a granted write lock while its connection reads', async () => {
     const [shared, first, second] = [await connect(), await connect(), await connect()];
     await send(shared, 'CREATE TABLE t (a)');
     await send(first, 'BEGIN IMMEDIATE');

@@ -14,7 +14,7 @@ import {
   ValidationError,
 } from 'sequelize';
 
-import { createSqliteTables, openSqliteStore, type SqliteStore } from '../support/sqlite-store.ts';
+import { createSqliteTables, openSqliteStore, type SqliteStore } from '../../support/sqlite-store.ts';
 
 describe('the embedded engine through Sequelize', () => {
   let folder: string;
@@ -57,7 +57,7 @@ describe('the embedded engine through Sequelize', () => {
       });
     });
 
-    it('tell a missing parent, and a parent that still has children', async () => {
+    it('report missing parents and parents with children', async () => {
       const { Entry, Note } = store;
       await assert.rejects(Note.create({ entryId: 99 }), ForeignKeyConstraintError);
 
@@ -147,7 +147,7 @@ describe('the embedded engine through Sequelize', () => {
       assert.equal(Reflect.get(Object(result), 'changes'), 1);
     });
 
-    it('upsert, and ignore duplicates', async () => {
+    it('are right after upserts and ignored duplicates', async () => {
       await store.Entry.create({ id: 1, key: 'a' });
       await store.Entry.upsert({ id: 1, key: 'b' });
       await store.Entry.bulkCreate([{ key: 'b' }, { key: 'c' }], { ignoreDuplicates: true });
@@ -162,7 +162,7 @@ describe('the embedded engine through Sequelize', () => {
   describe('the schema', () => {
     const at = new Date('2024-01-01T00:00:00.001Z');
 
-    it('is read anew when another connection changes it', async () => {
+    it('is read again after another connection changes it', async () => {
       const other = openSqliteStore(path.join(folder, 'store.sqlite'));
       const Late = store.sequelize.define('note', { id: { type: DataTypes.INTEGER, primaryKey: true }, late: DataTypes.DATE(3) });
       await store.Note.findAll();

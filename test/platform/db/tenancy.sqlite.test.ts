@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { admin } from '../support/client.ts';
-import { createProbe, MODES } from '../support/probe-service.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { forge, goodClaims, goodHeader, operatorToken, phoneToken } from '../support/tokens.ts';
-import { type Answer, ask, refusal } from '../support/wire.ts';
+import { admin } from '../../support/client.ts';
+import { createProbe, MODES } from '../../support/probe-service.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { forge, goodClaims, goodHeader, operatorToken, phoneToken } from '../../support/tokens.ts';
+import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const PROBE = '/api/v1/probe';
 const UNKNOWN = 999_999;
@@ -26,7 +26,7 @@ describe('the tenant of a request', () => {
   });
   after(() => server.close());
 
-  it('is the header, then the claim, then the default', async () => {
+  it('is the header, else the claim, else the default', async () => {
     const projects = [
       await get('/public'),
       await get('/public', { 'X-Project-ID': '12' }),
@@ -40,7 +40,7 @@ describe('the tenant of a request', () => {
     assert.deepEqual(projects, [11, 12, 12, 12, 12, 12, 12, 12]);
   });
 
-  it('is nothing on a row that belongs to no tenant', async () => {
+  it('is null on an endpoint without a tenant', async () => {
     assert.equal((await get('/plain', { 'X-Project-ID': '12' })).body['projectId'], null);
   });
 
@@ -68,17 +68,17 @@ describe('the tenant of a request', () => {
     '11\u00a0',
   ];
 
-  it('is refused when the header is not one positive whole number', async () => {
+  it('is refused unless the header is a positive integer', async () => {
     for (const header of MALFORMED) {
       assert.equal(refusal(await get('/public', { 'X-Project-ID': header })), '400 invalid_project', JSON.stringify(header));
     }
   });
 
-  it('may have blanks around it, which are no part of a header', async () => {
+  it('may have spaces around it in the header', async () => {
     assert.equal((await get('/public', { 'X-Project-ID': ' 12 ' })).body['projectId'], 12);
   });
 
-  it('is refused when the header is repeated, even with the same number', async () => {
+  it('is refused when the header is repeated', async () => {
     for (const [one, two] of [
       ['11', '12'],
       ['11', '11'],
@@ -91,14 +91,14 @@ describe('the tenant of a request', () => {
     }
   });
 
-  it('is refused on every endpoint when the header is malformed, also where nobody asks for a tenant', async () => {
+  it('is refused on every endpoint with a malformed header', async () => {
     const headers = { 'X-Project-ID': 'abc', 'X-Api-Key': server.apiKey };
     for (const path of ['/api/v1/admin/apps', '/api/v1/apps/none', '/api/v1/admin/projects', `${PROBE}/plain`, `${PROBE}/key/list/x`]) {
       assert.equal(refusal(await ask(server.url, path, { headers })), '400 invalid_project', path);
     }
   });
 
-  it('is 404 when it does not exist, on reads and on writes', async () => {
+  it('is 404 when missing, for reads and writes', async () => {
     const header = { 'X-Project-ID': String(UNKNOWN) };
     const before = probe.calls();
     assert.equal(refusal(await get('/public', header)), '404 project_not_found');
@@ -108,8 +108,8 @@ describe('the tenant of a request', () => {
     assert.equal(probe.calls(), before);
   });
 
-  describe('with a token of another project', () => {
-    it('is refused on every endpoint, public ones too, before the project is looked up', async () => {
+  describe('for the token of another project', () => {
+    it('is refused on every endpoint before the look-up', async () => {
       const token = bearer(operatorToken(server));
       for (const project of ['12', String(UNKNOWN)]) {
         const headers = { ...token, 'X-Project-ID': project, 'X-Api-Key': server.apiKey };
@@ -138,13 +138,13 @@ describe('the tenant of a request', () => {
       assert.equal(refusal(await get('/user', { ...bearer(customer), 'X-Project-ID': '12' })), '403 project_mismatch');
     });
 
-    it('runs no handler', async () => {
+    it('never runs the handler of an endpoint', async () => {
       const before = probe.calls();
       await post('/user', { ...bearer(customer), 'X-Project-ID': '12' });
       assert.equal(probe.calls(), before);
     });
 
-    it('is not refused where the token is bad and only read past: such a token is nobody’s', async () => {
+    it('is not refused where a bad token is ignored', async () => {
       for (const token of ['x', 'a.b.c', phoneToken(server, {}, new Date(0))]) {
         for (const path of ['/public', '/optionalUser', '/userOrGuest', '/plain']) {
           const { status, body } = await get(path, { ...bearer(token), 'X-Project-ID': '12' });
@@ -154,7 +154,7 @@ describe('the tenant of a request', () => {
       }
     });
 
-    it('is not refused on the public endpoints of phone auth, which ignore tokens', async () => {
+    it('is not refused on public endpoints of phone auth', async () => {
       const headers = { ...bearer(customer), 'X-Project-ID': '12' };
       const answer = await ask(server.url, '/api/v2/auth/probe/public', { method: 'POST', headers, body: {} });
       assert.deepEqual([answer.status, (answer.body['actor'] as { kind: string }).kind], [200, 'anonymous']);
@@ -187,14 +187,14 @@ describe('the tenant of a request', () => {
   describe('in caches', () => {
     const VARY = /^(?=.*\bX-Project-ID\b)(?=.*\bAuthorization\b)/i;
 
-    it('never lets one project’s answer stand for another’s', async () => {
+    it('never serves one project the reply of another', async () => {
       const first = await get('/cached', { 'X-Project-ID': '11' });
       const second = await get('/cached', { 'X-Project-ID': '12', 'If-None-Match': String(first.headers.etag) });
       assert.deepEqual([second.status, second.body], [200, { projectId: 12 }]);
       assert.equal((await get('/cached', { 'X-Project-ID': '12', 'If-None-Match': String(second.headers.etag) })).status, 304);
     });
 
-    it('is told by Vary, and nothing of a tenant or a person is kept, whatever the handler says', async () => {
+    it('is named by Vary and never cached', async () => {
       const answers = [
         await get('/cached'),
         await get('/cached', { 'If-None-Match': '*' }),
@@ -212,7 +212,7 @@ describe('the tenant of a request', () => {
       }
     });
 
-    it('is no matter on what is everybody’s', async () => {
+    it('does not vary replies that are the same for all', async () => {
       await admin(server)
         .post('/admin/apps', { slug: 'open', name: 'Open', platform: 'both', packageName: 'com.example.open' })
         .expect(201);
@@ -221,7 +221,7 @@ describe('the tenant of a request', () => {
       assert.equal(headers.vary, undefined);
     });
 
-    it('keeps no refusal either', async () => {
+    it('forbids to store a refusal as well', async () => {
       for (const path of ['/user', '/public?x=1', '/nothing'])
         assert.equal((await get(path, { 'X-Project-ID': 'abc' })).headers['cache-control'], 'no-store');
     });

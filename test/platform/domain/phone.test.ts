@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ApiError } from '../../server/platform/errors.ts';
-import { normalizePhone, requirePhone } from '../../server/platform/phone.ts';
+import { normalizePhone, requirePhone } from '../../../server/domain/phone.ts';
+import { ApiError } from '../../../server/platform/errors.ts';
 
 const SAME: readonly [name: string, typed: string][] = [
   ['E.164 itself', '+966501234567'],
@@ -21,10 +21,10 @@ const SAME: readonly [name: string, typed: string][] = [
 ];
 
 const REFUSED: readonly [name: string, typed: string][] = [
-  ['a number that is possible only with a zero that its country drops', '+98000000'],
+  ['a number that is possible only with a dropped zero', '+98000000'],
   ['nothing', ''],
   ['a plus alone', '+'],
-  ['a national number, whose country nobody knows', '0501234567'],
+  ['a national number without a country code', '0501234567'],
   ['digits without plus or 00', '966501234567'],
   ['too few digits', '+96650'],
   ['too many digits', '+96650123456789012'],
@@ -60,7 +60,7 @@ describe('normalizePhone', () => {
 
   it('reads the test numbers of the documentation', () => assert.equal(normalizePhone('+1 (555) 010-0001'), '+15550100001'));
 
-  it('answers E.164 or null for any text, and the same again for its own answer', () => {
+  it('returns E.164 or null, and is idempotent', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^(\+|00)[0-9 ()-]{4,20}$/));
     fc.assert(
       fc.property(text, (typed) => {
@@ -75,9 +75,9 @@ describe('normalizePhone', () => {
 });
 
 describe('requirePhone', () => {
-  it('answers the one spelling', () => assert.equal(requirePhone('00966 50 1234567'), '+966501234567'));
+  it('returns the phone in E.164', () => assert.equal(requirePhone('00966 50 1234567'), '+966501234567'));
 
-  it('refuses with 400 invalid_phone that names the field', () => {
+  it('throws 400 invalid_phone that names the field', () => {
     assert.throws(
       () => requirePhone('12', 'contact'),
       (error: unknown) =>

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { systemClock } from '../../server/platform/clock.ts';
-import { AnswerHeaders } from '../../server/platform/http/answer-headers.ts';
-import { errorHandler } from '../../server/platform/http/error-handler.ts';
-import { memoryLog } from '../support/memory-log.ts';
-import { createProbe, FAILURE_KINDS, SECRET } from '../support/probe-service.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { operatorToken, phoneToken } from '../support/tokens.ts';
-import { type Answer, ask, refusal } from '../support/wire.ts';
+import { systemClock } from '../../../server/platform/clock.ts';
+import { errorHandler } from '../../../server/platform/http/error-handler.ts';
+import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
+import { memoryLog } from '../../support/memory-log.ts';
+import { createProbe, FAILURE_KINDS, SECRET } from '../../support/probe-service.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { operatorToken, phoneToken } from '../../support/tokens.ts';
+import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const PROBE = '/api/v1/probe';
 
-describe('failures', () => {
+describe('failures of a handler', () => {
   let server: TestServer;
   const probe = createProbe();
   const memory = memoryLog();
@@ -27,7 +27,7 @@ describe('failures', () => {
   after(() => server.close());
 
   for (const kind of FAILURE_KINDS) {
-    it(`of a handler (${kind}) are 500 with nothing of the inside, and the stack is in the log under the same id`, async () => {
+    it(`answers 500 without internals and logs the stack: ${kind}`, async () => {
       const answer = await fail(kind, { 'X-Request-Id': `probe-${kind}` });
       assert.equal(refusal(answer), '500 internal_error');
       assert.deepEqual(Object.keys(answer.body).sort(), ['code', 'detail', 'message', 'requestId', 'statusCode', 'success', 'timestamp']);
@@ -44,7 +44,7 @@ describe('failures', () => {
     });
   }
 
-  it('leave the server as it was', async () => {
+  it('leaves the server working after many failures', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => fail(FAILURE_KINDS[index % FAILURE_KINDS.length] as string)),
     );
@@ -53,7 +53,7 @@ describe('failures', () => {
     assert.equal((await ask(server.url, `${PROBE}/public`)).status, 200);
   });
 
-  it('of the database are logged without the values that it was given', () => {
+  it('logs database failures without their values', () => {
     const ids = ['probe-sql', 'probe-duplicate'];
     const failures = memory.lines().filter(({ requestId, msg }) => msg === 'request failed' && ids.includes(String(requestId)));
     assert.equal(failures.length, 2);
@@ -65,7 +65,7 @@ describe('failures', () => {
 });
 
 describe('the log', () => {
-  it('has one line of JSON a request, whatever the request says, and no secret in it', async () => {
+  it('has one JSON line per request and no secrets', async () => {
     const memory = memoryLog('info');
     const probe = createProbe();
     const server = await startServer({ extraServices: probe.services, log: memory.log });
@@ -132,7 +132,7 @@ describe('request ids', () => {
   const idOf = async (given?: string): Promise<string> =>
     String((await ask(server.url, '/healthz', { headers: given === undefined ? {} : { 'X-Request-Id': given } })).headers['x-request-id']);
 
-  it('are echoed when they are sane, else made, a new one each time', async () => {
+  it('echoes valid ids and replaces invalid ones by new ids', async () => {
     for (const id of ['abc', 'A.b_c-1', 'x'.repeat(128), '0']) assert.equal(await idOf(id), id);
     const made = new Set<string>();
     for (const id of [undefined, undefined, '', 'a b', 'x'.repeat(129), 'a\u00e9', 'a"b', '<script>', 'a\tb', "'; --", '$\u007bjndi:x}']) {
@@ -146,7 +146,7 @@ describe('request ids', () => {
 });
 
 describe('failures after the answer has begun', () => {
-  it('cut the connection, for a half answer must not look whole', async () => {
+  it('cut the connection, so that the answer looks incomplete', async () => {
     const memory = memoryLog();
     const app = express();
     app.use((_req, res, next) => {

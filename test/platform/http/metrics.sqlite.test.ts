@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
-import { createProbe } from '../support/probe-service.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { operatorToken } from '../support/tokens.ts';
-import { type Answer, ask, refusal } from '../support/wire.ts';
+import { createProbe } from '../../support/probe-service.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { operatorToken } from '../../support/tokens.ts';
+import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const FORWARDED = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'];
 
@@ -14,7 +14,7 @@ describe('/metrics', () => {
   };
   const get = (url: string, headers = {}): Promise<Answer> => ask(url, '/metrics', { headers });
 
-  it('answer who asks from this machine, and no proxy that asks for somebody else', () =>
+  it('answers requests from this machine that no proxy forwarded', () =>
     withServer({}, async ({ url }) => {
       const answer = await get(url);
       assert.equal(answer.status, 200);
@@ -25,7 +25,7 @@ describe('/metrics', () => {
           assert.equal(refusal(await get(url, { [name]: value })), '403 permission_denied', name);
     }));
 
-  it('answer nobody from elsewhere, whatever the proxies in front are trusted to say', async () => {
+  it('refuses other machines although a proxy is trusted', async () => {
     const outside = Object.values(networkInterfaces())
       .flat()
       .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
@@ -35,7 +35,7 @@ describe('/metrics', () => {
     });
   });
 
-  it('with METRICS_TOKEN answer who knows it, from wherever, and nobody else', () =>
+  it('answers only requests that send the configured METRICS_TOKEN', () =>
     withServer({ METRICS_TOKEN: 'a-long-metrics-token' }, async (server) => {
       const wrong = [
         undefined,
@@ -58,7 +58,7 @@ describe('/metrics', () => {
       assert.equal((await get(server.url, { Authorization: 'Bearer a-long-metrics-token', 'X-Forwarded-For': '6.6.6.6' })).status, 200);
     }));
 
-  it('have few labels, whatever addresses and methods are asked for, and hold nothing of them', async () => {
+  it('has few labels and none from the requests', async () => {
     const probe = createProbe();
     const server = await startServer({ extraServices: probe.services });
     const seriesOf = (text: string): string[] =>

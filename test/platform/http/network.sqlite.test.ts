@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
-import { fullAddress, matches, servedRows } from '../support/inventory.ts';
-import { createProbe } from '../support/probe-service.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { operatorToken } from '../support/tokens.ts';
-import { ask, raw, rawRefusal, refusal } from '../support/wire.ts';
+import { fullAddress, matches, servedRows } from '../../support/inventory.ts';
+import { createProbe } from '../../support/probe-service.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { operatorToken } from '../../support/tokens.ts';
+import { ask, raw, rawRefusal, refusal } from '../../support/wire.ts';
 
 const PATH = '/api/v1/probe/plain';
 const INVALID = '400 validation_error';
@@ -26,7 +26,7 @@ describe('the HTTP layer', () => {
   const post = (headers: string, body: string): string => `POST ${PATH} HTTP/1.1\r\n${HOST}${JSON_TYPE}${headers}\r\n${body}`;
   const get = (headers: string): string => `GET ${PATH} HTTP/1.1\r\n${HOST}${headers}${CLOSE}\r\n`;
 
-  describe('refuses what proxies and servers read in two ways', () => {
+  describe('refuses requests that proxies and servers could read differently', () => {
     const cases: Readonly<Record<string, string>> = {
       'a length and chunks': post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', CHUNKED),
       'two lengths': post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}'),
@@ -62,7 +62,7 @@ describe('the HTTP layer', () => {
       'garbage after a request': `GET ${PATH} HTTP/1.1\r\n${HOST}\r\nGARBAGE\r\n\r\n`,
     };
     for (const [name, bytes] of Object.entries(cases)) {
-      it(name, async () => {
+      it(`refuses ${name}`, async () => {
         const before = probe.calls();
         const answer = await raw(server.url, Buffer.from(bytes, 'latin1'), 4_000);
         assert.equal(rawRefusal(answer), INVALID);
@@ -71,7 +71,7 @@ describe('the HTTP layer', () => {
       });
     }
 
-    it('headers and addresses that are too long', async () => {
+    it('refuses headers and addresses that are too long', async () => {
       assert.equal(rawRefusal(await raw(server.url, get(`X-A: ${'a'.repeat(20_000)}\r\n`))), '431 headers_too_large');
       assert.equal(
         rawRefusal(await raw(server.url, `GET ${PATH}?q=${'a'.repeat(20_000)} HTTP/1.1\r\n${HOST}${CLOSE}\r\n`)),
@@ -80,7 +80,7 @@ describe('the HTTP layer', () => {
     });
   });
 
-  it('answers two requests on one connection one after the other, and takes no body for a request', async () => {
+  it('answers requests in order and treats no body as one', async () => {
     const smuggled = await raw(server.url, post('Content-Length: 2\r\n', `{}GET /healthz HTTP/1.1\r\n${HOST}${CLOSE}\r\n`));
     assert.deepEqual(smuggled.statuses, [200, 200]);
     const hidden = await raw(
@@ -90,7 +90,7 @@ describe('the HTTP layer', () => {
     assert.deepEqual(hidden.statuses, [200]);
   });
 
-  it('answers a thousand pipelined requests, in order', async () => {
+  it('answers a thousand pipelined requests in order', async () => {
     const count = 1_000;
     const requests = Array.from(
       { length: count },
@@ -104,7 +104,7 @@ describe('the HTTP layer', () => {
     );
   });
 
-  it('forgets requests that are given up half-way', async () => {
+  it('forgets requests that the client aborts half-way', async () => {
     const give = async (bytes: string): Promise<void> => {
       const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
       await once(socket, 'connect');
@@ -124,10 +124,10 @@ describe('the HTTP layer', () => {
       Number(/^diwan_http_requests_in_flight (\d+)/m.exec((await ask(server.url, '/metrics')).text)?.[1]);
     const deadline = performance.now() + 3_000;
     while ((await inFlight()) > 1 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.equal(await inFlight(), 1, 'only the question itself');
+    assert.equal(await inFlight(), 1, 'only the request for the metrics itself');
   });
 
-  it('believes no header that names another method, address or host', async () => {
+  it('ignores headers that name another method, address or host', async () => {
     const headers = {
       'X-HTTP-Method-Override': 'DELETE',
       'X-HTTP-Method': 'POST',
@@ -145,7 +145,7 @@ describe('the HTTP layer', () => {
       assert.doesNotMatch((await ask(server.url, path, { headers })).text, /evil\.example/, path);
   });
 
-  it('allows no other origin, whatever it asks', async () => {
+  it('sends no CORS headers to other origins', async () => {
     const headers = {
       Origin: 'https://evil.example',
       'Access-Control-Request-Method': 'DELETE',
@@ -167,7 +167,7 @@ describe('the HTTP layer', () => {
   });
 
   describe('on every known address', () => {
-    it('answers 405 and what is allowed to every method that no row has, and nothing happens', async () => {
+    it('answers 405 with `Allow` to methods without an endpoint', async () => {
       const before = probe.calls();
       const rows = servedRows(probe.services);
       const allowed = new Map<string, ReadonlySet<string>>();
@@ -194,13 +194,13 @@ describe('the HTTP layer', () => {
       assert.equal(probe.calls(), before);
     });
 
-    it('allows at an address what any row that reaches it has', async () => {
+    it('lists the methods of all endpoints that match', async () => {
       const { headers } = await ask(server.url, '/api/v1/admin/apps/shop/features/admin', { method: 'POST' });
       assert.deepEqual(String(headers.allow).split(', ').sort(), ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PUT']);
       assert.equal((await ask(server.url, '/API/v1/Apps/Shop/', { method: 'POST' })).headers.allow, 'GET, HEAD, OPTIONS');
     });
 
-    it('answers HEAD like GET, without the body', async () => {
+    it('answers HEAD like GET without a body', async () => {
       for (const path of ['/healthz', '/openapi.json', PATH, '/docs', '/api/v1/apps/none']) {
         const [head, full] = [await ask(server.url, path, { method: 'HEAD' }), await ask(server.url, path)];
         assert.deepEqual([head.status, head.headers['content-type'], head.text], [full.status, full.headers['content-type'], '']);
@@ -209,7 +209,7 @@ describe('the HTTP layer', () => {
     });
   });
 
-  it('answers 404 as JSON at an address that nobody has', async () => {
+  it('answers 404 as JSON at unknown addresses', async () => {
     const paths = [
       '/',
       '/api',
@@ -241,7 +241,7 @@ describe('the HTTP layer', () => {
     }
   });
 
-  it('sends its security headers on every kind of answer, and tells nothing of itself', async () => {
+  it('sends security headers and no product name on all answers', async () => {
     const kinds: [string, Parameters<typeof ask>[2]?][] = [
       [PATH],
       ['/healthz'],
@@ -277,12 +277,12 @@ describe('the HTTP layer', () => {
     assert.match(String(headers['strict-transport-security']), /max-age=\d{7,}/);
   });
 
-  it('serves on one connection after refusals, and after a body that nobody read', async () => {
+  it('keeps the connection after refusals and unread bodies', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const ports = new Set<number>();
     agent.on('free', (socket: net.Socket) => ports.add(socket.localPort ?? 0));
     const headers = { 'Content-Type': 'application/json' };
-    for (const body of ['{', 'x'.repeat(300_000), '{}', '{"count":0}'])
+    for (const body of ['{', 'x'.repeat(250_000), '{}', '{"count":0}'])
       await ask(server.url, PATH, { method: 'POST', body, headers, agent });
     for (const path of ['/api/v1/admin/apps', '/nope', PATH])
       await ask(server.url, path, { method: 'GET', agent, body: 'y'.repeat(100_000) });

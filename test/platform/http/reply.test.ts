@@ -3,37 +3,37 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { AnswerHeaders } from '../../server/platform/http/answer-headers.ts';
-import { prepareBody, rememberBody } from '../../server/platform/http/prepared-body.ts';
-import { created, matchesEtag, noContent, ok, prepared, type Reply, sendReply } from '../../server/platform/http/reply.ts';
-import { costOf } from '../support/cost.ts';
+import { prepareBody, rememberBody } from '../../../server/platform/http/fast-path/prepared-body.ts';
+import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
+import { created, matchesEtag, noContent, ok, prepared, type Reply, sendReply } from '../../../server/platform/http/reply.ts';
+import { costOf } from '../../support/cost.ts';
 
 describe('If-None-Match', () => {
-  it('matches a tag, strong or weak, alone or in a list, and *', () => {
+  it('matches strong and weak tags, lists and *', () => {
     for (const header of ['"a"', 'W/"a"', '"x", "a"', '"x","a"', '"x" , W/"a" ,"y"', '*', ' "a" ', '"x", *'])
       assert.ok(matchesEtag(header, '"a"'), header);
   });
 
-  it('matches nothing else', () => {
+  it('does not match other or malformed tags', () => {
     for (const header of ['', 'a', '"A"', '"a', 'a"', '"ab"', 'w/"a"', 'W/ "a"', '"W/a"', '""', ',', '"x"', "'a'", '"a"x', '**'])
       assert.ok(!matchesEtag(header, '"a"'), header);
   });
 
-  it('is no slower for being as long as a header may be', () => {
+  it('is fast for the longest possible header', () => {
     for (const header of [','.repeat(16_000), '"x",'.repeat(4_000), ' '.repeat(16_000), '"'.repeat(16_000)])
       assert.ok(costOf(() => assert.ok(!matchesEtag(header, '"a"'))) < 25);
   });
 });
 
 describe('a prepared body', () => {
-  it('has a strong tag that says whether the bytes are equal', () => {
+  it('has a strong tag that depends on its bytes', () => {
     const { etag } = prepareBody({ a: 'ü' });
     assert.match(etag, /^"[\w-]{27}"$/);
     assert.equal(prepareBody({ a: 'ü' }).etag, etag);
     for (const other of [{ a: 'u' }, { a: 'ü', b: undefined, c: null }, [], null]) assert.notEqual(prepareBody(other).etag, etag);
   });
 
-  it('is made once for an owner and a name', () => {
+  it('is made once per owner and name', () => {
     let made = 0;
     const render = (): object => {
       made += 1;
@@ -46,7 +46,7 @@ describe('a prepared body', () => {
     assert.equal(made, 3);
   });
 
-  it('is forgotten again when somebody asks under very many names', () => {
+  it('is forgotten after requests under very many names', () => {
     const owner = {};
     let made = 0;
     const remember = (name: string): unknown =>
@@ -58,7 +58,7 @@ describe('a prepared body', () => {
     for (let index = 0; index < count; index += 1) remember(`version-${index}`);
     assert.equal(made, count);
     for (let index = 0; index < count; index += 1) remember(`version-${index}`);
-    assert.equal(made, 2 * count, 'of ten thousand names in a circle none is remembered long enough');
+    assert.equal(made, 2 * count, 'ten thousand names in turn are more than the memory holds');
     for (let index = 0; index < 10; index += 1) remember('the same');
     assert.equal(made, 2 * count + 1);
   });
@@ -86,7 +86,7 @@ describe('a reply', () => {
   }
   const text = { name: 'سلام 😀', lines: 'a\n\u2028' };
 
-  it('is JSON in UTF-8 that nobody keeps', async () => {
+  it('is JSON in UTF-8 that caches do not store', async () => {
     for (const [reply, status] of [
       [ok(text), 200],
       [created(text), 201],
@@ -100,12 +100,12 @@ describe('a reply', () => {
     assert.equal((await answer(ok(null))).text, 'null');
   });
 
-  it('without content has none', async () => {
+  it('has neither body nor type without content', async () => {
     const { status, text: body, headers } = await answer(noContent());
     assert.deepEqual([status, body, headers['content-type'], headers['content-length']], [204, '', undefined, undefined]);
   });
 
-  it('that is prepared is the same bytes with their tag, or 304 without them', async () => {
+  it('that is prepared has its tag, or is 304', async () => {
     const body = prepareBody(text);
     const reply = prepared(body, { 'Cache-Control': 'public, max-age=30' });
     const sent = await answer(reply);

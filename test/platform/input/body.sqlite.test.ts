@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { createProbe } from '../support/probe-service.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { type Answer, ask, refusal } from '../support/wire.ts';
+import { createProbe } from '../../support/probe-service.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { type Answer, ask, raw, rawRefusal, refusal } from '../../support/wire.ts';
 
 const PATH = '/api/v1/probe/plain';
 const INVALID = '400 validation_error';
@@ -27,7 +27,7 @@ describe('the body of a request', () => {
   });
   after(() => server.close());
 
-  it('is one JSON object', async () => {
+  it('must be exactly one JSON object', async () => {
     const bad = [
       '5',
       'null',
@@ -62,23 +62,23 @@ describe('the body of a request', () => {
     assert.deepEqual(bodyOf(await post(' \n{"name" : "a"}\t ')), { name: 'a' });
   });
 
-  it('says nothing of itself when it is not JSON', async () => {
+  it('is not quoted in the refusal of invalid JSON', async () => {
     const { text } = await post('{"password":"hunter2", oops');
     assert.doesNotMatch(text, /hunter2|position|SyntaxError|Unexpected/);
   });
 
-  it('counts the last of two fields of one name', async () => {
+  it('uses the last of two fields of one name', async () => {
     assert.deepEqual(bodyOf(await post('{"name":"first","name":"last"}')), { name: 'last' });
   });
 
-  it('may be left out with its content type, and counts as an empty object then', async () => {
+  it('counts as an empty object when it is absent', async () => {
     assert.deepEqual(bodyOf(await ask(server.url, PATH, { method: 'POST' })), {});
     assert.deepEqual(bodyOf(await ask(server.url, PATH, { method: 'POST', headers: { 'Content-Length': '0' } })), {});
     assert.deepEqual(bodyOf(await post(undefined)), {});
     assert.deepEqual(bodyOf(await post('', { 'Transfer-Encoding': 'chunked' })), {});
   });
 
-  it('is application/json in UTF-8', async () => {
+  it('must be application/json in UTF-8', async () => {
     for (const type of [
       'application/json',
       'APPLICATION/JSON',
@@ -114,7 +114,7 @@ describe('the body of a request', () => {
     assert.equal(refusal(await ask(server.url, PATH, { method: 'POST', headers: { 'Content-Type': 'text/plain' } })), UNSUPPORTED);
   });
 
-  it('is valid UTF-8, for what is mended silently is not what was sent', async () => {
+  it('must be valid UTF-8 and is never repaired', async () => {
     for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82]]) {
       assert.equal(refusal(await post(Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]))), INVALID);
     }
@@ -122,7 +122,7 @@ describe('the body of a request', () => {
       assert.equal(refusal(await post(Buffer.from('{"name":"é"}', encoding))), INVALID);
   });
 
-  it('has at most 256 KiB', async () => {
+  it('must have at most 256 KiB', async () => {
     const sized = (bytes: number): string => `{"text":"a","x":"${'y'.repeat(bytes - 19)}"}`;
     assert.equal(Buffer.byteLength(sized(LIMIT)), LIMIT);
     assert.deepEqual(bodyOf(await post(sized(LIMIT))), { text: 'a' });
@@ -132,7 +132,20 @@ describe('the body of a request', () => {
     }
   });
 
-  it('is nested at most 32 levels deep', async () => {
+  it('is refused by its declared length before it is sent', async () => {
+    for (const length of [LIMIT + 1, 10 ** 12]) {
+      const answer = await raw(
+        server.url,
+        `POST ${PATH} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+        4_000,
+      );
+      assert.equal(rawRefusal(answer), TOO_LARGE);
+      assert.match(answer.text, /^Connection: close\r$/im);
+      assert.ok(answer.ms < 3_000, `closed after ${answer.ms} ms`);
+    }
+  });
+
+  it('must be nested at most 32 levels deep', async () => {
     const nested = (levels: number, open = '[', close = ']'): string => `{"config":{"a":${open.repeat(levels)}${close.repeat(levels)}}}`;
     assert.equal((await post(nested(31))).status, 200);
     for (const levels of [32, 33, 1_000, 45_000, 120_000]) assert.equal(refusal(await post(nested(levels))), INVALID, String(levels));
@@ -140,7 +153,7 @@ describe('the body of a request', () => {
     assert.equal(refusal(await post('['.repeat(200_000))), INVALID);
   });
 
-  it('may be compressed once, within the same limit', async () => {
+  it('may be compressed once within the same limit', async () => {
     const json = Buffer.from('{"name":"zip"}');
     const codings = [
       ['gzip', gzipSync(json)],
@@ -175,7 +188,7 @@ describe('the body of a request', () => {
     }
   });
 
-  it('is not read where no row wants one', async () => {
+  it('is not read by endpoints without a body', async () => {
     for (const method of ['GET', 'DELETE']) {
       const path = method === 'GET' ? '/api/v1/probe/public' : '/api/v1/probe/records/1';
       const { status } = await ask(server.url, path, { method, body: '{broken', headers: { 'Content-Type': 'text/plain' } });

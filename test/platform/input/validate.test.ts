@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import Joi from 'joi';
-import { integer, jsonObject, line, patch, pathId, queryInteger } from '../../server/platform/http/input/fields.ts';
-import { checkValue, parseInput } from '../../server/platform/http/input/validate.ts';
-import { costOf } from '../support/cost.ts';
+import { integer, jsonObject, patch, pathId, queryInteger, singleLineText } from '../../../server/platform/http/input/fields.ts';
+import { checkValue, parseInput } from '../../../server/platform/http/input/validate.ts';
+import { costOf } from '../../support/cost.ts';
 
 describe('input', () => {
-  it('drops what it does not know and lists every fault of every part at once', () => {
+  it('drops unknown fields and lists all faults at once', () => {
     const schemas = {
       params: Joi.object({ id: pathId() }),
       query: Joi.object({ page: queryInteger(1, 9) }),
-      body: Joi.object({ parts: Joi.array().items(Joi.object({ size: integer(0, 9).required() })), name: line({ max: 3 }).required() }),
+      body: Joi.object({
+        parts: Joi.array().items(Joi.object({ size: integer(0, 9).required() })),
+        name: singleLineText({ max: 3 }).required(),
+      }),
     };
     const good = parseInput(schemas, {
       params: { id: '7', extra: 1 },
@@ -29,17 +32,17 @@ describe('input', () => {
     );
   });
 
-  it('left empty by dropping is empty', () => {
-    const rename = Joi.object({}).concat(patch({ name: line({ max: 5 }) }));
+  it('counts as empty when only unknown fields remain', () => {
+    const rename = Joi.object({}).concat(patch({ name: singleLineText({ max: 5 }) }));
     for (const body of [{}, { role: 'admin', status: 'x', id: 1 }])
       assert.throws(() => parseInput({ body: rename }, { params: {}, query: {}, body }), /at least one field/);
     assert.deepEqual(parseInput({ body: rename }, { params: {}, query: {}, body: { name: 'a', role: 'admin' } }).body, { name: 'a' });
   });
 
-  it('of absurd size is refused before it is looked at in detail', () => {
+  it('is refused for its size before its details', () => {
     const tags = Joi.object({
       tags: Joi.array()
-        .items(line({ max: 10 }))
+        .items(singleLineText({ max: 10 }))
         .max(10),
       parts: Joi.array()
         .items(Joi.object({ sizes: Joi.array().items(integer(0, 9)).max(3) }))
@@ -61,7 +64,7 @@ describe('input', () => {
       }
     }, 1);
     assert.ok(cost < 500, `${cost} ms`);
-    assert.deepEqual('value' in checkValue(tags, { free: many(4_000) }, 'body'), true, 'data of the client’s own is another matter');
+    assert.deepEqual('value' in checkValue(tags, { free: many(4_000) }, 'body'), true, 'free JSON data has no limit on its fields');
     const eleven = checkValue(tags, { tags: new Array(11).fill('a') }, 'body');
     assert.deepEqual('faults' in eleven && eleven.faults, [{ field: 'tags', message: 'tags must contain less than or equal to 10 items' }]);
   });

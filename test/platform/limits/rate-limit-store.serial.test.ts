@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { rateLimit } from 'express-rate-limit';
-import { LocalStore } from '../../server/platform/http/rate-limit-store.ts';
-import { countOf, until } from '../support/limited-app.ts';
-import { requireRedis } from '../support/redis.ts';
-import { ALONE, PHONE, parallel, type SharedLimits, startSharedLimits } from '../support/shared-limits.ts';
+import { LocalStore } from '../../../server/platform/http/limits/rate-limit-store.ts';
+import { countOf, until } from '../../support/limited-app.ts';
+import { requireRedis } from '../../support/redis.ts';
+import { ALONE, PHONE, parallel, type SharedLimits, startSharedLimits } from '../../support/shared-limits.ts';
 
 const MEGABYTE = 2 ** 20;
 
@@ -24,14 +23,8 @@ describe('counts in the process', () => {
       await store.increment(`2001:db8:${(index >> 16).toString(16)}:${(index & 65535).toString(16)}::/64`);
   }
 
-  function startStore(windowMs: number): LocalStore {
-    const store = new LocalStore();
-    rateLimit({ windowMs, limit: 1, store, validate: false });
-    return store;
-  }
-
-  it('takes little memory for 100,000 keys, no more than twice that for any number, and none after their windows', async () => {
-    const store = startStore(1500);
+  it('bounds its memory and frees it after the window', async () => {
+    const store = new LocalStore(1500);
     const empty = heapOf(store);
     await fill(store, 0, 100_000);
     const full = heapOf(store) - empty;
@@ -46,8 +39,8 @@ describe('counts in the process', () => {
     assert.ok(after < 5 * MEGABYTE, `${after} bytes are left`);
   });
 
-  it('does not forget, under a flood of other keys, a key that goes on being hit', async () => {
-    const store = startStore(60_000);
+  it('keeps a key that is hit during a flood', async () => {
+    const store = new LocalStore(60_000);
     for (let round = 0; round < 6; round += 1) {
       await store.increment('attacker');
       await fill(store, round * 50_000, (round + 1) * 50_000);
@@ -66,14 +59,14 @@ describe('counts shared through Redis', () => {
   });
   afterEach(() => shared.close());
 
-  it('lets exactly as many pass as the limit says, of 200 in parallel over two processes', async () => {
+  it('allows exactly the limit over two parallel processes', async () => {
     const { startTwo } = shared;
     const answers = await parallel(await startTwo({ count: 10, seconds: 60 }), 200);
     assert.equal(countOf(answers, 200), 10);
     assert.equal(countOf(answers, 429), 190);
   });
 
-  it('tells both processes the same state in headers, seconds and blockedFor', async () => {
+  it('shows both processes the same headers and seconds', async () => {
     const { startTwo } = shared;
     const [one, two] = await startTwo({ count: 2, seconds: 300 });
     for (let asked = 0; asked < 3; asked += 1) assert.equal(await two.limits.blockedFor('login', PHONE), 0);
@@ -88,7 +81,7 @@ describe('counts shared through Redis', () => {
     assert.equal(await two.limits.blockedFor('login', 'another'), 0);
   });
 
-  it('ends the window in Redis too, whatever was refused in it', async () => {
+  it('ends the window in Redis despite refused hits', async () => {
     const { startTwo } = shared;
     const [one, two] = await startTwo({ count: 1, seconds: 1 });
     assert.equal((await one.get()).status, 200);
@@ -98,7 +91,7 @@ describe('counts shared through Redis', () => {
     assert.ok(elapsed > 900 && elapsed < 1500, `a window of 1 s took ${elapsed} ms`);
   });
 
-  it('keeps no phone number in Redis, and no count without an end', async () => {
+  it('stores no phone numbers and no counts without expiry', async () => {
     const { raw, startTwo } = shared;
     const [one] = await startTwo({ count: 5, seconds: 60 });
     await one.get();
@@ -111,7 +104,7 @@ describe('counts shared through Redis', () => {
     assert.ok(left > 50_000 && left <= 60_000, `${left} ms left`);
   });
 
-  it('goes on when Redis forgets its scripts and all counts', async () => {
+  it('continues after Redis loses its scripts and counts', async () => {
     const { raw, startTwo } = shared;
     const [one] = await startTwo({ count: 1, seconds: 60 });
     await one.get();
@@ -121,7 +114,7 @@ describe('counts shared through Redis', () => {
     assert.equal(one.record.count(ALONE), 0);
   });
 
-  it('leaves no connection behind when closed, and says nothing of it', async () => {
+  it('closes its connections without a log line', async () => {
     const { raw, startTwo } = shared;
     const [one, two] = await startTwo({ count: 3, seconds: 60 });
     await Promise.all([one.limits.close(), two.limits.close()]);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { RateLimitName } from '../../server/config/types.ts';
-import { ApiError } from '../../server/platform/errors.ts';
-import { clientAddress } from '../../server/platform/http/client-address.ts';
-import type { RateLimiters } from '../../server/platform/http/rate-limits.ts';
+import type { RateLimitName } from '../../../server/config/types.ts';
+import { ApiError } from '../../../server/platform/errors.ts';
+import { clientAddress } from '../../../server/platform/http/limits/client-address.ts';
+import type { RateLimiters } from '../../../server/platform/http/limits/rate-limits.ts';
 import {
   type Answer,
   countOf,
@@ -12,7 +12,7 @@ import {
   limitsOf,
   startLocallyLimited,
   until,
-} from '../support/limited-app.ts';
+} from '../../support/limited-app.ts';
 
 const minute = (count: number): { count: number; seconds: number } => ({ count, seconds: 60 });
 const byAddress = (limits: RateLimiters, exchange: HttpExchange): Promise<void> =>
@@ -28,13 +28,13 @@ describe('rate limits in the process', () => {
     return app;
   }
 
-  it('lets exactly as many pass as the limit says, of 200 in parallel', async () => {
+  it('allows exactly the limit of 200 parallel requests', async () => {
     const answers = await flood(await start(limitsOf({ global: minute(10) }), byAddress), 200);
     assert.equal(countOf(answers, 200), 10);
     assert.equal(countOf(answers, 429), 190);
   });
 
-  it('lets exactly as many pass of hits in one turn of the event loop', async () => {
+  it('allows exactly the limit in one event-loop turn', async () => {
     const outcomes: string[] = [];
     const target = await start(limitsOf({ write: minute(10) }), async (made, exchange) => {
       const hits = Array.from({ length: 50 }, () => made.consume('write', 'user:1', exchange.res).then(() => 'passed', refusalCode));
@@ -45,14 +45,14 @@ describe('rate limits in the process', () => {
     assert.equal(outcomes.filter((outcome) => outcome === 'throttled').length, 40);
   });
 
-  it('does not mix the keys of counts that run side by side on one request', async () => {
+  it('keeps parallel counts of one request separate', async () => {
     const target = await start(limitsOf({ guestReview: minute(2) }), async (made, exchange) => {
       await Promise.all([made.consume('guestReview', 'ip', exchange.res), made.consume('guestReview', 'e-mail', exchange.res)]);
     });
     assert.deepEqual([(await target.get()).status, (await target.get()).status, (await target.get()).status], [200, 200, 429]);
   });
 
-  it('keeps keys and limits apart', async () => {
+  it('counts each key and limit separately', async () => {
     const target = await start(limitsOf({ login: minute(1), sendOtp: minute(1) }), async (made, exchange) => {
       await made.consume(String(exchange.req.headers['x-limit']) as RateLimitName, String(exchange.req.headers['x-key']), exchange.res);
     });
@@ -63,7 +63,7 @@ describe('rate limits in the process', () => {
     );
   });
 
-  it('tells apart long keys by their whole length', async () => {
+  it('distinguishes long keys by their whole length', async () => {
     const target = await start(limitsOf({ events: minute(1) }), (made, exchange) =>
       made.consume('events', 'x'.repeat(500) + String(exchange.req.headers['x-key']), exchange.res),
     );
@@ -92,7 +92,7 @@ describe('rate limits in the process', () => {
   });
 
   describe('headers', () => {
-    it('names each limit that was counted, in the shape of draft 8, and shows the nearest in X-RateLimit', async () => {
+    it('lists each counted limit as in draft 8', async () => {
       const target = await start(limitsOf({ registerInit: minute(5), loginOtp: { count: 3, seconds: 300 } }), async (made, exchange) => {
         await made.consume('registerInit', 'a', exchange.res);
         await made.consume('loginOtp', 'b', exchange.res);
@@ -107,7 +107,7 @@ describe('rate limits in the process', () => {
       );
     });
 
-    it('goes on showing the limit with fewer hits left when a wider one is counted after it', async () => {
+    it('shows the limit with the fewest hits left', async () => {
       const target = await start(limitsOf({ login: minute(2), global: minute(100) }), async (made, exchange) => {
         await made.consume('login', 'a', exchange.res);
         await made.consume('global', 'b', exchange.res);
@@ -116,7 +116,7 @@ describe('rate limits in the process', () => {
       assert.deepEqual([headers.get('X-RateLimit-Limit'), headers.get('X-RateLimit-Remaining')], ['2', '1']);
     });
 
-    it('shows the limit that refused, with the seconds until its window ends in header and body', async () => {
+    it('shows the limit that refused and its seconds', async () => {
       const target = await start(limitsOf({ global: minute(1), login: { count: 2, seconds: 7 } }), async (made, exchange) => {
         await made.consume('global', String(exchange.req.headers['x-key']), exchange.res);
         await made.consume('login', 'phone', exchange.res);
@@ -134,7 +134,7 @@ describe('rate limits in the process', () => {
   });
 
   describe('window', () => {
-    it('ends when it should, whatever was refused in it, and never says 0 seconds', async () => {
+    it('ends on time despite refusals and never shows 0', async () => {
       const target = await start(limitsOf({ global: { count: 2, seconds: 1 } }), byAddress);
       const startedAt = performance.now();
       assert.deepEqual([(await target.get()).status, (await target.get()).status], [200, 200]);
@@ -160,7 +160,7 @@ describe('rate limits in the process', () => {
   });
 
   describe('blockedFor', () => {
-    it('says 0 until the limit is used up, then the seconds, and counts nothing itself', async () => {
+    it('returns the seconds once used up and counts nothing', async () => {
       const target = await start(limitsOf({ failedKeys: { count: 2, seconds: 60 } }), async (made, exchange) => {
         const said: number[] = [];
         for (let round = 0; round < 4; round += 1) said.push(await made.blockedFor('failedKeys', 'x'));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { oneLine, renderLetter } from '../../server/platform/mail/letter.ts';
-import { maskEmail } from '../../server/platform/mask.ts';
+import { oneLine, renderMail } from '../../../server/platform/mail/mail-content.ts';
+import { maskEmail } from '../../../server/platform/mask.ts';
 
-describe('a letter', () => {
-  it('says the same as text and as HTML, in which what people wrote is no markup', () => {
+describe('renderMail', () => {
+  it('renders text and HTML and escapes the texts of users', () => {
     const quote = '<script>alert("x")</script>\n<img src=x onerror=\'y\'> & [x](javascript:z)';
-    const { subject, text, html } = renderLetter({ subject: 'A <b>', paragraphs: ['Hello <i>Bob</i>,', { quote }] }, 'en');
+    const { subject, text, html } = renderMail({ subject: 'A <b>', paragraphs: ['Hello <i>Bob</i>,', { quote }] }, 'en');
     assert.equal(subject, 'A <b>');
     assert.equal(text, 'Hello <i>Bob</i>,\n\n    <script>alert("x")</script>\n    <img src=x onerror=\'y\'> & [x](javascript:z)\n');
     assert.deepEqual(html.match(/<(?!\/)\w+/g), ['<html', '<head', '<meta', '<title', '<body', '<p', '<blockquote', '<br']);
@@ -13,15 +13,15 @@ describe('a letter', () => {
     assert.match(html, /<title>A &lt;b&gt;<\/title>/);
   });
 
-  it('goes from right to left in Arabic, and quotes by the direction of what is quoted', () => {
-    const { html } = renderLetter({ subject: 'س', paragraphs: ['مرحبًا،', { quote: 'Hello' }] }, 'ar');
+  it('is right-to-left in Arabic, with quotations in their direction', () => {
+    const { html } = renderMail({ subject: 'س', paragraphs: ['مرحبًا،', { quote: 'Hello' }] }, 'ar');
     assert.match(html, /<html lang="ar" dir="rtl">/);
     assert.match(html, /<blockquote dir="auto">Hello<\/blockquote>/);
   });
 
-  it('has a subject of one line', () => {
+  it('puts the subject on one line', () => {
     for (const end of ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\0'])
-      assert.equal(renderLetter({ subject: ` a${end}Bcc: b `, paragraphs: [] }, 'en').subject, 'a Bcc: b');
+      assert.equal(renderMail({ subject: ` a${end}Bcc: b `, paragraphs: [] }, 'en').subject, 'a Bcc: b');
     assert.equal(oneLine('نورة 😀'), 'نورة 😀');
   });
 });

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeliveryFailed } from '../../server/platform/messaging/delivery.ts';
-import { type FakeProviders, startFakeProviders } from '../support/fake-providers.ts';
-import { type DeliveryUnderTest, deliveryOn, MESSAGE } from '../support/otp-delivery.ts';
-import type { Breakage } from '../support/provider-breakages.ts';
-import { selfSigned } from '../support/self-signed.ts';
+import { DeliveryFailed } from '../../../server/platform/messaging/delivery.ts';
+import { type FakeProviders, startFakeProviders } from '../../support/fake-providers.ts';
+import { type DeliveryUnderTest, deliveryOn, MESSAGE } from '../../support/otp-delivery.ts';
+import { until } from '../../support/process.ts';
+import type { Breakage } from '../../support/provider-breakages.ts';
+import { selfSigned } from '../../support/self-signed.ts';
 
 let providers: FakeProviders;
 before(async () => {
@@ -20,7 +21,7 @@ beforeEach(() => {
 afterEach(() => assert.deepEqual(providers.faults, []));
 after(() => providers.close());
 
-/** What each breakage is called in the log, and whether the provider said anything. */
+/** The logged reason of each breakage, and the status of the provider's answer. */
 const FAILURES: Readonly<Record<Breakage, { reason: string; status: number | null }>> = {
   refuse: { reason: 'network', status: null },
   hang: { reason: 'timeout', status: null },
@@ -34,20 +35,20 @@ const FAILURES: Readonly<Record<Breakage, { reason: string; status: number | nul
   lost: { reason: 'network', status: null },
 };
 const BREAKAGES = Object.keys(FAILURES) as Breakage[];
-/** With channels that say nothing, in seconds: long enough for the other channel on a busy machine. */
-const PATIENCE = 0.5;
-/** What a busy machine may add to the patience. */
+/** The time-out for silent channels, in seconds: enough for the other channel on a busy machine. */
+const TIMEOUT_S = 0.5;
+/** Extra time for a busy machine. */
 const SLACK_MS = 1_000;
 
-describe('a broken channel', () => {
+describe('a failing channel', () => {
   for (const how of BREAKAGES)
-    it(`gives way to the next, with the same code and in time: ${how}`, async () => {
+    it(`is followed by the next with the same code: ${how}`, async () => {
       providers.break('whatsapp', how);
-      const patience = FAILURES[how].reason === 'timeout' ? PATIENCE : 2;
-      const { delivery, log } = deliveryOn(providers, { patience });
+      const timeout = FAILURES[how].reason === 'timeout' ? TIMEOUT_S : 2;
+      const { delivery, log } = deliveryOn(providers, { patience: timeout });
       const since = performance.now();
       assert.equal(await delivery.send(MESSAGE), 'sms');
-      assert.ok(performance.now() - since < patience * 1_000 + SLACK_MS, 'in time');
+      assert.ok(performance.now() - since < timeout * 1_000 + SLACK_MS, 'in time');
       assert.deepEqual(callsByChannel(), how === 'refuse' ? ['sms'] : ['whatsapp', 'sms']);
       assert.equal(await providers.codeFor(MESSAGE.phone), MESSAGE.code);
       const [line, ...more] = log.lines();
@@ -59,7 +60,7 @@ describe('a broken channel', () => {
       );
     });
 
-  it('gets three seconds to begin an answer, however patient the settings are', async () => {
+  it('has three seconds to start its answer', async () => {
     providers.break('whatsapp', 'hang');
     const since = performance.now();
     assert.equal(await deliveryOn(providers, { patience: 10 }).delivery.send(MESSAGE), 'sms');
@@ -67,28 +68,29 @@ describe('a broken channel', () => {
     assert.ok(tookMs > 2_900 && tookMs < 3_000 + SLACK_MS, `${tookMs} ms`);
   });
 
-  it('leaves no connection behind when time is up', async () => {
+  it('closes its connection after a time-out', async () => {
     for (const how of ['hang', 'stall'] as const) {
       providers.break('whatsapp', how);
-      await deliveryOn(providers, { patience: PATIENCE }).delivery.send(MESSAGE);
+      await deliveryOn(providers, { patience: TIMEOUT_S }).delivery.send(MESSAGE);
       for (let tries = 0; providers.underWay('whatsapp') > 0 && tries < 50; tries += 1) await sleep(10);
       assert.equal(providers.underWay('whatsapp'), 0, how);
     }
   });
 
-  it('holds a bounded number of connections', async () => {
+  it('uses a bounded number of connections', async () => {
     providers.break('whatsapp', 'hang');
     const { delivery } = deliveryOn(providers, { patience: 1.5 });
     const sends = Array.from({ length: 70 }, () => delivery.send(MESSAGE));
-    await sleep(1_000);
+    await until(() => providers.underWay('whatsapp') >= 50);
+    await sleep(100);
     assert.equal(providers.underWay('whatsapp'), 50);
     assert.deepEqual(new Set(await Promise.all(sends)), new Set(['sms']));
   });
 
-  it('is one whose certificate nobody vouches for', async () => {
-    let isAsked = false;
+  it('fails when its certificate is not trusted', async () => {
+    let isCalled = false;
     const server = createServer(selfSigned('127.0.0.1'), (_, response) => {
-      isAsked = true;
+      isCalled = true;
       response.end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -96,11 +98,11 @@ describe('a broken channel', () => {
     const { delivery, log } = deliveryOn(providers, { env: { WHATSAPP_API_URL: `https://127.0.0.1:${port}/v23.0` } });
     assert.equal(await delivery.send(MESSAGE), 'sms');
     assert.equal(log.lines()[0]?.['networkCode'], 'DEPTH_ZERO_SELF_SIGNED_CERT');
-    assert.equal(isAsked, false);
+    assert.equal(isCalled, false);
     server.close();
   });
 
-  it('that took the message but lost the answer is asked once, and the next brings the same code', async () => {
+  it('is called once even when its answer is lost', async () => {
     providers.break('whatsapp', 'lost');
     assert.equal(await deliveryOn(providers).delivery.send(MESSAGE), 'sms');
     assert.deepEqual(
@@ -109,7 +111,7 @@ describe('a broken channel', () => {
     );
   });
 
-  it('is one that refuses the credentials', async () => {
+  it('fails when it refuses the credentials', async () => {
     const { delivery, log } = deliveryOn(providers, { env: { WHATSAPP_TOKEN: 'revoked' } });
     assert.equal(await delivery.send(MESSAGE), 'sms');
     assert.equal(log.lines()[0]?.['reason'], 'unauthorized');
@@ -118,8 +120,8 @@ describe('a broken channel', () => {
   });
 });
 
-describe('a delivery that no channel takes', () => {
-  it('fails as one, whatever each of them did', async () => {
+describe('a delivery that every channel fails', () => {
+  it('rejects with DeliveryFailed for every kind of failure', async () => {
     for (const how of BREAKAGES) {
       providers.break('whatsapp', how);
       providers.break('sms', how);
@@ -127,17 +129,17 @@ describe('a delivery that no channel takes', () => {
     }
   });
 
-  it('leaves nothing secret in the log, the error or the metrics', async () => {
+  it('reveals no secret in log, error or metrics', async () => {
     const secrets = [MESSAGE.code, MESSAGE.phone, MESSAGE.phone.slice(1), ...credentials(providers)];
     for (const how of BREAKAGES) {
       providers.break('whatsapp', how);
       providers.break('sms', how);
       const { delivery, log, metricsText } = deliveryOn(providers, { patience: 0.2 });
       const error: unknown = await delivery.send(MESSAGE).catch((thrown: unknown) => thrown);
-      const said = [log.text(), await metricsText(), String((error as Error).stack)].join('\n');
+      const output = [log.text(), await metricsText(), String((error as Error).stack)].join('\n');
       assert.equal(log.lines().length, 2);
       assert.deepEqual(
-        secrets.filter((secret) => said.includes(secret)),
+        secrets.filter((secret) => output.includes(secret)),
         [],
       );
     }
@@ -163,7 +165,7 @@ describe('the breaker of a channel', () => {
     for (let sent = 0; sent < times; sent += 1) await delivery.send(MESSAGE).catch(() => {});
   };
 
-  it('opens when half of at least five calls failed; the channel is then skipped at once', async () => {
+  it('opens when half of at least five calls failed', async () => {
     const chain = deliveryOn(providers);
     await sendTimes(chain, 3);
     providers.break('whatsapp', 'error');
@@ -180,14 +182,14 @@ describe('the breaker of a channel', () => {
     assert.equal(await chain.metric('otp_deliveries_total{channel="sms",outcome="sent"}'), 6);
   });
 
-  it('stays closed below five calls', async () => {
+  it('stays closed with fewer than five calls', async () => {
     const chain = deliveryOn(providers);
     providers.break('whatsapp', 'error');
     await sendTimes(chain, 4);
     assert.equal(await stateOf(chain), 'closed');
   });
 
-  it('forgets what lies back further than its window', async () => {
+  it('ignores calls that are older than its window', async () => {
     const chain = deliveryOn(providers, { breakerTimes: { windowMs: 100, openMs: 400 } });
     providers.break('whatsapp', 'error');
     await sendTimes(chain, 4);
@@ -196,7 +198,7 @@ describe('the breaker of a channel', () => {
     assert.equal(await stateOf(chain), 'closed');
   });
 
-  it('lets one call probe when half-open: it stays open when that fails, and closes when one succeeds', async () => {
+  it('closes only when a half-open probe succeeds', async () => {
     const chain = deliveryOn(providers, { breakerTimes: { windowMs: 30_000, openMs: 400 }, patience: 1 });
     providers.break('whatsapp', 'error');
     await sendTimes(chain, 5);
@@ -214,14 +216,14 @@ describe('the breaker of a channel', () => {
     assert.deepEqual(statesLogged(chain), ['open', 'half_open', 'open', 'half_open', 'closed']);
   });
 
-  it('does not open for recipients that the provider refuses', async () => {
+  it('stays closed when the provider refuses recipients', async () => {
     const chain = deliveryOn(providers);
     providers.break('whatsapp', 'reject');
     await sendTimes(chain, 10);
     assert.equal(await stateOf(chain), 'closed');
   });
 
-  it('never refuses a delivery by itself: with all of them open the last channel is tried, and closes when it takes the code', async () => {
+  it('tries the last channel when all breakers are open', async () => {
     const chain = deliveryOn(providers);
     for (const channel of ['whatsapp', 'sms'] as const) providers.break(channel, 'error');
     await sendTimes(chain, 6);

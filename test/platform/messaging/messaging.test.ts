@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readConfig } from '../../server/config/read-config.ts';
-import { createOtpDelivery } from '../../server/platform/messaging/delivery.ts';
-import { codeText } from '../../server/platform/messaging/texts.ts';
-import { type FakeProviders, startFakeProviders } from '../support/fake-providers.ts';
-import { memoryLog } from '../support/memory-log.ts';
-import { deliveryOn, MESSAGE } from '../support/otp-delivery.ts';
+import { readConfig } from '../../../server/config/read-config.ts';
+import { createOtpDelivery } from '../../../server/platform/messaging/delivery.ts';
+import { codeText } from '../../../server/platform/messaging/texts.ts';
+import { type FakeProviders, startFakeProviders } from '../../support/fake-providers.ts';
+import { memoryLog } from '../../support/memory-log.ts';
+import { deliveryOn, MESSAGE } from '../../support/otp-delivery.ts';
 
 let providers: FakeProviders;
 before(async () => {
@@ -14,8 +14,8 @@ beforeEach(() => providers.clear());
 afterEach(() => assert.deepEqual(providers.faults, []));
 after(() => providers.close());
 
-describe('a code by WhatsApp', () => {
-  it('is one call to the Cloud API with the approved template, the code in the text and on the button', async () => {
+describe('the WhatsApp channel', () => {
+  it('sends one Cloud API call with the approved template', async () => {
     assert.equal(await deliveryOn(providers).delivery.send(MESSAGE), 'whatsapp');
     assert.equal(providers.calls.length, 1);
     const [call] = providers.calls;
@@ -38,16 +38,16 @@ describe('a code by WhatsApp', () => {
     });
   });
 
-  it("is in the user's language", async () => {
+  it("writes in the user's language", async () => {
     await deliveryOn(providers).delivery.send({ ...MESSAGE, language: 'ar' });
     assert.deepEqual(providers.messages, [{ channel: 'whatsapp', phone: MESSAGE.phone, code: MESSAGE.code, language: 'ar' }]);
   });
 });
 
-describe('a code by SMS', () => {
+describe('the SMS channel', () => {
   const bySms = (): ReturnType<typeof deliveryOn> => deliveryOn(providers, { env: { OTP_CHANNELS: 'sms' } });
 
-  it("is one call to Twilio's Messages API, as a form", async () => {
+  it("sends one form to Twilio's Messages API", async () => {
     assert.equal(await bySms().delivery.send(MESSAGE), 'sms');
     assert.equal(providers.calls.length, 1);
     const [call] = providers.calls;
@@ -62,7 +62,7 @@ describe('a code by SMS', () => {
     });
   });
 
-  it("is in the user's language", async () => {
+  it("writes in the user's language", async () => {
     await bySms().delivery.send({ ...MESSAGE, language: 'ar' });
     assert.deepEqual(providers.messages, [{ channel: 'sms', phone: MESSAGE.phone, code: MESSAGE.code, language: 'ar' }]);
   });
@@ -71,7 +71,7 @@ describe('a code by SMS', () => {
 describe('the text of an SMS', () => {
   const TTLS = [0, 1, 45, 60, 90, 120, 300, 660, 3_600, 86_400, 86_399];
 
-  it('ends with the code alone on the last line, in both languages', () => {
+  it('has the code alone on the last line', () => {
     for (const language of ['en', 'ar'] as const)
       for (const ttlSeconds of TTLS) {
         const [words, ...rest] = codeText({ code: '0048291357', language, ttlSeconds }).split('\n');
@@ -80,14 +80,14 @@ describe('the text of an SMS', () => {
       }
   });
 
-  it('fits into one message: 160 characters of GSM-7, 70 of UCS-2', () => {
+  it('fits into one SMS in both languages', () => {
     for (const ttlSeconds of TTLS) {
       assert.ok(codeText({ code: '0048291357', language: 'en', ttlSeconds }).length <= 160);
       assert.ok(codeText({ code: '0048291357', language: 'ar', ttlSeconds }).length <= 70, String(ttlSeconds));
     }
   });
 
-  it('says how long the code is valid in the plural of the language', () => {
+  it('states the validity in the plural of the language', () => {
     const validity = (language: 'en' | 'ar', ttlSeconds: number): string | undefined =>
       /(?:Valid for|صلاحيته:) ([^.]+)\./.exec(codeText({ code: '1234', language, ttlSeconds }))?.[1];
     assert.deepEqual(
@@ -101,8 +101,8 @@ describe('the text of an SMS', () => {
   });
 });
 
-describe('the channels', () => {
-  it('are tried in the configured order, and only until one takes the code', async () => {
+describe('createOtpDelivery', () => {
+  it('tries channels in order until one accepts the code', async () => {
     const smsFirst = deliveryOn(providers, { env: { OTP_CHANNELS: 'sms,whatsapp' } });
     assert.deepEqual(smsFirst.delivery.channels, ['sms', 'whatsapp']);
     assert.equal(await smsFirst.delivery.send(MESSAGE), 'sms');
@@ -114,7 +114,7 @@ describe('the channels', () => {
     assert.equal(smsFirst.log.text(), '');
   });
 
-  it('may be a console in development: the code on standard output, none in the log', async () => {
+  it('prints the code with the console channel, never logs it', async () => {
     const log = memoryLog();
     const console = createOtpDelivery(readConfig({ NODE_ENV: 'development' }), log.log);
     const { written, result } = await captureOutput(() => console.send(MESSAGE));
@@ -123,7 +123,7 @@ describe('the channels', () => {
     assert.equal(log.text(), '');
   });
 
-  it('are never a console in production', () => {
+  it('refuses the console channel in production', () => {
     const config = { ...readConfig({ NODE_ENV: 'development' }), env: 'production' as const };
     assert.throws(() => createOtpDelivery(config, memoryLog().log), /console is not configured/);
   });

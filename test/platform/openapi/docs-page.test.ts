@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { Script } from 'node:vm';
 import express from 'express';
 import helmet from 'helmet';
-import { systemClock } from '../../server/platform/clock.ts';
-import { docsRouter } from '../../server/platform/http/docs-page.ts';
-import { errorHandler, unknownRoute } from '../../server/platform/http/error-handler.ts';
-import { intake } from '../../server/platform/http/exchange.ts';
-import { createLogger } from '../../server/platform/logger.ts';
-import { Metrics } from '../../server/platform/metrics.ts';
+import { systemClock } from '../../../server/platform/clock.ts';
+import { docsRouter } from '../../../server/platform/http/docs-page.ts';
+import { errorHandler, unknownRoute } from '../../../server/platform/http/error-handler.ts';
+import { intake } from '../../../server/platform/http/exchange.ts';
+import { createLogger } from '../../../server/platform/logger.ts';
+import { Metrics } from '../../../server/platform/metrics.ts';
 
 const { log } = createLogger('silent', false);
 const metrics = new Metrics();
@@ -53,7 +53,7 @@ describe('GET /docs', () => {
   });
 
   for (const path of ['/docs', '/docs/', '/prefix/docs', '/prefix/docs/']) {
-    it(`answers ${path} with a page whose files are all there`, async () => {
+    it(`answers ${path} with a page whose files exist`, async () => {
       const page = await fetch(origin + path, { redirect: 'error' });
       assert.equal(page.status, 200);
       assert.match(page.headers.get('content-type') ?? '', /^text\/html; charset=utf-8$/);
@@ -69,14 +69,14 @@ describe('GET /docs', () => {
       }
     });
 
-    it(`points from ${path} at the document beside it`, async () => {
+    it(`links from ${path} to the document beside it`, async () => {
       const page = await fetch(origin + path);
       const spec = /data-spec="([^"]+)"/.exec(await page.text())?.[1];
       assert.equal(new URL(spec ?? '', page.url).href, `${origin}${path.replace(/\/docs\/?$/, '')}/openapi.json`);
     });
   }
 
-  it('allows nothing but its own files, and nothing inline', async () => {
+  it('allows only its own files and no inline code', async () => {
     for (const path of ['/docs', '/docs/init.js']) {
       const answer = await fetch(origin + path);
       await answer.arrayBuffer();
@@ -94,7 +94,7 @@ describe('GET /docs', () => {
     }
   });
 
-  it('holds no inline code or style and no address of another host', async () => {
+  it('contains no inline code and no other hosts', async () => {
     const html = await (await fetch(`${origin}/docs`)).text();
     assert.doesNotMatch(html, /<style|\son\w+=|\sstyle=|javascript:/i);
     assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)/i);
@@ -104,12 +104,12 @@ describe('GET /docs', () => {
     }
   });
 
-  it('serves a start script that compiles', async () => {
+  it('serves a start script that compiles without errors', async () => {
     const text = await (await fetch(`${origin}/docs/init.js`)).text();
     assert.ok(new Script(text));
   });
 
-  it('keeps the page fresh and its files addressed by their content', async () => {
+  it('lets caches store files by version but not the page', async () => {
     const page = await fetch(`${origin}/docs`);
     assert.equal(page.headers.get('cache-control'), 'no-cache');
     const versions = filesOf(await page.text(), page.url).map(({ search }) => search);
@@ -117,15 +117,24 @@ describe('GET /docs', () => {
     assert.equal(new Set(versions).size, 1);
   });
 
-  it('serves no other file of the package', async () => {
-    for (const name of ['package.json', 'swagger-ui.js', 'swagger-ui-bundle.js.map', '..%2fpackage.json', 'index.html']) {
+  it('serves no other file of Swagger UI', async () => {
+    for (const name of [
+      'package.json',
+      'update.mjs',
+      'LICENSE',
+      'README.md',
+      'swagger-ui.js',
+      'swagger-ui-bundle.js.map',
+      '..%2fpackage.json',
+      'index.html',
+    ]) {
       const answer = await fetch(`${origin}/docs/${name}`);
       await answer.arrayBuffer();
       assert.equal(answer.status, 404, name);
     }
   });
 
-  it('answers HEAD, and 405 for what changes things', async () => {
+  it('answers HEAD, and 405 to other methods', async () => {
     assert.equal((await fetch(`${origin}/docs`, { method: 'HEAD' })).status, 200);
     for (const path of ['/docs', '/docs/init.js']) {
       const answer = await fetch(origin + path, { method: 'POST' });

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import Joi, { type Schema } from 'joi';
-import { instant, jsonObject, line, oneOf, paragraphs, patch, word, yesNo } from '../../server/platform/http/input/fields.ts';
-import { type Direction, type SchemaComponents, toJsonSchema } from '../../server/platform/openapi/json-schema.ts';
-import type { JsonSchema } from '../../server/platform/openapi/mend.ts';
+import {
+  boolean,
+  instant,
+  jsonObject,
+  multilineText,
+  oneOf,
+  patch,
+  pattern,
+  singleLineText,
+} from '../../../server/platform/http/input/fields.ts';
+import type { JsonSchema } from '../../../server/platform/openapi/fixups.ts';
+import { type Direction, type SchemaComponents, toJsonSchema } from '../../../server/platform/openapi/json-schema.ts';
 
 function emptyComponents(): SchemaComponents {
   return { schemas: new Map(), linked: new Set() };
@@ -18,47 +27,47 @@ describe('JSON Schema of a Joi schema', () => {
     assert.deepEqual(convert(Joi.valid('a', 1, null)), { type: ['string', 'number', 'null'], enum: ['a', 1, null] });
   });
 
-  it('says the empty text in one piece', () => {
-    assert.deepEqual(convert(paragraphs({ min: 0, max: 9 })), { type: 'string', minLength: 0, maxLength: 9 });
-    assert.deepEqual(convert(line({ min: 0, max: 9 }).allow(null)), {
+  it('describes an optional empty text in one schema', () => {
+    assert.deepEqual(convert(multilineText({ min: 0, max: 9 })), { type: 'string', minLength: 0, maxLength: 9 });
+    assert.deepEqual(convert(singleLineText({ min: 0, max: 9 }).allow(null)), {
       anyOf: [{ type: 'null' }, { type: 'string', minLength: 0, maxLength: 9 }],
     });
   });
 
-  it('drops patterns that a JSON Schema would read more strictly', () => {
-    assert.deepEqual(convert(word(/^[a-z]+$/, 'letters')), { type: 'string', minLength: 1, pattern: '^[a-z]+$' });
-    assert.deepEqual(convert(word(/^[a-z]+$/i, 'letters')), { type: 'string', minLength: 1 });
+  it('drops patterns that JSON Schema would read more strictly', () => {
+    assert.deepEqual(convert(pattern(/^[a-z]+$/, 'letters')), { type: 'string', minLength: 1, pattern: '^[a-z]+$' });
+    assert.deepEqual(convert(pattern(/^[a-z]+$/i, 'letters')), { type: 'string', minLength: 1 });
     assert.deepEqual(convert(Joi.string().pattern(/admin/, { invert: true })), { type: 'string', minLength: 1 });
   });
 
-  it('opens objects of requests at every depth and closes those of replies', () => {
+  it('opens request objects and closes reply objects', () => {
     const schema = Joi.object({
-      list: Joi.array().items(Joi.object({ a: yesNo() })),
-      map: Joi.object().pattern(Joi.any(), Joi.object({ b: yesNo() })),
+      list: Joi.array().items(Joi.object({ a: boolean() })),
+      map: Joi.object().pattern(Joi.any(), Joi.object({ b: boolean() })),
     });
     assert.equal(JSON.stringify(convert(schema, 'input')).includes('"additionalProperties":false'), false);
     assert.equal(JSON.stringify(convert(schema)).match(/"additionalProperties":false/g)?.length, 3);
     assert.deepEqual(convert(jsonObject(10)), { type: 'object' });
   });
 
-  it('asks for one field in a partial update', () => {
-    assert.equal(convert(patch({ a: yesNo() }), 'input')['minProperties'], 1);
+  it('requires one field in a partial update', () => {
+    assert.equal(convert(patch({ a: boolean() }), 'input')['minProperties'], 1);
   });
 
-  it('counts what has a default as present in replies only', () => {
-    const schema = Joi.object({ a: yesNo().default(true) });
+  it('requires fields with a default in replies only', () => {
+    const schema = Joi.object({ a: boolean().default(true) });
     assert.equal(convert(schema, 'input')['required'], undefined);
     assert.deepEqual(convert(schema)['required'], ['a']);
   });
 
   it('follows a presence set for the whole schema', () => {
-    const schema = Joi.object({ a: yesNo(), b: yesNo().optional(), c: Joi.object({ d: yesNo() }) }).prefs({ presence: 'required' });
+    const schema = Joi.object({ a: boolean(), b: boolean().optional(), c: Joi.object({ d: boolean() }) }).prefs({ presence: 'required' });
     assert.deepEqual(convert(schema)['required'], ['a', 'c']);
     const properties = convert(schema)['properties'] as Record<string, JsonSchema>;
     assert.deepEqual(properties['c']?.['required'], ['d']);
   });
 
-  it('adds examples and keywords of metas', () => {
+  it('adds examples and the keywords of metas', () => {
     const schema = Joi.object({
       at: instant()
         .meta({ json: { format: 'date-time' } })
@@ -74,7 +83,7 @@ describe('JSON Schema of a Joi schema', () => {
     });
   });
 
-  it('makes components of named schemas wherever they stand', () => {
+  it('makes components of named schemas at every depth', () => {
     const components = emptyComponents();
     const Item = Joi.object({ id: Joi.number() }).id('Item');
     const State = oneOf('on', 'off').id('State');

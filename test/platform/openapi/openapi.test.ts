@@ -1,35 +1,38 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Joi from 'joi';
-import { del, get, post, put, type Row, type Service } from '../../server/platform/http/endpoint.ts';
-import { line, oneOf, patch, pathId, queryInteger } from '../../server/platform/http/input/fields.ts';
-import { noContent, ok } from '../../server/platform/http/reply.ts';
-import { buildOpenApi } from '../../server/platform/openapi/document.ts';
-import type { OpenApiDocument, Operation, ResponseObject } from '../../server/platform/openapi/types.ts';
+import { del, type Endpoint, get, post, put, type Service } from '../../../server/platform/http/endpoint.ts';
+import { oneOf, patch, pathId, queryInteger, singleLineText } from '../../../server/platform/http/input/fields.ts';
+import { noContent, ok } from '../../../server/platform/http/reply.ts';
+import { buildOpenApi } from '../../../server/platform/openapi/document.ts';
+import type { OpenApiDocument, Operation, ResponseObject } from '../../../server/platform/openapi/types.ts';
 
 const Post = Joi.object({ id: Joi.number().required(), status: oneOf('open', 'done').allow(null).required() }).id('Post');
 const Comment = Joi.object({ text: Joi.string().required(), replies: Joi.array().items(Joi.link('#Comment')) }).id('Comment');
 const PostParams = Joi.object({ id: pathId() }).id('PostParams');
 const PostBody = Joi.object({
-  title: line({ max: 200 }).required(),
+  title: singleLineText({ max: 200 }).required(),
   kind: oneOf('idea', 'fault').allow(null),
   draft: Joi.boolean().default(false),
 });
-const ListQuery = Joi.object({ page: queryInteger(1, 1000).default(1), q: line({ max: 50 }).description('Words to look for').required() });
+const ListQuery = Joi.object({
+  page: queryInteger(1, 1000).default(1),
+  q: singleLineText({ max: 50 }).description('Words to look for').required(),
+});
 
-const facts = { limit: 'read', summary: 'Does something', reply: Post } as const;
+const shared = { limit: 'read', summary: 'Does something', reply: Post } as const;
 const answer = () => ok({});
 
 const feedback: Service = {
   name: 'feedback',
   prefix: '/api/v1',
   title: 'Feedback',
-  rows: [
-    get('/posts', { ...facts, auth: 'optionalUser', tenant: true, query: ListQuery, reply: Joi.array().items(Post) }, answer),
+  endpoints: [
+    get('/posts', { ...shared, auth: 'optionalUser', tenant: true, query: ListQuery, reply: Joi.array().items(Post) }, answer),
     post(
       '/posts',
       {
-        ...facts,
+        ...shared,
         auth: 'user',
         tenant: true,
         idempotent: true,
@@ -43,24 +46,24 @@ const feedback: Service = {
     put(
       '/posts/:id',
       {
-        ...facts,
+        ...shared,
         auth: 'staff',
         ifMatch: true,
         params: PostParams,
-        body: patch({ title: line({ max: 200 }) }),
+        body: patch({ title: singleLineText({ max: 200 }) }),
         refusals: ['404 post_not_found'],
       },
       answer,
     ),
-    del('/posts/:id', { ...facts, auth: 'admin', params: PostParams, reply: null, status: 204 }, () => noContent()),
+    del('/posts/:id', { ...shared, auth: 'admin', params: PostParams, reply: null, status: 204 }, () => noContent()),
     post(
       '/reviews',
-      { ...facts, auth: 'userOrGuest', tenant: true, body: PostBody, refusals: ['429 too_many_guests', '409 review_exists'] },
+      { ...shared, auth: 'userOrGuest', tenant: true, body: PostBody, refusals: ['429 too_many_guests', '409 review_exists'] },
       answer,
     ),
     get(
       '/comments',
-      { ...facts, auth: 'public', reply: Joi.object({ first: Post.allow(null).required(), comments: Joi.array().items(Comment) }) },
+      { ...shared, auth: 'public', reply: Joi.object({ first: Post.allow(null).required(), comments: Joi.array().items(Comment) }) },
       answer,
     ),
   ],
@@ -70,14 +73,14 @@ const apps: Service = {
   name: 'apps',
   prefix: '/api/v1',
   title: 'App management',
-  rows: [
+  endpoints: [
     get(
       '/apps/:slug/version',
-      { ...facts, auth: 'public', work: 'memory', query: Joi.object({ platform: oneOf('android', 'ios') }) },
+      { ...shared, auth: 'public', pool: 'memory', query: Joi.object({ platform: oneOf('android', 'ios') }) },
       answer,
     ),
-    get('/admin/apps', { ...facts, auth: 'apiKey', reach: 'list', limit: 'admin' }, answer),
-    post('/admin/apps', { ...facts, auth: 'apiKey', reach: 'platform', limit: 'admin', body: PostBody, status: [201, 200] }, answer),
+    get('/admin/apps', { ...shared, auth: 'apiKey', keyScope: 'list', limit: 'admin' }, answer),
+    post('/admin/apps', { ...shared, auth: 'apiKey', keyScope: 'platform', limit: 'admin', body: PostBody, status: [201, 200] }, answer),
   ],
 };
 
@@ -85,7 +88,7 @@ const auth = (version: string): Service => ({
   name: 'auth',
   prefix: `/api/${version}/auth`,
   title: 'Phone auth',
-  rows: [post('/login', { ...facts, auth: 'public', body: Joi.object({ phone: line({ max: 20 }) }) }, answer)],
+  endpoints: [post('/login', { ...shared, auth: 'public', body: Joi.object({ phone: singleLineText({ max: 20 }) }) }, answer)],
 });
 
 const services = [feedback, apps, auth('v2'), auth('v1')];
@@ -101,7 +104,7 @@ function operation(method: 'get' | 'post' | 'put' | 'delete', path: string, docu
   return found;
 }
 
-/** The answer of an operation, looked up when it is a component. */
+/** The response of an operation, resolved when it is a component. */
 function response(from: Operation, status: number, document = build()): ResponseObject {
   const found = from.responses[status];
   assert.ok(found, String(status));
@@ -121,7 +124,7 @@ function allRefs(node: unknown): string[] {
 }
 
 describe('OpenAPI document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
     const document = JSON.parse(JSON.stringify(build())) as Record<string, unknown>;
     assert.deepEqual(await new Validator().validate(document), { valid: true });
   });
@@ -135,27 +138,29 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('has every row and every operations endpoint exactly once', () => {
+  it('has every endpoint and every operations endpoint exactly once', () => {
     const listed = Object.entries(build().paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
-    const rows = services.flatMap(({ prefix, rows }) => rows.map((row) => `${row.method} ${prefix}${row.path.replace(/:(\w+)/, '{$1}')}`));
-    assert.deepEqual(listed.sort(), [...rows, ...OPS.map((path) => `get ${path}`)].sort());
+    const endpoints = services.flatMap(({ prefix, endpoints }) =>
+      endpoints.map((endpoint) => `${endpoint.method} ${prefix}${endpoint.path.replace(/:(\w+)/, '{$1}')}`),
+    );
+    assert.deepEqual(listed.sort(), [...endpoints, ...OPS.map((path) => `get ${path}`)].sort());
   });
 
-  it('names operations after method and path, each differently', () => {
+  it('gives each operation a unique name from its path', () => {
     const ids = Object.values(build().paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
     assert.equal(new Set(ids).size, ids.length);
     for (const id of ['getAppsSlugVersion', 'deletePostsId', 'postV2AuthLogin', 'postAuthLogin', 'getAdminApps'])
       assert.ok(ids.includes(id), id);
   });
 
-  it('puts resources with several rows under headings of their own', () => {
+  it('gives resources with several endpoints their own heading', () => {
     assert.deepEqual(
       build().tags.map(({ name }) => name),
       ['Feedback: posts', 'Feedback', 'App management', 'App management: admin apps', 'Phone auth', 'Operations'],
     );
   });
 
-  it('says what credentials each mode of auth takes', () => {
+  it('lists the credentials of each mode of auth', () => {
     const bearer = [{ bearerJwt: [] }];
     assert.deepEqual(operation('get', '/api/v1/comments').security, []);
     assert.deepEqual(operation('get', '/api/v1/posts').security, [{}, ...bearer]);
@@ -168,7 +173,7 @@ describe('OpenAPI document', () => {
     assert.equal(operation('post', '/api/v1/posts')['x-diwan-limit'], 'write');
   });
 
-  it('tells the refusals of each mode of auth', () => {
+  it('lists the refusals of each mode of auth', () => {
     const codes = (method: 'get' | 'post' | 'put', path: string, status: number) =>
       response(operation(method, path), status)['x-diwan-codes'];
     assert.deepEqual(codes('put', '/api/v1/posts/{id}', 401), ['not_authenticated', 'token_not_valid']);
@@ -180,7 +185,7 @@ describe('OpenAPI document', () => {
     assert.deepEqual(codes('post', '/api/v1/posts', 403), ['project_mismatch']);
   });
 
-  it("joins a row's own refusals with those of every endpoint", () => {
+  it('merges own refusals with those of every endpoint', () => {
     const reviews = operation('post', '/api/v1/reviews');
     assert.deepEqual(response(reviews, 429)['x-diwan-codes'], ['throttled', 'too_many_guests']);
     assert.deepEqual(response(reviews, 409)['x-diwan-codes'], ['review_exists']);
@@ -194,7 +199,7 @@ describe('OpenAPI document', () => {
     assert.equal(comments.responses[413], undefined);
   });
 
-  it('answers 204 without content and others with their strict shape', () => {
+  it('describes 204 without content, others with strict schemas', () => {
     const deleted = response(operation('delete', '/api/v1/posts/{id}'), 204);
     assert.equal('content' in deleted, false);
     const document = build();
@@ -204,14 +209,14 @@ describe('OpenAPI document', () => {
     assert.equal(document.components.schemas['Post']?.['additionalProperties'], false);
   });
 
-  it('describes each success of a row that has several', () => {
+  it('describes each success status of an endpoint', () => {
     const made = operation('post', '/api/v1/admin/apps');
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Post' } } };
     for (const status of [200, 201]) assert.deepEqual(response(made, status).content, content, String(status));
     assert.deepEqual([response(made, 200).description, response(made, 201).description], ['Done.', 'Created.']);
   });
 
-  it('offers validators where the answer comes from memory', () => {
+  it('documents ETags where answers come from memory', () => {
     const version = operation('get', '/api/v1/apps/{slug}/version');
     assert.equal('content' in response(version, 304), false);
     assert.ok(response(version, 200).headers?.['ETag']);
@@ -219,12 +224,12 @@ describe('OpenAPI document', () => {
     assert.equal(operation('get', '/api/v1/comments').responses[304], undefined);
   });
 
-  it('names the headers that a row heeds, and what it answers to them', () => {
-    const heeds = (from: Operation, name: string) =>
+  it('documents the request headers of an endpoint', () => {
+    const reads = (from: Operation, name: string) =>
       from.parameters?.some((parameter) => '$ref' in parameter && parameter.$ref === `#/components/parameters/${name}`) === true;
     const [made, changed] = [operation('post', '/api/v1/posts'), operation('put', '/api/v1/posts/{id}')];
-    assert.deepEqual([heeds(made, 'IdempotencyKey'), heeds(made, 'IfMatch')], [true, false]);
-    assert.deepEqual([heeds(changed, 'IdempotencyKey'), heeds(changed, 'IfMatch')], [false, true]);
+    assert.deepEqual([reads(made, 'IdempotencyKey'), reads(made, 'IfMatch')], [true, false]);
+    assert.deepEqual([reads(changed, 'IdempotencyKey'), reads(changed, 'IfMatch')], [false, true]);
     assert.deepEqual(response(made, 409)['x-diwan-codes'], ['idempotency_in_progress']);
     assert.ok(response(made, 409).headers?.['Retry-After']);
     assert.deepEqual(response(made, 422)['x-diwan-codes'], ['idempotency_mismatch']);
@@ -232,7 +237,7 @@ describe('OpenAPI document', () => {
     assert.equal(operation('post', '/api/v1/reviews').responses[422], undefined);
   });
 
-  it('makes one parameter of each key', () => {
+  it('makes one parameter from each key', () => {
     assert.deepEqual(operation('get', '/api/v1/posts').parameters, [
       { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 1000, default: 1 } },
       { name: 'q', in: 'query', required: true, description: 'Words to look for', schema: { type: 'string', minLength: 1, maxLength: 50 } },
@@ -249,7 +254,7 @@ describe('OpenAPI document', () => {
     assert.deepEqual(slug, { name: 'slug', in: 'path', required: true, schema: { type: 'string' } });
   });
 
-  it('keeps request bodies open, and optional where nothing is required', () => {
+  it('keeps request bodies open and optional where possible', () => {
     const body = operation('post', '/api/v1/posts').requestBody;
     const schema = body?.content['application/json']?.schema;
     assert.equal(body?.required, true);
@@ -266,7 +271,7 @@ describe('OpenAPI document', () => {
     assert.equal(operation('put', '/api/v1/posts/{id}').requestBody?.required, true);
   });
 
-  it('shares named schemas, with null beside them and links into them', () => {
+  it('shares named schemas, also nullable and linked ones', () => {
     const { schemas } = build().components;
     const listed = response(operation('get', '/api/v1/comments'), 200).content?.['application/json']?.schema['properties'];
     assert.deepEqual(listed, {
@@ -280,16 +285,16 @@ describe('OpenAPI document', () => {
     assert.deepEqual(Object.keys(schemas), ['Comment', 'Error', 'Post']);
   });
 
-  it('refuses rows that contradict themselves or each other', () => {
-    const open = { ...facts, auth: 'public' } as const;
-    const refuses = (rows: readonly Row[], reason: RegExp) => assert.throws(() => build([{ ...feedback, rows }]), reason);
+  it('refuses endpoints that are inconsistent', () => {
+    const open = { ...shared, auth: 'public' } as const;
+    const refuses = (endpoints: readonly Endpoint[], reason: RegExp) => assert.throws(() => build([{ ...feedback, endpoints }]), reason);
     const otherPost = Joi.object({ other: Joi.string() }).id('Post');
-    const loose = Joi.object({ a: Joi.array().items(Joi.link('#Nobody')) });
-    refuses([get('/x', open, answer), get('/x', open, answer)], /get \/api\/v1\/x is there twice/);
+    const loose = Joi.object({ a: Joi.array().items(Joi.link('#Missing')) });
+    refuses([get('/x', open, answer), get('/x', open, answer)], /get \/api\/v1\/x is declared twice/);
     refuses([get('/a-b', open, answer), get('/a/b', open, answer)], /named getAB/);
     refuses([get('/x', { ...open, params: PostParams }, answer)], /parameter id/);
     refuses([get('/x', { ...open, refusals: ['404 Not Found'] }, answer)], /404 Not Found/);
     refuses([get('/x', open, answer), get('/y', { ...open, reply: otherPost }, answer)], /named Post/);
-    refuses([get('/x', { ...open, reply: loose }, answer)], /points at Nobody/);
+    refuses([get('/x', { ...open, reply: loose }, answer)], /points at Missing/);
   });
 });

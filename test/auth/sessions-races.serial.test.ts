@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { User } from '../../models/auth/User.ts';
+import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { openSession, revokeSessions, type TokenPair } from '../../server/services/auth/sessions/sessions.ts';
+import { admin, authClient, client } from '../support/client.ts';
+import { openRace, repeat } from '../support/race.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { ask, refusal } from '../support/wire.ts';
+import { callAt, sessionsOf, signedInUser } from './session-support.ts';
+import { movableClock, PASSWORD } from './support.ts';
+
+const ROUNDS = 10;
+const NOT_VALID = '401 token_not_valid';
+
+describe('sessions in parallel requests', () => {
+  let server: TestServer;
+  const clock = movableClock();
+
+  before(async () => {
+    server = await startServer({ clock });
+  });
+  after(() => server.close());
+
+  const refresh = async (refreshToken: unknown) =>
+    ask(server.url, '/api/v2/auth/refresh', { method: 'POST', body: { refresh_token: refreshToken } });
+  const useAccess = async ({ accessToken }: Pick<TokenPair, 'accessToken'>): Promise<number> =>
+    (await authClient(server, { token: accessToken }).get('/profile')).status;
+
+  it('gives 20 refreshes of a user one successor', async () => {
+    const race = await openRace(server, 20);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { user, pair } = await signedInUser(server, clock);
+      const body = { refresh_token: pair.refreshToken };
+      const answers = await race.run(repeat(20, () => ({ method: 'POST', path: '/auth/refresh', body })));
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+      assert.equal(new Set(answers.map((answer) => answer.body['refreshToken'])).size, 1);
+      assert.equal(new Set(answers.map((answer) => answer.body['accessToken'])).size, 20);
+      const [session, ...others] = await sessionsOf(server.db, user);
+      assert.deepEqual([session?.generation, session?.revokedAt, others.length], [2, null, 0]);
+    }
+    race.close();
+  });
+
+  it('gives 20 refreshes of an operator one successor', async () => {
+    const operator = { username: 'clerk', password: PASSWORD };
+    await admin(server)
+      .post('/admin/projects/11/operators', { ...operator, role: 'staff' })
+      .expect(201);
+    const race = await openRace(server, 20);
+    const { body } = await client(server, {}, '/api/v1/auth/auth').post('/token', operator).expect(200);
+    let token = String(body.refresh);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const answers = await race.run(repeat(20, () => ({ method: 'POST', path: '/auth/auth/token/refresh', body: { refresh: token } })));
+      const successors = [...new Set(answers.map(({ body }) => body['refresh']))];
+      assert.deepEqual([answers.every(({ status }) => status === 200), successors.length], [true, 1]);
+      token = String(successors[0]);
+    }
+    race.close();
+  });
+
+  it('leaves no older session after racing refreshes and logins', async () => {
+    for (let round = 0; round < 2 * ROUNDS; round += 1) {
+      const { user, pair } = await signedInUser(server, clock, { passwordHash: 'old' });
+      const change = async (): Promise<null> =>
+        inTransaction(server.db, async () => {
+          const locked = await server.db.model(User).findOne({ where: { id: user.id, projectId: 11 }, lock: true });
+          await locked?.update({ passwordHash: 'new' });
+          await revokeSessions(callAt(server, clock), user);
+          return null;
+        });
+      const proof = { method: 'password', passwordHash: 'old' } as const;
+      const login = (): Promise<TokenPair | null> =>
+        openSession(callAt(server, clock), user, proof).then(
+          ({ tokens }) => tokens,
+          () => null,
+        );
+      const renew = async (): Promise<TokenPair | null> => {
+        const { status, body } = await refresh(pair.refreshToken);
+        return status === 200 ? (body as unknown as TokenPair) : null;
+      };
+      const all = [change, renew, login, renew, login];
+      const inTurn = [...all.slice(round % all.length), ...all.slice(0, round % all.length)];
+      const results = await Promise.all(inTurn.map((work) => sleep(Math.random() * 5).then(work)));
+      const pairs = [pair, ...results.filter((result) => result !== null)];
+      assert.deepEqual(
+        (await sessionsOf(server.db, user)).filter(({ revokedAt }) => revokedAt === null),
+        [],
+        `round ${round}`,
+      );
+      for (const left of pairs) assert.deepEqual([await useAccess(left), await refusalOf(left.refreshToken)], [401, NOT_VALID]);
+    }
+  });
+
+  async function refusalOf(refreshToken: string): Promise<string> {
+    return refusal(await refresh(refreshToken));
+  }
+});

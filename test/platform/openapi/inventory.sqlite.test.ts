@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { servedRows } from '../../support/inventory.ts';
+import { createProbe, MODES } from '../../support/probe-service.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { ask } from '../../support/wire.ts';
+
+const OPERATIONS = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json', '/docs'];
+
+describe('the inventory', () => {
+  let server: TestServer;
+  let paths: Record<string, Record<string, { summary?: string; security?: unknown; 'x-diwan-auth'?: string; 'x-diwan-limit'?: string }>>;
+  const probe = createProbe();
+  const endpoints = servedRows(probe.services);
+
+  before(async () => {
+    server = await startServer({ extraServices: probe.services });
+    paths = (await ask(server.url, '/openapi.json')).body['paths'] as typeof paths;
+  });
+  after(() => server.close());
+
+  it('in the OpenAPI document matches the served endpoints', () => {
+    const documented = Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
+    const served = endpoints.map(({ method, address }) => `${method} ${address.replace(/:(\w+)/g, '{$1}')}`);
+    assert.deepEqual(documented.sort(), [...served, ...OPERATIONS.map((path) => `get ${path}`)].sort());
+    assert.equal(new Set(served).size, served.length, 'no address has two endpoints of one method');
+  });
+
+  it('declares access, limit and summary of every endpoint', () => {
+    for (const { endpoint, method, address } of endpoints) {
+      assert.ok([...MODES, 'apiKey'].includes(endpoint.auth), `${method} ${address}: auth`);
+      assert.ok(['read', 'events', 'admin', 'write', 'writeOrGuest', 'global'].includes(endpoint.limit), `${method} ${address}: limit`);
+      assert.match(endpoint.summary, /^\S.{3,}/, `${method} ${address}: summary`);
+      if (endpoint.auth === 'apiKey') assert.ok(['app', 'list', 'platform'].includes(endpoint.keyScope), `${method} ${address}: keyScope`);
+      const operation = paths[address.replace(/:(\w+)/g, '{$1}')]?.[method];
+      assert.deepEqual(
+        [operation?.['x-diwan-auth'], operation?.['x-diwan-limit'], operation?.summary],
+        [endpoint.auth, endpoint.limit, endpoint.summary],
+      );
+    }
+  });
+
+  it('has no public endpoint that resolves a tenant by token', () => {
+    const blind = servedRows().filter(
+      ({ endpoint }) => endpoint.auth === 'public' && (endpoint.tenant === true || endpoint.tenant === 'active'),
+    );
+    assert.deepEqual(
+      blind.map(({ method, address }) => `${method} ${address}`),
+      [],
+    );
+  });
+
+  it('describes every path parameter and every reply', () => {
+    for (const { endpoint, method, address } of endpoints) {
+      if (address.startsWith('/api/v1/probe')) continue;
+      const names = [...address.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      const described = endpoint.params === undefined ? [] : Object.keys(endpoint.params.describe()['keys'] as object);
+      assert.deepEqual(described.sort(), names.sort(), `${method} ${address}`);
+      assert.equal(endpoint.reply === null, endpoint.status === 204, `${method} ${address}: reply`);
+    }
+  });
+
+  it('guards every admin address and answers 401 without credentials', async () => {
+    for (const { endpoint, method, address } of endpoints.filter((served) => served.address.includes('/admin/'))) {
+      assert.ok(['staff', 'admin', 'apiKey'].includes(endpoint.auth), `${method} ${address}`);
+    }
+    for (const { endpoint, method, address } of endpoints.filter(
+      (served) => !['public', 'optionalUser', 'userOrGuest'].includes(served.endpoint.auth),
+    )) {
+      const { status } = await ask(server.url, address.replace(/:\w+/g, '1'), { method: method.toUpperCase() });
+      assert.equal(status, 401, `${method} ${address} (${endpoint.auth})`);
+    }
+  });
+});
