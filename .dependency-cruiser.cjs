@@ -1,8 +1,7 @@
-// Who may import whom (docs: the layers). test/house/import-rules.test.ts proves that each rule bites and that no source file escapes.
+// Who may import whom (docs: the layers). test/architecture/import-rules.test.ts proves that each rule bites and that no source file escapes.
 // In a `to`, `$1` is what `from` captured: the service. One service never reaches into another's layer.
 const TYPES = ['type-only'];
-const ROOTS =
-  '^server/(app|background-work|runtime|index|first-start|compose-auth|compose-feedback|version|workers|rotate-keys|on-database|recount|seed-test-project|test-project(-report)?)[.]ts$';
+const ROOTS = '^server/(index[.]ts$|boot/|commands/)';
 const OURS = '^(server|models|migrations|seeders|cli|test)/';
 const packages = (names) => `(^|/)node_modules/(@types/)?(${names})/`;
 const ANY_PACKAGE = '(^|/)node_modules/';
@@ -32,13 +31,16 @@ const layers = [
     'services',
     'services → their own models, a platform without HTTP, the shape of the configuration',
     { path: '^server/services/([^/]+)' },
-    { path: OURS, pathNot: ['^server/services/$1/', '^models/$1/', '^server/platform/(?!http/)', '^server/config/types[.]ts$'] },
+    {
+      path: OURS,
+      pathNot: ['^server/services/$1/', '^models/$1/', '^server/domain/', '^server/platform/(?!http/)', '^server/config/types[.]ts$'],
+    },
   ),
   rule(
     'presenters',
     'presenters → each other, schemas, types of their service and of platform',
     { path: '^server/presenters/([^/]+)' },
-    { pathNot: ['^server/(presenters|schemas|services)/$1/', '^models/$1/', '^server/platform/(?!http/)'] },
+    { pathNot: ['^server/(presenters|schemas|services)/$1/', '^models/$1/', '^server/domain/', '^server/platform/(?!http/)'] },
   ),
   rule(
     'presenters-know-types-only',
@@ -50,7 +52,7 @@ const layers = [
     'schemas',
     'schemas → each other, presenters, Joi, types of platform',
     { path: '^server/schemas/([^/]+)' },
-    { pathNot: ['^server/(schemas|presenters)/$1/', '^server/platform/', packages('joi')] },
+    { pathNot: ['^server/(schemas|presenters)/$1/', '^server/services/$1/', '^server/domain/', '^server/platform/', packages('joi')] },
   ),
   rule(
     'schemas-run-joi-only',
@@ -76,7 +78,18 @@ const layers = [
     { path: '^models/[^/]+$' },
     { pathNot: ['^models/', packages('sequelize')] },
   ),
-  rule('platform', 'platform → platform, config', { path: '^server/platform/' }, { path: OURS, pathNot: '^server/(platform|config)/' }),
+  rule(
+    'platform',
+    'platform → platform, config, its own models',
+    { path: '^server/platform/' },
+    { path: OURS, pathNot: ['^server/(platform|config)/', '^models/platform/'] },
+  ),
+  rule(
+    'domain',
+    'domain → errors of platform: business rules that several services share',
+    { path: '^server/domain/' },
+    { path: OURS, pathNot: ['^server/domain/', '^server/platform/errors[.]ts$'] },
+  ),
   rule('config', 'config → nothing of ours', { path: '^server/config/' }, { path: OURS, pathNot: '^server/config/' }),
   rule(
     'migrations',
@@ -102,7 +115,7 @@ const layers = [
     'what stands in no layer has no rules: move it into one',
     {
       path: '^server/',
-      pathNot: ['^server/(routes|controllers|schemas|services|presenters)/[^/]+/', '^server/(platform|config)/', ROOTS],
+      pathNot: ['^server/(routes|controllers|schemas|services|presenters)/[^/]+/', '^server/(platform|domain|config)/', ROOTS],
     },
     {},
   ),
@@ -118,8 +131,8 @@ const layers = [
 const libraries = [
   rule(
     'express',
-    'Express lives in app.ts, platform/http and platform/auth',
-    { pathNot: ['^server/app[.]ts$', '^server/platform/(http|auth)/', '^test/', ANY_PACKAGE] },
+    'Express lives in boot/app.ts, platform/http and platform/auth',
+    { pathNot: ['^server/boot/app[.]ts$', '^server/platform/(http|auth)/', '^test/', ANY_PACKAGE] },
     { path: packages('express') },
   ),
   rule(
@@ -149,12 +162,14 @@ const libraries = [
   rule('undeclared', 'every package is named in package.json', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
   rule('unresolvable', 'every import finds its file', {}, { couldNotResolve: true }),
   rule('no-cycle', 'no runtime cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: TYPES } }),
+  rule('no-type-cycle', 'no cycles in the CLI, type-only imports included', { path: '^cli/' }, { circular: true }),
 ];
 
 module.exports = {
   forbidden: [...layers, ...libraries],
   options: {
     doNotFollow: { path: ANY_PACKAGE },
+    exclude: { path: '^server/platform/openapi/vendor/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

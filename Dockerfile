@@ -1,8 +1,8 @@
-# The server and the command line. compose.yaml puts a database and Redis beside it; docs/operations.md tells how to run it.
+# The image contains the server and the command line. compose.yaml adds a database and Redis; docs/operations.md explains how to run it.
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# what is depended on brings its binaries along: no script has to run
+# no install script has to run, because the dependencies contain their binaries
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY server server

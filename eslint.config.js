@@ -1,6 +1,6 @@
 import tseslint from 'typescript-eslint';
 
-// Only what needs types to be seen: a promise that nobody waits for. Everything else is Biome's.
+// Only the rules that need types: promises that are not awaited. Biome checks everything else.
 export default tseslint.config(
   { ignores: ['dist/**', 'coverage/**', 'data/**'] },
   {
