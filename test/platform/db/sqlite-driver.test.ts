@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { ForeignKeyConstraintError, QueryTypes, TimeoutError, Transaction, UniqueConstraintError } from 'sequelize';
+import { Connection } from '../../../server/platform/db/sqlite/connection.ts';
 import { watchLoop } from '../../support/loop-watch.ts';
 import { counterValue, createSqliteTables, openSqliteStore, type SqliteStore } from '../../support/sqlite-store.ts';
 
@@ -240,21 +241,42 @@ describe('the embedded engine', () => {
     });
 
     it('fails what still waits for another at once', async () => {
-      await reopen(LONGER_THAN_A_TEST_MS);
-      const other = openSqliteStore(file);
-      const open = await other.sequelize.transaction();
-      const waiting = assert.rejects(store.Entry.create({ key: 'waiting' }), /connection is closed/);
-      await wait(5);
+      const open = await store.sequelize.transaction();
+      const connection = await connect(file);
 
-      await store.sequelize.close();
-      await waiting;
+      const waiting = insert(connection, 'waiting');
+      connection.close();
 
+      await assert.rejects(waiting, /connection is closed/);
       await open.commit();
-      assert.equal(await other.Entry.count(), 0);
-      await other.sequelize.close();
+      assert.equal(await store.Entry.count(), 0);
+    });
+
+    it('fails a write that comes later at once', async () => {
+      const open = await store.sequelize.transaction();
+      const connection = await connect(file);
+
+      connection.close();
+
+      await assert.rejects(insert(connection, 'late'), /connection is closed/);
+      await open.commit();
+      assert.equal(await store.Entry.count(), 0);
     });
   });
 });
+
+/** A connection below Sequelize, whose statements are in line as soon as the call returns. */
+function connect(file: string): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    const connection = new Connection(file, LONGER_THAN_A_TEST_MS, (error) => (error === null ? resolve(connection) : reject(error)));
+  });
+}
+
+function insert(connection: Connection, key: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.run('INSERT INTO entries (key) VALUES (?)', [key], (error) => (error === null ? resolve() : reject(error)));
+  });
+}
 
 function isBusy(error: unknown): boolean {
   assert(error instanceof TimeoutError);

@@ -60,7 +60,8 @@ export class Connection {
 
   all(sql: string, parameters?: unknown, callback?: Callback): this {
     const job = toJob(sql, parameters, callback);
-    if (!job.kind.writes || this.#holdsTransaction()) this.#execute(job);
+    if (this.#closed) reply(job, closedError());
+    else if (!job.kind.writes || this.#holdsTransaction()) this.#execute(job);
     else this.#waitInLine(job);
     return this;
   }
