@@ -1,9 +1,11 @@
-import express, { type Express } from 'express';
+import type { RequestListener } from 'node:http';
+import express from 'express';
 import type { Config } from '../config/types.ts';
 import { docsRouter } from '../platform/http/docs-page.ts';
 import type { ComposedService } from '../platform/http/endpoint.ts';
 import { type ErrorDeps, errorHandler, unknownRoute } from '../platform/http/error-handler.ts';
 import { type IntakeDeps, intake } from '../platform/http/exchange.ts';
+import { createLane } from '../platform/http/fast-path/lane.ts';
 import { type MountDeps, mount } from '../platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
 import { buildOpenApi } from '../platform/openapi/document.ts';
@@ -15,18 +17,18 @@ export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<Operatio
   readonly services: readonly ComposedService[];
 }
 
-/** The Express application: services, docs, operations, errors. It does not listen and reads no environment variables. */
-export function createApp(deps: AppDeps): Express {
+/** Answers every request: services, docs, operations, errors. It does not listen and reads no environment variables. */
+export function createApp(deps: AppDeps): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', deps.config.http.trustProxy);
   app.use(intake(deps));
-  for (const service of deps.services) mount(app, service, deps);
+  const routes = deps.services.flatMap((service) => mount(app, service, deps));
   app.use(operationsRouter({ ...deps, openApi: () => buildOpenApi(deps.services, { version: deps.version }) }));
   app.use(docsRouter());
   app.use(unknownRoute);
   app.use(errorHandler(deps));
-  return app;
+  return createLane(app, routes, deps);
 }

@@ -31,25 +31,32 @@ export interface MountDeps extends LimitDeps, TenantDeps, ContextDeps {
 
 type Endpoint = EndpointOf<unknown>;
 
+/** An endpoint that is registered, for the fast path. */
+export interface Route {
+  /** The whole pattern, such as `/api/v1/apps/:slug`. */
+  readonly path: string;
+  readonly endpoint: Endpoint;
+  /** Answers a request whose `params` are read. Rejects with the error to answer. */
+  serve(req: Request, res: Response): Promise<void>;
+}
+
 /**
  * Registers the endpoints of a service. This is the only place that orders limit → guard → tenant → input → handler → reply, and the
  * only one that touches `req` and `res`. Routes are on the application itself: a router costs each request a second dispatch.
  */
-export function mount(app: IRouter, service: ComposedService, deps: MountDeps): void {
-  for (const [path, endpoints] of groupByPath(service.endpoints)) {
-    const route = app.route(service.prefix + path);
-    for (const endpoint of endpoints) {
-      const mounted = { endpoint, service, readInput: inputReader(endpoint) };
-      route[endpoint.method]((req, res) => serve(mounted, deps, { req, res }));
-    }
+export function mount(app: IRouter, service: ComposedService, deps: MountDeps): Route[] {
+  const routes = service.endpoints.map((endpoint) => routeOf(endpoint, service, deps));
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const registered = app.route(path);
+    for (const route of routes) if (route.path === path) registered[route.endpoint.method](route.serve);
   }
   app.use(service.prefix, otherMethods(service.endpoints));
+  return routes;
 }
 
-function groupByPath(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
-  const groups = new Map<string, Endpoint[]>();
-  for (const endpoint of endpoints) groups.set(endpoint.path, [...(groups.get(endpoint.path) ?? []), endpoint]);
-  return groups;
+function routeOf(endpoint: Endpoint, service: ComposedService, deps: MountDeps): Route {
+  const mounted = { endpoint, service, readInput: inputReader(endpoint) };
+  return { path: service.prefix + endpoint.path, endpoint, serve: (req, res) => serve(mounted, deps, { req, res }) };
 }
 
 interface Call {
