@@ -89,6 +89,8 @@ describe('the server while its database fails', function () {
       await until(async () => (await getPath(server, '/readyz')).status === 503, server.output, 2_500);
       // together longer than the deadline of a statement and the wait for a slot
       await sleep(3_300);
+      const refused = () => load.seen.filter(({ at, status }) => at > from && status === 503).map(({ line }) => line);
+      await until(() => DATABASE_WORK.every(([method, path]) => refused().includes(`${method} ${path}`)), server.output);
       await end();
       const endedAt = performance.now();
       await until(
@@ -100,17 +102,11 @@ describe('the server while its database fails', function () {
       await until(fresh, server.output, RECOVERED_MS);
       await load.stop();
 
-      const during = load.seen.filter(({ at, ms }) => at > from && at + ms < endedAt);
-      const shown = during.filter(({ line }) => line === 'GET /apps/shop');
-      const worked = during.filter((answer) => !shown.includes(answer));
-      assert.ok(worked.length > 10 && shown.length > 20, `${worked.length} ${shown.length}`);
+      const shown = load.seen.filter(({ line, at, ms }) => line === 'GET /apps/shop' && at > from && at + ms < endedAt);
+      assert.ok(shown.length > 20, `${shown.length} public reads`);
       for (const { line, status, ms, retryAfter } of load.seen.filter(({ line }) => line !== 'GET /apps/shop')) {
         assert.ok([200, 201, 503].includes(status) && ms <= ANSWERED_MS, `${line} ${status} after ${ms} ms`);
         if (status === 503) assert.match(String(retryAfter), /^\d+$/);
-      }
-      for (const kind of DATABASE_WORK) {
-        const refused = worked.filter(({ line, status }) => line === `${kind[0]} ${kind[1]}` && status === 503);
-        assert.ok(refused.length > 0, `${kind[1]} was never refused`);
       }
       for (const { status, ms, at, warning } of shown) {
         assert.ok(status === 200 && ms < STALE_AFTER_MS, `${status} after ${ms} ms`);
