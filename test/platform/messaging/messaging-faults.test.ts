@@ -72,8 +72,10 @@ describe('a failing channel', () => {
     for (const how of ['hang', 'stall'] as const) {
       providers.break('whatsapp', how);
       await deliveryOn(providers, { patience: TIMEOUT_S }).delivery.send(MESSAGE);
-      for (let tries = 0; providers.underWay('whatsapp') > 0 && tries < 50; tries += 1) await sleep(10);
-      assert.equal(providers.underWay('whatsapp'), 0, how);
+      await until(
+        () => providers.underWay('whatsapp') === 0,
+        () => how,
+      );
     }
   });
 
@@ -158,8 +160,7 @@ describe('the breaker of a channel', () => {
     return current.join();
   };
   const untilHalfOpen = async (chain: DeliveryUnderTest, channel = 'whatsapp'): Promise<void> => {
-    for (let tries = 0; (await stateOf(chain, channel)) === 'open' && tries < 200; tries += 1) await sleep(10);
-    assert.equal(await stateOf(chain, channel), 'half_open');
+    await until(async () => (await stateOf(chain, channel)) === 'half_open');
   };
   const sendTimes = async ({ delivery }: DeliveryUnderTest, times: number): Promise<void> => {
     for (let sent = 0; sent < times; sent += 1) await delivery.send(MESSAGE).catch(() => {});
