@@ -37,7 +37,9 @@ export function createLane(app: Express, routes: readonly Route[], deps: IntakeD
     }
     const call = asExpress(req, res);
     enter(call.req, call.res, (fault?: unknown) => {
-      answer(found, call, { trusts, fault }).catch((error: unknown) => refuse(error, call.req, call.res, () => {}));
+      answer(found, call, { trusts, fault })
+        .catch((error: unknown) => refuse(error, call.req, call.res, () => {}))
+        .catch(() => res.destroy());
     });
   };
 }
