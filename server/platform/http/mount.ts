@@ -31,18 +31,18 @@ export interface MountDeps extends LimitDeps, TenantDeps, ContextDeps {
 
 type Endpoint = EndpointOf<unknown>;
 
-/** An endpoint that is registered, for the fast path. */
+/** A registered endpoint, with what the fast path needs to answer its requests too. */
 export interface Route {
   /** The whole pattern, such as `/api/v1/apps/:slug`. */
   readonly path: string;
   readonly endpoint: Endpoint;
-  /** Answers a request whose `params` are read. Rejects with the error to answer. */
+  /** Answers a request; the caller has set `req.params`. Rejects with the error that the client should get. */
   serve(req: Request, res: Response): Promise<void>;
 }
 
 /**
- * Registers the endpoints of a service. This is the only place that orders limit → guard → tenant → input → handler → reply, and the
- * only one that touches `req` and `res`. Routes are on the application itself: a router costs each request a second dispatch.
+ * Registers the endpoints of a service. This is the only place that orders limit → guard → tenant → input → handler → reply;
+ * handlers never see `req` and `res`. Routes are on the application itself: a router costs each request a second dispatch.
  */
 export function mount(app: IRouter, service: ComposedService, deps: MountDeps): Route[] {
   const routes = service.endpoints.map((endpoint) => routeOf(endpoint, service, deps));
@@ -72,7 +72,7 @@ interface MountedEndpoint {
 
 type InputReader = (call: Call) => RawInput | Promise<RawInput>;
 
-/** Reads and checks the input; endpoints that answer from memory check each address once. */
+/** Reads and checks the input; endpoints that answer from memory check each URL once. */
 function inputReader(endpoint: Endpoint): InputReader {
   const parse = (raw: RawInput): RawInput => parseInput(endpoint, raw);
   if (endpoint.body !== undefined)
@@ -92,7 +92,7 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   if (variesByCaller(endpoint)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
   await limitByAddress(mounted, deps, call);
-  // a public endpoint without a tenant needs neither look-up: each promise less is measurable on the hottest reads
+  // a public endpoint without a tenant looks up neither actor nor tenant: on the hottest reads every promise costs measurable time
   const actor = endpoint.auth === 'public' ? ANONYMOUS : await identify(endpoint, deps, call);
   const hasNoTenant = endpoint.tenant === undefined && req.headers['x-project-id'] === undefined;
   const known = hasNoTenant ? null : await findTenant(mounted, deps, { req, actor });
@@ -117,13 +117,13 @@ interface HandlerCall {
   readonly base: Pick<Context, 'requestId' | 'actor' | 'project' | 'ifMatch' | 'service'>;
   readonly headers: HeaderSink;
   readonly input: RawInput;
-  /** The request as its `Idempotency-Key` identifies it. */
+  /** The digests of a request with an `Idempotency-Key`. */
   readonly keyed: KeyedRequest | null;
   /** Rate-limits the first use of an idempotency key. */
   count(): Promise<void>;
 }
 
-/** Runs the handler in its bulkhead. Answers from memory are not counted and never wait. */
+/** Runs the handler in its bulkhead. Answers from memory take no slot and never wait. */
 function handle(endpoint: Endpoint, deps: MountDeps, { base, headers, input, keyed, count }: HandlerCall): Reply | Promise<Reply> {
   if (endpoint.pool === 'memory') return endpoint.handler(makeContext(base, deps), input);
   const limit: Context['consumeRateLimit'] = (name, key) => deps.limits.hit(name, key, headers);
@@ -144,7 +144,7 @@ function bulkheadOf(pool: PoolName = 'database', { databasePool, widePool, passw
   return pool === 'sending' ? sendingPool : null;
 }
 
-/** Whether one address has different answers for different tenants or tokens. */
+/** Whether one URL has different answers for different tenants or tokens. */
 function variesByCaller(endpoint: Endpoint): boolean {
   return endpoint.tenant !== undefined || (endpoint.auth !== 'public' && endpoint.auth !== 'apiKey');
 }

@@ -6,7 +6,7 @@ import { type ErrorDeps, errorHandler } from '../error-handler.ts';
 import { type IntakeDeps, intake } from '../exchange.ts';
 import type { Route } from '../mount.ts';
 
-/** A segment that needs no decoding; other spellings of an address are left to Express. */
+/** A segment of a URL that needs no decoding; other spellings are left to Express. */
 const SEGMENT = '([A-Za-z0-9_-]+)';
 const QUERY = String.raw`(?:\?[^#\s]*)?`;
 
@@ -17,8 +17,8 @@ interface LaneRoute extends Route {
 
 /**
  * Answers the hottest requests before Express: public reads from memory and reports of events. Express gives each request and response
- * another prototype, which makes every later access to them slow. The steps are those of `mount`, so the answer is the same; whatever is
- * unusual about a request (its method, the spelling of its address, a tenant header) is left to Express, which knows the same routes.
+ * another prototype, which makes every later access to them slow. The steps are those of `mount`, so the answer is the same. A request
+ * with another method, an unusual spelling of its URL or a tenant header goes to Express, which knows the same routes.
  */
 export function createLane(app: Express, routes: readonly Route[], deps: IntakeDeps & ErrorDeps): RequestListener {
   const lanes = new Map<string, LaneRoute[]>();
@@ -89,7 +89,7 @@ interface ExpressCall {
   readonly res: Response;
 }
 
-/** On these routes the steps of `mount` read only headers, address, `params`, `query`, `ip` and `locals`: the lane sets the last four. */
+/** On these routes the steps of `mount` read only headers, `socket`, `url`, `params`, `query`, `ip` and `locals`: the lane sets the last four. */
 function asExpress(req: IncomingMessage, res: ServerResponse): ExpressCall {
   return { req: req as Request, res: Object.assign(res, { locals: {} }) as Response };
 }

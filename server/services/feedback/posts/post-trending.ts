@@ -3,7 +3,7 @@ const SECONDS_PER_TENFOLD = 45_000;
 
 /**
  * The value that `sort=trending` sorts by: votes on a logarithmic scale plus the time of creation, as in Reddit's "hot". It does not
- * shrink while the post gets older: it changes only with votes, so that no background job must compute it again.
+ * shrink while the post gets older: it changes only with votes, so no background job needs to compute it again.
  */
 export function trendingOf(votesCount: number, createdAt: Date): number {
   // a counter that is wrongly negative (see npm run recount) must not make voting fail

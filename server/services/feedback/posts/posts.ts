@@ -91,7 +91,7 @@ export function counterOf({ status, category }: Pick<Post, 'status' | 'category'
   return `posts:${status}:${category}`;
 }
 
-/** `silent` keeps `updatedAt`: a roadmap item is not edited when its post is deleted. */
+/** `silent` keeps `updatedAt`: losing its post does not count as an edit of a roadmap item. */
 async function removeLinksTo(db: Database, { projectId, id: postId }: Post): Promise<void> {
   await db.model(RoadmapItem).update({ postId: null }, { where: { projectId, postId }, silent: true });
   await db.model(ChangelogLink).destroy({ where: { projectId, postId } });
