@@ -86,7 +86,7 @@ async function readPage(db: Database, filters: Filters, query: PostListQuery): P
   return { posts, total };
 }
 
-/** There is a counter for each status and category. The few posts of one author are counted by a query. */
+/** There is a counter for each combination of status and category. The few posts of one author are counted by a query. */
 async function totalOf(db: Database, filters: Filters): Promise<number> {
   if (filters.userId !== undefined) return db.model(Post).count({ where: { ...filters } });
   const { projectId, status, category } = filters;

@@ -91,7 +91,7 @@ export function counterOf({ status, category }: Pick<Post, 'status' | 'category'
   return `posts:${status}:${category}`;
 }
 
-/** `silent` keeps `updatedAt`: losing its post does not count as an edit of a roadmap item. */
+/** `silent` keeps `updatedAt`: a roadmap item that loses its post does not count as edited. */
 async function removeLinksTo(db: Database, { projectId, id: postId }: Post): Promise<void> {
   await db.model(RoadmapItem).update({ postId: null }, { where: { projectId, postId }, silent: true });
   await db.model(ChangelogLink).destroy({ where: { projectId, postId } });
