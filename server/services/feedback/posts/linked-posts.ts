@@ -3,7 +3,8 @@ import type { Database } from '../../../platform/db/database.ts';
 
 /**
  * Locks the posts that a roadmap item or a changelog entry names, so that they cannot be deleted meanwhile. Resolves to whether the
- * project has all of them. Call it before locking the item or entry: deleting a post locks in the same order.
+ * project has all of them. Call it before locking the item or entry: deleting a post also locks the post first, and another order could
+ * cause a deadlock.
  */
 export async function lockLinkedPosts(db: Database, projectId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
