@@ -25,6 +25,7 @@ describe('the lane before Express', () => {
   before(async () => {
     const app = express().use((_req, res) => void res.end('express'));
     app.set('trust proxy', 1);
+    app.set('query parser', 'simple');
     const hot = { auth: 'public', limit: 'read', reply: null, summary: 'Hot' } as const;
     const endpoints = [
       get('/apps/:slug/features', { ...hot, pool: 'memory' }, () => ok({})),
@@ -32,6 +33,7 @@ describe('the lane before Express', () => {
       get('/plain', { ...hot }, () => ok({})),
       get('/tenant', { ...hot, pool: 'memory', tenant: true }, () => ok({})),
       get('/private', { ...hot, pool: 'memory', auth: 'user' }, () => ok({})),
+      get('/keyed', { ...hot, pool: 'queued', idempotent: true }, () => ok({})),
     ];
     const routes = endpoints.map(
       (endpoint): Route => ({
@@ -80,7 +82,16 @@ describe('the lane before Express', () => {
     );
   });
 
-  for (const path of ['/plain', '/tenant', '/private', '/apps/a/features/', '/APPS/a/features', '/apps/%61/features', '/apps//features'])
+  for (const path of [
+    '/plain',
+    '/tenant',
+    '/private',
+    '/keyed',
+    '/apps/a/features/',
+    '/APPS/a/features',
+    '/apps/%61/features',
+    '/apps//features',
+  ])
     it(`leaves other routes and spellings to Express: ${path}`, async () => {
       assert.equal(await answerTo(path), 'express');
     });

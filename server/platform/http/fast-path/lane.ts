@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { parse } from 'node:querystring';
 import type { Express, Request, Response } from 'express';
 import proxyAddress from 'proxy-addr';
 import { type ErrorDeps, errorHandler } from '../error-handler.ts';
@@ -7,12 +6,12 @@ import { type IntakeDeps, intake } from '../exchange.ts';
 import type { Route } from '../mount.ts';
 
 /** A segment of a URL that needs no decoding; other spellings are left to Express. */
-const SEGMENT = '([A-Za-z0-9_-]+)';
+const SEGMENT = '(?<$1>[A-Za-z0-9_-]+)';
 const QUERY = String.raw`(?:\?[^#\s]*)?`;
 
 interface LaneRoute extends Route {
+  /** Matches the path and names its parameters. */
   readonly pattern: RegExp;
-  readonly names: readonly string[];
 }
 
 /**
@@ -28,7 +27,8 @@ export function createLane(app: Express, routes: readonly Route[], deps: IntakeD
   }
   const enter = intake(deps);
   const refuse = errorHandler(deps);
-  const trusts = app.get('trust proxy fn') as Entered['trusts'];
+  const trustsProxy = app.get('trust proxy fn') as Settings['trustsProxy'];
+  const parseQuery = app.get('query parser fn') as Settings['parseQuery'];
   return (req, res) => {
     const found = req.headers['x-project-id'] === undefined ? find(lanes, req) : undefined;
     if (found === undefined) {
@@ -37,36 +37,42 @@ export function createLane(app: Express, routes: readonly Route[], deps: IntakeD
     }
     const call = asExpress(req, res);
     enter(call.req, call.res, (fault?: unknown) => {
-      answer(found, call, { trusts, fault })
+      answer(found, call, { trustsProxy, parseQuery, fault })
         .catch((error: unknown) => refuse(error, call.req, call.res, () => {}))
         .catch(() => res.destroy());
     });
   };
 }
 
-interface Entered {
-  /** Tells which proxies are trusted, by address and distance. */
-  readonly trusts: (address: string, hops: number) => boolean;
-  /** The refusal of `intake`. */
+/** The functions that Express makes of its settings. */
+interface Settings {
+  readonly trustsProxy: (address: string, hops: number) => boolean;
+  readonly parseQuery: (query: string) => Request['query'];
+}
+
+/** A request after `intake`, with the fault that `intake` found. */
+interface Entered extends Settings {
   readonly fault: unknown;
 }
 
 /** Does what Express does between `intake` and the endpoint. */
-async function answer({ route, params }: Found, { req, res }: ExpressCall, { trusts, fault }: Entered): Promise<void> {
+async function answer({ route, params }: Found, { req, res }: ExpressCall, { trustsProxy, parseQuery, fault }: Entered): Promise<void> {
   if (fault !== undefined) throw fault;
   req.params = params;
-  req.query = queryOf(req.url);
-  if (req.headers['x-forwarded-for'] !== undefined) Object.assign(req, { ip: proxyAddress(req, trusts) });
+  const [, query = ''] = /\?(.*)/.exec(req.url) ?? [];
+  req.query = parseQuery(query);
+  if (req.headers['x-forwarded-for'] !== undefined) Object.assign(req, { ip: proxyAddress(req, trustsProxy) });
   await route.serve(req, res);
 }
 
+/** `Idempotency-Key` needs Express's `req.path`. */
 function isHot({ endpoint }: Route): boolean {
-  return (endpoint.pool === 'memory' || endpoint.pool === 'queued') && endpoint.auth === 'public' && endpoint.tenant === undefined;
+  const isQuick = endpoint.pool === 'memory' || endpoint.pool === 'queued';
+  return isQuick && endpoint.auth === 'public' && endpoint.tenant === undefined && endpoint.idempotent !== true;
 }
 
 function laneRoute(route: Route): LaneRoute {
-  const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  return { ...route, names, pattern: new RegExp(`^${route.path.replace(/:\w+/g, SEGMENT)}${QUERY}$`) };
+  return { ...route, pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, SEGMENT)}${QUERY}$`) };
 }
 
 interface Found {
@@ -77,9 +83,7 @@ interface Found {
 function find(lanes: ReadonlyMap<string, readonly LaneRoute[]>, { method = '', url = '' }: IncomingMessage): Found | undefined {
   for (const route of lanes.get(method) ?? []) {
     const match = route.pattern.exec(url);
-    if (match === null) continue;
-    const params = Object.fromEntries(route.names.map((name, index) => [name, match[index + 1] ?? '']));
-    return { route, params };
+    if (match !== null) return { route, params: match.groups ?? {} };
   }
   return undefined;
 }
@@ -92,10 +96,4 @@ interface ExpressCall {
 /** On these routes the steps of `mount` read only headers, `socket`, `url`, `params`, `query`, `ip` and `locals`: the lane sets the last four. */
 function asExpress(req: IncomingMessage, res: ServerResponse): ExpressCall {
   return { req: req as Request, res: Object.assign(res, { locals: {} }) as Response };
-}
-
-/** Like the query parser `simple` of Express. */
-function queryOf(url: string): Request['query'] {
-  const start = url.indexOf('?');
-  return parse(start === -1 ? '' : url.slice(start + 1)) as Request['query'];
 }
