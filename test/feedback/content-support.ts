@@ -1,7 +1,11 @@
+import assert from 'node:assert/strict';
 import { selectRows } from '../../server/platform/db/sql.ts';
-import { admin } from '../support/client.ts';
+import { codeOf, faultsOf } from '../apps/support.ts';
+import { NO_NUMBERS } from '../support/attacks.ts';
+import { admin, client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { statementsOf } from '../support/statements.ts';
+import { type Caller, guest, staff } from './support.ts';
 
 /** Creates a project with empty lists and returns its id. */
 export async function newProject(server: TestServer, settings: Readonly<Record<string, unknown>> = {}): Promise<number> {
@@ -44,4 +48,51 @@ export async function countNamed({ db }: TestServer, projectId: number, name: st
 /** The statements of a request, without the read of its project, which is cached for a second. */
 export async function ownStatementsOf({ db }: TestServer, work: () => Promise<unknown>): Promise<string[]> {
   return (await statementsOf(db, work)).filter((sql) => !sql.includes(' FROM `projects` '));
+}
+
+interface GuardedContent {
+  readonly projectId: number;
+  readonly author: Caller;
+  /** `/roadmap` or `/changelog`. */
+  readonly path: string;
+  /** An existing record of the author. */
+  readonly id: number;
+  /** A valid body of a new one. */
+  readonly body: object;
+  /** Asserts that no record was changed yet. */
+  readonly unchanged: () => Promise<void>;
+}
+
+/** Writes without a token, with a broken one and to an inactive project are refused and change nothing; staff still may write there. */
+export async function expectGuardedWrites(server: TestServer, { projectId, author, path, id, body, unchanged }: GuardedContent) {
+  const writes = [
+    ['post', path, body],
+    ['put', `${path}/${id}`, { title: 'x' }],
+    ['delete', `${path}/${id}`, undefined],
+  ] as const;
+  const broken = client(server, { token: 'broken', headers: { 'X-Project-ID': String(projectId) } });
+  for (const [method, address, sent] of writes) {
+    assert.equal(codeOf(await guest(server, projectId)[method](address, sent).expect(401)), 'not_authenticated');
+    assert.equal(codeOf(await broken[method](address, sent).expect(401)), 'token_not_valid');
+  }
+  await admin(server).put(`/admin/projects/${projectId}`, { isActive: false }).expect(200);
+  for (const [method, address, sent] of writes) assert.equal(codeOf(await author[method](address, sent).expect(403)), 'project_inactive');
+  await unchanged();
+  for (const [method, address, sent] of writes)
+    await staff(server, { projectId })
+      [method](address, sent)
+      .expect(method === 'post' ? 201 : 200);
+}
+
+/** An update without any known field is refused. */
+export async function expectNoEmptyUpdate(caller: Caller, path: string): Promise<void> {
+  for (const body of [undefined, {}, { unknown: true }]) assert.deepEqual(faultsOf(await caller.put(path, body).expect(400)), ['body']);
+}
+
+/** An id that is not a positive whole number is refused. */
+export async function expectNoBadIds(caller: Caller, path: string): Promise<void> {
+  for (const form of NO_NUMBERS) {
+    assert.deepEqual(faultsOf(await caller.put(`${path}/${form}`, { title: 'x' }).expect(400)), ['id'], form);
+    assert.deepEqual(faultsOf(await caller.delete(`${path}/${form}`).expect(400)), ['id'], form);
+  }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { faultsOf } from '../../apps/support.ts';
 import { BAD_INSTANTS, BAD_NAMES, BAD_TEXTS } from '../../apps/values.ts';
-import { NO_NUMBERS } from '../../support/attacks.ts';
 import type { TestServer } from '../../support/server.ts';
+import { expectNoBadIds, expectNoEmptyUpdate } from '../content-support.ts';
 import { type Caller, startFeedbackServer, user } from '../support.ts';
 
 const ENTRY = { title: '2.0', content: 'New' };
@@ -61,15 +61,11 @@ describe('the input of the changelog', () => {
   });
 
   it('refuses an update without any known field', async () => {
-    for (const body of [undefined, {}, { unknown: true }])
-      assert.deepEqual(faultsOf(await caller.put(`/changelog/${id}`, body).expect(400)), ['body']);
+    await expectNoEmptyUpdate(caller, `/changelog/${id}`);
   });
 
   it('refuses each bad id in a path', async () => {
-    for (const form of NO_NUMBERS) {
-      assert.deepEqual(faultsOf(await caller.put(`/changelog/${form}`, { title: 'x' }).expect(400)), ['id'], form);
-      assert.deepEqual(faultsOf(await caller.delete(`/changelog/${form}`).expect(400)), ['id'], form);
-    }
+    await expectNoBadIds(caller, '/changelog');
   });
 
   it('refuses each bad query parameter of the list', async () => {

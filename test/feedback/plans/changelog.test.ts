@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { ChangelogEntry } from '../../../models/feedback/ChangelogEntry.ts';
 import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
-import { admin, type Client, client } from '../../support/client.ts';
+import { type Client, client } from '../../support/client.ts';
 import type { TestServer } from '../../support/server.ts';
-import { auditOf, countNamed, newProject, ownStatementsOf } from '../content-support.ts';
+import { auditOf, countNamed, expectGuardedWrites, newProject, ownStatementsOf } from '../content-support.ts';
 import { newPost } from '../posts/post-support.ts';
 import { type Caller, expectExactCounts, guest, selectAcrossProjects, staff, startFeedbackServer, user } from '../support.ts';
 
@@ -313,23 +313,14 @@ describe('the changelog', () => {
 
   it('refuses writes without a valid token or active project', async () => {
     const { id } = await create();
-    const writes = [
-      ['post', '/changelog', ENTRY],
-      ['put', `/changelog/${id}`, { title: 'x' }],
-      ['delete', `/changelog/${id}`, undefined],
-    ] as const;
-    const broken = client(server, { token: 'broken', headers: { 'X-Project-ID': String(projectId) } });
-    for (const [method, path, body] of writes) {
-      assert.equal(codeOf(await guest(server, projectId)[method](path, body).expect(401)), 'not_authenticated');
-      assert.equal(codeOf(await broken[method](path, body).expect(401)), 'token_not_valid');
-    }
-    await admin(server).put(`/admin/projects/${projectId}`, { isActive: false }).expect(200);
-    for (const [method, path, body] of writes) assert.equal(codeOf(await author[method](path, body).expect(403)), 'project_inactive');
-    assert.deepEqual(await titles(), ['2.0']);
-    for (const [method, path, body] of writes)
-      await staff(server, { projectId })
-        [method](path, body)
-        .expect(method === 'post' ? 201 : 200);
+    await expectGuardedWrites(server, {
+      projectId,
+      author,
+      path: '/changelog',
+      id,
+      body: ENTRY,
+      unchanged: async () => assert.deepEqual(await titles(), ['2.0']),
+    });
     assert.deepEqual(await titles(), ['2.0']);
   });
 });
