@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { loadEnvironment } from '../config/load-env-file.ts';
 import { ConfigError, readConfig } from '../config/read-config.ts';
+import { generateKey, keysFile, writeKeySet } from '../platform/auth/key-file.ts';
 import { type Rotated, rotateKeys } from '../platform/auth/key-rotation.ts';
-import { generateKey, keysFile, writeKeySet } from '../platform/auth/signing-keys.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createOnce } from '../platform/create-once.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execute, selectRows } from '../../server/platform/db/sql.ts';
-import { type LockKey, liftLock, lockedSeconds } from '../../server/services/auth/attempts/attempt-locks.ts';
+import { liftLock, lockedSeconds } from '../../server/services/auth/attempts/attempt-locks.ts';
+import type { LockKey } from '../../server/services/auth/attempts/lock-key.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import * as support from './attempt-support.ts';
 import { newKey, refusalOf, START, wrong } from './attempt-support.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { selectRows } from '../../server/platform/db/sql.ts';
 import { ApiError } from '../../server/platform/errors.ts';
-import { guardedAttempt, type LockKey } from '../../server/services/auth/attempts/attempt-locks.ts';
+import { guardedAttempt } from '../../server/services/auth/attempts/attempt-locks.ts';
+import type { LockKey } from '../../server/services/auth/attempts/lock-key.ts';
 import type { TestServer } from '../support/server.ts';
 import { newPhone } from './support.ts';
 

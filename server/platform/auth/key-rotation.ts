@@ -10,7 +10,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { generateKey, KEY_LEAD_SECONDS, type PrivateJwk, parseKeySet, writeKeySet } from './signing-keys.ts';
+import { generateKey, type PrivateJwk, parseKeySet, writeKeySet } from './key-file.ts';
+import { KEY_LEAD_SECONDS } from './signing-keys.ts';
 
 export interface RotationOptions {
   readonly now: Date;

@@ -1,20 +1,11 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type JsonWebKey,
-  type KeyObject,
-  randomUUID,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, sign, verify } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Clock } from '../clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import { createOnce } from '../create-once.ts';
 import type { Logger } from '../logger.ts';
+import { generateKey, keysFile, type PrivateJwk, parseKeySet, writeKeySet } from './key-file.ts';
 
 export interface SigningKey {
   readonly kid: string;
@@ -36,18 +27,10 @@ export interface SigningKeys {
   readonly revision: number;
 }
 
-/** A private key of the file, after RFC 7517; only `signsFrom` is our own. */
-export type PrivateJwk = JsonWebKey & { readonly kid: string; readonly signsFrom?: number };
-
 /** A new key is published this long before it signs, so that every process and every cache of public keys has it. */
 export const KEY_LEAD_SECONDS = 60;
 
 const POLL_MS = 1_000;
-
-/** The file of the keys: the configured one, else one in the data directory. */
-export function keysFile(configuredFile: string | null, dataDir: string): string {
-  return configuredFile ?? path.join(dataDir, 'jwt-keys.json');
-}
 
 /**
  * Reads the ES256 signing keys of a JWK Set file. Without a configured file, the file is in the data directory and is created at the first
@@ -58,48 +41,6 @@ export function loadSigningKeys(configuredFile: string | null, dataDir: string, 
   const file = keysFile(configuredFile, dataDir);
   if (configuredFile === null) createOnce(file, () => writeKeySet([generateKey()]));
   return new LiveSigningKeys(file, clock);
-}
-
-export function generateKey(): PrivateJwk {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
-}
-
-/** The file's text. */
-export function writeKeySet(keys: readonly PrivateJwk[]): string {
-  return `${JSON.stringify({ keys }, null, 2)}\n`;
-}
-
-/** The private keys in the text of a file. @throws Error that names the file but quotes none of its text */
-export function parseKeySet(text: string, file: string): PrivateJwk[] {
-  const keys = parseJwkSet(text, file).map((jwk) => requirePrivateKey(jwk, file));
-  if (new Set(keys.map(({ kid }) => kid)).size < keys.length) throw new Error(`${file} has two keys of one kid`);
-  return keys;
-}
-
-function parseJwkSet(text: string, file: string): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null && 'keys' in parsed && Array.isArray(parsed.keys)) return parsed.keys;
-  } catch {
-    // reported below without the text, which holds private keys
-  }
-  throw new Error(`${file} is not a JWK Set ({"keys": [...]})`);
-}
-
-function requirePrivateKey(jwk: unknown, file: string): PrivateJwk {
-  if (!isPrivateJwk(jwk)) throw new Error(`${file} must hold EC P-256 private keys, each with a kid`);
-  const { signsFrom = 0 } = jwk;
-  if (!Number.isSafeInteger(signsFrom)) throw new Error(`${file}: signsFrom must be a time in whole seconds since 1970`);
-  return jwk;
-}
-
-function isPrivateJwk(jwk: unknown): jwk is PrivateJwk {
-  return isObject(jwk) && jwk['kty'] === 'EC' && jwk['crv'] === 'P-256' && typeof jwk['kid'] === 'string' && typeof jwk['d'] === 'string';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 interface KeySet {

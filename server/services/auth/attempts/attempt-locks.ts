@@ -3,31 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../../platform/context.ts';
 import { recordAudit } from '../../../platform/db/audit.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import { asDate, execute, selectRows } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type ApiError, throttled, unavailable } from '../../../platform/errors.ts';
-import { maskPhone, maskUsername } from '../../../platform/mask.ts';
 import type { Auth, AuthCall } from '../auth.ts';
 import { livePermits, MAX_PERMITS, newPermit, PERMIT_LENGTH } from './attempt-permits.ts';
 import { rulesOf } from './attempt-rules.ts';
-
-/** Wrong attempts with the same key are counted together. */
-export interface LockKey {
-  readonly kind: 'otp' | 'password';
-  /** 0 for operators, whose usernames belong to no project. */
-  readonly projectId: number;
-  /** A phone in E.164, or the key of a username. */
-  readonly subject: string;
-  /** The request of the attempt, for the audit row of a lock. */
-  readonly requestId?: string;
-}
+import { columnsOf, type LockKey, maskedSubject, WHERE_KEY } from './lock-key.ts';
 
 /** Longest wait for a permit. */
 const WAIT_MS = 1_500;
 const POLL_MS = 25;
 
 const ANONYMOUS: Actor = { kind: 'anonymous' };
-const WHERE_KEY = 'project_id = :projectId AND kind = :kind AND subject = :subject';
 const IS_OPEN = '(locked_until IS NULL OR locked_until <= :now)';
 
 /** Seconds until the key is unlocked, rounded up; 0 when it is not locked. */
@@ -181,13 +169,13 @@ async function lockAtLimit(auth: Auth, key: LockKey, now: Date): Promise<boolean
 }
 
 async function auditLock(auth: Auth, key: LockKey, at: Date): Promise<void> {
-  const { projectId, subject, requestId = null } = key;
+  const { projectId, requestId = null } = key;
   const { action, attempts, seconds } = rulesOf(auth, key.kind);
   await recordAudit(auth.db, {
     projectId: projectId === 0 ? null : projectId,
     action,
     actor: ANONYMOUS,
-    subject: projectId === 0 ? `username:${maskUsername(subject)}` : `phone:${maskPhone(subject)}`,
+    subject: maskedSubject(key),
     details: { attempts, seconds },
     requestId,
     at,
@@ -196,8 +184,4 @@ async function auditLock(auth: Auth, key: LockKey, at: Date): Promise<void> {
 
 function secondsUntil(lockedUntil: Date | string | null, now: Date): number {
   return lockedUntil === null ? 0 : Math.max(0, Math.ceil((asDate(lockedUntil).getTime() - now.getTime()) / 1000));
-}
-
-function columnsOf({ kind, projectId, subject }: LockKey): Record<'kind' | 'projectId' | 'subject', SqlValue> {
-  return { kind, projectId, subject };
 }

@@ -1,7 +1,8 @@
 import type { RateLimitName } from '../../../config/types.ts';
 import { throttled } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
-import { type LockKey, lockedError, lockedSeconds } from './attempt-locks.ts';
+import { lockedError, lockedSeconds } from './attempt-locks.ts';
+import type { LockKey } from './lock-key.ts';
 
 /** Counts the login against its rate limit and checks the lock. The error reports the longer of the two waits. @throws ApiError 429 */
 export async function consumeLoginLimit(ctx: AuthContext, limit: RateLimitName, key: LockKey): Promise<void> {

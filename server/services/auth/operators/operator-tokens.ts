@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../platform/db/audit.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { guardedAttempt, type LockKey } from '../attempts/attempt-locks.ts';
+import { guardedAttempt } from '../attempts/attempt-locks.ts';
+import type { LockKey } from '../attempts/lock-key.ts';
 import { consumeLoginLimit } from '../attempts/login-limits.ts';
 import type { Auth, AuthContext, AuthOperator } from '../auth.ts';
 import { requireMethod, requireProject } from '../projects.ts';

@@ -1,7 +1,7 @@
 import { User } from '../../../../models/auth/User.ts';
 import { passwordFaults } from '../../../platform/crypto/password-rules.ts';
 import { ApiError, validationError } from '../../../platform/errors.ts';
-import type { LockKey } from '../attempts/attempt-locks.ts';
+import type { LockKey } from '../attempts/lock-key.ts';
 import type { Auth, AuthContext } from '../auth.ts';
 import { findUser } from './users.ts';
 
