@@ -94,13 +94,19 @@ export function createProbe(): Probe {
     ]),
     get('/plain', { ...shared, auth: 'public', query: Query }, echo),
     post('/plain', { ...shared, auth: 'public', body: Body }, echo),
+    get('/hot', { ...shared, auth: 'public', query: Query, pool: 'memory' }, echo),
+    post('/hot', { ...shared, auth: 'public', body: Body, pool: 'queued' }, echo),
     post('/needed', { ...shared, auth: 'public', body: NEEDED }, echo),
     get('/records/:id', { ...shared, auth: 'public', params: Joi.object({ id: pathId() }) }, echo),
     del('/records/:id', { ...shared, auth: 'user', params: Joi.object({ id: pathId() }), status: 204, reply: null }, () =>
       counted(noContent),
     ),
-    get('/faults/:kind', { ...shared, auth: 'public', params: Joi.object({ kind: Joi.string() }), reply: Joi.any() }, (ctx, input) =>
-      counted(() => fail(ctx, (input.params as { kind: string }).kind)),
+    ...(['database', 'memory'] as const).map((pool) =>
+      get(
+        `/${pool}-faults/:kind`,
+        { ...shared, auth: 'public', params: Joi.object({ kind: Joi.string() }), reply: Joi.any(), pool },
+        (ctx, input) => counted(() => fail(ctx, (input.params as { kind: string }).kind)),
+      ),
     ),
     get('/slow', { ...shared, auth: 'public', query: Joi.object({ ms: queryInteger(0, 5_000).required() }) }, (ctx, input) =>
       counted(async () => {

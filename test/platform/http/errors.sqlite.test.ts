@@ -18,7 +18,8 @@ describe('failures of a handler', () => {
   let server: TestServer;
   const probe = createProbe();
   const memory = memoryLog();
-  const fail = (kind: string, headers = {}): Promise<Answer> => ask(server.url, `${PROBE}/faults/${kind}`, { headers });
+  const fail = (kind: string, headers = {}, pool = 'database'): Promise<Answer> =>
+    ask(server.url, `${PROBE}/${pool}-faults/${kind}`, { headers });
   const linesOf = (requestId: string): Record<string, unknown>[] => memory.lines().filter((line) => line['requestId'] === requestId);
 
   before(async () => {
@@ -26,9 +27,14 @@ describe('failures of a handler', () => {
   });
   after(() => server.close());
 
-  for (const kind of FAILURE_KINDS) {
-    it(`answers 500 without internals and logs the stack: ${kind}`, async () => {
-      const answer = await fail(kind, { 'X-Request-Id': `probe-${kind}` });
+  const calls = FAILURE_KINDS.flatMap((kind) => [
+    { kind, pool: 'database' },
+    { kind, pool: 'memory' },
+  ]);
+  for (const { kind, pool } of calls) {
+    it(`answers 500 without internals and logs the stack: ${kind} (${pool})`, async () => {
+      const requestId = `${pool}-${kind}`;
+      const answer = await fail(kind, { 'X-Request-Id': requestId }, pool);
       assert.equal(refusal(answer), '500 internal_error');
       assert.deepEqual(Object.keys(answer.body).sort(), ['code', 'detail', 'message', 'requestId', 'statusCode', 'success', 'timestamp']);
       assert.doesNotMatch(
@@ -37,7 +43,7 @@ describe('failures of a handler', () => {
       );
       assert.equal(answer.headers['cache-control'], 'no-store');
       assert.equal(answer.headers['set-cookie'], undefined);
-      const failure = linesOf(`probe-${kind}`).find(({ msg }) => msg === 'request failed');
+      const failure = linesOf(requestId).find(({ msg }) => msg === 'request failed');
       assert.ok(failure, 'the failure is logged');
       assert.equal(failure['level'], 50);
       assert.match(JSON.stringify(failure['err']), kind === 'text' || kind === 'nothing' ? /./ : /stack.*at /);
@@ -54,7 +60,7 @@ describe('failures of a handler', () => {
   });
 
   it('logs database failures without their values', () => {
-    const ids = ['probe-sql', 'probe-duplicate'];
+    const ids = ['database-sql', 'database-duplicate'];
     const failures = memory.lines().filter(({ requestId, msg }) => msg === 'request failed' && ids.includes(String(requestId)));
     assert.equal(failures.length, 2);
     for (const failure of failures) {

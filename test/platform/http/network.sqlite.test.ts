@@ -9,6 +9,8 @@ import { operatorToken } from '../../support/tokens.ts';
 import { ask, raw, rawRefusal, refusal } from '../../support/wire.ts';
 
 const PATH = '/api/v1/probe/plain';
+/** An endpoint that is answered before Express. */
+const HOT_PATH = '/api/v1/probe/hot';
 const INVALID = '400 validation_error';
 const HOST = 'Host: test\r\n';
 const JSON_TYPE = 'Content-Type: application/json\r\n';
@@ -63,11 +65,13 @@ describe('the HTTP layer', () => {
     };
     for (const [name, bytes] of Object.entries(cases)) {
       it(`refuses ${name}`, async () => {
-        const before = probe.calls();
-        const answer = await raw(server.url, Buffer.from(bytes, 'latin1'), 4_000);
-        assert.equal(rawRefusal(answer), INVALID);
-        assert.ok(answer.ms < 3_500, 'the connection is closed');
-        assert.ok(probe.calls() - before <= (name.startsWith('garbage') ? 1 : 0), 'no handler ran');
+        for (const path of [PATH, HOT_PATH]) {
+          const before = probe.calls();
+          const answer = await raw(server.url, Buffer.from(bytes.replaceAll(PATH, path), 'latin1'), 4_000);
+          assert.equal(rawRefusal(answer), INVALID);
+          assert.ok(answer.ms < 3_500, 'the connection is closed');
+          assert.ok(probe.calls() - before <= (name.startsWith('garbage') ? 1 : 0), 'no handler ran');
+        }
       });
     }
 
@@ -112,11 +116,13 @@ describe('the HTTP layer', () => {
       await new Promise((resolve) => setImmediate(resolve));
       socket.destroy();
     };
+    const half = post('Content-Length: 100\r\n', '{"name":');
+    const halves = [half, half.replace(PATH, HOT_PATH)] as const;
     for (let round = 0; round < 10; round += 1) {
       await give(`GET /api/v1/probe/slow?ms=20 HTTP/1.1\r\n${HOST}\r\n`.repeat(10));
       await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          give(index % 2 === 0 ? post('Content-Length: 100\r\n', '{"name":') : `GET /api/v1/probe/slow?ms=20 HTTP/1.1\r\n${HOST}\r\n`),
+          give(index % 2 === 0 ? halves[index % 4 === 0 ? 0 : 1] : `GET /api/v1/probe/slow?ms=20 HTTP/1.1\r\n${HOST}\r\n`),
         ),
       );
     }
@@ -257,7 +263,8 @@ describe('the HTTP layer', () => {
       [PATH, { method: 'HEAD' }],
       [PATH, { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } }],
       ['/api/v1/apps/%ff'],
-      ['/api/v1/probe/faults/error'],
+      ['/api/v1/probe/database-faults/error'],
+      ['/api/v1/probe/memory-faults/error'],
       [PATH, { headers: ['Host', 'again'] }],
       ['/api/v1/probe/cached'],
     ];
