@@ -1,12 +1,12 @@
 import Joi from 'joi';
 import { accept, decimal, type Reader, refuse } from './readers.ts';
-import type { DatabaseConfig, RateLimit } from './types.ts';
+import type { RateLimit } from './types.ts';
+import { isDecodable, parseUrl } from './url.ts';
 
 const MAX_PROXY_HOPS = 10;
 const MAX_COUNT = 1_000_000_000;
 /** A longer window would overflow a Node timer. */
 const WEEK_SECONDS = 604_800;
-const DATABASE_FORMS = 'expected mysql://USER:PASSWORD@HOST:PORT/DATABASE, each part percent-encoded, or sqlite:PATH';
 
 export const hostName: Reader<string> = (text) => {
   const { error } = Joi.string().hostname().validate(text);
@@ -32,18 +32,9 @@ export const rateLimit: Reader<RateLimit> = (text) => {
   return accept({ count, seconds });
 };
 
-/** A database in memory is refused: all transactions would share its one connection. */
-export const databaseUrl: Reader<DatabaseConfig> = (text) => {
-  if (text.startsWith('sqlite:')) return sqlitePath(text.slice('sqlite:'.length));
-  const url = parse(text, ['mysql:', 'mariadb:']);
-  if (url === null || !/^\/[^/]+$/.test(url.pathname) || !isDecodable([url.username, url.password, url.pathname]))
-    return refuse(DATABASE_FORMS);
-  return accept({ engine: 'mysql', url: text.replace(/^(?:mysql|mariadb):/i, 'mysql:') });
-};
-
 /** A base address without credentials, query or fragment; trailing slashes are removed. */
 export const apiUrl: Reader<string> = (text) => {
-  const url = parse(text, ['http:', 'https:']);
+  const url = parseUrl(text, ['http:', 'https:']);
   if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
     return refuse('expected an http:// or https:// address without credentials, query or fragment');
   }
@@ -53,7 +44,7 @@ export const apiUrl: Reader<string> = (text) => {
 /** An address with one of these schemes (`smtp`) and a host; `forms` shows what is expected. */
 export function serverUrl(schemes: readonly string[], forms: string): Reader<string> {
   return (text) => {
-    const url = parse(
+    const url = parseUrl(
       text,
       schemes.map((scheme) => `${scheme}:`),
     );
@@ -69,30 +60,6 @@ export const mailbox: Reader<string> = (text) => {
   const { error } = Joi.string().email({ tlds: false, minDomainSegments: 1 }).validate(address);
   return error === undefined ? accept(text) : refuse(expectation);
 };
-
-function sqlitePath(path: string): ReturnType<Reader<DatabaseConfig>> {
-  if (path === ':memory:')
-    return refuse('expected sqlite:PATH with the path of a file; a database in memory cannot serve parallel transactions');
-  if (path.trim() === '' || path.startsWith('//') || /\p{Cc}/u.test(path))
-    return refuse(`${DATABASE_FORMS} (sqlite:data/app.sqlite, sqlite:/var/app.sqlite)`);
-  return accept({ engine: 'sqlite', path });
-}
-
-/** null unless the text is `scheme://host…`. The parser's own error is dropped, because it contains the text. */
-function parse(text: string, protocols: readonly string[]): URL | null {
-  if (/[\s\p{Cc}]/u.test(text) || !/^[a-z]+:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  return protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
-}
-
-function isDecodable(parts: readonly string[]): boolean {
-  try {
-    return parts.map(decodeURIComponent).length === parts.length;
-  } catch {
-    // a stray percent sign, which would fail later, when the connection is opened
-    return false;
-  }
-}
 
 function isBetween(value: number | null | undefined, min: number, max: number): value is number {
   return typeof value === 'number' && value >= min && value <= max;

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import type { DatabaseUrl } from './database-url.ts';
 import { misspeltFaults } from './misspelt.ts';
 import { ruleFaults } from './rules.ts';
-import type { Config, Environment, RateLimitConfig } from './types.ts';
+import type { Config, DatabaseConfig, Environment, RateLimitConfig } from './types.ts';
 import type { Variable } from './variable.ts';
 import { VARIABLES, type Values } from './variables.ts';
 
@@ -62,8 +63,14 @@ function assemble(values: Values): Config {
     services: values.SERVICES,
     defaultProjectId: values.DEFAULT_PROJECT_ID,
     logLevel: values.LOG_LEVEL,
-    http: { port: values.PORT, host: values.HOST, trustProxy: values.TRUST_PROXY, workers: values.WEB_CONCURRENCY },
-    database: values.DATABASE_URL ?? { engine: 'sqlite', path: join(values.DATA_DIR, 'diwan.sqlite') },
+    http: {
+      port: values.PORT,
+      host: values.HOST,
+      trustProxy: values.TRUST_PROXY,
+      workers: values.WEB_CONCURRENCY,
+      drainSeconds: values.SHUTDOWN_DRAIN_SECONDS,
+    },
+    database: database(values),
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,
     autoMigrate: values.AUTO_MIGRATE,
@@ -83,6 +90,14 @@ function assemble(values: Values): Config {
     analyticsRetentionDays: values.ANALYTICS_RETENTION_DAYS,
     rateLimits: rateLimits(values),
   };
+}
+
+function database(values: Values): DatabaseConfig {
+  const { DATABASE_CA_FILE: caFile, DATABASE_CERT_FILE: certFile, DATABASE_KEY_FILE: keyFile, DATABASE_POOL_SIZE: poolSize } = values;
+  const given: DatabaseUrl = values.DATABASE_URL ?? { engine: 'sqlite', path: join(values.DATA_DIR, 'diwan.sqlite') };
+  if (given.engine === 'sqlite') return given;
+  const { url, sslMode: mode } = given;
+  return { engine: 'mysql', url, poolSize, tls: mode === 'disabled' ? null : { mode, caFile, certFile, keyFile } };
 }
 
 function otp(values: Values): Config['otp'] {

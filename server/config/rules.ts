@@ -12,7 +12,7 @@ export interface RuleInput {
   readonly isSet: (name: Name) => boolean;
 }
 
-/** Faults between variables: partly set groups, a channel without its provider, the console channel in production. */
+/** Faults between variables: partly set groups, a channel without its provider, the console channel in production, TLS files without TLS. */
 export function ruleFaults(input: RuleInput): string[] {
   const channels = input.values.OTP_CHANNELS ?? [];
   return [
@@ -21,12 +21,34 @@ export function ruleFaults(input: RuleInput): string[] {
     ...groupFaults(input, SMS, channels.includes('sms') ? 'OTP_CHANNELS contains sms' : null),
     ...groupFaults(input, ['ADMIN_USERNAME', 'ADMIN_PASSWORD'], null),
     ...groupFaults(input, ['SMTP_URL', 'MAIL_FROM'], null),
+    ...groupFaults(input, ['DATABASE_CERT_FILE', 'DATABASE_KEY_FILE'], null),
+    ...tlsFaults(input),
   ];
 }
 
 function consoleFaults({ values, production }: RuleInput): string[] {
   if (!production || values.OTP_CHANNELS?.includes('console') !== true) return [];
   return ['OTP_CHANNELS: console is refused in production, where it would print codes into the log; expected whatsapp, sms or both'];
+}
+
+/** A file without a mode that uses it would give a false sense of security. */
+function tlsFaults({ values, isSet }: RuleInput): string[] {
+  const { DATABASE_URL: url } = values;
+  // another fault names it
+  if (url === undefined) return [];
+  const mode = url?.engine === 'mysql' ? url.sslMode : 'disabled';
+  const isVerified = mode === 'verify-ca' || mode === 'verify-identity';
+  const faults: string[] = [];
+  if (isSet('DATABASE_CA_FILE') && !isVerified)
+    faults.push('DATABASE_CA_FILE: has no effect without a check; expected ssl-mode=verify-identity or verify-ca in DATABASE_URL');
+  if (isSet('DATABASE_CERT_FILE') && mode === 'disabled')
+    faults.push('DATABASE_CERT_FILE: has no effect without TLS; expected ssl-mode=required, verify-ca or verify-identity in DATABASE_URL');
+  if (mode === 'verify-ca' && !isSet('DATABASE_CA_FILE'))
+    faults.push(
+      'DATABASE_CA_FILE: required, because ssl-mode=verify-ca would accept a certificate of any public CA; ' +
+        `expected ${VARIABLES.DATABASE_CA_FILE.meaning}`,
+    );
+  return faults;
 }
 
 /** A group is set as a whole or not at all; `chosen` is the reason why it must be set, if there is one. */

@@ -36,12 +36,26 @@ export interface HttpConfig {
   readonly trustProxy: number;
   /** Worker processes; with 1 the first process serves itself. */
   readonly workers: number;
+  /** How long a process that ends goes on to serve while `/readyz` is 503. */
+  readonly drainSeconds: number;
 }
 
 export type DatabaseConfig =
-  | { readonly engine: 'mysql'; readonly url: string }
+  /** `poolSize` is the highest number of connections. `tls` is null without encryption. */
+  | { readonly engine: 'mysql'; readonly url: string; readonly poolSize: number; readonly tls: DatabaseTls | null }
   /** `path` is the database file. */
   | { readonly engine: 'sqlite'; readonly path: string };
+
+export const SSL_MODES = ['disabled', 'required', 'verify-ca', 'verify-identity'] as const;
+export type SslMode = (typeof SSL_MODES)[number];
+
+/** The paths of PEM files, or null. The certificate and the key are those of this client. */
+export interface DatabaseTls {
+  readonly mode: Exclude<SslMode, 'disabled'>;
+  readonly caFile: string | null;
+  readonly certFile: string | null;
+  readonly keyFile: string | null;
+}
 
 export interface OtpConfig {
   readonly pepper: string | null;

@@ -1,4 +1,5 @@
-import { apiUrl, databaseUrl, hostName, mailbox, proxyHops, rateLimit, serverUrl } from './network-readers.ts';
+import { databaseUrl } from './database-url.ts';
+import { apiUrl, hostName, mailbox, proxyHops, rateLimit, serverUrl } from './network-readers.ts';
 import { choice, choices, cooldowns, duration, filePath, flag, integer, pattern } from './readers.ts';
 import { issued, password, pepper, secret } from './secret.ts';
 import { testPhones } from './test-phones.ts';
@@ -25,6 +26,10 @@ const server = {
     'number of proxies in front, 0 to 10; never true, because clients could then invent their address',
   ),
   WEB_CONCURRENCY: withDefault('1', integer(1, 64), 'worker processes, 1 to 64'),
+  SHUTDOWN_DRAIN_SECONDS: inProduction(
+    '12',
+    withDefault('1', integer(0, 300), 'seconds for which a process serves on after SIGTERM, so that balancers notice; in production 12'),
+  ),
   LOG_LEVEL: withDefault(
     'info',
     choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
@@ -34,7 +39,14 @@ const server = {
 };
 
 const storage = {
-  DATABASE_URL: optional(databaseUrl, 'mysql://USER:PASSWORD@HOST:3306/DATABASE or sqlite:PATH; without it diwan.sqlite in DATA_DIR'),
+  DATABASE_URL: optional(
+    databaseUrl,
+    'mysql://USER:PASSWORD@HOST:3306/DATABASE?ssl-mode=verify-identity or sqlite:PATH; without it diwan.sqlite in DATA_DIR',
+  ),
+  DATABASE_CA_FILE: optional(filePath, 'PEM file of the CA of the database server, for ssl-mode=verify-ca or verify-identity'),
+  DATABASE_CERT_FILE: optional(filePath, 'PEM file of the client certificate, if the database asks for one; with DATABASE_KEY_FILE'),
+  DATABASE_KEY_FILE: optional(filePath, 'PEM file of the key of that certificate, without a passphrase'),
+  DATABASE_POOL_SIZE: withDefault('12', integer(2, 100), 'connections to MySQL or MariaDB that each process may hold, 2 to 100'),
   DATA_DIR: withDefault('./data', filePath, 'directory of the embedded database and, outside production, of generated keys and pepper'),
   AUTO_MIGRATE: inProduction('false', withDefault('true', flag, 'run pending migrations before listening; in production false')),
   REDIS_URL: optional(

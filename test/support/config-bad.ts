@@ -2,6 +2,7 @@ import { RANDOM } from './config-env.ts';
 
 const MANY_PHONES = Array.from({ length: 11 }, (_, at) => `+155501000${10 + at}=1234`).join(',');
 const NO_NUMBER = ['x', '-1', '+1', '1.0', '1e3', '0x1', '01', ' 1', '1 ', '١', 'NaN', 'Infinity', '99999999999999999999'];
+const NO_PATH = [' ', 'a\nb'];
 const NO_FLAG = ['yes', '1', 'TRUE', ' true'];
 const NO_LIMIT = [
   '10',
@@ -41,6 +42,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   DEFAULT_PROJECT_ID: ['0', '2147483648', ...NO_NUMBER],
   TRUST_PROXY: ['true', '11', 'false', 'loopback', '10.0.0.0/8', ...NO_NUMBER],
   WEB_CONCURRENCY: ['0', '65', 'auto', ...NO_NUMBER],
+  SHUTDOWN_DRAIN_SECONDS: ['301', ...NO_NUMBER],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   METRICS_TOKEN: [RANDOM.slice(0, 15), 'secret', 'change-me-please', 'token-for-metrics', ...NO_HEADER],
   DATABASE_URL: [
@@ -54,6 +56,13 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
     'mysql://h/a/b',
     'mysql://h:99999/d',
     'mysql:d',
+    'mysql://u@h/d?ssl-mode=',
+    'mysql://u@h/d?ssl-mode=preferred',
+    'mysql://u@h/d?ssl-mode=true',
+    'mysql://u@h/d?ssl-mode=required&ssl-mode=required',
+    'mysql://u@h/d?SSL-MODE=required',
+    'mysql://u@127.0.0.1/d?ssl-mode=verify-identity',
+    'mysql://u@[::1]/d?ssl-mode=verify-identity',
     '/var/a.sqlite',
     'sqlite:',
     'sqlite: ',
@@ -61,7 +70,11 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
     'sqlite::memory:',
     'sqlite:a\nb',
   ],
-  DATA_DIR: [' ', 'a\nb'],
+  DATABASE_CA_FILE: NO_PATH,
+  DATABASE_CERT_FILE: NO_PATH,
+  DATABASE_KEY_FILE: NO_PATH,
+  DATABASE_POOL_SIZE: ['1', '101', ...NO_NUMBER],
+  DATA_DIR: NO_PATH,
   AUTO_MIGRATE: NO_FLAG,
   REDIS_URL: ['cache:6379', 'http://cache', 'redis://', 'redis:///0', 'redis://a b', 'redis://:%@h'],
   ANALYTICS_RETENTION_DAYS: ['36501', ...NO_NUMBER],

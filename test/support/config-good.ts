@@ -1,4 +1,4 @@
-import type { Config, Environment } from '../../server/config/types.ts';
+import type { Config, DatabaseTls, Environment } from '../../server/config/types.ts';
 import { RANDOM, SMS, WHATSAPP } from './config-env.ts';
 
 /** A value that is accepted, its parsed form, and the other variables that it needs. */
@@ -11,6 +11,23 @@ export interface GoodCase {
 
 const ADMIN = { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'Tr0ubadour&3' };
 const MAIL = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'no-reply@diwan.example' };
+
+const ENCRYPTED = { DATABASE_URL: 'mysql://app@db/diwan?ssl-mode=required' };
+const VERIFIED = { DATABASE_URL: 'mysql://app@db/diwan?ssl-mode=verify-ca' };
+const WITHOUT_FILES = { caFile: null, certFile: null, keyFile: null };
+const PAIR = { mode: 'required', caFile: null, certFile: 'c.pem', keyFile: 'k.pem' };
+
+function mySql(url: string, mode: DatabaseTls['mode'] | null = null) {
+  return { engine: 'mysql', url, poolSize: 12, tls: mode === null ? null : { ...WITHOUT_FILES, mode } };
+}
+
+function tls({ database }: Config): unknown {
+  return database.engine === 'mysql' ? database.tls : undefined;
+}
+
+function poolSize({ database }: Config): unknown {
+  return database.engine === 'mysql' ? database.poolSize : undefined;
+}
 
 function good(read: GoodCase['read'], texts: Readonly<Record<string, unknown>>, beside: Environment = {}): GoodCase[] {
   return Object.entries(texts).map(([text, value]) => ({ text, read, value, beside }));
@@ -28,14 +45,22 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   DEFAULT_PROJECT_ID: good((config) => config.defaultProjectId, { 1: 1, 2147483647: 2_147_483_647 }),
   TRUST_PROXY: good((config) => config.http.trustProxy, { 0: 0, 1: 1, 10: 10 }),
   WEB_CONCURRENCY: good((config) => config.http.workers, { 1: 1, 64: 64 }),
+  SHUTDOWN_DRAIN_SECONDS: good((config) => config.http.drainSeconds, { 0: 0, 300: 300 }),
   LOG_LEVEL: good((config) => config.logLevel, { silent: 'silent', trace: 'trace' }),
   METRICS_TOKEN: good((config) => config.metricsToken, { [RANDOM.slice(0, 16)]: RANDOM.slice(0, 16) }),
   DATABASE_URL: good((config) => config.database, {
-    'mysql://app:p%40ss@db.example:3306/diwan': { engine: 'mysql', url: 'mysql://app:p%40ss@db.example:3306/diwan' },
-    'mariadb://app@db/diwan': { engine: 'mysql', url: 'mysql://app@db/diwan' },
+    'mysql://app:p%40ss@db.example:3306/diwan': mySql('mysql://app:p%40ss@db.example:3306/diwan'),
+    'mariadb://app@db/diwan': mySql('mysql://app@db/diwan'),
+    'mysql://app@db/diwan?ssl-mode=required': mySql('mysql://app@db/diwan', 'required'),
+    'mysql://app@db/diwan?ssl-mode=VERIFY_IDENTITY': mySql('mysql://app@db/diwan', 'verify-identity'),
+    'mysql://app@[::1]/diwan?ssl-mode=disabled': mySql('mysql://app@[::1]/diwan'),
     'sqlite:tmp/a b.sqlite': { engine: 'sqlite', path: 'tmp/a b.sqlite' },
     'sqlite:/var/lib/diwan.sqlite': { engine: 'sqlite', path: '/var/lib/diwan.sqlite' },
   }),
+  DATABASE_CA_FILE: good(tls, { 'ca.pem': { ...WITHOUT_FILES, mode: 'verify-ca', caFile: 'ca.pem' } }, VERIFIED),
+  DATABASE_CERT_FILE: good(tls, { 'c.pem': PAIR }, { ...ENCRYPTED, DATABASE_KEY_FILE: 'k.pem' }),
+  DATABASE_KEY_FILE: good(tls, { 'k.pem': PAIR }, { ...ENCRYPTED, DATABASE_CERT_FILE: 'c.pem' }),
+  DATABASE_POOL_SIZE: good(poolSize, { 2: 2, 100: 100 }, ENCRYPTED),
   DATA_DIR: [
     ...good((config) => config.dataDir, { '/var/lib/diwan': '/var/lib/diwan' }),
     ...good((config) => config.database, { '/var/lib/diwan': { engine: 'sqlite', path: '/var/lib/diwan/diwan.sqlite' } }),

@@ -31,6 +31,7 @@ describe('readConfig in production', () => {
     assert.equal(config.env, 'production');
     assert.deepEqual(config.otp.channels, ['sms']);
     assert.equal(config.keys.jwtKeysFile, '/etc/diwan/keys.json');
+    assert.equal(config.http.drainSeconds, 12, 'longer than two checks of a balancer, 5 s apart');
   });
 
   it('names each missing required variable', () => {

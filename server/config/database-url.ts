@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import { accept, type Reader, type Reading, refuse } from './readers.ts';
+import { SSL_MODES, type SslMode } from './types.ts';
+import { isDecodable, parseUrl } from './url.ts';
+
+/** A parsed `DATABASE_URL`. */
+export type DatabaseUrl =
+  /** `url` has no parameters. */
+  { readonly engine: 'mysql'; readonly url: string; readonly sslMode: SslMode } | { readonly engine: 'sqlite'; readonly path: string };
+
+const FORMS = 'expected mysql://USER:PASSWORD@HOST:PORT/DATABASE, each part percent-encoded, or sqlite:PATH';
+const MODES = `${SSL_MODES.slice(0, -1).join(', ')} or ${SSL_MODES.at(-1)}`;
+/** The names that other clients give to our settings. */
+const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/pool|connections?.?limit|max.?connections/i, 'the setting DATABASE_POOL_SIZE'],
+  [/verify|reject|trust(?!.?store)/i, 'ssl-mode'],
+  [/ca$|ca.?(?:file|cert|path)|root.?cert|trust.?store|server.?ssl.?cert/i, 'the setting DATABASE_CA_FILE'],
+  [/cert$|cert.?(?:file|path)/i, 'the setting DATABASE_CERT_FILE'],
+  [/(?:ssl|tls|client).?key|key.?(?:file|path|store)/i, 'the setting DATABASE_KEY_FILE'],
+  [/ssl|tls|secure|encrypt/i, 'ssl-mode'],
+];
+
+/** A database in memory is refused: all transactions would share its one connection. */
+export const databaseUrl: Reader<DatabaseUrl> = (text) => {
+  if (text.startsWith('sqlite:')) return sqlitePath(text.slice('sqlite:'.length));
+  const url = parseUrl(text, ['mysql:', 'mariadb:']);
+  if (url === null || !/^\/[^/]+$/.test(url.pathname) || !isDecodable([url.username, url.password, url.pathname])) return refuse(FORMS);
+  // a password with a ? that is not encoded: it must not be quoted as the name of a parameter
+  if (url.search.includes('@')) return refuse(FORMS);
+  const mode = sslMode([...url.searchParams]);
+  if ('refused' in mode) return mode;
+  if (mode.value === 'verify-identity' && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    return refuse(
+      'ssl-mode=verify-identity compares the certificate with the name of the host; ' +
+        'expected a host name instead of an IP address, or ssl-mode=verify-ca with DATABASE_CA_FILE',
+    );
+  }
+  return accept({ engine: 'mysql', url: text.replace(/^(?:mysql|mariadb):/i, 'mysql:').replace(/[?#].*$/, ''), sslMode: mode.value });
+};
+
+/** The value may be in capitals and with underscores, as providers write it: `ssl-mode=VERIFY_CA`. */
+function sslMode(parameters: readonly (readonly [string, string])[]): Reading<SslMode> {
+  const unknown = parameters.find(([name]) => name !== 'ssl-mode');
+  if (unknown !== undefined) return refuse(unknownParameter(unknown[0]));
+  if (parameters.length > 1) return refuse('expected the parameter ssl-mode once');
+  const text = parameters[0]?.[1].toLowerCase().replaceAll('_', '-') ?? 'disabled';
+  const mode = SSL_MODES.find((one) => one === text);
+  return mode === undefined ? refuse(`expected ${MODES} as ssl-mode`) : accept(mode);
+}
+
+function unknownParameter(name: string): string {
+  const shown = /^[\w.-]{1,40}$/.test(name) ? `the parameter ${name}` : 'a parameter';
+  const expected = OTHER_NAMES.find(([pattern]) => pattern.test(name))?.[1];
+  const suggestion = expected === undefined ? '' : `, expected ${expected}`;
+  return `${shown} is unknown${suggestion}; the only known parameter is ssl-mode, with the value ${MODES}`;
+}
+
+function sqlitePath(path: string): Reading<DatabaseUrl> {
+  if (path === ':memory:')
+    return refuse('expected sqlite:PATH with the path of a file; a database in memory cannot serve parallel transactions');
+  if (path.trim() === '' || path.startsWith('//') || /\p{Cc}/u.test(path))
+    return refuse(`${FORMS} (sqlite:data/app.sqlite, sqlite:/var/app.sqlite)`);
+  return accept({ engine: 'sqlite', path });
+}
