@@ -13,7 +13,7 @@ export class App extends Model<InferAttributes<App>, InferCreationAttributes<App
   declare currentVersionCode: CreationOptional<number>;
   declare storeUrl: CreationOptional<string>;
   declare isActive: CreationOptional<boolean>;
-  /** Grows with each change that a public read may show; processes compare it with the revision of their copy. */
+  /** Higher than any other after each change that a public read may show; processes compare it with the revision of their copy. */
   declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
