@@ -59,7 +59,7 @@ export interface Context<S = unknown> {
    * to wait, or to 0 when the hit is allowed. The caller reports the longer of this wait and its own.
    */
   consumeRateLimit(name: RateLimitName, key: string): Promise<number>;
-  /** Releases the slot of the bulkhead before a long external call. The rest of the handler runs without a slot. */
+  /** Releases the slot of the bulkhead before a long external call. The rest of the handler runs without a slot and a deadline. */
   releaseSlot(): void;
 }
 

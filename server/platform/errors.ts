@@ -108,6 +108,12 @@ export function throttled(seconds: number, code = 'throttled', reason = 'Request
   return new ApiError(429, code, `${reason} Expected available in ${wait} seconds.`, { availableIn: wait });
 }
 
+/** 503 for a change that was sent to the database and never confirmed. */
+export function outcomeUnknown(cause?: unknown): ApiError {
+  const message = 'The change may have been made or not. Repeat the request only with the same Idempotency-Key or eventId.';
+  return new ApiError(503, 'outcome_unknown', message, { headers: { 'Retry-After': '1' }, cause });
+}
+
 /** 503 with `Retry-After`. */
 export function unavailable(message = 'The service is not available right now.', cause?: unknown): ApiError {
   return new ApiError(503, 'unavailable', message, { headers: { 'Retry-After': '1' }, cause });

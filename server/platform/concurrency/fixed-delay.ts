@@ -9,8 +9,8 @@ export interface FixedDelayOptions {
   readonly log: Logger;
   /** From the end of one run to the start of the next. */
   readonly delayMs: number;
-  /** Whether the first run waits for `delayMs` too; false by default. */
-  readonly isFirstDelayed?: boolean;
+  /** Before the first run; 0 by default. */
+  readonly firstDelayMs?: number;
 }
 
 export interface FixedDelayWork {
@@ -20,21 +20,19 @@ export interface FixedDelayWork {
   stop(): Promise<void>;
 }
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Repeats `run` until `stop`; the timers do not keep the process alive. A run that throws is repeated like any other: the first failure in
  * a row is logged, and the success that ends them.
  */
-export function runWithFixedDelay(run: Run, { name, log, delayMs, isFirstDelayed = false }: FixedDelayOptions): FixedDelayWork {
+export function runWithFixedDelay(run: Run, { name, log, delayMs, firstDelayMs = 0 }: FixedDelayOptions): FixedDelayWork {
   const stopping = new AbortController();
-  const pause = new Pause(delayMs);
+  const pause = new Pause();
   const runLogged = logFirstFailure(run, name, log);
   const loop = async (): Promise<void> => {
-    if (isFirstDelayed) await pause.wait();
+    if (firstDelayMs > 0) await pause.wait(firstDelayMs);
     while (!stopping.signal.aborted) {
       await runLogged(stopping.signal);
-      await pause.wait();
+      await pause.wait(delayMs);
     }
   };
   const ended = loop();
@@ -48,25 +46,15 @@ export function runWithFixedDelay(run: Run, { name, log, delayMs, isFirstDelayed
   };
 }
 
-/** Repeats `run` at once and then hourly. */
-export function runHourly(run: Run, options: Pick<FixedDelayOptions, 'name' | 'log'>): FixedDelayWork {
-  return runWithFixedDelay(run, { ...options, delayMs: HOUR_MS });
-}
-
 /** A pause that `end` cuts short. An `end` between two pauses makes the next one empty, so that no wake is lost. */
 class Pause {
-  readonly #delayMs: number;
   #isSkipped = false;
   #resume: (() => void) | null = null;
 
-  constructor(delayMs: number) {
-    this.#delayMs = delayMs;
-  }
-
-  async wait(): Promise<void> {
+  async wait(delayMs: number): Promise<void> {
     if (!this.#isSkipped) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.#delayMs).unref();
+        const timer = setTimeout(resolve, delayMs).unref();
         this.#resume = () => {
           clearTimeout(timer);
           resolve();

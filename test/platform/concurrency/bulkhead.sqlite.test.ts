@@ -3,6 +3,7 @@ import { Bulkhead } from '../../../server/platform/concurrency/bulkhead.ts';
 import { ApiError } from '../../../server/platform/errors.ts';
 import { atOnce, tally } from '../../support/key-access.ts';
 import { createProbe } from '../../support/probe-service.ts';
+import { until } from '../../support/process.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { ask, refusal } from '../../support/wire.ts';
 
@@ -56,6 +57,30 @@ describe('the database pool', () => {
     probe.release();
     assert.deepEqual(tally([...(await held), await waiting]), { 200: 11 });
     assert.deepEqual([await metric('running'), await metric('waiting')], [0, 0]);
+  });
+});
+
+describe('an endpoint with its own queue', () => {
+  let server: TestServer;
+  const probe = createProbe();
+  before(async () => {
+    server = await startServer({ extraServices: probe.services });
+  });
+  after(() => server.close());
+
+  it('takes a database slot only with an idempotency key', async () => {
+    const send = (headers: Record<string, string>) => ask(server.url, '/api/v1/probe/queued', { method: 'POST', headers, body: {} });
+    const running = async (): Promise<string | undefined> =>
+      /^diwan_database_work_running (\d+)/m.exec((await ask(server.url, '/metrics')).text)?.[1];
+    const plain = send({});
+    await until(() => probe.calls() === 1);
+    assert.equal(await running(), '0');
+    const keyed = send({ 'Idempotency-Key': 'one-key-of-the-queue' });
+    await until(() => probe.calls() === 2);
+    assert.equal(await running(), '1');
+    probe.release();
+    assert.deepEqual(tally([await plain, await keyed]), { 200: 2 });
+    assert.equal(await running(), '0');
   });
 });
 

@@ -24,8 +24,8 @@ function controlledRun() {
 describe('runWithFixedDelay', () => {
   const { log, lines } = memoryLog();
   let work: FixedDelayWork | null = null;
-  const start = (run: Run, delayMs: number, isFirstDelayed = false): FixedDelayWork => {
-    work = runWithFixedDelay(run, { name: 'test work', log, delayMs, isFirstDelayed });
+  const start = (run: Run, delayMs: number, firstDelayMs = 0): FixedDelayWork => {
+    work = runWithFixedDelay(run, { name: 'test work', log, delayMs, firstDelayMs });
     return work;
   };
 
@@ -44,7 +44,7 @@ describe('runWithFixedDelay', () => {
 
   it('delays the first run where asked to', async () => {
     const { run, started, finish } = controlledRun();
-    const delayed = start(run, LONG_MS, true);
+    const delayed = start(run, LONG_MS, LONG_MS);
     assert.equal(started(), 0);
     delayed.wake();
     await until(() => started() === 1);

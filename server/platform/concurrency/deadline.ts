@@ -1,0 +1,59 @@
+import { outcomeUnknown, unavailable } from '../errors.ts';
+
+/** A client gets its answer within 2.5 s; the rest is for sending it. */
+const ANSWER_MS = 2_400;
+
+/**
+ * The time that a request may take, which all its waits share: for slots, connections, statements and queues. When it is over, the
+ * client gets its answer, and the work that is still running begins no statement and commits nothing.
+ */
+export class Deadline {
+  /** Whether a change was sent to the database that may take effect although the answer does not report it. */
+  mayHaveWritten = false;
+  #leftMs = ANSWER_MS;
+  #isOver = false;
+  #isLifted = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** @throws ApiError 503 `unavailable` when the time is over */
+  check(): void {
+    if (this.#isOver) throw tooLate();
+  }
+
+  /**
+   * Waits for one part of the request after the other, as long as the parts before have left time.
+   * @throws ApiError 503 `unavailable` when the time is over, `outcome_unknown` when a change was sent by then
+   */
+  async bound<T>(work: Promise<T>): Promise<T> {
+    // a handler may lift the bound before its first wait
+    if (this.#isLifted) return work;
+    const startedAt = performance.now();
+    const late = new Promise<never>((_resolve, reject) => {
+      const end = (): void => {
+        this.#isOver = true;
+        reject(this.mayHaveWritten ? outcomeUnknown() : tooLate());
+      };
+      this.#timer = setTimeout(end, Math.ceil(this.#leftMs));
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearTimeout(this.#timer);
+      this.#leftMs -= performance.now() - startedAt;
+    }
+  }
+
+  /** Ends the bound before a call outside of this server, which has its own. */
+  lift(): void {
+    this.#isLifted = true;
+    clearTimeout(this.#timer);
+  }
+}
+
+function tooLate(): Error {
+  return unavailable('The request took too long. Try again in a moment.');
+}
