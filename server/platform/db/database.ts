@@ -1,11 +1,17 @@
+import { randomInt } from 'node:crypto';
 import { type Model, type ModelStatic, type QueryOptions, QueryTypes, Sequelize } from 'sequelize';
 import type { DatabaseConfig } from '../../config/types.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import type { Deadline } from '../concurrency/deadline.ts';
 import type { Logger } from '../logger.ts';
-import { isLostConnection } from './driver-error.ts';
+import { isLostConnection, mayHaveWritten, OutcomeUnknownError } from './driver-error.ts';
+import { toApiError } from './errors.ts';
 import { sequelizeOptions } from './options.ts';
+import { isRawStatement, StatementTemplates, sendToMySql } from './raw-statement.ts';
 import { TransactionScopes } from './scopes.ts';
 import { guardTenancy } from './tenancy.ts';
 import { TenantTables } from './tenant-tables.ts';
+import { isWrite, WriteTimes } from './write-times.ts';
 
 const QUERY_DEADLINE_MS = 2000;
 
@@ -17,13 +23,17 @@ export class Database {
   readonly isMySql: boolean;
   readonly scopes = new TransactionScopes();
   readonly tenantTables = new TenantTables();
+  /** Processes begin at different slots of a counter, so that they seldom wait for each other. */
+  readonly firstSlot = randomInt(1_000);
+  readonly writes: WriteTimes;
 
-  constructor(config: DatabaseConfig, log: Logger, deadlineMs: number | null) {
+  constructor(config: DatabaseConfig, log: Logger, { deadlineMs = QUERY_DEADLINE_MS, clock = systemClock }: DatabaseOptions) {
     this.config = config;
     this.log = log;
+    this.writes = new WriteTimes(clock);
     this.isMySql = config.engine === 'mysql';
     this.sequelize = new Sequelize(sequelizeOptions(config, deadlineMs));
-    interceptQueries(this.sequelize, this.scopes);
+    interceptQueries(this);
   }
 
   /** The model of this database that was bound from the class `unbound`. @throws Error when `initModels` did not bind it */
@@ -42,6 +52,8 @@ export interface DatabaseOptions {
   readonly deadlineMs?: number | null;
   /** Binds models to the connections. Each model with a `projectId` is then guarded against queries that name no project. */
   readonly initModels?: (sequelize: Sequelize) => void;
+  /** Gives the times of writes; the system's clock by default. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -49,9 +61,8 @@ export interface DatabaseOptions {
  * server, after which the statement fails and its connection is closed. Statements join the transaction of `inTransaction`.
  */
 export function createDatabase(config: DatabaseConfig, log: Logger, options: DatabaseOptions = {}): Database {
-  const { deadlineMs = QUERY_DEADLINE_MS, initModels } = options;
-  const db = new Database(config, log, deadlineMs);
-  initModels?.(db.sequelize);
+  const db = new Database(config, log, options);
+  options.initModels?.(db.sequelize);
   for (const model of Object.values(db.sequelize.models)) {
     if (!('projectId' in model.getAttributes())) continue;
     guardTenancy(model);
@@ -62,16 +73,29 @@ export function createDatabase(config: DatabaseConfig, log: Logger, options: Dat
 
 type Query = (sql: string | { query: string }, options?: QueryOptions) => Promise<unknown>;
 
-/** Every statement goes through `query`, those of models too: here it joins its transaction, and a lost read is sent once more. */
-function interceptQueries(sequelize: Sequelize, scopes: TransactionScopes): void {
-  const send = sequelize.query.bind(sequelize) as Query;
+/**
+ * Every statement goes through `query`, those of models too: here it joins its transaction, the time of a write is recorded, and a lost read
+ * is sent once more, but never a write.
+ */
+function interceptQueries(db: Database): void {
+  const { sequelize, scopes, isMySql } = db;
+  const sendBySequelize = sequelize.query.bind(sequelize) as Query;
+  const templates = new StatementTemplates(sequelize);
+  const send: Query = (sql, options = {}) => {
+    if (!isMySql || typeof sql !== 'string' || !isRawStatement(sql, options)) return sendBySequelize(sql, options);
+    return sendToMySql(sequelize, templates.format(sql, options.replacements ?? {}), options);
+  };
   const query: Query = async (sql, options = {}) => {
     const transaction = options.transaction === undefined ? scopes.transaction() : options.transaction;
     const joined = { ...options, transaction };
+    const isWriteAlone = !transaction && !isRead(sql);
+    beforeStatement(scopes.deadline(), sql, isWriteAlone);
     try {
-      return await send(sql, joined);
+      const result = await send(sql, joined);
+      if (isWrite(textOf(sql))) recordWrite(db, isWriteAlone);
+      return result;
     } catch (error) {
-      // a write may have happened: its caller must decide
+      if (isWriteAlone) failWrite(db, error);
       if (!isLostConnection(error) || !isPlainRead(sql, joined)) throw error;
       return send(sql, joined);
     }
@@ -79,8 +103,33 @@ function interceptQueries(sequelize: Sequelize, scopes: TransactionScopes): void
   Object.assign(sequelize, { query });
 }
 
+/** @throws ApiError 503 when the client of the request has its answer; its transaction may only end */
+function beforeStatement(deadline: Deadline | null, sql: string | { query: string }, isWriteAlone: boolean): void {
+  if (deadline === null || (typeof sql === 'string' && /^(?:COMMIT|ROLLBACK);?$/.test(sql))) return;
+  deadline.check();
+  if (isWriteAlone) deadline.mayHaveWritten = true;
+}
+
+/** A write of a transaction counts when that commits or fails: see `inTransaction`. */
+function recordWrite(db: Database, isAlone: boolean): void {
+  if (isAlone) db.writes.recordCommit();
+  else db.scopes.markWritten();
+}
+
+/** @throws the failure of a write outside of transactions, or OutcomeUnknownError when it may have happened */
+function failWrite(db: Database, error: unknown): never {
+  if (toApiError(error) !== null) db.writes.recordFailure();
+  throw mayHaveWritten(error) ? new OutcomeUnknownError(error) : error;
+}
+
 function isPlainRead(sql: string | { query: string }, { transaction, type }: QueryOptions): boolean {
-  if (transaction) return false;
-  const text = typeof sql === 'string' ? sql : sql.query;
-  return type === QueryTypes.SELECT && /^\s*(?:select|with)\b/i.test(text);
+  return !transaction && type === QueryTypes.SELECT && isRead(sql);
+}
+
+function isRead(sql: string | { query: string }): boolean {
+  return /^\s*(?:select|with|show)\b/i.test(textOf(sql));
+}
+
+function textOf(sql: string | { query: string }): string {
+  return typeof sql === 'string' ? sql : sql.query;
 }

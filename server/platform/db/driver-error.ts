@@ -9,10 +9,29 @@ export interface DriverError {
   readonly message: string;
 }
 
+/** The server rolled the transaction back although its work went on, as it does after a deadlock. */
+export class RolledBackError extends Error {
+  constructor(cause: unknown) {
+    super('The database rolled the transaction back.', { cause });
+    this.name = 'RolledBackError';
+  }
+}
+
 export const QUERY_DEADLINE = 'QUERY_DEADLINE';
+
+/** "Got error … during COMMIT" */
+const COMMIT_FAILED = 1180;
 
 /** Deadlock, lock wait, record changed since the snapshot, NOWAIT: a retry finds the other transaction gone. */
 const COLLISIONS = new Set([1213, 1205, 1020, 3572]);
+
+/** A change was sent to the database but never confirmed, so it may have been made. It is never repeated. */
+export class OutcomeUnknownError extends Error {
+  constructor(cause: unknown) {
+    super(`The database did not confirm a change: ${driverErrorOf(cause).message}`, { cause });
+    this.name = 'OutcomeUnknownError';
+  }
+}
 
 /** The driver's error at the bottom of a Sequelize error, or the error itself. */
 export function driverErrorOf(error: unknown): DriverError {
@@ -35,8 +54,17 @@ export function isCollision(error: unknown): boolean {
 
 /** Whether the connection broke under the statement, so that a new one may succeed. False when the server did not answer. */
 export function isLostConnection(error: unknown): boolean {
-  const { fatal, code } = driverErrorOf(error);
-  return fatal && code !== QUERY_DEADLINE && fieldOf(error, 'name') === 'SequelizeDatabaseError';
+  return brokeUnderStatement(error) && driverErrorOf(error).code !== QUERY_DEADLINE;
+}
+
+/** Whether a write outside of transactions may have been made although it failed. */
+export function mayHaveWritten(error: unknown): boolean {
+  return brokeUnderStatement(error) || driverErrorOf(error).errno === COMMIT_FAILED;
+}
+
+/** False when there was no connection to send the statement on. */
+function brokeUnderStatement(error: unknown): boolean {
+  return driverErrorOf(error).fatal && fieldOf(error, 'name') === 'SequelizeDatabaseError';
 }
 
 function bottomOf(error: unknown): unknown {

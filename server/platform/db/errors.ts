@@ -1,8 +1,7 @@
 import { ConnectionError, type Model, type ModelStatic, UniqueConstraintError } from 'sequelize';
-import { type ApiError, unavailable } from '../errors.ts';
+import { type ApiError, outcomeUnknown, unavailable } from '../errors.ts';
 import type { Database } from './database.ts';
-import { driverErrorOf, isCollision, QUERY_DEADLINE } from './driver-error.ts';
-import { RolledBackError } from './transaction.ts';
+import { driverErrorOf, isCollision, OutcomeUnknownError, QUERY_DEADLINE, RolledBackError } from './driver-error.ts';
 
 /** Numbers with which MySQL and MariaDB refuse service. Faults in a statement are missing here, because they are bugs. */
 const REFUSALS = new Set([
@@ -12,7 +11,7 @@ const REFUSALS = new Set([
   ...[3, 20, 28, 1021, 1026, 1030, 1114], // disk or table full, the file system fails
   ...[1969, 3024, 1317], // the statement took too long or was killed
   ...[1053, 1077, 1152, 1153, 1158, 1159, 1160, 1161, 1184, 1927, 4031], // shutting down, the connection was closed
-  ...[1047, 1637, 3100, 3101], // the node is not part of its cluster, or its cluster refused
+  ...[1047, 1180, 1637, 3100, 3101], // the node is not part of its cluster, or its cluster refused
 ]);
 const SQLITE_REFUSALS = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL|FULL|READONLY|IOERR|CANTOPEN|PERM|NOMEM)/;
 const NETWORK_FAILURES = new Set([
@@ -27,10 +26,11 @@ const NETWORK_FAILURES = new Set([
 ]);
 
 /**
- * 503 when the database is unreachable, overloaded, frozen, full or read-only, or when every retry met another transaction; the
- * failure is its cause. null for anything else, which is a bug.
+ * 503 when the database is unreachable, overloaded, frozen, full or read-only, or when every retry met another transaction; with
+ * `outcome_unknown` when a change may have been made. The failure is its cause. null for anything else, which is a bug.
  */
 export function toApiError(error: unknown): ApiError | null {
+  if (error instanceof OutcomeUnknownError) return outcomeUnknown(error);
   return isRefusal(error) ? unavailable(undefined, error) : null;
 }
 

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Op } from 'sequelize';
 import { IdempotencyKey } from '../../../models/platform/IdempotencyKey.ts';
+import { MAX_SKEW_MS } from '../clock.ts';
+import { type MayContinue, repeatChunks } from '../concurrency/shared-work.ts';
 import type { Database } from './database.ts';
 import { isUniqueViolation } from './errors.ts';
 import { execute } from './sql.ts';
@@ -31,13 +33,13 @@ export interface HeldKey {
 export type Claim = { readonly held: HeldKey } | { readonly kept: KeptAnswer } | 'running' | 'mismatch';
 
 const KEPT_MS = 24 * 3_600_000;
-/** No request takes that long: its process must have ended. */
-const HELD_MS = 30_000;
+/** Longer than a request lasts, so that its process must have ended. */
+const HELD_MS = 5_000;
 const CHUNK = 1_000;
 
 /**
  * Claims the key for a request; of several at once, one gets it. Call it outside of transactions, so that the others see it at once.
- * A key older than 24 hours counts as absent, a claim older than 30 seconds as abandoned.
+ * A key older than 24 hours counts as absent, a claim older than 5 seconds as abandoned.
  */
 export async function claimKey(db: Database, request: KeyedRequest, now: Date): Promise<Claim> {
   const claim = { scope: request.scope, body: request.body, holder: randomUUID(), now };
@@ -58,7 +60,9 @@ export async function claimKey(db: Database, request: KeyedRequest, now: Date): 
   const ageMs = now.getTime() - known.createdAt.getTime();
   if (ageMs < KEPT_MS && known.bodyDigest !== request.body) return 'mismatch';
   if (ageMs < KEPT_MS && known.state === 'done') return { kept: { status: Number(known.status), answer: known.answer ?? '' } };
-  return ageMs >= HELD_MS && (await takeOver(db, known.holder, claim)) ? { held: claim } : 'running';
+  // a claim from the future was dated by a clock that ran ahead; if its process lives, it can store no answer any more
+  const isAbandoned = ageMs >= HELD_MS || ageMs < -MAX_SKEW_MS;
+  return isAbandoned && (await takeOver(db, known, claim)) ? { held: claim } : 'running';
 }
 
 /** Keeps the answer, in the caller's transaction if there is one; false when another request holds the key by now. */
@@ -77,26 +81,34 @@ export async function releaseKey(db: Database, { scope, holder }: HeldKey): Prom
   await db.model(IdempotencyKey).destroy({ where: { scopeDigest: scope, holder, state: 'running' } });
 }
 
-/** Deletes the keys that are older than 24 hours, until `stopping` is aborted. */
-export async function purgeIdempotencyKeys(db: Database, now: Date, stopping: AbortSignal): Promise<void> {
+/** Deletes the keys that are older than 24 hours, in chunks. */
+export async function purgeIdempotencyKeys(db: Database, now: Date, mayContinue: MayContinue): Promise<void> {
   const keys = db.model(IdempotencyKey);
   const isOld = { createdAt: { [Op.lte]: new Date(now.getTime() - KEPT_MS) } };
-  while (!stopping.aborted) {
+  await repeatChunks(mayContinue, CHUNK, async () => {
     const old = await keys.findAll({ attributes: ['scopeDigest'], where: isOld, order: ['createdAt'], limit: CHUNK });
-    if (old.length === 0) return;
     // a key that was taken over meanwhile is young again
-    await keys.destroy({ where: { scopeDigest: old.map(({ scopeDigest }) => scopeDigest), ...isOld } });
-  }
+    if (old.length > 0) await keys.destroy({ where: { scopeDigest: old.map(({ scopeDigest }) => scopeDigest), ...isOld } });
+    return old.length;
+  });
 }
 
-/** The first of several requests changes the holder that the others compare with. */
-async function takeOver(db: Database, former: string, claim: HeldKey & { readonly body: string; readonly now: Date }): Promise<boolean> {
+interface NewClaim extends HeldKey {
+  readonly body: string;
+  readonly now: Date;
+}
+
+/**
+ * The first of several requests changes the holder that the others compare with. The state is compared too, because the former holder
+ * may commit its answer while this statement waits for the row.
+ */
+async function takeOver(db: Database, { holder, state }: Pick<IdempotencyKey, 'holder' | 'state'>, claim: NewClaim): Promise<boolean> {
   const taken = await execute(
     db,
     `UPDATE idempotency_keys
      SET body_digest = :body, holder = :holder, state = 'running', status = NULL, answer = NULL, created_at = :now
-     WHERE scope_digest = :scope AND holder = :former`,
-    { ...claim, former },
+     WHERE scope_digest = :scope AND holder = :former AND state = :formerState`,
+    { ...claim, former: holder, formerState: state },
   );
   return taken === 1;
 }

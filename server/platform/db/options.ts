@@ -2,10 +2,11 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConnectionError, type Options, Transaction } from 'sequelize';
 import type { DatabaseConfig } from '../../config/types.ts';
+import { mySqlDialectModule } from './mysql/driver.ts';
 import { mySqlSessions, type RawConnection } from './mysql/session.ts';
+import { tlsOptions } from './mysql/tls.ts';
 import { sqliteDialectModule } from './sqlite/driver.ts';
 
-const POOL_SIZE = 12;
 const ACQUIRE_MS = 1500;
 const CONNECT_MS = 1500;
 const IDLE_MS = 30_000;
@@ -21,16 +22,23 @@ const COMMON = {
   retry: { max: 1 },
 };
 
-/** The options of Sequelize for this database. `deadlineMs` as in `createDatabase`. Creates the file of an embedded database. */
+type MySqlConfig = Extract<DatabaseConfig, { engine: 'mysql' }>;
+
+/**
+ * The options of Sequelize for this database. `deadlineMs` as in `createDatabase`. Creates the file of an embedded database.
+ * @throws Error when a certificate or key file cannot be used
+ */
 export function sequelizeOptions(config: DatabaseConfig, deadlineMs: number | null): Options {
-  return config.engine === 'mysql' ? mySqlOptions(new URL(config.url), deadlineMs) : sqliteOptions(config.path);
+  return config.engine === 'mysql' ? mySqlOptions(config, deadlineMs) : sqliteOptions(config.path);
 }
 
-function mySqlOptions(url: URL, deadlineMs: number | null): Options {
+function mySqlOptions({ url: text, poolSize, tls }: MySqlConfig, deadlineMs: number | null): Options {
+  const url = new URL(text);
   const sessions = mySqlSessions(deadlineMs);
   return {
     ...COMMON,
     dialect: 'mysql',
+    dialectModule: mySqlDialectModule(),
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || 3306),
     username: decodeURIComponent(url.username),
@@ -38,7 +46,7 @@ function mySqlOptions(url: URL, deadlineMs: number | null): Options {
     database: decodeURIComponent(url.pathname.slice(1)),
     timezone: '+00:00',
     pool: {
-      max: POOL_SIZE,
+      max: poolSize,
       acquire: deadlineMs === null ? MIGRATION_ACQUIRE_MS : ACQUIRE_MS,
       idle: IDLE_MS,
       validate: (connection) => sessions.isUsable(connection as RawConnection),
@@ -50,6 +58,7 @@ function mySqlOptions(url: URL, deadlineMs: number | null): Options {
       bigNumberStrings: false,
       decimalNumbers: true,
       maxPreparedStatements: 200,
+      ssl: tls === null ? undefined : tlsOptions(tls),
     },
     define: { underscored: true, freezeTableName: true, charset: 'utf8mb4', collate: 'utf8mb4_unicode_520_ci' },
     hooks: {

@@ -26,6 +26,14 @@ export function skipLocked(db: Database): string {
   return db.isMySql ? ' FOR UPDATE SKIP LOCKED' : '';
 }
 
+/**
+ * After the name of a table whose rows a statement locks by id. MySQL could otherwise choose a secondary index, whose entries it locks before
+ * the rows, and deadlock with statements that lock the rows first.
+ */
+export function byPrimaryKey(db: Database): string {
+  return db.isMySql ? ' FORCE INDEX (PRIMARY)' : '';
+}
+
 /** The length of a column's text in characters, which `LENGTH` counts in bytes on MySQL. */
 export function lengthOf(db: Database, column: string): string {
   return `${db.isMySql ? 'CHAR_LENGTH' : 'LENGTH'}(${quote(column)})`;
@@ -50,7 +58,7 @@ export async function selectRows<T extends object>(
   { acrossProjects = false }: RawOptions = {},
 ): Promise<T[]> {
   if (!acrossProjects) db.tenantTables.check(sql);
-  return db.sequelize.query<T>(sql, { type: QueryTypes.SELECT, replacements: prepared(db, replacements) });
+  return db.sequelize.query<T>(sql, { type: QueryTypes.SELECT, replacements: replacementsOf(db, replacements) });
 }
 
 /**
@@ -66,7 +74,7 @@ export async function execute(
 ): Promise<number> {
   if (!acrossProjects) db.tenantTables.check(sql);
   // Sequelize returns a plain number on both engines only for this type
-  return db.sequelize.query(sql, { type: QueryTypes.BULKDELETE, replacements: prepared(db, replacements) });
+  return db.sequelize.query(sql, { type: QueryTypes.BULKDELETE, replacements: replacementsOf(db, replacements) });
 }
 
 /** A date from a raw row: MySQL returns a Date, SQLite its text. */
@@ -109,7 +117,10 @@ export function ensureRow(db: Database, table: string, key: readonly string[], r
   return ensureRows(db, table, key, [row]);
 }
 
-/** `ensureRow` for several rows in one statement, two of which may have the same key: the first is kept. All name the same columns. */
+/**
+ * `ensureRow` for several rows in one statement, two of which may have the same key: the first is kept. All name the same columns. Rows are
+ * inserted and locked in their order, so callers that lock several of the same rows need the same order.
+ */
 export async function ensureRows(
   db: Database,
   table: string,
@@ -137,12 +148,21 @@ function quote(name: string): string {
   return `\`${name}\``;
 }
 
+/** The order of the index, in which other statements lock rows: numbers by value, texts by code unit. */
 function byColumns(count: number): (left: SqlValue[], right: SqlValue[]) => number {
-  const keyOf = (row: SqlValue[]) => row.slice(0, count).map(String).join('\0');
-  return (left, right) => (keyOf(left) < keyOf(right) ? -1 : 1);
+  return (left, right) => {
+    const column = left.slice(0, count).findIndex((value, index) => value !== right[index]);
+    return column < 0 ? 0 : compare(left[column] ?? null, right[column] ?? null);
+  };
 }
 
-function prepared(db: Database, replacements: Replacements): Record<string, unknown> {
+function compare(left: SqlValue, right: SqlValue): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return String(left) < String(right) ? -1 : 1;
+}
+
+/** The values as Sequelize has to put them into a statement. */
+export function replacementsOf(db: Database, replacements: Replacements): Record<string, unknown> {
   return Object.fromEntries(Object.entries(replacements).map(([name, value]) => [name, withDates(db, value)]));
 }
 

@@ -1,25 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Transaction, type TransactionOptions } from 'sequelize';
 import type { Database } from './database.ts';
-import { isCollision, isLostConnection } from './driver-error.ts';
-import { type Scope, stateOf } from './scopes.ts';
+import { isCollision, isLostConnection, OutcomeUnknownError, RolledBackError } from './driver-error.ts';
+import { toApiError } from './errors.ts';
+import { newScope, type Scope, stateOf } from './scopes.ts';
 
 const MAX_ATTEMPTS = 6;
 /** No retry starts later than this: by then a 503 serves the client better. */
 const RETRY_WINDOW_MS = 3000;
 
-/** The server rolled the transaction back although its work went on, as it does after a deadlock. */
-export class RolledBackError extends Error {
-  constructor(cause: unknown) {
-    super('The database rolled the transaction back.', { cause });
-    this.name = 'RolledBackError';
-  }
-}
-
 /**
  * Runs `work` in a transaction (READ COMMITTED) that all of its statements join by themselves, and resolves once it is committed.
  * Inside another `inTransaction` it joins that one. After a deadlock or a lock time-out the whole runs again, up to 6 times: effects
  * outside the database belong in `afterCommit`.
+ * @throws OutcomeUnknownError when COMMIT was sent but not confirmed
  */
 export async function inTransaction<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const outer = db.scopes.open();
@@ -58,32 +52,46 @@ async function runWithRetry<T>(db: Database, kind: Kind, work: () => Promise<T>)
   const lastStart = performance.now() + RETRY_WINDOW_MS;
   let mayReconnect = true;
   for (let attempt = 1; ; attempt += 1) {
-    const run = newRun(kind);
+    const run = newRun(db, kind);
     try {
       return await runOnce(db, { run, options: kind.options }, work);
     } catch (error) {
       const mayRetry = attempt < MAX_ATTEMPTS && performance.now() < lastStart;
       const lostUnharmed = isLostConnection(error) && (kind.isSnapshot || !run.begun);
       const isPassing = isCollision(error) || error instanceof RolledBackError || (lostUnharmed && mayReconnect);
-      if (!mayRetry || !isPassing) throw error;
+      if (!mayRetry || !isPassing) {
+        if (!kind.isSnapshot && toApiError(error) !== null) db.writes.recordFailure();
+        throw error;
+      }
       mayReconnect &&= !lostUnharmed;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }
 }
 
-/** `begun`: whether the work has been called, so that it may have written. */
-type Run = Scope & { begun: boolean };
+/** `begun`: whether the work has been called, so that it may have written. `isCommitting`: whether COMMIT of a change was sent. */
+type Run = Scope & { begun: boolean; isCommitting: boolean };
 
-function newRun({ isSnapshot }: Kind): Run {
-  return { isSnapshot, afterCommit: [], transaction: null, isOpen: false, begun: false };
+function newRun(db: Database, { isSnapshot }: Kind): Run {
+  return { ...newScope(isSnapshot, db.scopes.deadline()), begun: false, isCommitting: false };
 }
 
 async function runOnce<T>(db: Database, { run, options }: Attempt, work: () => Promise<T>): Promise<T> {
   const begin = () => db.sequelize.transaction(options, (transaction) => runWork(run, transaction, work));
-  const result = await db.scopes.run(run, begin);
+  const result = await db.scopes
+    .run(run, begin)
+    .catch((error: unknown) => {
+      throw isUnconfirmed(db, run, error) ? new OutcomeUnknownError(error) : error;
+    })
+    .finally(() => db.scopes.releaseNumber(run));
+  if (run.hasWritten) db.writes.recordCommit();
   for (const fn of run.afterCommit) await runQuietly(db, fn);
   return result;
+}
+
+/** A deadlock is found before the commit, and SQLite reports what it did. */
+function isUnconfirmed(db: Database, { isCommitting }: Run, error: unknown): boolean {
+  return db.isMySql && isCommitting && !isCollision(error);
 }
 
 interface Attempt {
@@ -98,6 +106,7 @@ async function runWork<T>(run: Run, transaction: Transaction, work: () => Promis
   try {
     const result = await work();
     if (stateOf(transaction) === 'rollback') throw new RolledBackError(null);
+    beforeCommit(run);
     return result;
   } catch (error) {
     if (stateOf(transaction) === 'rollback' && !isCollision(error)) throw new RolledBackError(error);
@@ -105,6 +114,13 @@ async function runWork<T>(run: Run, transaction: Transaction, work: () => Promis
   } finally {
     run.isOpen = false;
   }
+}
+
+/** @throws ApiError 503 when the client has its answer, so that nothing may be committed any more */
+function beforeCommit(run: Run): void {
+  run.deadline?.check();
+  run.isCommitting = !run.isSnapshot;
+  if (run.isCommitting && run.deadline !== null) run.deadline.mayHaveWritten = true;
 }
 
 async function runQuietly(db: Database, fn: () => void | Promise<void>): Promise<void> {

@@ -140,6 +140,22 @@ describe('SQL on either engine', () => {
       );
     });
 
+    it('writes rows in the order of their numbers', async () => {
+      const rows = [10, 9, 100].map((project_id) => ({ project_id, kind: 'a', n: 1, total: 1 }));
+      const { query } = db.sequelize;
+      let values: unknown[][] = [];
+      const recording = (sql: string, options: { replacements: { values: unknown[][] } }): unknown => {
+        ({ values } = options.replacements);
+        return Reflect.apply(query, db.sequelize, [sql, options]);
+      };
+      Object.assign(db.sequelize, { query: recording });
+      await addToCounters(db, { ...counters, set: [] }, rows).finally(() => Object.assign(db.sequelize, { query }));
+      assert.deepEqual(
+        values.map(([projectId]) => projectId),
+        [9, 10, 100],
+      );
+    });
+
     it('refuses invalid names of tables and columns', async () => {
       await assert.rejects(addToCounters(db, { ...counters, table: 'sums` --' }, [{}]), /not the name/);
     });

@@ -3,9 +3,9 @@ import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize';
 import type { Database } from '../../../server/platform/db/database.ts';
-import { isCollision } from '../../../server/platform/db/driver-error.ts';
+import { isCollision, RolledBackError } from '../../../server/platform/db/driver-error.ts';
 import { execute, forUpdate, selectRows } from '../../../server/platform/db/sql.ts';
-import { afterCommit, inSnapshot, inTransaction, RolledBackError } from '../../../server/platform/db/transaction.ts';
+import { afterCommit, inSnapshot, inTransaction } from '../../../server/platform/db/transaction.ts';
 import { openScratchDatabase } from '../../support/scratch-database.ts';
 
 class Thing extends Model<InferAttributes<Thing>, InferCreationAttributes<Thing>> {

@@ -60,7 +60,7 @@ describe('Idempotency-Key when the commit goes wrong', function () {
   it('replays the record after a lost commit reply', async () => {
     const key = randomUUID();
     const lost = proxy.loseCommitAfter(KEPT, 'answer');
-    assert.equal(refusal(await review(key)), '503 unavailable');
+    assert.equal(refusal(await review(key)), '503 outcome_unknown');
     await lost;
     assert.equal((await reviews()).length, 1);
     await expectReplay(key);
@@ -69,7 +69,7 @@ describe('Idempotency-Key when the commit goes wrong', function () {
   it('releases the key after a lost commit statement', async () => {
     const key = randomUUID();
     const lost = proxy.loseCommitAfter(KEPT, 'statement');
-    assert.equal(refusal(await review(key)), '503 unavailable');
+    assert.equal(refusal(await review(key)), '503 outcome_unknown');
     await lost;
     assert.deepEqual(await reviews(), []);
     // the database may not have noticed yet that the connection is gone, and hold its locks

@@ -19,6 +19,10 @@ type Failure = Error & { readonly errno?: unknown; readonly fatal?: unknown };
 type Callback = (error: Failure | null, ...results: unknown[]) => void;
 
 const DEADLOCK = 1213;
+/** The server is read-only, or not part of its cluster. After a failover a new connection reaches another server. */
+const WRONG_SERVER: ReadonlySet<unknown> = new Set([1290, 1792, 1836, 1047, 1180, 3100]);
+/** Otherwise every refused write would replace all connections to a server that stays read-only. */
+const RETIREMENT_PAUSE_MS = 1000;
 const FAREWELL_MS = 1000;
 /** Below the client's deadline, so that the server cancels the statement first and the connection survives. */
 const STATEMENT_SECONDS = 1.8;
@@ -30,14 +34,20 @@ const SQL_MODE = [
 
 /**
  * Prepares and checks the connections of one pool. `deadlineMs` bounds the wait for each answer: when it passes, the connection is
- * destroyed and its callers get an error; null waits without end. After one connection broke, idle ones of the same generation are
- * replaced, instead of failing one request each.
+ * destroyed and its callers get an error; null waits without end. After one connection broke, or its server turned out to be the wrong
+ * one, the others of the same generation are replaced before their next use, instead of failing one request each.
  */
 export function mySqlSessions(deadlineMs: number | null) {
   const generations = new WeakMap<object, number>();
   let generation = 0;
   const expireGeneration = (connection: object) => {
     if (generations.get(connection) === generation) generation += 1;
+  };
+  let retiredAt = Number.NEGATIVE_INFINITY;
+  const leaveServer = (connection: object) => {
+    if (generations.get(connection) !== generation || performance.now() - retiredAt < RETIREMENT_PAUSE_MS) return;
+    retiredAt = performance.now();
+    expireGeneration(connection);
   };
 
   return {
@@ -47,6 +57,7 @@ export function mySqlSessions(deadlineMs: number | null) {
       connection.on('error', () => expireGeneration(connection));
       watchQueries(connection, deadlineMs, (failure, othersWait) => {
         if (failure.fatal === true) expireGeneration(connection);
+        else if (WRONG_SERVER.has(failure.errno)) leaveServer(connection);
         return failure.errno === DEADLOCK && othersWait ? rolledBack() : null;
       });
       try {
