@@ -52,7 +52,8 @@ interface EndpointBase {
 /**
  * The bulkhead that an endpoint runs in. `database` (default): about as many slots as the connection pool. `wide`: few slots, for reads
  * that may be large or long. `password`: work that waits for a core to hash on. `sending`: sends of codes, which release the slot
- * (`ctx.releaseSlot`) before they wait for a provider. `memory`: answered from the process without a slot. `queued`: has its own queue.
+ * (`ctx.releaseSlot`) before they wait for a provider. `memory`: answered from the process without a slot. `queued`: has its own queue,
+ * except with an `Idempotency-Key`, when it takes a slot of `database`.
  */
 export type PoolName = 'database' | 'wide' | 'password' | 'sending' | 'memory' | 'queued';
 

@@ -72,7 +72,7 @@ type Connection = Request['socket'] & { [OPEN]?: Set<() => void> };
 function whenOver(req: Request, res: Response, done: () => void): void {
   const waiting = openAnswers(req.socket);
   waiting.add(done);
-  res.once('close', () => {
+  res.on('close', () => {
     if (waiting.delete(done)) done();
   });
 }

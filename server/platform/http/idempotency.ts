@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { OutcomeUnknownError } from '../db/driver-error.ts';
 import { claimKey, type HeldKey, type KeptAnswer, type KeyedRequest, keepAnswer, releaseKey } from '../db/idempotency.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, unavailable, validationError } from '../errors.ts';
@@ -35,10 +36,11 @@ export function readKeyedRequest(req: Request, { actor, project, input }: Identi
  * Answers a keyed request once: a repetition gets the same answer again, with `Idempotency-Replayed: true`. `work` runs in the transaction
  * that stores its answer, so that both are committed or neither. A refusal rolls back what `work` wrote and is stored too, except
  * 401, 429 and 5xx, after which the request may be tried again.
+ * When the outcome is unknown, a repetition gets the stored answer, or the request is done again.
  * @throws ApiError 422 `idempotency_mismatch` for another body, 409 `idempotency_in_progress` while the first one runs
  */
 export async function answerOnce(request: KeyedRequest, ctx: Context, { headers, count, work }: Answering): Promise<Reply> {
-  const claim = await claimKey(ctx.db, request, ctx.now);
+  const claim = await ctx.db.scopes.runApart(() => claimKey(ctx.db, request, ctx.now)).catch(asNotBegun);
   if (claim === 'mismatch') throw new ApiError(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another body.');
   if (claim === 'running') throw inProgress();
   if ('kept' in claim) return replay(claim.kept, headers);
@@ -47,10 +49,17 @@ export async function answerOnce(request: KeyedRequest, ctx: Context, { headers,
     await count();
     return await inTransaction(ctx.db, () => answerAndKeep(ctx.db, held, work));
   } catch (error) {
-    // the request is answered anyway; a key that cannot be settled now is free again in half a minute
-    await settle(ctx.db, held, error).catch((cause: unknown) => ctx.log.warn({ err: cause }, 'idempotency key could not be settled'));
+    // the request is answered anyway; a key that cannot be settled now is free again after its lease
+    await ctx.db.scopes
+      .runApart(() => settle(ctx.db, held, error))
+      .catch((cause: unknown) => ctx.log.warn({ err: cause }, 'idempotency key could not be settled'));
     throw error;
   }
+}
+
+/** A claim that was not confirmed leaves no effect: its lease ends. */
+function asNotBegun(error: unknown): never {
+  throw error instanceof OutcomeUnknownError ? unavailable(undefined, error) : error;
 }
 
 interface Answering {
@@ -94,7 +103,7 @@ async function answerAndKeep(db: Database, held: HeldKey, work: Answering['work'
   return reply;
 }
 
-function settle(db: Database, held: HeldKey, error: unknown): Promise<unknown> {
+async function settle(db: Database, held: HeldKey, error: unknown): Promise<unknown> {
   return isKept(error) ? keepAnswer(db, held, refusalOf(error)) : releaseKey(db, held);
 }
 

@@ -1,16 +1,14 @@
 import type { IRouter, Request, Response } from 'express';
 import { type ApiKeyGuard, hasApiKey, requireKeyScope } from '../auth/api-key-guard.ts';
 import { ANONYMOUS, identifyUser } from '../auth/user-guard.ts';
-import type { Bulkhead } from '../concurrency/bulkhead.ts';
-import type { Actor, ApiKeyActor, Context } from '../context.ts';
-import type { KeyedRequest } from '../db/idempotency.ts';
+import { Deadline } from '../concurrency/deadline.ts';
+import type { Actor, ApiKeyActor, ProjectInfo } from '../context.ts';
 import { ApiError, invalidApiKey, throttled, unavailable } from '../errors.ts';
 import { readJsonBody } from './body.ts';
-import type { ComposedService, Endpoint as EndpointOf, PoolName } from './endpoint.ts';
-import { type ContextDeps, makeContext } from './exchange.ts';
-import { createInputCache } from './fast-path/input-cache.ts';
-import type { HeaderSink } from './fast-path/response-headers.ts';
-import { answerOnce, onceEach, readKeyedRequest } from './idempotency.ts';
+import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
+import { createUrlCache } from './fast-path/url-cache.ts';
+import { type HandleDeps, handle } from './handle.ts';
+import { readKeyedRequest } from './idempotency.ts';
 import { readIfMatch } from './if-match.ts';
 import { parseInput, type RawInput } from './input/validate.ts';
 import { clientAddress } from './limits/client-address.ts';
@@ -19,12 +17,8 @@ import { otherMethods } from './other-methods.ts';
 import { type Reply, sendReply } from './reply.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './tenant-of-request.ts';
 
-export interface MountDeps extends LimitDeps, TenantDeps, ContextDeps {
+export interface MountDeps extends LimitDeps, TenantDeps, HandleDeps {
   readonly apiKeys: ApiKeyGuard;
-  readonly databasePool: Bulkhead;
-  readonly widePool: Bulkhead;
-  readonly passwordPool: Bulkhead;
-  readonly sendingPool: Bulkhead;
   /** Whether the database is migrated and the process accepts requests. */
   isReady(): boolean;
 }
@@ -79,8 +73,8 @@ function inputReader(endpoint: Endpoint): InputReader {
     return async ({ req, res }) => parse({ params: req.params, query: req.query, body: await readJsonBody(req, res) });
   const rawOf = (req: Request): RawInput => ({ params: req.params, query: req.query, body: undefined });
   if (endpoint.pool !== 'memory') return ({ req }) => parse(rawOf(req));
-  const cached = createInputCache(parse);
-  return ({ req }) => cached(req.url, () => rawOf(req));
+  const cached = createUrlCache<RawInput>();
+  return ({ req }) => cached(req.url, () => parse(rawOf(req)));
 }
 
 async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Promise<void> {
@@ -91,57 +85,29 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   exchange.route = service.prefix + endpoint.path;
   if (variesByCaller(endpoint)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
-  await limitByAddress(mounted, deps, call);
+  const deadline = new Deadline();
+  const limited = limitByAddress(mounted, deps, call);
+  if (limited !== undefined) await deadline.bound(limited);
   // a public endpoint without a tenant looks up neither actor nor tenant: on the hottest reads every promise costs measurable time
-  const actor = endpoint.auth === 'public' ? ANONYMOUS : await identify(endpoint, deps, call);
-  const hasNoTenant = endpoint.tenant === undefined && req.headers['x-project-id'] === undefined;
-  const known = hasNoTenant ? null : await findTenant(mounted, deps, { req, actor });
+  const isOpen = endpoint.auth === 'public' && endpoint.tenant === undefined && req.headers['x-project-id'] === undefined;
+  const { actor, known } = isOpen ? OPEN : await deadline.bound(admit(mounted, deps, call));
   const counted = limitByActor(endpoint, deps, { actor, call });
-  if (counted !== undefined) await counted;
+  if (counted !== undefined) await deadline.bound(counted);
+  // the client's own time to send a body is not counted
   const read = readInput(call);
   const input = read instanceof Promise ? await read : read;
   // a body may take 10 s to arrive, and the session may have been revoked since the first byte
   if (endpoint.body !== undefined && (actor.kind === 'user' || actor.kind === 'operator')) await deps.tokens.verify(req);
-  const project =
-    endpoint.tenant === 'body' || endpoint.tenant === 'bodyIfAny' ? await findTenantInBody(endpoint.tenant, deps, { req, input }) : known;
+  const isInBody = endpoint.tenant === 'body' || endpoint.tenant === 'bodyIfAny';
+  const project = isInBody ? await deadline.bound(findTenantInBody(endpoint.tenant, deps, { req, input })) : known;
   const ifMatch = endpoint.ifMatch === true ? readIfMatch(req) : null;
   const base = { requestId: exchange.requestId, actor, project, ifMatch, service: service.instance };
   const keyed = endpoint.idempotent === true ? readKeyedRequest(req, { actor, project, input }) : null;
-  const made = handle(endpoint, deps, { base, headers, input, keyed, count: () => limitFirst(endpoint, deps, { actor, call }) });
-  const reply = made instanceof Promise ? await made : made;
+  const count = () => limitFirst(endpoint, deps, { actor, call });
+  const made = handle(endpoint, deps, { base, headers, input, deadline, keyed, count });
+  const reply = made instanceof Promise ? await deadline.bound(made) : made;
   const isPersonal = endpoint.auth !== 'public' || endpoint.tenant !== undefined;
   sendReply(res, isPersonal ? withoutCaching(reply) : reply, req.headers['if-none-match']);
-}
-
-interface HandlerCall {
-  readonly base: Pick<Context, 'requestId' | 'actor' | 'project' | 'ifMatch' | 'service'>;
-  readonly headers: HeaderSink;
-  readonly input: RawInput;
-  /** The digests of a request with an `Idempotency-Key`. */
-  readonly keyed: KeyedRequest | null;
-  /** Rate-limits the first use of an idempotency key. */
-  count(): Promise<void>;
-}
-
-/** Runs the handler in its bulkhead. Answers from memory take no slot and never wait. */
-function handle(endpoint: Endpoint, deps: MountDeps, { base, headers, input, keyed, count }: HandlerCall): Reply | Promise<Reply> {
-  if (endpoint.pool === 'memory') return endpoint.handler(makeContext(base, deps), input);
-  const limit: Context['consumeRateLimit'] = (name, key) => deps.limits.hit(name, key, headers);
-  const consumeRateLimit = keyed === null ? limit : onceEach(limit);
-  const answer = (releaseSlot: Context['releaseSlot']): Reply | Promise<Reply> => {
-    const ctx = makeContext({ ...base, consumeRateLimit, releaseSlot }, deps);
-    const work = (): Reply | Promise<Reply> => endpoint.handler(ctx, input);
-    return keyed === null ? work() : answerOnce(keyed, ctx, { headers, count, work });
-  };
-  const bulkhead = bulkheadOf(typeof endpoint.pool === 'function' ? endpoint.pool(input) : endpoint.pool, deps);
-  return bulkhead === null ? answer(() => {}) : bulkhead.run(answer);
-}
-
-function bulkheadOf(pool: PoolName = 'database', { databasePool, widePool, passwordPool, sendingPool }: MountDeps): Bulkhead | null {
-  if (pool === 'database') return databasePool;
-  if (pool === 'wide') return widePool;
-  if (pool === 'password') return passwordPool;
-  return pool === 'sending' ? sendingPool : null;
 }
 
 /** Whether one URL has different answers for different tenants or tokens. */
@@ -151,7 +117,24 @@ function variesByCaller(endpoint: Endpoint): boolean {
 
 /** Replies that belong to a tenant or a person stay out of every cache, whatever the handler asked for. */
 function withoutCaching(reply: Reply): Reply {
-  return reply.headers === undefined ? reply : { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } };
+  if (!('latin1' in reply)) return reply;
+  const others = reply.headers.filter((_, index, all) => all[index - (index % 2)] !== 'Cache-Control');
+  return { ...reply, headers: [...others, 'Cache-Control', 'no-store'] };
+}
+
+/** The caller and the tenant of a request, as far as they are known without its body. */
+interface Admitted {
+  readonly actor: Actor;
+  readonly known: ProjectInfo | null;
+}
+
+const OPEN: Admitted = { actor: ANONYMOUS, known: null };
+
+async function admit(mounted: MountedEndpoint, deps: MountDeps, call: Call): Promise<Admitted> {
+  const { endpoint } = mounted;
+  const actor = endpoint.auth === 'public' ? ANONYMOUS : await identify(endpoint, deps, call);
+  const hasNoTenant = endpoint.tenant === undefined && call.req.headers['x-project-id'] === undefined;
+  return { actor, known: hasNoTenant ? null : await findTenant(mounted, deps, { req: call.req, actor }) };
 }
 
 async function identify(endpoint: Endpoint, deps: MountDeps, call: Call): Promise<Actor> {

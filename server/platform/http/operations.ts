@@ -14,19 +14,24 @@ export interface OperationsDeps {
   /** Called once, by the first request for the document, so that the start does not wait for it. */
   openApi(): object;
   readonly metricsToken: string | null;
-  /** Resolves when the database answers, within a second. */
-  ping(): Promise<void>;
+  /** Resolves when the database answers, and rejects after `deadlineMs` at the latest. */
+  ping(deadlineMs: number): Promise<void>;
   /** The metrics of this process, or of all workers. */
   readMetrics(): Promise<{ type: string; text: string }>;
 }
+
+/** How long a check waits for the database. Less than the second after which many balancers abandon a check. */
+const CHECK_MS = 500;
+const DEEP_CHECK_MS = 1_000;
 
 /** The endpoints for operating the server: no rate limit, no tenant, and a token only for the metrics. */
 export function operationsRouter(deps: OperationsDeps): Router {
   const router = Router();
   router.get('/healthz', named('/healthz'), (_req, res) => sendReply(res, ok({ status: 'ok' })));
-  router.get('/readyz', named('/readyz'), async (_req, res) => {
-    await requireReady(deps);
-    sendReply(res, ok({ status: 'ready' }));
+  router.get('/readyz', named('/readyz'), async (req, res) => {
+    const { deep = 'false' } = req.query;
+    const isDeep = deep !== 'false' && deep !== '0';
+    sendReply(res, ok({ status: 'ready', database: await requireReady(deps, isDeep) }));
   });
   router.get('/metrics', named('/metrics'), async (req, res) => {
     requireMetricsAccess(req, deps.metricsToken);
@@ -56,7 +61,7 @@ function serveForever(make: () => object, cacheControl: string): RequestHandler 
   let body: PreparedBody | undefined;
   return (req, res) => {
     body ??= prepareBody(make());
-    sendReply(res, prepared(body, { 'Cache-Control': cacheControl }), req.headers['if-none-match']);
+    sendReply(res, prepared(body, ['Cache-Control', cacheControl]), req.headers['if-none-match']);
   };
 }
 
@@ -70,16 +75,24 @@ function serveKeys(keys: SigningKeys): RequestHandler {
   return (req, res) => {
     if (served !== keys.revision) body = prepareBody(keys.jwks);
     served = keys.revision;
-    sendReply(res, prepared(body, { 'Cache-Control': `public, max-age=${KEY_LEAD_SECONDS}` }), req.headers['if-none-match']);
+    sendReply(res, prepared(body, ['Cache-Control', `public, max-age=${KEY_LEAD_SECONDS}`]), req.headers['if-none-match']);
   };
 }
 
-async function requireReady({ state, ping }: OperationsDeps): Promise<void> {
+/**
+ * The state of the database, unless the process starts or drains. Without its database a process still answers reads from memory, so only
+ * a deep check refuses it: a balancer would otherwise take out all processes at once.
+ */
+async function requireReady({ state, ping }: OperationsDeps, isDeep: boolean): Promise<'ok' | 'unreachable'> {
   if (state.isDraining) throw unavailable('The process is shutting down.');
   if (!state.isReady) throw unavailable('The process is starting, or migrations are pending.');
-  await ping().catch((cause: unknown) => {
-    throw unavailable('The database does not answer.', cause);
-  });
+  try {
+    await ping(isDeep ? DEEP_CHECK_MS : CHECK_MS);
+    return 'ok';
+  } catch (error) {
+    if (isDeep) throw unavailable('The database does not answer.', error);
+    return 'unreachable';
+  }
 }
 
 /** The headers that a proxy adds to a forwarded request. */

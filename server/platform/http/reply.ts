@@ -5,15 +5,18 @@ import { API_POLICY } from './fast-path/response-headers.ts';
 /** The result of a handler; only `mount` sends it. */
 export type Reply = JsonReply | PreparedReply;
 
+/** It is never cached. */
 interface JsonReply {
   readonly status: 200 | 201 | 204;
   readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Names and values in turn. */
+  readonly headers?: readonly string[];
 }
 
 /** A body that is serialised ahead, with a strong validator: answered as 304 when the client already has it. */
 export interface PreparedReply extends PreparedBody {
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
 }
 
 export function ok(body: unknown): Reply {
@@ -28,39 +31,41 @@ export function noContent(): Reply {
   return { status: 204, body: undefined };
 }
 
-export function prepared({ latin1, etag }: PreparedBody, headers: Readonly<Record<string, string>>): PreparedReply {
+export function prepared({ latin1, etag }: PreparedBody, headers: readonly string[]): PreparedReply {
   return { latin1, etag, headers };
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+// lists of names and values in turn, because merging objects for each answer would cost more
+const POLICY = Object.entries(API_POLICY).flat();
+const JSON_TYPE = ['Content-Type', 'application/json; charset=utf-8'];
+const NO_STORE = ['Cache-Control', 'no-store'];
 
 /** Writes a reply. Straight to the socket: no second serialisation, no digest of the body per request. */
 export function sendReply(res: Response, reply: Reply, ifNoneMatch?: string): void {
   if ('latin1' in reply) return sendPrepared(res, reply, ifNoneMatch);
-  const { all } = res.locals.exchange.headers;
-  const headers: Record<string, string | number> = { ...API_POLICY, ...all, 'Cache-Control': 'no-store', ...reply.headers };
-  if (reply.status === 204) {
-    res.writeHead(204, headers);
+  const { status, body, headers = [] } = reply;
+  const list = [...POLICY, ...res.locals.exchange.headers.list, ...NO_STORE, ...headers];
+  if (status === 204) {
+    res.writeHead(204, list);
     res.end();
     return;
   }
-  const text = JSON.stringify(reply.body);
-  headers['Content-Type'] = JSON_TYPE;
-  headers['Content-Length'] = Buffer.byteLength(text);
-  res.writeHead(reply.status, headers);
+  const text = JSON.stringify(body);
+  list.push(...JSON_TYPE, 'Content-Length', String(Buffer.byteLength(text)));
+  res.writeHead(status, list);
   res.end(text);
 }
 
 /** A 304 carries only the headers that may have changed; the client keeps the others with its copy (RFC 9110 §15.4.5). */
 function sendPrepared(res: Response, { latin1, etag, headers }: PreparedReply, ifNoneMatch: string | undefined): void {
-  const { all } = res.locals.exchange.headers;
+  const list = ['ETag', etag, ...res.locals.exchange.headers.list, ...headers];
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) {
-    res.writeHead(304, { ...all, ...headers, ETag: etag });
+    res.writeHead(304, list);
     res.end();
     return;
   }
-  const entity = { 'Content-Type': JSON_TYPE, 'Content-Length': latin1.length, ETag: etag };
-  res.writeHead(200, { ...API_POLICY, ...all, ...headers, ...entity });
+  list.push(...POLICY, ...JSON_TYPE, 'Content-Length', String(latin1.length));
+  res.writeHead(200, list);
   res.end(latin1, 'latin1');
 }
 

@@ -4,12 +4,14 @@ import Joi from 'joi';
 import type { Response } from 'supertest';
 import type { Context } from '../../../server/platform/context.ts';
 import { recordAudit } from '../../../server/platform/db/audit.ts';
-import { purgeIdempotencyKeys } from '../../../server/platform/db/idempotency.ts';
+import { claimKey, keepAnswer, purgeIdempotencyKeys } from '../../../server/platform/db/idempotency.ts';
 import { afterCommit } from '../../../server/platform/db/transaction.ts';
 import { ApiError, conflict, throttled } from '../../../server/platform/errors.ts';
 import { post, type Service } from '../../../server/platform/http/endpoint.ts';
 import type { Reply } from '../../../server/platform/http/reply.ts';
+import { always } from '../../support/always.ts';
 import { type Client, client } from '../../support/client.ts';
+import { interceptQueries } from '../../support/intercept-queries.ts';
 import { openRace, type RaceAnswer, repeat } from '../../support/race.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { execute, selectRows } from '../../support/sql.ts';
@@ -64,7 +66,7 @@ describe('Idempotency-Key', () => {
     if (kind === 'counted' && calls % 3 !== 0) throw Object.assign(new Error('deadlock'), { errno: 1213 });
     if (kind === 'empty') return { status: 204, body: undefined };
     if (kind === 'overtaken') await execute(server.db, "UPDATE idempotency_keys SET holder = 'another' WHERE state = 'running'");
-    return { status: 201, body: { call: calls, 2: 'b', 1: 'a', text: 'سلام "x"' }, headers: { Location: `/probe/${calls}` } };
+    return { status: 201, body: { call: calls, 2: 'b', 1: 'a', text: 'سلام "x"' }, headers: ['Location', `/probe/${calls}`] };
   }
 
   function probe(): Service<unknown> {
@@ -208,21 +210,78 @@ describe('Idempotency-Key', () => {
     assert.deepEqual([commits, await effects()], [3, 3]);
   });
 
-  it('answers 409 for 30 seconds, then takes over', async () => {
+  it('answers 409 for 5 seconds, then takes over', async () => {
     const started = now;
     await send('k').expect(201);
     await execute(server.db, "UPDATE idempotency_keys SET state = 'running', answer = NULL, status = NULL");
-    for (const age of [0, 29_999]) {
+    for (const age of [0, 4_999]) {
       now = started + age;
       const { body, headers } = await send('k').expect(409);
       assert.deepEqual([body.code, headers['retry-after'], headers['idempotency-replayed']], ['idempotency_in_progress', '1', undefined]);
     }
     await send('k', { a: 1 }).expect(422);
-    now = started + 30_000;
+    now = started + 5_000;
     const taken = await send('k').expect(201);
     assert.deepEqual([isReplay(taken), taken.body.call], [false, 2]);
     assert.deepEqual((await send('k').expect(201)).body, taken.body);
     assert.equal(calls, 2);
+  });
+
+  it('lets one of 20 parallel requests take over', async () => {
+    const request = { scope: 'c'.repeat(64), body: 'b'.repeat(64) };
+    await claimKey(server.db, request, new Date(now));
+    const later = new Date(now + 5_000);
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claimKey(server.db, request, later)));
+    assert.equal(claims.filter((claim) => claim === 'running').length, 19);
+    assert.equal(claims.filter((claim) => typeof claim === 'object' && 'held' in claim).length, 1);
+  });
+
+  it('never takes over a reply that was just stored', async () => {
+    const request = { scope: 'a'.repeat(64), body: 'b'.repeat(64) };
+    const reply = { status: 201, answer: '{}' };
+    const first = await claimKey(server.db, request, new Date(now));
+    assert.ok(typeof first === 'object' && 'held' in first);
+    const later = new Date(now + 5_000);
+    const storeBefore = async (sql: string, send: () => Promise<unknown>) => {
+      if (sql.includes('SET body_digest')) assert.ok(await keepAnswer(server.db, first.held, reply));
+      return send();
+    };
+    await interceptQueries(server.db, storeBefore, async () => assert.equal(await claimKey(server.db, request, later), 'running'));
+    assert.deepEqual(await claimKey(server.db, request, later), { kept: reply });
+  });
+
+  /** A new user, whose token is always valid at the time to which the returned function sets the clock back. */
+  function userWithClock(): (ms: number) => void {
+    const [userId, started] = [randomUUID(), now];
+    return (ms) => {
+      now = started - ms;
+      token = phoneToken(server, { userId }, new Date(now));
+    };
+  }
+
+  it('takes over a claim that a clock dated ahead', async () => {
+    const started = now;
+    const setBack = userWithClock();
+    setBack(0);
+    await send('k').expect(201);
+    await execute(server.db, "UPDATE idempotency_keys SET state = 'running', answer = NULL, status = NULL");
+    setBack(5_000);
+    assert.equal((await send('k').expect(409)).body.code, 'idempotency_in_progress');
+    setBack(5_001);
+    const taken = await send('k').expect(201);
+    assert.deepEqual([isReplay(taken), taken.body.call], [false, 2]);
+    now = started;
+  });
+
+  it('repeats an answer that a clock dated ahead', async () => {
+    const started = now;
+    const setBack = userWithClock();
+    setBack(0);
+    await send('k').expect(201);
+    setBack(600_000);
+    assert.ok(isReplay(await send('k').expect(201)));
+    assert.equal(calls, 1);
+    now = started;
   });
 
   it('undoes a request whose key was taken over', async () => {
@@ -247,9 +306,9 @@ describe('Idempotency-Key', () => {
     const fresh = await send('old', { a: 'another body' }).expect(201);
     assert.deepEqual([isReplay(fresh), fresh.body.call], [false, 3]);
     now += DAY_MS - 1;
-    await purgeIdempotencyKeys(server.db, new Date(now), new AbortController().signal);
+    await purgeIdempotencyKeys(server.db, new Date(now), always);
     assert.equal((await selectRows(server.db, 'SELECT scope_digest FROM idempotency_keys')).length, 1);
-    await purgeIdempotencyKeys(server.db, new Date(now + 1), new AbortController().signal);
+    await purgeIdempotencyKeys(server.db, new Date(now + 1), always);
     assert.equal((await selectRows(server.db, 'SELECT scope_digest FROM idempotency_keys')).length, 0);
     now = started;
   });

@@ -107,7 +107,7 @@ describe('a reply', () => {
 
   it('that is prepared has its tag, or is 304', async () => {
     const body = prepareBody(text);
-    const reply = prepared(body, { 'Cache-Control': 'public, max-age=30' });
+    const reply = prepared(body, ['Cache-Control', 'public, max-age=30']);
     const sent = await answer(reply);
     assert.deepEqual([sent.status, JSON.parse(sent.text), sent.headers.etag], [200, text, body.etag]);
     assert.equal(Number(sent.headers['content-length']), Buffer.byteLength(JSON.stringify(text)));

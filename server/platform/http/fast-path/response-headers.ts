@@ -10,22 +10,40 @@ export interface HeaderSink {
   append(name: string, value: string): unknown;
 }
 
-/** The headers of an answer, collected while it is prepared and written at once with its status. */
+/**
+ * The headers of an answer, collected while it is prepared and written at once with its status. They are few, so a list is quicker than
+ * an object.
+ */
 export class AnswerHeaders implements HeaderSink {
   readonly headersSent = false;
-  readonly all: Record<string, string> = {};
+  /** Names and values in turn. */
+  readonly list: string[] = [];
+
+  get all(): Record<string, string> {
+    const { list } = this;
+    return Object.fromEntries(list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1] ?? '']] : [])));
+  }
 
   setHeader(name: string, value: string): void {
-    this.all[name] = value;
+    const index = this.#indexOf(name);
+    if (index === -1) this.list.push(name, value);
+    else this.list[index + 1] = value;
   }
 
   getHeader(name: string): string | undefined {
-    return this.all[name];
+    const index = this.#indexOf(name);
+    return index === -1 ? undefined : this.list[index + 1];
   }
 
   append(name: string, value: string): void {
-    const before = this.all[name];
-    this.all[name] = before === undefined ? value : `${before}, ${value}`;
+    const before = this.getHeader(name);
+    this.setHeader(name, before === undefined ? value : `${before}, ${value}`);
+  }
+
+  #indexOf(name: string): number {
+    const { list } = this;
+    for (let index = 0; index < list.length; index += 2) if (list[index] === name) return index;
+    return -1;
   }
 }
 

@@ -31,8 +31,9 @@ export function limitByAddress(
 ): Promise<void> | undefined {
   const { headers } = call.res.locals.exchange;
   const countsGlobally = (service.name === 'auth' || deps.globalLimitOnAll) && endpoint.limit !== 'admin';
+  const counted = countsGlobally ? deps.limits.consume('global', clientAddress(call.req), headers) : undefined;
   const ownLimit = (): Promise<void> | undefined => limitOfEndpoint(endpoint, deps, call);
-  return countsGlobally ? deps.limits.consume('global', clientAddress(call.req), headers).then(ownLimit) : ownLimit();
+  return counted === undefined ? ownLimit() : counted.then(ownLimit);
 }
 
 function limitOfEndpoint(endpoint: Endpoint, deps: LimitDeps, { req, res }: Call): Promise<void> | undefined {

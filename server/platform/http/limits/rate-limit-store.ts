@@ -3,8 +3,11 @@ import { type ClientRateLimitInfo, MemoryStore } from 'express-rate-limit';
 import { systemClock } from '../../clock.ts';
 import { type Count, KEY_PREFIX, type SharedCounters } from './redis-counters.ts';
 
-/** The part of express-rate-limit's store contract that the limiters call. */
-export type LimitStore = Pick<MemoryStore, 'increment' | 'get' | 'shutdown'>;
+/** Counts the hits of keys in windows. */
+export interface LimitStore extends Pick<MemoryStore, 'get' | 'shutdown'> {
+  /** Counts a hit. Returns a promise only when the count is not known at once. */
+  hit(key: string): ClientRateLimitInfo | Promise<ClientRateLimitInfo>;
+}
 
 /** Keys of one generation; the store holds two. */
 const MAX_KEYS = 100_000;
@@ -15,19 +18,31 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
  * Counts in the process with bounded memory: after too many keys the oldest generation is dropped. A key that is still being hit
  * stays, because each hit moves it into the current generation.
  */
-export class LocalStore extends MemoryStore {
+export class LocalStore extends MemoryStore implements LimitStore {
   constructor(windowMs: number) {
     super();
     this.windowMs = Math.min(windowMs, LONGEST_TIMER_MS);
     this.interval = setInterval(() => this.#startGeneration(), this.windowMs).unref();
   }
 
-  override async increment(key: string): Promise<ClientRateLimitInfo> {
+  hit(key: string): ClientRateLimitInfo | Promise<ClientRateLimitInfo> {
     if (this.current.size >= MAX_KEYS) this.#startGeneration();
-    const counted = super.increment(key);
-    const record = this.current.get(key);
+    const counted = this.increment(key);
+    const record = this.#endInTime(this.current.get(key));
     // a copy: MemoryStore returns its own record, in which parallel hits would each read the sum of all and be refused together
     return record === undefined ? counted : { totalHits: record.totalHits, resetTime: record.resetTime };
+  }
+
+  override get(key: string): Promise<ClientRateLimitInfo | undefined> {
+    this.#endInTime(this.current.get(key) ?? this.previous.get(key));
+    return super.get(key);
+  }
+
+  /** A window that ends too late began before the clock was set back: it ends after its length from now. */
+  #endInTime(record: ClientRateLimitInfo | undefined): ClientRateLimitInfo | undefined {
+    const latest = systemClock.now().getTime() + this.windowMs;
+    if (record?.resetTime !== undefined && record.resetTime.getTime() > latest) record.resetTime = new Date(latest);
+    return record;
   }
 
   #startGeneration(): void {
@@ -50,9 +65,9 @@ export class SharedStore implements LimitStore {
     this.#windowMs = this.#local.windowMs;
   }
 
-  async increment(key: string): Promise<ClientRateLimitInfo> {
+  async hit(key: string): Promise<ClientRateLimitInfo> {
     const count = this.#counters.isUp ? await this.#counters.hit(this.#keyOf(key), this.#windowMs) : null;
-    return count === null ? this.#local.increment(key) : toInfo(count);
+    return count === null ? this.#local.hit(key) : toInfo(count);
   }
 
   async get(key: string): Promise<ClientRateLimitInfo | undefined> {

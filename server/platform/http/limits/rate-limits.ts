@@ -10,10 +10,10 @@ import { SharedCounters } from './redis-counters.ts';
 export interface RateLimiters {
   /**
    * Counts one hit of `key` against the limit `name` and writes the state into the headers of the answer. Does nothing for a limit
-   * that is off.
+   * that is off. Returns a promise only when the count is not known at once.
    * @throws ApiError 429 with the seconds until the window ends, when the limit is used up.
    */
-  consume(name: RateLimitName, key: string, headers: HeaderSink): Promise<void>;
+  consume(name: RateLimitName, key: string, headers: HeaderSink): Promise<void> | undefined;
   /** The same, but returns the seconds to wait instead of throwing; 0 when the hit is allowed. */
   hit(name: RateLimitName, key: string, headers: HeaderSink): Promise<number>;
   /** Seconds until `key` is free again when the limit `name` is used up for it, so that the next hit would be refused; else 0. Counts nothing. */
@@ -33,7 +33,7 @@ export function createRateLimiters(config: Pick<Config, 'redisUrl' | 'rateLimits
   return {
     consume(name, key, headers) {
       const limiter = limiters.get(name);
-      return limiter === undefined ? DONE : countOrRefuse(limiter, key, headers);
+      return limiter === undefined ? undefined : countOrRefuse(limiter, key, headers);
     },
     async hit(name, key, headers) {
       const limiter = limiters.get(name);
@@ -49,8 +49,6 @@ export function createRateLimiters(config: Pick<Config, 'redisUrl' | 'rateLimits
     },
   };
 }
-
-const DONE: Promise<void> = Promise.resolve();
 
 interface Limiter {
   readonly name: string;
@@ -72,14 +70,24 @@ function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-async function countOrRefuse(limiter: Limiter, key: string, headers: HeaderSink): Promise<void> {
-  const seconds = await count(limiter, key, headers);
+/** Without a promise where the store needs none: on the hottest reads each one costs measurable time. */
+function countOrRefuse(limiter: Limiter, key: string, headers: HeaderSink): Promise<void> | undefined {
+  const seconds = count(limiter, key, headers);
+  return typeof seconds === 'number' ? refuseIfOver(seconds) : seconds.then(refuseIfOver);
+}
+
+function refuseIfOver(seconds: number): undefined {
   if (seconds > 0) throw throttled(seconds);
 }
 
 /** Returns the seconds to wait. */
-async function count(limiter: Limiter, key: string, headers: HeaderSink): Promise<number> {
-  const { totalHits, resetTime } = await limiter.store.increment(boundedKey(key));
+function count(limiter: Limiter, key: string, headers: HeaderSink): number | Promise<number> {
+  const counted = limiter.store.hit(boundedKey(key));
+  return counted instanceof Promise ? counted.then((info) => show(limiter, info, headers)) : show(limiter, counted, headers);
+}
+
+/** Writes the headers and returns the seconds to wait. */
+function show(limiter: Limiter, { totalHits, resetTime }: ClientRateLimitInfo, headers: HeaderSink): number {
   const seconds = secondsUntil(resetTime);
   writeHeaders(headers, limiter, { totalHits, seconds });
   return totalHits > limiter.limit ? seconds : 0;

@@ -1,0 +1,19 @@
+import { LRUCache } from 'lru-cache';
+
+/** Longer URLs are rare and are read each time, which bounds the memory of the cache. */
+const MAX_LENGTH = 200;
+
+/** Returns what `make` made of the URL before, or now. Results are shared and must not be changed. */
+export type UrlCache<T> = (url: string, make: () => T) => T;
+
+/** Caches what depends only on a URL, for requests that are answered from memory. `undefined` is made again each time. */
+export function createUrlCache<T extends object | undefined>(): UrlCache<T> {
+  const cache = new LRUCache<string, NonNullable<T>>({ max: 500 });
+  return (url, make) => {
+    const known = cache.get(url);
+    if (known !== undefined) return known;
+    const made = make();
+    if (made !== undefined && url.length <= MAX_LENGTH) cache.set(url, made);
+    return made;
+  };
+}

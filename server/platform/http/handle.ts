@@ -1,0 +1,70 @@
+import type { Bulkhead } from '../concurrency/bulkhead.ts';
+import type { Deadline } from '../concurrency/deadline.ts';
+import type { Context } from '../context.ts';
+import type { KeyedRequest } from '../db/idempotency.ts';
+import type { Endpoint as EndpointOf, PoolName } from './endpoint.ts';
+import { type ContextDeps, makeContext } from './exchange.ts';
+import type { HeaderSink } from './fast-path/response-headers.ts';
+import { answerOnce, onceEach } from './idempotency.ts';
+import type { RawInput } from './input/validate.ts';
+import type { LimitDeps } from './limits/endpoint-limits.ts';
+import type { Reply } from './reply.ts';
+
+export interface HandleDeps extends ContextDeps, Pick<LimitDeps, 'limits'> {
+  readonly databasePool: Bulkhead;
+  readonly widePool: Bulkhead;
+  readonly passwordPool: Bulkhead;
+  readonly sendingPool: Bulkhead;
+}
+
+type Endpoint = EndpointOf<unknown>;
+
+/** A request that is admitted and whose input is checked. */
+interface HandlerCall {
+  readonly base: Pick<Context, 'requestId' | 'actor' | 'project' | 'ifMatch' | 'service'>;
+  readonly headers: HeaderSink;
+  readonly input: RawInput;
+  readonly deadline: Deadline;
+  /** The digests of a request with an `Idempotency-Key`. */
+  readonly keyed: KeyedRequest | null;
+  /** Rate-limits the first use of an idempotency key. */
+  count(): Promise<void>;
+}
+
+/** Runs the handler in its bulkhead. Answers from memory take no slot and never wait. */
+export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall): Reply | Promise<Reply> {
+  const { base, headers, input, deadline, keyed } = call;
+  if (endpoint.pool === 'memory') return endpoint.handler(makeContext(base, deps), input);
+  const pool = typeof endpoint.pool === 'function' ? endpoint.pool(input) : endpoint.pool;
+  // a keyed request opens a transaction, which no queue bounds
+  const bulkhead = bulkheadOf(keyed !== null && pool === 'queued' ? 'database' : pool, deps);
+  const limit: Context['consumeRateLimit'] = (name, key) => deps.limits.hit(name, key, headers);
+  const consumeRateLimit = keyed === null ? limit : onceEach(limit);
+  const answer = (release: () => void): Reply | Promise<Reply> => {
+    deadline.check();
+    const releaseSlot = (): void => {
+      release();
+      deadline.lift();
+    };
+    const ctx = makeContext({ ...base, consumeRateLimit, releaseSlot }, deps);
+    return endpoint.method === 'get' ? endpoint.handler(ctx, input) : write(endpoint, ctx, { ...call, isQueued: bulkhead === null });
+  };
+  return bulkhead === null ? answer(() => {}) : bulkhead.run(answer);
+}
+
+/** The statements of a write end with its deadline. A queue writes for several requests, so its outcome is unknown by then. */
+function write(endpoint: Endpoint, ctx: Context, call: HandlerCall & { readonly isQueued: boolean }): Reply | Promise<Reply> {
+  const { input, deadline, keyed } = call;
+  const work = (): Reply | Promise<Reply> => endpoint.handler(ctx, input);
+  if (!call.isQueued)
+    return ctx.db.scopes.runUntil(deadline, async () => (keyed === null ? work() : answerOnce(keyed, ctx, { ...call, work })));
+  deadline.mayHaveWritten = true;
+  return work();
+}
+
+function bulkheadOf(pool: PoolName = 'database', { databasePool, widePool, passwordPool, sendingPool }: HandleDeps): Bulkhead | null {
+  if (pool === 'database') return databasePool;
+  if (pool === 'wide') return widePool;
+  if (pool === 'password') return passwordPool;
+  return pool === 'sending' ? sendingPool : null;
+}
