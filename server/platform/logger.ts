@@ -1,5 +1,6 @@
 import pino, { type Logger as PinoLogger } from 'pino';
 import { PinoPretty } from 'pino-pretty';
+import { systemClock } from './clock.ts';
 import { loggableError } from './loggable-error.ts';
 
 export type Logger = PinoLogger;
@@ -67,6 +68,7 @@ export type AnswerLogger = (answer: Answer, requestId: string) => void;
  * No escaping is needed: request ids have a narrow alphabet, methods come from the parser, routes from the endpoints.
  */
 function jsonAnswerLogger(out: { write(lines: string): void }): { logAnswer: AnswerLogger; writeBuffered(): void } {
+  const time = millisecondTime();
   let buffered = '';
   const writeBuffered = (): void => {
     if (buffered !== '') out.write(buffered);
@@ -76,9 +78,19 @@ function jsonAnswerLogger(out: { write(lines: string): void }): { logAnswer: Ans
     const level = status >= 500 ? 'error' : 'info';
     const fields = `"requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${Math.round(seconds * 1e6) / 1e3}`;
     if (buffered === '') setImmediate(writeBuffered);
-    buffered += `{"level":"${level}"${pino.stdTimeFunctions.isoTime()},"pid":${process.pid},${fields},"msg":"answered"}\n`;
+    buffered += `{"level":"${level}"${time()},"pid":${process.pid},${fields},"msg":"answered"}\n`;
   };
   return { logAnswer, writeBuffered };
+}
+
+/** The time field of `pino.stdTimeFunctions.isoTime`, formatted once for all lines of a millisecond. */
+function millisecondTime(): () => string {
+  let [ms, field] = [0, ''];
+  return () => {
+    const now = systemClock.now();
+    if (now.getTime() !== ms) [ms, field] = [now.getTime(), `,"time":"${now.toISOString()}"`];
+    return field;
+  };
 }
 
 /** The log line of a request. It names the route's pattern, never the address, which may contain personal data. */

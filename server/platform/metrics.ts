@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { RequestDurations } from './request-durations.ts';
 
 export interface AnsweredRequest {
   readonly method: string;
@@ -20,21 +21,12 @@ export interface HttpMetrics {
 /** Every metric of the process. Label values come from the endpoints, so that clients cannot create new ones. */
 export class Metrics implements HttpMetrics {
   readonly registry = new Registry();
-  readonly #inFlight: Gauge;
-  readonly #duration: Histogram;
-  /** By method, status and route, because looking up labels costs more than counting. */
-  readonly #children = new Map<string, Histogram.Internal<string>>();
+  readonly #durations = new RequestDurations();
+  #inFlight = 0;
 
   constructor() {
-    const registers = [this.registry];
-    this.#inFlight = new Gauge({ name: 'diwan_http_requests_in_flight', help: 'Requests that are being answered.', registers });
-    this.#duration = new Histogram({
-      name: 'diwan_http_request_duration_seconds',
-      help: 'Time from the first byte of a request to the last of its answer.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.02, 0.1, 0.5, 2.5],
-      registers,
-    });
+    this.gauge('http_requests_in_flight', 'Requests that are being answered.', () => this.#inFlight);
+    this.registry.registerMetric(this.#durations);
     collectDefaultMetrics({ register: this.registry });
   }
 
@@ -46,6 +38,19 @@ export class Metrics implements HttpMetrics {
       registers: [this.registry],
       collect() {
         this.set(read());
+      },
+    });
+  }
+
+  /** The time of the last event, in seconds since 1970, and 0 before the first one. The latest time of all workers counts. */
+  timestamp(name: string, help: string, read: () => Date | null): void {
+    new Gauge({
+      name: `diwan_${name}_timestamp_seconds`,
+      help,
+      aggregator: 'max',
+      registers: [this.registry],
+      collect() {
+        this.set((read()?.getTime() ?? 0) / 1_000);
       },
     });
   }
@@ -69,17 +74,11 @@ export class Metrics implements HttpMetrics {
   }
 
   started(): void {
-    this.#inFlight.inc();
+    this.#inFlight += 1;
   }
 
-  finished({ method, route, status, seconds }: AnsweredRequest): void {
-    this.#inFlight.dec();
-    const key = `${method} ${status} ${route}`;
-    let child = this.#children.get(key);
-    if (child === undefined) {
-      child = this.#duration.labels(method, route, String(status));
-      this.#children.set(key, child);
-    }
-    child.observe(seconds);
+  finished(request: AnsweredRequest): void {
+    this.#inFlight -= 1;
+    this.#durations.record(request);
   }
 }

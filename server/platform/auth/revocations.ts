@@ -1,6 +1,6 @@
 // Raw SQL: every process polls the newest rows once a second, by the index on revoked_at.
 import { Revocation } from '../../../models/platform/Revocation.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, MAX_SKEW_MS } from '../clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../db/database.ts';
@@ -50,6 +50,8 @@ export class Revocations {
   /** When the last successful poll began, in milliseconds. */
   #lastPoll: number | null = null;
   #lastPrune = 0;
+  /** When this process first read a row that is dated in the future, by the row. */
+  readonly #ahead = new Map<string, number>();
   #polling: FixedDelayWork | null = null;
 
   constructor(db: Database, { clock, tokenSeconds }: RevocationOptions) {
@@ -62,7 +64,7 @@ export class Revocations {
   async start(): Promise<void> {
     await this.stop();
     await this.#poll();
-    const options = { name: 'revocation poll', log: this.#db.log, delayMs: POLL_MS, isFirstDelayed: true };
+    const options = { name: 'revocation poll', log: this.#db.log, delayMs: POLL_MS, firstDelayMs: POLL_MS };
     this.#polling = runWithFixedDelay(() => this.#poll(), options);
   }
 
@@ -94,7 +96,7 @@ export class Revocations {
     }
     await this.#insert(kind, changes);
     afterCommit(this.#db, () => {
-      for (const { subject, at } of changes) this.#remember(kind, subject, at.getTime());
+      for (const change of changes) this.#remember(kind, change);
     });
     return changes.reduce((latest, { at }) => (at > latest ? at : latest), time);
   }
@@ -104,11 +106,8 @@ export class Revocations {
    * again in that second is not refused. Call it in a transaction with the owner's row locked.
    */
   async issueTime(kind: 'user' | 'operator', subject: string, now: Date): Promise<Date> {
-    const [latest] = await selectRows<{ at: Date | string | null }>(
-      this.#db,
-      'SELECT MAX(revoked_at) AS at FROM revocations WHERE revoked_at > :since AND kind = :kind AND subject = :subject',
-      { since: new Date(now.getTime() - 1_000), kind, subject },
-    );
+    const sql = `SELECT MAX(revoked_at) AS at FROM revocations WHERE ${latelyRevoked(kind)}`;
+    const [latest] = await selectRows<{ at: Date | string | null }>(this.#db, sql, latelyOf(subject, now));
     if (latest === undefined || latest.at === null) return now;
     const earliest = (secondOf(asDate(latest.at).getTime()) + 1) * 1_000;
     // a token from further in the future would be refused
@@ -117,13 +116,32 @@ export class Revocations {
 
   async #poll(): Promise<void> {
     const startedAt = this.#clock.now().getTime();
-    const since = Math.min(this.#lastPoll ?? startedAt - this.#lifetimeMs, startedAt) - OVERLAP_MS;
     const sql = 'SELECT kind, subject, revoked_at AS revokedAt FROM revocations WHERE revoked_at > :since';
-    const rows = await selectRows<RevocationRow>(this.#db, sql, { since: new Date(since) });
-    for (const { kind, subject, revokedAt } of rows) this.#remember(kind, subject, asDate(revokedAt).getTime());
+    const rows = await selectRows<RevocationRow>(this.#db, sql, { since: new Date(this.#since(startedAt) - OVERLAP_MS) });
+    const now = this.#clock.now().getTime();
+    for (const row of rows) this.#remember(row.kind, { subject: row.subject, at: this.#timeOf(row, now) }, now + MAX_SKEW_MS);
     this.#lastPoll = startedAt;
-    if (startedAt - this.#lastPrune >= PRUNE_EVERY_MS) this.#prune(startedAt - this.#lifetimeMs - OVERLAP_MS);
-    this.#lastPrune = Math.max(this.#lastPrune, startedAt);
+    // either way: a clock may be set back
+    if (Math.abs(startedAt - this.#lastPrune) >= PRUNE_EVERY_MS) this.#prune(startedAt);
+  }
+
+  /** The last poll; after a start, and after a clock that ran ahead was set back, all that still matters is read. */
+  #since(now: number): number {
+    const last = this.#lastPoll;
+    return last === null || last - now >= OVERLAP_MS ? now - this.#lifetimeMs : Math.min(last, now);
+  }
+
+  /**
+   * When the tokens of a row end. A row from the future, which a clock that ran ahead dated, ends what was issued before this process read it:
+   * otherwise its user could not sign in until that time.
+   */
+  #timeOf({ kind, subject, revokedAt }: RevocationRow, now: number): Date {
+    const at = asDate(revokedAt);
+    if (at.getTime() <= now + MAX_SKEW_MS) return at;
+    const row = `${kind} ${subject} ${at.getTime()}`;
+    const firstRead = Math.min(this.#ahead.get(row) ?? now, now);
+    this.#ahead.set(row, firstRead);
+    return new Date(firstRead);
   }
 
   async #insert(kind: RevocationKind, changes: readonly Change[]): Promise<void> {
@@ -133,17 +151,33 @@ export class Revocations {
     }
   }
 
-  #remember(kind: RevocationKind, subject: string, at: number): void {
+  /** A known time after `latest` is replaced. */
+  #remember(kind: RevocationKind, { subject, at }: Change, latest = Number.POSITIVE_INFINITY): void {
     const known = this.#revoked[kind].get(subject);
-    if (known === undefined || known < at) this.#revoked[kind].set(subject, at);
+    if (known === undefined || known < at.getTime() || known > latest) this.#revoked[kind].set(subject, at.getTime());
   }
 
-  /** Tokens that were issued before have expired. */
-  #prune(before: number): void {
+  /** Forgets the revocations whose tokens have all expired. */
+  #prune(now: number): void {
+    this.#lastPrune = now;
+    const before = now - this.#lifetimeMs - OVERLAP_MS;
     for (const subjects of Object.values(this.#revoked)) {
       for (const [subject, at] of subjects) if (at < before) subjects.delete(subject);
     }
   }
+}
+
+/** SQL condition: `issueTime` would return `now`. `latelyOf` has its values. */
+export function notRevokedLately(kind: 'user' | 'operator'): string {
+  return `NOT EXISTS (SELECT 1 FROM revocations WHERE ${latelyRevoked(kind)})`;
+}
+
+export function latelyOf(subject: string, now: Date): { revokedSince: Date; revokedSubject: string } {
+  return { revokedSince: new Date(now.getTime() - 1_000), revokedSubject: subject };
+}
+
+function latelyRevoked(kind: 'user' | 'operator'): string {
+  return `revoked_at > :revokedSince AND kind = '${kind}' AND subject = :revokedSubject`;
 }
 
 function isOlder(revokedAt: number | undefined, issuedAt: number): boolean {

@@ -6,6 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { MessageLanguage } from '../messaging/message.ts';
 import type { MailData } from './mail-content.ts';
 import { type MailPriority, PRIORITIES } from './priority.ts';
+import { dueBounds, IS_DUE } from './retries.ts';
 
 /**
  * The table `mail_outbox`, which the workers of all processes share. A mail is `waiting` until it ends as `sent`, `logged` or `failed`.
@@ -87,8 +88,8 @@ export async function insertMails(db: Database, mails: readonly NewMail[], now: 
 
 /** Whether a mail is due. Cheap, because each process asks every second. */
 export async function isAnyDue(db: Database, now: Date): Promise<boolean> {
-  const sql = "SELECT id FROM mail_outbox WHERE state = 'waiting' AND priority IN (:priorities) AND due_at <= :now LIMIT 1";
-  return (await selectRows(db, sql, { priorities: Object.values(PRIORITIES), now }, ACROSS_PROJECTS)).length > 0;
+  const sql = `SELECT id FROM mail_outbox WHERE state = 'waiting' AND priority IN (:priorities) AND ${IS_DUE} LIMIT 1`;
+  return (await selectRows(db, sql, { priorities: Object.values(PRIORITIES), ...dueBounds(now) }, ACROSS_PROJECTS)).length > 0;
 }
 
 /** Claims the mails that have been due longest, direct ones first. Each mail is claimed by one process. */
@@ -135,8 +136,8 @@ async function takeDue(db: Database, { priority, limit }: DueQuery, now: Date): 
   return selectRows<Row>(
     db,
     `SELECT id, project_id, priority, mail_key, recipient, recipient_name, language, template, data, attempts FROM mail_outbox
-     WHERE state = 'waiting' AND priority = :priority AND due_at <= :now ORDER BY due_at, id LIMIT ${limit}${skipLocked(db)}`,
-    { priority: PRIORITIES[priority], now },
+     WHERE state = 'waiting' AND priority = :priority AND ${IS_DUE} ORDER BY due_at, id LIMIT ${limit}${skipLocked(db)}`,
+    { priority: PRIORITIES[priority], ...dueBounds(now) },
     ACROSS_PROJECTS,
   );
 }

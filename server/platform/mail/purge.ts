@@ -1,4 +1,5 @@
 // Raw SQL: deletes by index in small chunks.
+import { type MayContinue, repeatChunks } from '../concurrency/shared-work.ts';
 import type { Database } from '../db/database.ts';
 import { ACROSS_PROJECTS, execute, selectRows } from '../db/sql.ts';
 import { PRIORITIES } from './priority.ts';
@@ -11,14 +12,13 @@ export function forgetAt(now: Date): Date {
   return new Date(now.getTime() + KEPT_MS);
 }
 
-/** Deletes the mails that ended 30 days ago, in small steps, until `stopping` is aborted. */
-export async function purgeMails(db: Database, now: Date, stopping?: AbortSignal): Promise<void> {
+/** Deletes the mails that ended 30 days ago, in chunks. */
+export async function purgeMails(db: Database, now: Date, mayContinue: MayContinue): Promise<void> {
   await requeueLegacyMails(db, now);
   // earlier releases ended a mail of unknown outcome as `unclear`
   for (const state of ['sent', 'logged', 'failed', 'unclear']) {
     for (const priority of Object.values(PRIORITIES)) {
-      let isDone = false;
-      while (!isDone && stopping?.aborted !== true) isDone = await purgeChunk(db, { state, priority }, now);
+      await repeatChunks(mayContinue, CHUNK, () => purgeChunk(db, { state, priority }, now));
     }
   }
 }
@@ -33,7 +33,7 @@ async function requeueLegacyMails(db: Database, now: Date): Promise<void> {
   );
 }
 
-async function purgeChunk(db: Database, ended: { state: string; priority: number }, now: Date): Promise<boolean> {
+async function purgeChunk(db: Database, ended: { state: string; priority: number }, now: Date): Promise<number> {
   const rows = await selectRows<{ id: number }>(
     db,
     `SELECT id FROM mail_outbox WHERE state = :state AND priority = :priority AND due_at <= :now ORDER BY due_at LIMIT ${CHUNK}`,
@@ -42,5 +42,5 @@ async function purgeChunk(db: Database, ended: { state: string; priority: number
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await execute(db, 'DELETE FROM mail_outbox WHERE id IN (:ids)', { ids }, ACROSS_PROJECTS);
-  return rows.length < CHUNK;
+  return rows.length;
 }

@@ -62,8 +62,14 @@ export class MailWorker {
   }
 
   async #poll(stopping: AbortSignal): Promise<void> {
-    if (stopping.aborted || this.#now.getTime() < this.#pausedUntil || !(await isAnyDue(this.#db, this.#now))) return;
+    if (stopping.aborted || this.#isPaused() || !(await isAnyDue(this.#db, this.#now))) return;
     for (const mail of await claimMails(this.#db, this.#free(), this.#now)) this.#begin(mail);
+  }
+
+  /** A pause that ends too late began before the clock was set back. */
+  #isPaused(): boolean {
+    const leftMs = this.#pausedUntil - this.#now.getTime();
+    return leftMs > 0 && leftMs <= DOWN_MS;
   }
 
   #free(): FreeSlots {

@@ -15,14 +15,19 @@ export const OPS_PATHS = {
 } as const;
 
 type OpsName = keyof typeof OPS_PATHS;
-type OpsOperation = Pick<Operation, 'summary' | 'security' | 'responses'>;
+type OpsOperation = Pick<Operation, 'summary' | 'description' | 'security' | 'parameters' | 'responses'>;
 
 const cached = ['X-Request-Id', 'ETag', 'Cache-Control'] as const;
 const anyObject: JsonSchema = { type: 'object' };
 const jwkSet: JsonSchema = { type: 'object', properties: { keys: { type: 'array', items: anyObject } }, required: ['keys'] };
 
-function statusOf(value: string): JsonSchema {
-  return { type: 'object', properties: { status: { type: 'string', enum: [value] } }, required: ['status'], additionalProperties: false };
+function words(properties: Readonly<Record<string, readonly string[]>>): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(properties).map(([name, allowed]) => [name, { type: 'string', enum: allowed }])),
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
 }
 
 function answers(description: string, type: string, schema: JsonSchema = { type: 'string' }): ResponseObject {
@@ -40,11 +45,28 @@ function refuses(description: string): ResponseObject {
 const notModified: ResponseObject = { description: 'The copy that the client holds is current.', headers: headerRefs(cached) };
 
 const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
-  health: { summary: 'Whether the process is up', security: [], responses: { 200: answers('Up.', 'application/json', statusOf('ok')) } },
-  ready: {
-    summary: 'Whether the process takes work: database reachable, migrations done, not shutting down',
+  health: {
+    summary: 'Whether the process is up',
     security: [],
-    responses: { 200: answers('Ready.', 'application/json', statusOf('ready')), 503: refuses('Not ready; the message gives the reason.') },
+    responses: { 200: answers('Up.', 'application/json', words({ status: ['ok'] })) },
+  },
+  ready: {
+    summary: 'Whether the process takes work: it has started and is not shutting down',
+    description: 'The body tells whether the database answers. Without `deep` an unreachable database changes only the body.',
+    security: [],
+    parameters: [
+      {
+        name: 'deep',
+        in: 'query',
+        required: false,
+        description: '503 also while the database does not answer. `?deep` alone is enough.',
+        schema: { type: 'string', enum: ['', '1', 'true', '0', 'false'] },
+      },
+    ],
+    responses: {
+      200: answers('Ready.', 'application/json', words({ status: ['ready'], database: ['ok', 'unreachable'] })),
+      503: refuses('Not ready; the message gives the reason.'),
+    },
   },
   metrics: {
     summary: 'Metrics in the Prometheus text format, for loopback peers or with the metrics token as a bearer',

@@ -20,6 +20,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   unsupported_media_type: 'the body is not sent as UTF-8 application/json',
   throttled: 'too many requests; `available_in` says when to retry',
   internal_error: 'a failure of the server, logged under the same requestId',
+  outcome_unknown: 'the change may have been made or not: repeat it only with the same Idempotency-Key or eventId',
   unavailable: 'starting, shutting down, overloaded, or the database is not available',
 };
 
@@ -57,6 +58,7 @@ function derivedRefusals(endpoint: Endpoint): string[] {
     ...(endpoint.idempotent === true ? ['409 idempotency_in_progress', '422 idempotency_mismatch'] : []),
     '429 throttled',
     '500 internal_error',
+    ...(endpoint.method === 'get' ? [] : ['503 outcome_unknown']),
     '503 unavailable',
   ];
 }
