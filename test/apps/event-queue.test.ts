@@ -25,10 +25,10 @@ describe('the queue of events', () => {
     slug = await registerApp(server);
     appId = (await server.db.model(App).findOne({ where: { slug }, rejectOnEmpty: true })).id;
   });
-  afterEach(() => assert.equal(server.services.apps.eventWriter.waiting, 0));
+  afterEach(() => assert.equal(server.services.apps.eventQueue.waiting, 0));
   after(() => server.close());
 
-  const record = (eventData: string | null = null) => server.services.apps.eventWriter.record(appId, openEvent(eventData));
+  const record = (eventData: string | null = null) => server.services.apps.eventQueue.add(appId, openEvent(eventData));
   const totals = async () => {
     const { body } = await admin(server).get(`/admin/apps/${slug}/analytics`).expect(200);
     const rows = await selectRows<{ n: number }>(server.db, 'SELECT COUNT(*) AS n FROM analytics_events WHERE app_id = :appId', { appId });

@@ -115,7 +115,8 @@ describe('public reads while the database is unavailable', () => {
     await sleep(LOOK_MS);
     const direct = await mysql.createConnection(databaseUrl);
     await direct.query('UPDATE feature_flags SET is_enabled = 0');
-    await direct.query('UPDATE apps SET revision = revision + 1 WHERE slug = ?', [slug]);
+    const newest = '(SELECT * FROM (SELECT MAX(revision) + 1 FROM apps) AS newest)';
+    await direct.query(`UPDATE apps SET revision = ${newest} WHERE slug = ?`, [slug]);
     await direct.end();
     assert.equal((await read('/features').expect(200)).body.beta.enabled, true);
     proxy.setMode('pass');

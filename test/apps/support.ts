@@ -4,6 +4,7 @@ import type { Clock } from '../../server/platform/clock.ts';
 import { admin } from '../support/client.ts';
 import { faultyFields } from '../support/key-access.ts';
 import type { TestServer } from '../support/server.ts';
+import { execute } from '../support/sql.ts';
 
 export interface MovableClock extends Clock {
   set(at: Date | string | number): void;
@@ -24,6 +25,9 @@ export function movableClock(start: Date | string = '2026-03-10T12:34:56.789Z'):
   };
 }
 
+/** Rows in one statement. */
+const BULK = 2_500;
+
 let registered = 0;
 
 /** Registers an app, by default under a new slug, and returns the slug. */
@@ -33,6 +37,17 @@ export async function registerApp(server: TestServer, fields: Readonly<Record<st
     .post('/admin/apps', { slug: `app-${registered}`, name: 'Shop', platform: 'both', packageName: 'com.example.shop', ...fields })
     .expect(201);
   return body.slug;
+}
+
+/** Adds apps to the database, without a server that knows about them. */
+export async function insertApps({ db }: TestServer, count: number): Promise<void> {
+  const at = new Date('2026-01-01T00:00:00.000Z');
+  const app = { name: 'Bulk', platform: 'both', package_name: 'com.example', current_version: '1.0.0', current_version_code: 1 };
+  const rest = { ...app, store_url: '', is_active: true, revision: 1, created_at: at, updated_at: at };
+  for (let start = 0; start < count; start += BULK) {
+    const values = Array.from({ length: Math.min(BULK, count - start) }, (_, n) => [`bulk-${start + n}`, ...Object.values(rest)]);
+    await execute(db, `INSERT INTO apps (slug, ${Object.keys(rest).join(', ')}) VALUES :values`, { values });
+  }
 }
 
 /** Publishes 1.0.0 with code 1, unless `fields` differ. */

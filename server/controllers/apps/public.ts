@@ -14,8 +14,8 @@ import { checkForUpdate, UnreadableVersion, type UpdateCheck, WrongPlatform } fr
 
 /** The reads of every client's start. A body is made once per change of the app and served from memory. */
 
-const MINUTES = { 'Cache-Control': 'public, max-age=30, stale-while-revalidate=3600' };
-const SECONDS = { 'Cache-Control': 'public, max-age=10, stale-while-revalidate=3600' };
+const MINUTES = ['Cache-Control', 'public, max-age=30, stale-while-revalidate=3600'];
+const SECONDS = ['Cache-Control', 'public, max-age=10, stale-while-revalidate=3600'];
 
 export const showApp: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
   const found = await ctx.service.snapshots.find(params.slug);
@@ -38,7 +38,7 @@ export const showUpdate: Handler<SlugParams, UpdateQuery, unknown, Apps> = async
 export const showMaintenance: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
   const found = await ctx.service.snapshots.find(params.slug);
   const body = rememberBody(found.snapshot, 'maintenance', () => presentMaintenance(found.snapshot.maintenance));
-  return answer(found, body, { ...SECONDS, ...retryAfter(found.snapshot, ctx.now) });
+  return answer(found, body, [...SECONDS, ...retryAfter(found.snapshot, ctx.now)]);
 };
 
 export const showFlags: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
@@ -55,11 +55,11 @@ export const showBootstrap: Handler<SlugParams, UpdateQuery, unknown, Apps> = as
   const found = await ctx.service.snapshots.find(params.slug);
   const { latin1, etag } = rememberBody(found.snapshot, nameOf('bootstrap', query), () => presentBootstrap(found.snapshot, query));
   const withTime = `${latin1.slice(0, -1)},"serverTime":"${ctx.now.toISOString()}"}`;
-  return answer(found, { latin1: withTime, etag }, { ...SECONDS, ...retryAfter(found.snapshot, ctx.now) });
+  return answer(found, { latin1: withTime, etag }, [...SECONDS, ...retryAfter(found.snapshot, ctx.now)]);
 };
 
-function answer(found: SnapshotAnswer, body: PreparedBody, headers: Readonly<Record<string, string>>): Reply {
-  return prepared(body, found.isStale ? { ...headers, Warning: '110 - "Response is Stale"' } : headers);
+function answer(found: SnapshotAnswer, body: PreparedBody, headers: readonly string[]): Reply {
+  return prepared(body, found.isStale ? [...headers, 'Warning', '110 - "Response is Stale"'] : headers);
 }
 
 function nameOf(kind: string, { platform, currentVersion }: UpdateQuery): string {
@@ -87,7 +87,7 @@ function checkUpdate(snapshot: AppSnapshot, query: UpdateQuery): UpdateCheck {
 }
 
 /** Seconds until the expected end of the maintenance, when that is in the future. */
-function retryAfter({ maintenance }: AppSnapshot, now: Date): Record<string, string> {
+function retryAfter({ maintenance }: AppSnapshot, now: Date): string[] {
   const seconds = Math.ceil(((maintenance?.estimatedEnd?.getTime() ?? 0) - now.getTime()) / 1000);
-  return seconds > 0 ? { 'Retry-After': String(seconds) } : {};
+  return seconds > 0 ? ['Retry-After', String(seconds)] : [];
 }

@@ -1,22 +1,24 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { writeEvents } from './analytics/event-batch.ts';
-import { EventWriter } from './analytics/event-writer.ts';
+import { createEventQueue, type EventQueue } from './analytics/event-queue.ts';
 import { StoredApiKeys } from './api-key-directory.ts';
 import { Snapshots } from './snapshots.ts';
 
 /** App management of one runtime: its database and its caches and queues in memory. */
 export interface Apps {
   readonly db: Database;
+  readonly clock: Clock;
   readonly snapshots: Snapshots;
-  readonly eventWriter: EventWriter;
+  readonly eventQueue: EventQueue;
   readonly apiKeys: StoredApiKeys;
 }
 
-export function createApps(db: Database): Apps {
+export function createApps(db: Database, clock: Clock): Apps {
   return {
     db,
+    clock,
     snapshots: new Snapshots(db),
-    eventWriter: new EventWriter((appId, events) => writeEvents(db, appId, events)),
+    eventQueue: createEventQueue(db),
     apiKeys: new StoredApiKeys(db),
   };
 }

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Apps } from './apps-service.ts';
+import { advanceRevision } from './revisions.ts';
 
 export interface NewApp {
   slug: string;
@@ -25,9 +26,10 @@ export async function listApps(db: Database, actor: Actor): Promise<App[]> {
 /** @throws ApiError 409 `app_slug_exists` */
 export async function createApp(apps: Apps, values: NewApp): Promise<App> {
   try {
-    const app = await apps.db.model(App).create({ ...values });
-    apps.snapshots.forget(app.slug);
-    return app;
+    return await inTransaction(apps.db, async () => {
+      const app = await apps.db.model(App).create({ ...values });
+      return saveChange(apps, app);
+    });
   } catch (error) {
     if (isUniqueViolation(apps.db, error)) throw conflict('app_slug_exists', `An app with the slug ${values.slug} already exists.`);
     throw error;
@@ -51,11 +53,17 @@ export async function changeApp<T>(apps: Apps, slug: string, change: (app: App) 
   return inTransaction(apps.db, async () => {
     const app = await findApp(apps.db, slug, { lock: true });
     const result = await change(app);
-    app.revision += 1;
-    await app.save();
-    afterCommit(apps.db, () => apps.snapshots.forget(slug));
+    await saveChange(apps, app);
     return result;
   });
+}
+
+/** Last in the transaction, because the newest revision is locked from here to the commit. */
+async function saveChange({ db, clock, snapshots }: Apps, app: App): Promise<App> {
+  await advanceRevision(db, app, clock.now());
+  await app.save();
+  afterCommit(db, () => snapshots.forget(app.slug));
+  return app;
 }
 
 /** @throws ApiError 404 `app_not_found` */

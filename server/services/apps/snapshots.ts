@@ -1,4 +1,3 @@
-// Raw SQL: the poll reads two columns of every app twice a second and needs no model instances.
 import { LRUCache } from 'lru-cache';
 import { App } from '../../../models/apps/App.ts';
 import { AppVersion } from '../../../models/apps/AppVersion.ts';
@@ -6,9 +5,10 @@ import { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
 import { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../platform/concurrency/fixed-delay.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { selectRows } from '../../platform/db/sql.ts';
 import { inSnapshot } from '../../platform/db/transaction.ts';
 import { notFound, unavailable } from '../../platform/errors.ts';
+import { KnownRevisions } from './known-revisions.ts';
+import { revisionsOf } from './revisions.ts';
 import { UnknownApps } from './unknown-apps.ts';
 import { type PreparedApp, prepareReleases } from './update-check.ts';
 
@@ -32,40 +32,41 @@ interface Loaded {
 }
 
 const POLL_MS = 500;
+/** The loaded apps are compared with the database, to find what no revision shows: a deleted app, a write by hand or by an older release. */
+const COMPARE_MS = 30_000;
 const STALE_AFTER_MS = 2_000;
 const EXPIRED_AFTER_MS = 60_000;
 const MAX_LOADED = 1_000;
-/** Newer than any revision that was loaded. */
-const CHANGED = Number.POSITIVE_INFINITY;
-/** Older than any revision. */
-const NOT_LOADED = 0;
+/** Marks a copy that must be loaded again. Lower than any revision. */
+const OUTDATED = -1;
 
 /**
- * Keeps the public state of each app in memory. One indexed query twice a second, independent of the load, finds the changes of all
- * processes; a changed app is then loaded again.
+ * Keeps the public state of each app in memory. Twice a second, independent of the load, the newest revision is read, and the apps with a
+ * newer one than before; a changed app is then loaded again.
  */
 export class Snapshots {
   readonly #db: Database;
   readonly #loaded = new LRUCache<string, Loaded>({ max: MAX_LOADED });
   readonly #loading = new Map<string, Promise<Loaded | null>>();
   readonly #unknown: UnknownApps;
-  #revisions = new Map<string, number>();
-  /** Revisions learnt since the poll under way began, which may not show them yet. */
-  readonly #learnt = new Map<string, number>();
+  readonly #revisions: KnownRevisions;
+  #lastComparison = Number.NEGATIVE_INFINITY;
   #lastSuccess = Number.NEGATIVE_INFINITY;
   #lastFailure = Number.NEGATIVE_INFINITY;
   #polling: FixedDelayWork | null = null;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#revisions = new KnownRevisions(db);
     this.#unknown = new UnknownApps((slug) => this.#exists(slug));
   }
 
   /** Resolves when the first poll has succeeded. */
   async start(): Promise<void> {
     await this.stop();
+    this.#revisions.reset();
     await this.#poll();
-    const options = { name: 'app revision poll', log: this.#db.log, delayMs: POLL_MS, isFirstDelayed: true };
+    const options = { name: 'app revision poll', log: this.#db.log, delayMs: POLL_MS, firstDelayMs: POLL_MS };
     this.#polling = runWithFixedDelay(() => this.#poll(), options);
   }
 
@@ -94,12 +95,10 @@ export class Snapshots {
   forget(slug: string): void {
     // a load under way may have read the state from before the change
     this.#loading.delete(slug);
-    this.#learn(slug, CHANGED);
-  }
-
-  #learn(slug: string, revision: number): void {
-    this.#learnt.set(slug, revision);
-    this.#revisions.set(slug, revision);
+    const copy = this.#loaded.peek(slug);
+    // kept for the time when the database does not answer
+    if (copy !== undefined) this.#loaded.set(slug, { ...copy, revision: OUTDATED });
+    this.#revisions.learn(slug);
   }
 
   /** While the database does not answer, an app that the last poll did not show counts as missing. */
@@ -112,7 +111,7 @@ export class Snapshots {
   async #exists(slug: string): Promise<boolean> {
     try {
       const exists = (await this.#db.model(App).count({ where: { slug } })) > 0;
-      if (exists && !this.#revisions.has(slug)) this.#learn(slug, NOT_LOADED);
+      if (exists) this.#revisions.learn(slug);
       return exists;
     } catch {
       this.#lastFailure = performance.now();
@@ -130,13 +129,30 @@ export class Snapshots {
   }
 
   async #poll(): Promise<void> {
-    this.#learnt.clear();
-    const rows = await selectRows<{ slug: string; revision: number }>(this.#db, 'SELECT slug, revision FROM apps');
-    this.#revisions = new Map(rows.map((row) => [row.slug, Number(row.revision)]));
-    for (const [slug, revision] of this.#learnt) this.#revisions.set(slug, Math.max(revision, this.#revisions.get(slug) ?? 0));
+    const hasReadAll = await this.#revisions.poll();
+    if (hasReadAll || performance.now() - this.#lastComparison > COMPARE_MS) await this.#compareLoaded();
     this.#lastSuccess = performance.now();
     const changed = [...this.#loaded.entries()].filter(([slug, entry]) => entry.revision < (this.#revisions.get(slug) ?? 0));
     for (const [slug] of changed) await this.#load(slug);
+  }
+
+  async #compareLoaded(): Promise<void> {
+    const slugs = [...this.#loaded.keys()];
+    const stored = new Map((await revisionsOf(this.#db, slugs)).map(({ slug, revision }) => [slug, revision]));
+    for (const slug of slugs) {
+      const revision = stored.get(slug);
+      if (revision === undefined) this.#drop(slug);
+      else if (this.#loaded.peek(slug)?.revision !== revision) {
+        this.#revisions.correct(slug, revision);
+        this.forget(slug);
+      }
+    }
+    this.#lastComparison = performance.now();
+  }
+
+  #drop(slug: string): void {
+    this.#loaded.delete(slug);
+    this.#revisions.correct(slug, null);
   }
 
   /** One load per app at a time. A result is not kept when the app was forgotten during the load. */
@@ -144,9 +160,12 @@ export class Snapshots {
     const underway = this.#loading.get(slug);
     if (underway !== undefined) return underway;
     const promise = this.#read(slug).then((entry) => {
-      if (this.#loading.get(slug) !== promise || entry === null) return entry;
-      this.#loaded.set(slug, entry);
-      this.#learn(slug, entry.revision);
+      if (this.#loading.get(slug) !== promise) return entry;
+      if (entry === null) this.#drop(slug);
+      else {
+        this.#loaded.set(slug, entry);
+        this.#revisions.learn(slug, entry.revision);
+      }
       return entry;
     });
     this.#loading.set(slug, promise);

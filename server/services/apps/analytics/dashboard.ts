@@ -25,6 +25,8 @@ export interface Dashboard {
   readonly uniqueUsers: number;
 }
 
+type ValueKind = 'type' | 'platform' | 'version';
+
 /** From `start` until `wholeFrom` the raw events count, from there on the hourly counters. */
 interface Window {
   readonly appId: number;
@@ -48,14 +50,15 @@ export async function readDashboard(db: Database, slug: string, days: number, no
     const app = await findApp(db, slug);
     const window = windowOf(app.id, days, now);
     const byDay = await countByDay(db, window);
+    const top = await countValues(db, window);
     return {
       days,
       totalEvents: byDay.reduce((sum, day) => sum + day.count, 0),
-      topEventTypes: await countValues(db, window, 'type', 'event_type'),
+      topEventTypes: top('type'),
       recentEvents: await recentEvents(db, window),
       byDay,
-      byPlatform: await countValues(db, window, 'platform', 'platform'),
-      byVersion: await countValues(db, window, 'version', 'app_version'),
+      byPlatform: top('platform'),
+      byVersion: top('version'),
       uniqueUsers: await countUsers(db, window),
     };
   });
@@ -69,14 +72,21 @@ function windowOf(appId: number, days: number, now: Date): Window {
 
 const PARTIAL_HOUR = 'app_id = :appId AND occurred_at >= :start AND occurred_at < :wholeFrom';
 
-async function countValues(db: Database, window: Window, kind: 'type' | 'platform' | 'version', column: string): Promise<ValueCount[]> {
-  const sql = `SELECT value, SUM(n) AS total FROM (
-      SELECT value, n FROM analytics_counts WHERE app_id = :appId AND kind = :kind AND hour >= :firstWholeHour
-      UNION ALL
-      SELECT COALESCE(${column}, '') AS value, COUNT(*) AS n FROM analytics_events WHERE ${PARTIAL_HOUR} GROUP BY ${column}
-    ) AS counted GROUP BY value HAVING SUM(n) > 0 ORDER BY total DESC, value ASC LIMIT ${TOP}`;
-  const rows = await selectRows<{ value: string; total: number }>(db, sql, { ...window, kind });
-  return rows.map((row) => ({ value: row.value, count: Number(row.total) }));
+/** The most frequent values of each kind. One statement, so that the raw events of the partial hour are read once. */
+async function countValues(db: Database, window: Window): Promise<(kind: ValueKind) => ValueCount[]> {
+  const sql = `SELECT kind, value, total FROM (
+      SELECT kind, value, SUM(n) AS total, ROW_NUMBER() OVER (PARTITION BY kind ORDER BY SUM(n) DESC, value ASC) AS place FROM (
+        SELECT kind, value, SUM(n) AS n FROM analytics_counts
+        WHERE app_id = :appId AND kind IN ('type', 'platform', 'version') AND hour >= :firstWholeHour GROUP BY kind, value
+        UNION ALL
+        SELECT kind, CASE kind WHEN 'type' THEN event_type WHEN 'platform' THEN COALESCE(platform, '') ELSE COALESCE(app_version, '') END AS value,
+          COUNT(*) AS n
+        FROM analytics_events CROSS JOIN (SELECT 'type' AS kind UNION ALL SELECT 'platform' UNION ALL SELECT 'version') AS kinds
+        WHERE ${PARTIAL_HOUR} GROUP BY 1, 2
+      ) AS counted GROUP BY kind, value HAVING SUM(n) > 0
+    ) AS placed WHERE place <= ${TOP} ORDER BY place`;
+  const rows = await selectRows<{ kind: ValueKind; value: string; total: number }>(db, sql, { ...window });
+  return (kind) => rows.filter((row) => row.kind === kind).map(({ value, total }) => ({ value, count: Number(total) }));
 }
 
 async function countByDay(db: Database, window: Window): Promise<ValueCount[]> {

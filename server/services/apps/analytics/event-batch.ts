@@ -1,7 +1,6 @@
 // Raw SQL: the hot path of events; one multi-row INSERT, counters that move by relative updates, one lock on the app's row.
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, execute, forUpdate, selectRows } from '../../../platform/db/sql.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
 
 /** A checked event, ready to be written. */
 export interface NewEvent {
@@ -19,30 +18,29 @@ export interface NewEvent {
 export const HOUR_MS = 3_600_000;
 
 /** Kinds of hourly counters. `user` counts users by the hour in which they were last seen, so that a sum over hours counts each once. */
-export type CountKind = 'all' | 'type' | 'platform' | 'version' | 'user';
+export const COUNT_KINDS = ['all', 'type', 'platform', 'version', 'user'] as const;
+export type CountKind = (typeof COUNT_KINDS)[number];
 
 export function hourOf(ms: number): number {
   return Math.floor(ms / HOUR_MS);
 }
 
 /**
- * Writes events of one app and adds to its counters, in one transaction. The app's row is locked first: batches of several processes follow
+ * Writes events of one app and adds to its counters. Call it in a transaction. The app's row is locked first: batches of several processes follow
  * each other, so that no count is lost and no deadlock can arise. Returns for each event whether it was a duplicate: its `eventId` is stored
  * already, or occurs earlier in the batch.
  */
 export async function writeEvents(db: Database, appId: number, events: readonly NewEvent[]): Promise<boolean[]> {
-  return inTransaction(db, async () => {
-    const before = await lockAndReadUsers(db, appId, events);
-    const seen = await existingIds(db, appId, events);
-    const duplicates = events.map((event) => isRepeat(event, seen));
-    const fresh = events.filter((_, index) => duplicates[index] === false);
-    if (fresh.length === 0) return duplicates;
-    await insertEvents(db, appId, fresh);
-    const counts = countValues(fresh);
-    await moveUsers(db, appId, { before, now: lastSeenIn(fresh) }, counts);
-    await addCounts(db, appId, counts);
-    return duplicates;
-  });
+  const before = await lockAndReadUsers(db, appId, events);
+  const seen = await existingIds(db, appId, events);
+  const duplicates = events.map((event) => isRepeat(event, seen));
+  const fresh = events.filter((_, index) => duplicates[index] === false);
+  if (fresh.length === 0) return duplicates;
+  await insertEvents(db, appId, fresh);
+  const counts = countValues(fresh);
+  await moveUsers(db, appId, { before, now: lastSeenIn(fresh) }, counts);
+  await addCounts(db, appId, counts);
+  return duplicates;
 }
 
 /** Locks the app's row and reads when the users of the batch were last seen: one round trip, since other batches wait for the lock. */

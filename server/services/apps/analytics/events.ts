@@ -33,7 +33,7 @@ const TOO_OLD = 'occurredAt must be at most 7 days ago';
 export async function reportEvent(apps: Apps, slug: string, event: ReportedEvent, now: Date): Promise<{ isDuplicate: boolean }> {
   const { snapshot } = await apps.snapshots.find(slug);
   if (isTooOld(event, now)) throw validationError([{ field: 'occurredAt', message: TOO_OLD }]);
-  const isDuplicate = await apps.eventWriter.record(snapshot.app.id, toNewEvent(event, now));
+  const isDuplicate = await apps.eventQueue.add(snapshot.app.id, toNewEvent(event, now));
   return { isDuplicate };
 }
 
@@ -48,7 +48,7 @@ export async function reportEvents(apps: Apps, slug: string, checked: readonly C
     if ('error' in entry) return { status: 'rejected', error: entry.error };
     if (isTooOld(entry.event, now)) return { status: 'rejected', error: TOO_OLD };
     try {
-      return { status: (await apps.eventWriter.record(snapshot.app.id, toNewEvent(entry.event, now))) ? 'duplicate' : 'accepted' };
+      return { status: (await apps.eventQueue.add(snapshot.app.id, toNewEvent(entry.event, now))) ? 'duplicate' : 'accepted' };
     } catch (error) {
       failures.push(error);
       return { status: 'rejected', error: 'could not be recorded now; send it again' };
