@@ -59,7 +59,7 @@ describe('attempt locks for parallel attempts', () => {
       assert.ok(failures <= 4 && permits === 0);
       // failures after the right attempt still count
       await fail(server, key, 5 - failures);
-      assert.equal(await lockedSeconds(server.db, key, START), 900);
+      assert.equal(await lockedSeconds(server.services.auth, key, START), 900);
     }
   });
 });

@@ -4,6 +4,7 @@ import { execute, selectRows } from '../../server/platform/db/sql.ts';
 import { liftLock, lockedSeconds } from '../../server/services/auth/attempts/attempt-locks.ts';
 import type { LockKey } from '../../server/services/auth/attempts/lock-key.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { statementsOf } from '../support/statements.ts';
 import * as support from './attempt-support.ts';
 import { newKey, refusalOf, START, wrong } from './attempt-support.ts';
 import { movableClock } from './support.ts';
@@ -38,9 +39,9 @@ describe('attempt locks', () => {
       const key = newKey();
       await fail(key, 5);
       assert.deepEqual(await refusalOf(attempt(key, { now: later(60_000), check: wrong })), [429, 'account_locked', 840]);
-      assert.equal(await lockedSeconds(server.db, key, later(899_999)), 1);
+      assert.equal(await lockedSeconds(server.services.auth, key, later(899_999)), 1);
       assert.deepEqual(await refusalOf(attempt(key, { now: later(899_999) })), [429, 'account_locked', 1]);
-      assert.equal(await lockedSeconds(server.db, key, later(900_000)), 0);
+      assert.equal(await lockedSeconds(server.services.auth, key, later(900_000)), 0);
       assert.equal(await attempt(key, { now: later(900_000) }), true);
     });
 
@@ -49,7 +50,7 @@ describe('attempt locks', () => {
       await fail(key, 5);
       const now = later(900_000);
       for (let count = 0; count < 5; count += 1) assert.equal(await attempt(key, { now, check: wrong }), false);
-      assert.equal(await lockedSeconds(server.db, key, now), 900);
+      assert.equal(await lockedSeconds(server.services.auth, key, now), 900);
     });
 
     it('clear the count after a right attempt and with liftLock', async () => {
@@ -60,7 +61,7 @@ describe('attempt locks', () => {
       await liftLock(server.db, key);
       await fail(key, 5);
       await liftLock(server.db, key);
-      assert.equal(await lockedSeconds(server.db, key, START), 0);
+      assert.equal(await lockedSeconds(server.services.auth, key, START), 0);
       await fail(key, 4);
       assert.equal(await attempt(key), true);
     });
@@ -83,6 +84,27 @@ describe('attempt locks', () => {
       };
       for (let count = 0; count < 7; count += 1) await assert.rejects(attempt(key, { check }), /away/);
       assert.deepEqual(await stateOf(key), { failures: 0, permits: 0 });
+    });
+
+    it('clear the count when the work after it fails', async () => {
+      const key = newKey();
+      const other = newKey();
+      await fail(key, 4);
+      await fail(other, 1);
+      const accept = async () => {
+        await execute(server.db, 'UPDATE attempt_locks SET failures = 3 WHERE subject = :subject AND project_id = 11', {
+          subject: other.subject,
+        });
+        throw new Error('refused');
+      };
+      await assert.rejects(attempt(key, { accept }), /refused/);
+      assert.deepEqual(
+        [await stateOf(key), await stateOf(other)],
+        [
+          { failures: 0, permits: 0 },
+          { failures: 1, permits: 0 },
+        ],
+      );
     });
 
     it('lock codes at the tenth wrong one', async () => {
@@ -158,6 +180,24 @@ describe('attempt locks', () => {
       assert.deepEqual(await stateOf(key), { failures: 0, permits: 0 });
     });
 
+    it('are awaited without polls while this process holds them', async () => {
+      const key = newKey();
+      await fail(key, 4);
+      const held = heldAttempt(key);
+      await held.began;
+      let waiting: Promise<boolean> | null = null;
+      const asked = await statementsOf(server.db, async () => {
+        waiting = attempt(key);
+        await sleep(300);
+      });
+      assert.equal(asked.filter((sql) => sql.includes('attempt_locks')).length, 2);
+      const endedAt = performance.now();
+      held.end();
+      assert.deepEqual([await held.answer, await waiting], [true, true]);
+      assert.ok(performance.now() - endedAt < 500);
+      assert.deepEqual(await stateOf(key), { failures: 0, permits: 0 });
+    });
+
     it('are awaited while another process holds them', async () => {
       const key = newKey();
       await fail(key, 1);
@@ -181,7 +221,7 @@ describe('attempt locks', () => {
       subject: key.subject,
     });
     assert.deepEqual(await refusalOf(attempt(key)), [429, 'account_locked', 900]);
-    assert.equal(await lockedSeconds(server.db, key, START), 900);
+    assert.equal(await lockedSeconds(server.services.auth, key, START), 900);
     const rows = await selectRows(
       server.db,
       "SELECT subject FROM audit_log WHERE project_id = 11 AND action = 'login.locked' ORDER BY id DESC LIMIT 1",

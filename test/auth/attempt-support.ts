@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { selectRows } from '../../server/platform/db/sql.ts';
 import { ApiError } from '../../server/platform/errors.ts';
-import { guardedAttempt } from '../../server/services/auth/attempts/attempt-locks.ts';
+import { guardedAttempt } from '../../server/services/auth/attempts/guarded-attempt.ts';
 import type { LockKey } from '../../server/services/auth/attempts/lock-key.ts';
 import type { TestServer } from '../support/server.ts';
 import { newPhone } from './support.ts';
@@ -16,13 +16,20 @@ export function newKey(): LockKey {
   return { kind: 'password', projectId: 11, subject: newPhone() };
 }
 
+export interface AttemptOptions {
+  readonly check?: () => Promise<boolean>;
+  readonly accept?: () => Promise<boolean>;
+  readonly now?: Date;
+}
+
 /** One attempt at a time, by default a right one at `START`. */
-export function attempt(
-  { services }: TestServer,
-  key: LockKey,
-  { check = right, now = START }: { check?: () => Promise<boolean>; now?: Date } = {},
-): Promise<boolean> {
-  return guardedAttempt({ service: services.auth, now }, key, check);
+export async function attempt({ services }: TestServer, key: LockKey, options: AttemptOptions = {}): Promise<boolean> {
+  const { check = right, accept = right, now = START } = options;
+  const isRight = await guardedAttempt({ service: services.auth, now }, key, {
+    check: async () => ((await check()) ? 'right' : null),
+    accept,
+  });
+  return isRight ?? false;
 }
 
 export async function fail(server: TestServer, key: LockKey, times: number): Promise<void> {

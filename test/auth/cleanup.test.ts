@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Session } from '../../models/auth/Session.ts';
+import { startSharedWork } from '../../server/platform/concurrency/shared-work.ts';
 import { execute, type SqlValue, selectRows } from '../../server/platform/db/sql.ts';
-import { deleteExpiredRows, startAuthCleanup } from '../../server/services/auth/cleanup.ts';
+import { authCleanup, deleteExpiredRows } from '../../server/services/auth/cleanup.ts';
+import { always } from '../support/always.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { until } from '../support/process.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -21,7 +23,8 @@ describe('the cleanup of phone auth', () => {
   let server: TestServer;
 
   before(async () => {
-    server = await startServer({ clock: { now: () => NOW } });
+    // only `apps`: the server's own cleanup would hold the lease
+    server = await startServer({ clock: { now: () => NOW }, env: { SERVICES: 'apps' } });
   });
   after(() => server.close());
 
@@ -49,14 +52,14 @@ describe('the cleanup of phone auth', () => {
         ...{ project_id: 11, phone, purpose: 'login', digest: '', wrong_tries: 0, used_by: null },
         ...{ expires_at: expiresAt, created_at: expiresAt },
       });
-    await deleteExpiredRows(server.services.auth, NOW);
+    await deleteExpiredRows(server.services.auth, NOW, always);
     assert.deepEqual(await left('otp_codes', 'phone'), ['+966500000001']);
   });
 
   it('deletes cooldowns 48 hours after the last send', async () => {
     await insert('otp_sends', { project_id: 11, phone: '+966500000001', sends: 1, last_sent_at: ago(2 * DAY) });
     await insert('otp_sends', { project_id: 11, phone: '+966500000002', sends: 1, last_sent_at: ago(2 * DAY + 1) });
-    await deleteExpiredRows(server.services.auth, NOW);
+    await deleteExpiredRows(server.services.auth, NOW, always);
     assert.deepEqual(await left('otp_sends', 'phone'), ['+966500000001']);
   });
 
@@ -65,7 +68,7 @@ describe('the cleanup of phone auth', () => {
     await insert('attempt_locks', { ...row, subject: 'fresh', locked_until: null, changed_at: ago(30 * DAY) });
     await insert('attempt_locks', { ...row, subject: 'locked', locked_until: new Date(NOW.getTime() + 1), changed_at: ago(31 * DAY) });
     await insert('attempt_locks', { ...row, subject: 'old', locked_until: NOW, changed_at: ago(30 * DAY + 1) });
-    await deleteExpiredRows(server.services.auth, NOW);
+    await deleteExpiredRows(server.services.auth, NOW, always);
     assert.deepEqual(await left('attempt_locks', 'subject'), ['fresh', 'locked']);
   });
 
@@ -77,7 +80,7 @@ describe('the cleanup of phone auth', () => {
     await server.db.model(Session).bulkCreate(Array.from({ length: 450 }, () => row(ago(30 * DAY + 1))));
     const kept = row(ago(30 * DAY));
     await server.db.model(Session).create(kept);
-    assert.equal(await deleteExpiredRows(server.services.auth, NOW), 450);
+    assert.equal(await deleteExpiredRows(server.services.auth, NOW, always), 450);
     assert.deepEqual(await left('sessions', 'id'), [kept.id]);
   });
 
@@ -86,7 +89,7 @@ describe('the cleanup of phone auth', () => {
     const rows = () => Array.from({ length: 2_000 }, () => ({ id: randomUUID(), projectId: 11, method: 'otp' as const, ...at }));
     const count = () => server.db.model(Session).count({ where: { projectId: 11, method: 'otp', expiresAt: at.expiresAt } });
     await server.db.model(Session).bulkCreate(rows());
-    const cleanup = startAuthCleanup(server.services.auth);
+    const cleanup = startSharedWork(server.db, authCleanup(server.services.auth), 0);
     await until(async () => (await count()) < 2_000);
     await cleanup.stop();
     const rest = await count();
@@ -97,20 +100,20 @@ describe('the cleanup of phone auth', () => {
     // closing a server must stop its own cleanup before the database is closed
     const { log, lines } = memoryLog('info');
     const clock = { now: () => NOW };
-    const second = await startServer({ clock, env: { ...server.env, SERVICES: 'auth' }, log });
+    const second = await startServer({ clock, env: { ...server.env, SERVICES: 'auth' }, log, cleanupSpreadMs: 0 });
     await second.close();
     await sleep(100);
     assert.deepEqual(
       lines().filter(({ level }) => Number(level) > 30),
       [],
     );
-    await deleteExpiredRows(server.services.auth, NOW);
+    await deleteExpiredRows(server.services.auth, NOW, always);
   });
 
   it('deletes revocations once their tokens have expired', async () => {
     await insert('revocations', { kind: 'user', subject: 'recent', revoked_at: ago(2 * HOUR) });
     await insert('revocations', { kind: 'user', subject: 'old', revoked_at: ago(2 * HOUR + 1) });
-    await deleteExpiredRows(server.services.auth, NOW);
+    await deleteExpiredRows(server.services.auth, NOW, always);
     assert.deepEqual(await left('revocations', 'subject'), ['recent']);
   });
 });

@@ -26,7 +26,8 @@ describe('the cooldown', () => {
     ['allows the fourth code after a day', sent(3), 86_400, 0],
     ['waits a day for every later code', sent(9), 1, 86_399],
     ['resets the tiers after 48 hours', sent(9), 172_800, 0],
-    ['waits longer when the clock lags behind', sent(1), -5, 65],
+    ['waits one step when the clock lags behind', sent(1), -5, 60],
+    ['waits one step when the clock was a year ahead', sent(2), -31_536_000, 300],
   ];
   for (const [title, state, seconds, expected] of cases) {
     it(title, () => assert.equal(secondsToWait(state, WAITS, later(seconds)), expected));

@@ -56,12 +56,16 @@ describe('login', () => {
 
   /** Runs `change` right after the login has read its user. */
   const changeAfterRead = async <T>(change: () => Promise<unknown>, work: () => Promise<T>): Promise<T> => {
-    const read = server.db.model(User).findOne.bind(server.db.model(User));
-    Reflect.set(server.db.model(User), 'findOne', async (...args: Parameters<typeof read>) => {
-      Reflect.deleteProperty(server.db.model(User), 'findOne');
-      const found = await read(...args);
-      await change();
-      return found;
+    const { sequelize } = server.db;
+    const send = sequelize.query;
+    Object.assign(sequelize, {
+      query: async (sql: string, ...rest: unknown[]): Promise<unknown> => {
+        const answer = await Reflect.apply(send, sequelize, [sql, ...rest]);
+        if (!/ FROM users WHERE .*phone_key/s.test(sql)) return answer;
+        Object.assign(sequelize, { query: send });
+        await change();
+        return answer;
+      },
     });
     return work();
   };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import jwt from 'jsonwebtoken';
 import { User } from '../../models/auth/User.ts';
 import { inTransaction } from '../../server/platform/db/transaction.ts';
 import { openSession, revokeSessions, type TokenPair } from '../../server/services/auth/sessions/sessions.ts';
@@ -10,6 +12,8 @@ import { ask, refusal } from '../support/wire.ts';
 import { callAt, sessionsOf, signedInUser } from './session-support.ts';
 import { movableClock, PASSWORD } from './support.ts';
 
+/** Created before any transaction, so that its work belongs to none. */
+const outside = new AsyncResource('outside');
 const ROUNDS = 10;
 const NOT_VALID = '401 token_not_valid';
 
@@ -89,6 +93,28 @@ describe('sessions in parallel requests', () => {
         `round ${round}`,
       );
       for (const left of pairs) assert.deepEqual([await useAccess(left), await refusalOf(left.refreshToken)], [401, NOT_VALID]);
+    }
+  });
+
+  it('waits for a change of the role under way', async () => {
+    const { user, pair } = await signedInUser(server, clock);
+    let raced: Promise<TokenPair[]> = Promise.resolve([]);
+    await inTransaction(server.db, async () => {
+      const locked = await server.db.model(User).findOne({ where: { id: user.id, projectId: 11 }, lock: true });
+      raced = outside.runInAsyncScope(async () => {
+        const [renewed, opened] = await Promise.all([
+          refresh(pair.refreshToken),
+          openSession(callAt(server, clock), user, { method: 'otp' }),
+        ]);
+        return [renewed.body as unknown as TokenPair, opened.tokens];
+      });
+      await sleep(200);
+      await locked?.update({ role: 'driver' });
+      await server.services.revocations.revoke('user', [user.id], clock.now());
+    });
+    for (const { accessToken } of await raced) {
+      assert.equal((jwt.decode(accessToken) as jwt.JwtPayload)['role'], 'driver');
+      assert.equal(await useAccess({ accessToken }), 200);
     }
   });
 

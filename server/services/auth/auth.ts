@@ -61,6 +61,8 @@ export interface AuthDeps {
 export interface Auth extends AuthDeps {
   /** Attempts on one key wait here for a slot. */
   readonly attemptQueues: KeyedBulkhead;
+  /** The permits of attempts that are under way in this process. */
+  readonly heldPermits: Set<string>;
   /** Sends of codes that are under way. */
   readonly deliveries: Set<Promise<void>>;
 }
@@ -74,5 +76,5 @@ export type AuthCall = Pick<AuthContext, 'service' | 'now'>;
 const ATTEMPT_QUEUE = { queue: 1_000, waitMs: 1_500 };
 
 export function createAuth(deps: AuthDeps): Auth {
-  return { ...deps, attemptQueues: new KeyedBulkhead(ATTEMPT_QUEUE), deliveries: new Set() };
+  return { ...deps, attemptQueues: new KeyedBulkhead(ATTEMPT_QUEUE), heldPermits: new Set(), deliveries: new Set() };
 }

@@ -1,7 +1,7 @@
 // Raw SQL: one statement per table deletes by primary key, whatever its columns are.
-import { type FixedDelayWork, runHourly } from '../../platform/concurrency/fixed-delay.ts';
+import { type MayContinue, repeatChunks, type SharedWork } from '../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/sql.ts';
+import { ACROSS_PROJECTS, execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Auth } from './auth.ts';
 import { COOLDOWN_MEMORY_MS } from './otp/cooldown-tiers.ts';
@@ -18,20 +18,22 @@ interface ExpiredRows {
   readonly replacements: Replacements;
 }
 
-/** Deletes expired rows once an hour, in the background and in small steps, so that no lock is held for long. */
-export function startAuthCleanup(auth: Auth): FixedDelayWork {
-  const { log } = auth.db;
-  const run = async (stopping: AbortSignal): Promise<void> => {
-    const deleted = await deleteExpiredRows(auth, auth.clock.now(), stopping);
-    if (deleted > 0) log.info({ deleted }, 'expired rows of phone auth deleted');
+/** Deletes expired rows, in small steps, so that no lock is held for long. */
+export function authCleanup(auth: Auth): SharedWork {
+  const { clock, db } = auth;
+  const run = async (mayContinue: MayContinue): Promise<void> => {
+    const deleted = await deleteExpiredRows(auth, clock.now(), mayContinue);
+    if (deleted > 0) db.log.info({ deleted }, 'expired rows of phone auth deleted');
   };
-  return runHourly(run, { name: 'auth cleanup', log });
+  return { name: 'auth cleanup', clock, run };
 }
 
-/** Deletes expired codes, cooldowns, locks, sessions and revocations of all projects until it is stopped. Returns the number of rows. */
-export async function deleteExpiredRows(auth: Auth, now: Date, stopping?: AbortSignal): Promise<number> {
+/** Deletes expired codes, cooldowns, locks, sessions and revocations of all projects. Returns the number of rows. */
+export async function deleteExpiredRows(auth: Auth, now: Date, mayContinue: MayContinue): Promise<number> {
   let deleted = 0;
-  for (const expired of expiredRowsAt(auth, now)) deleted += await deleteAll(auth.db, expired, stopping);
+  for (const expired of expiredRowsAt(auth, now)) {
+    deleted += await repeatChunks(mayContinue, CHUNK, () => deleteChunk(auth.db, expired));
+  }
   return deleted;
 }
 
@@ -55,19 +57,14 @@ function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
 }
 
 /** Finds rows without a lock and deletes them by key, so that a request that writes its own row never meets a deadlock here. */
-async function deleteAll(db: Database, { table, key, where, replacements }: ExpiredRows, stopping?: AbortSignal): Promise<number> {
+async function deleteChunk(db: Database, { table, key, where, replacements }: ExpiredRows): Promise<number> {
   const hasKey = key.map((column) => `${column} = :${column}`).join(' AND ');
   const select = `SELECT ${key.join(', ')} FROM ${table} WHERE ${where} LIMIT ${CHUNK}`;
   const remove = `DELETE FROM ${table} WHERE ${hasKey} AND ${where}`;
-  const acrossProjects = { acrossProjects: true };
-  for (let deleted = 0; ; ) {
-    if (stopping?.aborted === true) return deleted;
-    const rows = await selectRows<Record<string, SqlValue>>(db, select, replacements, acrossProjects);
-    deleted += await inTransaction(db, async () => {
-      let count = 0;
-      for (const row of rows) count += await execute(db, remove, { ...replacements, ...row }, acrossProjects);
-      return count;
-    });
-    if (rows.length < CHUNK) return deleted;
-  }
+  const rows = await selectRows<Record<string, SqlValue>>(db, select, replacements, ACROSS_PROJECTS);
+  if (rows.length === 0) return 0;
+  await inTransaction(db, async () => {
+    for (const row of rows) await execute(db, remove, { ...replacements, ...row }, ACROSS_PROJECTS);
+  });
+  return rows.length;
 }

@@ -10,7 +10,11 @@ import { type Purpose, projectOfLiveCode } from './otp/otp.ts';
  * @throws ApiError 404 `project_not_found`, 403 `project_inactive`
  */
 export async function requireProject(auth: Auth, id: number): Promise<AuthProject> {
-  const project = await auth.findProject(id);
+  return requireUsable(await auth.findProject(id));
+}
+
+/** @throws ApiError as `requireProject` */
+export function requireUsable(project: AuthProject | null): AuthProject {
   if (project === null) throw notFound('project');
   requireActiveProject(project);
   return project;

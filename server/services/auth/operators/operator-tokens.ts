@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../platform/db/audit.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { guardedAttempt } from '../attempts/attempt-locks.ts';
+import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import type { LockKey } from '../attempts/lock-key.ts';
 import { consumeLoginLimit } from '../attempts/login-limits.ts';
-import type { Auth, AuthContext, AuthOperator } from '../auth.ts';
-import { requireMethod, requireProject } from '../projects.ts';
+import type { Auth, AuthContext, AuthOperator, AuthProject } from '../auth.ts';
+import { requireMethod, requireUsable } from '../projects.ts';
 import { noActiveAccount, type OperatorTokenPair, openOperatorSession } from './operator-sessions.ts';
 
 export interface OperatorLogin {
@@ -21,12 +20,12 @@ export interface OperatorLogin {
 export async function loginOperator(ctx: AuthContext, { username, password }: OperatorLogin): Promise<OperatorTokenPair> {
   const key = passwordLock(username, ctx.requestId);
   await consumeLoginLimit(ctx, 'login', key);
-  const operator = await findOperator(ctx.service, username);
-  const isRight = await guardedAttempt(ctx, key, () => isPasswordOf(ctx.service, operator, password));
-  if (!isRight || operator === null) throw noActiveAccount();
-  requireMethod(await requireProject(ctx.service, operator.projectId), 'username_password');
-  const current = await withCurrentHash(ctx.service, operator, password);
-  return inTransaction(ctx.db, () => signIn(ctx, current));
+  const tokens = await guardedAttempt(ctx, key, {
+    check: async () => verifyOperator(ctx.service, await findOperator(ctx.service, username), password),
+    accept: (verified) => signIn(ctx, verified),
+  });
+  if (tokens === null) throw noActiveAccount();
+  return tokens;
 }
 
 /** The form of a stored username: its columns hold ASCII only. */
@@ -41,6 +40,17 @@ function passwordLock(username: string, requestId: string): LockKey {
 
 async function findOperator(auth: Auth, username: string): Promise<AuthOperator | null> {
   return USERNAME.test(username.toLowerCase()) ? auth.operators.findByUsername(username) : null;
+}
+
+interface VerifiedOperator {
+  readonly operator: AuthOperator;
+  readonly project: AuthProject | null;
+}
+
+async function verifyOperator(auth: Auth, operator: AuthOperator | null, typed: string): Promise<VerifiedOperator | null> {
+  if (!(await isPasswordOf(auth, operator, typed)) || operator === null) return null;
+  const project = await auth.findProject(operator.projectId);
+  return { operator: await withCurrentHash(auth, operator, typed), project };
 }
 
 /** Takes the same time for known and unknown operators. */
@@ -60,7 +70,8 @@ async function withCurrentHash(auth: Auth, operator: AuthOperator, typed: string
   return current;
 }
 
-async function signIn(ctx: AuthContext, operator: AuthOperator): Promise<OperatorTokenPair> {
+async function signIn(ctx: AuthContext, { operator, project }: VerifiedOperator): Promise<OperatorTokenPair> {
+  requireMethod(requireUsable(project), 'username_password');
   const tokens = await openOperatorSession(ctx.service, operator, ctx.now);
   await recordAudit(ctx.db, {
     projectId: operator.projectId,

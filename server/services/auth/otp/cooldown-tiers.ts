@@ -19,6 +19,11 @@ export function secondsToWait(state: SendState | null, waits: readonly number[],
   return Math.max(0, Math.ceil((freeAt - now.getTime()) / 1000));
 }
 
+/** A send that is dated in the future, by a clock that ran ahead, counts as a send of now, so that no phone waits longer than a step. */
+export function withoutFuture(state: SendState, now: Date): SendState {
+  return state.lastSentAt > now ? { sends: state.sends, lastSentAt: now } : state;
+}
+
 /** The state after a send. */
 export function afterSend(state: SendState | null, now: Date): SendState {
   return { sends: (liveState(state, now)?.sends ?? 0) + 1, lastSentAt: now };
@@ -31,5 +36,5 @@ export function secondsAfter(sends: number, waits: readonly number[]): number {
 
 function liveState(state: SendState | null, now: Date): SendState | null {
   const isExpired = state === null || now.getTime() - state.lastSentAt.getTime() >= COOLDOWN_MEMORY_MS;
-  return isExpired ? null : state;
+  return isExpired ? null : withoutFuture(state, now);
 }

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import type { Auth } from '../auth.ts';
-import { afterSend, type SendState, secondsToWait } from './cooldown-tiers.ts';
+import { afterSend, type SendState, secondsToWait, withoutFuture } from './cooldown-tiers.ts';
 
 /** The receiver of codes: all purposes share one cooldown. */
 export interface Recipient {
@@ -28,7 +28,7 @@ const IS_UNCHANGED = 'sends = :sends AND last_sent_at = :lastSentAt';
 
 /** Seconds until a code may be sent to the phone; 0 when it may be sent now. */
 export async function cooldownOf(auth: Auth, recipient: Recipient, now: Date): Promise<number> {
-  return secondsToWait(await readState(auth.db, recipient), auth.config.otp.cooldownSeconds, now);
+  return secondsToWait(await readState(auth.db, recipient, now), auth.config.otp.cooldownSeconds, now);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function cooldownOf(auth: Auth, recipient: Recipient, now: Date): P
  */
 export async function takePermit(auth: Auth, recipient: Recipient, now: Date): Promise<SendPermit | number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const before = await readState(auth.db, recipient);
+    const before = await readState(auth.db, recipient, now);
     const wait = secondsToWait(before, auth.config.otp.cooldownSeconds, now);
     if (wait > 0) return wait;
     const permit = { recipient, before, after: afterSend(before, now) };
@@ -57,7 +57,16 @@ export async function endCooldown(db: Database, { projectId, phone }: Recipient)
   await execute(db, `DELETE FROM otp_sends WHERE ${WHERE_RECIPIENT}`, { projectId, phone });
 }
 
-async function readState(db: Database, { projectId, phone }: Recipient): Promise<SendState | null> {
+/** A send that is dated in the future is stored as one of now: otherwise each request would meet a whole step again. */
+async function readState(db: Database, recipient: Recipient, now: Date): Promise<SendState | null> {
+  const before = await storedState(db, recipient);
+  if (before === null) return null;
+  const after = withoutFuture(before, now);
+  if (after !== before) await replace(db, { recipient, before, after });
+  return after;
+}
+
+async function storedState(db: Database, { projectId, phone }: Recipient): Promise<SendState | null> {
   const [row] = await selectRows<{ sends: number; lastSentAt: Date | string }>(
     db,
     `SELECT sends, last_sent_at AS lastSentAt FROM otp_sends WHERE ${WHERE_RECIPIENT}`,

@@ -6,7 +6,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ApiError, badRequest, throttled } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
 import { DeliveryFailed, type MessageLanguage } from '../../../platform/messaging/delivery.ts';
-import { guardedAttempt, lockedError, lockedSeconds } from '../attempts/attempt-locks.ts';
+import { lockedError, lockedSeconds } from '../attempts/attempt-locks.ts';
+import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import type { LockKey } from '../attempts/lock-key.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import { secondsAfter } from './cooldown-tiers.ts';
@@ -54,15 +55,22 @@ export function sendCode(ctx: AuthContext, input: SendCodeInput): Promise<CodeSe
  * @throws ApiError 400 `invalid_otp`, 429 `otp_locked`
  */
 export async function checkCode(ctx: AuthContext, code: ClearCode): Promise<void> {
-  const isRight = await guardedAttempt(ctx, lockKeyOf(ctx, code), async () => {
-    if (await isTestCode(ctx, code)) return acceptTestCode(ctx, code);
-    const verdict = await useCode(ctx, code);
-    // refused like any other code, but not counted: a client that repeats the right code is not guessing
-    if (verdict === 'used') throw invalidCode();
-    return verdict === 'right';
+  const accepted = await guardedAttempt(ctx, lockKeyOf(ctx, code), {
+    check: async () => ((await isRightCode(ctx, code)) ? 'right' : null),
+    accept: async (verdict) => {
+      await endCooldown(ctx.db, code);
+      return verdict;
+    },
   });
-  if (!isRight) throw invalidCode();
-  await endCooldown(ctx.db, code);
+  if (accepted === null) throw invalidCode();
+}
+
+async function isRightCode(ctx: AuthContext, code: ClearCode): Promise<boolean> {
+  if (await isTestCode(ctx, code)) return acceptTestCode(ctx, code);
+  const verdict = await useCode(ctx, code);
+  // refused like any other code, but not counted: a client that repeats the right code is not guessing
+  if (verdict === 'used') throw invalidCode();
+  return verdict === 'right';
 }
 
 /** Resolves when all sends have ended, including those whose client already has its reply or has disconnected. For shutdown. */
@@ -106,7 +114,7 @@ async function requirePermit(ctx: AuthContext, { project, phone, limit }: SendCo
   const recipient = { projectId: project.id, phone };
   const lockKey = lockKeyOf(ctx, recipient);
   const throttledFor = await ctx.consumeRateLimit(limit, `${project.id} ${phone}`);
-  const lockedFor = await lockedSeconds(ctx.db, lockKey, ctx.now);
+  const lockedFor = await lockedSeconds(ctx.service, lockKey, ctx.now);
   const mayTake = throttledFor === 0 && lockedFor === 0;
   const outcome = mayTake ? await takePermit(ctx.service, recipient, ctx.now) : await cooldownOf(ctx.service, recipient, ctx.now);
   if (typeof outcome !== 'number') return outcome;

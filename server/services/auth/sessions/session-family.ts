@@ -2,7 +2,7 @@
 import { Session } from '../../../../models/auth/Session.ts';
 import type { RefreshGeneration } from '../../../platform/auth/refresh-token.ts';
 import { recordAudit } from '../../../platform/db/audit.ts';
-import { execute } from '../../../platform/db/sql.ts';
+import { execute, type Replacements } from '../../../platform/db/sql.ts';
 import type { Auth, AuthContext } from '../auth.ts';
 
 /** Sessions of users and operators are families of refresh tokens: each token is exchanged for one successor. */
@@ -38,13 +38,24 @@ export async function rotate(ctx: AuthContext, presented: Presented): Promise<nu
   return null;
 }
 
+export interface Condition {
+  readonly sql: string;
+  readonly values: Replacements;
+}
+
+const ALWAYS: Condition = { sql: 'TRUE', values: {} };
+
 /** Compare-and-set: one of several requests with the same token rotates the family. */
-async function advance({ service: auth, now }: AuthContext, { sessionId, generation, projectId }: Presented): Promise<boolean> {
+export async function advance(
+  { service: auth, now }: AuthContext,
+  { sessionId, generation, projectId }: Presented,
+  { sql, values }: Condition = ALWAYS,
+): Promise<boolean> {
   const changed = await execute(
     auth.db,
     `UPDATE sessions SET generation = generation + 1, rotated_at = :now, expires_at = :end
-     WHERE id = :sessionId AND project_id = :projectId AND generation = :generation AND revoked_at IS NULL AND expires_at > :now`,
-    { sessionId, projectId, generation, now, end: refreshEnd(auth, now) },
+     WHERE id = :sessionId AND project_id = :projectId AND generation = :generation AND revoked_at IS NULL AND expires_at > :now AND ${sql}`,
+    { ...values, sessionId, projectId, generation, now, end: refreshEnd(auth, now) },
   );
   return changed > 0;
 }

@@ -11,7 +11,8 @@ import type { Auth, AuthCall, AuthContext } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { invalidCredentials } from '../users/password-checks.ts';
 import { requireActive } from '../users/users.ts';
-import { refreshEnd, rotate } from './session-family.ts';
+import { type Presented, refreshEnd, rotate } from './session-family.ts';
+import { type NewSession, openForUnchanged, ownerOf, rotateForUnchanged } from './unchanged-user.ts';
 
 export interface TokenPair {
   accessToken: string;
@@ -37,41 +38,56 @@ export interface SignInProof {
 }
 
 /**
- * Signs a user in, in the caller's transaction if there is one. It reads the user again with the row locked, so that a login that races
- * with a change of the password or a suspension opens no session. Returns that locked row, because the caller's may be out of date.
+ * Signs a user in, in the caller's transaction if there is one. A login that races with a change of the password or a suspension opens no
+ * session. Returns the current row of the user, because the caller's may be out of date.
  * @throws ApiError 403 `account_suspended`, 403 `account_inactive`, 401 `invalid_credentials` when the user was deleted or the password
  *   was changed meanwhile
  */
-export async function openSession({ service: auth, now }: AuthCall, { id, projectId }: UserKey, proof: SignInProof): Promise<SignedIn> {
+export async function openSession(call: AuthCall, known: User, proof: SignInProof): Promise<SignedIn> {
+  const { service: auth, now } = call;
   return inTransaction(auth.db, async () => {
-    const user = await lockUser(auth.db, { id, projectId });
-    requireProof(user, proof);
-    const session = await auth.db.model(Session).create({
-      id: randomUUID(),
-      projectId,
-      userId: id,
-      method: proof.method,
-      rotatedAt: now,
-      expiresAt: refreshEnd(auth, now),
-      createdAt: now,
-    });
-    const issuedAt = await auth.revocations.issueTime('user', id, now);
-    return { user, tokens: pairOf(auth, { user, sessionId: session.id, generation: session.generation, issuedAt }) };
+    const session = { id: randomUUID(), method: proof.method };
+    const isOpen = isProofOf(known, proof) && (await openForUnchanged(call, known, session));
+    const { user, issuedAt } = isOpen ? { user: known, issuedAt: now } : await openForLocked(call, { known, proof, session });
+    return { user, tokens: pairOf(auth, { user, sessionId: session.id, generation: 1, issuedAt }) };
   });
+}
+
+interface Opening {
+  readonly known: UserKey;
+  readonly proof: SignInProof;
+  readonly session: NewSession;
+}
+
+/** Reads the user again with the row locked, after `openForUnchanged` found it changed or not active. */
+async function openForLocked(
+  { service: auth, now }: AuthCall,
+  { known, proof, session }: Opening,
+): Promise<{ user: User; issuedAt: Date }> {
+  const user = await lockUser(auth.db, known);
+  requireProof(user, proof);
+  const { id: userId, projectId } = user;
+  const times = { rotatedAt: now, expiresAt: refreshEnd(auth, now), createdAt: now };
+  await auth.db.model(Session).create({ ...session, ...times, projectId, userId });
+  return { user, issuedAt: await auth.revocations.issueTime('user', userId, now) };
 }
 
 function lockUser(db: Database, { id, projectId }: UserKey): Promise<User | null> {
   return db.model(User).findOne({ where: { id, projectId }, lock: true });
 }
 
-function requireProof(user: User | null, { passwordHash }: SignInProof): asserts user is User {
+function requireProof(user: User | null, proof: SignInProof): asserts user is User {
   if (user === null || user.status === 'deleted') throw invalidCredentials();
   requireActive(user);
-  if (passwordHash !== undefined && passwordHash !== user.passwordHash) throw invalidCredentials();
+  if (!isProofOf(user, proof)) throw invalidCredentials();
+}
+
+function isProofOf(user: User, { passwordHash }: SignInProof): boolean {
+  return passwordHash === undefined || passwordHash === user.passwordHash;
 }
 
 interface Signed extends RefreshGeneration {
-  readonly user: User;
+  readonly user: Pick<User, 'id' | 'phone' | 'projectId' | 'role'>;
   readonly issuedAt: Date;
 }
 
@@ -95,24 +111,25 @@ function pairOf(auth: Auth, { user, sessionId, generation, issuedAt }: Signed): 
 export async function refreshSession(ctx: AuthContext, refreshToken: string): Promise<TokenPair> {
   const presented = readRefreshToken(ctx.service.secrets, 'phone', refreshToken);
   if (presented === null) throw refreshTokenNotValid();
-  // the owner of a session never changes, so it can be read without a lock: the owner's row is always locked first
-  const session = await ctx.db.model(Session).findOne({ where: { id: presented.sessionId }, acrossProjects: true });
-  const userId = session?.userId ?? null;
-  if (session === null || userId === null || session.projectId !== (ctx.project?.id ?? session.projectId)) throw refreshTokenNotValid();
-  await requireProject(ctx.service, session.projectId);
-  const signed = await inTransaction(ctx.db, () => renew(ctx, { ...presented, userId, projectId: session.projectId }));
+  const known = await ownerOf(ctx.db, presented.sessionId);
+  if (known === null || known.projectId !== (ctx.project?.id ?? known.projectId)) throw refreshTokenNotValid();
+  await requireProject(ctx.service, known.projectId);
+  const owned = { ...presented, projectId: known.projectId, owner: `user:${known.id}` };
+  const signed = (await rotateForUnchanged(ctx, owned, known))
+    ? { user: known, sessionId: owned.sessionId, generation: owned.generation + 1, issuedAt: ctx.now }
+    : await inTransaction(ctx.db, () => renew(ctx, owned, known));
   if (signed === null) throw refreshTokenNotValid();
   return pairOf(ctx.service, signed);
 }
 
 /** Reads the role with the user's row locked: a change of it happens either before this, or after it and then ends the new tokens. */
-async function renew(ctx: AuthContext, presented: RefreshGeneration & { userId: string; projectId: number }): Promise<Signed | null> {
-  const { userId, projectId, sessionId } = presented;
-  const user = await lockUser(ctx.db, { id: userId, projectId });
+async function renew(ctx: AuthContext, presented: Presented, owner: UserKey): Promise<Signed | null> {
+  const user = await lockUser(ctx.db, owner);
   if (user?.status !== 'active') return null;
-  const generation = await rotate(ctx, { ...presented, owner: `user:${userId}` });
+  const generation = await rotate(ctx, presented);
   if (generation === null) return null;
-  return { user, sessionId, generation, issuedAt: await ctx.service.revocations.issueTime('user', userId, ctx.now) };
+  const { sessionId } = presented;
+  return { user, sessionId, generation, issuedAt: await ctx.service.revocations.issueTime('user', user.id, ctx.now) };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/context.ts';
 import { permissionDenied, tokenNotValid } from '../../../platform/errors.ts';
 import type { AuthContext, AuthProject } from '../auth.ts';
 import { requireProject } from '../projects.ts';
+import { findById } from '../users/users.ts';
 
 type UserActor = Extract<Actor, { kind: 'user' }>;
 
@@ -15,7 +16,7 @@ type UserActor = Extract<Actor, { kind: 'user' }>;
 export async function signedInUser(ctx: AuthContext): Promise<User> {
   const { id, projectId } = userActorOf(ctx);
   await projectOfUser(ctx);
-  return requireUser(await ctx.db.model(User).findOne({ where: { id, projectId } }));
+  return requireUser(await findById(ctx.db, projectId, id));
 }
 
 /**

@@ -2,7 +2,7 @@ import { Session } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ApiError, badRequest, conflict, permissionDenied, validationError } from '../../../platform/errors.ts';
-import { guardedAttempt } from '../attempts/attempt-locks.ts';
+import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import type { AuthContext } from '../auth.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { lockSignedInUser, signedInUser } from '../sessions/signed-in-user.ts';
@@ -26,9 +26,13 @@ const FRESH_MS = 10 * 60_000;
 export async function changePassword(ctx: AuthContext, typed: PasswordChange): Promise<void> {
   const user = await signedInUser(ctx);
   requireUnlikePhone(typed.newPassword, user.phone, 'newPassword');
-  if (user.passwordHash === null) await requireFreshCode(ctx, user);
-  else await requireCurrent(ctx, user, typed.currentPassword);
-  const passwordHash = await ctx.service.passwords.hash(typed.newPassword);
+  if (user.passwordHash === null) await setFirstPassword(ctx, user, typed);
+  else await replaceCurrent(ctx, user, typed);
+}
+
+async function setFirstPassword(ctx: AuthContext, user: User, { newPassword }: PasswordChange): Promise<void> {
+  await requireFreshCode(ctx, user);
+  const passwordHash = await ctx.service.passwords.hash(newPassword);
   await inTransaction(ctx.db, () => replacePassword(ctx, user, passwordHash));
 }
 
@@ -41,23 +45,27 @@ async function requireFreshCode(ctx: AuthContext, { id, projectId }: User): Prom
 }
 
 /** A wrong password counts like one at login. */
-async function requireCurrent(ctx: AuthContext, user: User, typed: string | undefined): Promise<void> {
+async function replaceCurrent(ctx: AuthContext, user: User, { currentPassword: typed, newPassword }: PasswordChange): Promise<void> {
   if (typed === undefined) throw validationError([{ field: 'currentPassword', message: 'currentPassword is required' }]);
-  const key = passwordLock(ctx, user.projectId, user.phone);
-  const isRight = await guardedAttempt(ctx, key, () => isPasswordOf(ctx.service, user, typed));
-  if (isRight) return;
+  const { passwords } = ctx.service;
+  const replaced = await guardedAttempt(ctx, passwordLock(ctx, user.projectId, user.phone), {
+    check: async () => ((await isPasswordOf(ctx.service, user, typed)) ? passwords.hash(newPassword) : null),
+    accept: (passwordHash) => replacePassword(ctx, user, passwordHash),
+  });
+  if (replaced !== null) return;
   throw badRequest('invalid_current_password', 'The current password is wrong.', [
     { field: 'currentPassword', message: 'currentPassword is wrong' },
   ]);
 }
 
 /** Checks again, with the row locked, that neither the password nor the session has changed since it was verified. */
-async function replacePassword(ctx: AuthContext, verified: User, passwordHash: string): Promise<void> {
+async function replacePassword(ctx: AuthContext, verified: User, passwordHash: string): Promise<User> {
   const user = await lockSignedInUser(ctx);
   if (user.passwordHash !== verified.passwordHash) throw conflict('password_changed', 'The password was changed meanwhile. Try again.');
   await user.update({ passwordHash });
   await revokeSessions(ctx, user, { except: sessionOf(ctx) });
   await auditUser(ctx, { user, action: 'password.changed' });
+  return user;
 }
 
 function sessionOf({ actor }: AuthContext): string {

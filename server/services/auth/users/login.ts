@@ -1,13 +1,14 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { guardedAttempt, liftLock } from '../attempts/attempt-locks.ts';
+import { liftLock } from '../attempts/attempt-locks.ts';
+import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import { consumeLoginLimit } from '../attempts/login-limits.ts';
 import type { AuthContext } from '../auth.ts';
 import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
 import { messageLanguage, projectOf, requireMethod } from '../projects.ts';
 import { openSession, type SignedIn, type SignInProof } from '../sessions/sessions.ts';
-import { currentHash, invalidCredentials, isPasswordOf, passwordLock } from './password-checks.ts';
+import { invalidCredentials, passwordLock, verifyPassword } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
 import { findByPhone, languageOf, userNotRegistered } from './users.ts';
 
@@ -46,11 +47,12 @@ export async function loginWithPassword(ctx: AuthContext, typed: PasswordLogin):
   requireMethod(project, 'phone_password');
   const key = passwordLock(ctx, project.id, phone);
   await consumeLoginLimit(ctx, 'login', key);
-  const user = await findByPhone(ctx.db, project.id, phone);
-  const isRight = await guardedAttempt(ctx, key, () => isPasswordOf(ctx.service, user, typed.password));
-  if (!isRight || user === null || user.passwordHash === null) throw invalidCredentials();
-  const passwordHash = await currentHash(ctx.service, { user, storedHash: user.passwordHash }, typed.password);
-  return inTransaction(ctx.db, () => signIn(ctx, user, { method: 'password', passwordHash }));
+  const signedIn = await guardedAttempt(ctx, key, {
+    check: async () => verifyPassword(ctx.service, await findByPhone(ctx.db, project.id, phone), typed.password),
+    accept: (verified) => signIn(ctx, verified.user, { method: 'password', passwordHash: verified.currentHash }),
+  });
+  if (signedIn === null) throw invalidCredentials();
+  return signedIn;
 }
 
 /**

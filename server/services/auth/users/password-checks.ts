@@ -27,18 +27,23 @@ export function requireUnlikePhone(password: string, phone: string, field: strin
   if (faults.length > 0) throw validationError(faults.map((fault) => ({ field, message: `${field} ${fault}` })));
 }
 
-interface VerifiedHash {
+export interface VerifiedUser {
   readonly user: User;
-  /** The hash that the password was verified against. */
-  readonly storedHash: string;
+  /** The hash of the verified password: the stored one, or a new one that replaced it because its cost was out of date. */
+  readonly currentHash: string;
 }
 
 /**
- * The hash of the verified password: the stored one, or a new one that replaces it when its cost is out of date. The password does not
- * change, so no session ends.
+ * The user if the password is theirs, else null. Takes the same time for unknown users. A hash whose cost is out of date is replaced; the
+ * password does not change, so no session ends.
  * @throws ApiError 401 `invalid_credentials` when the password was changed meanwhile
  */
-export async function currentHash(auth: Auth, { user, storedHash }: VerifiedHash, typed: string): Promise<string> {
+export async function verifyPassword(auth: Auth, user: User | null, typed: string): Promise<VerifiedUser | null> {
+  if (!(await isPasswordOf(auth, user, typed)) || user === null || user.passwordHash === null) return null;
+  return { user, currentHash: await currentHash(auth, user, user.passwordHash, typed) };
+}
+
+async function currentHash(auth: Auth, user: User, storedHash: string, typed: string): Promise<string> {
   if (!auth.passwords.needsRehash(storedHash)) return storedHash;
   const fresh = await auth.passwords.hash(typed);
   const where = { id: user.id, projectId: user.projectId, passwordHash: storedHash };

@@ -1,14 +1,34 @@
-// Raw SQL: `languageOf` takes the same time with and without a user.
+// Raw SQL: logins and profiles read their user at half the CPU time of a model's query, and `languageOf` takes the same time without a user.
+import type { InferAttributes } from 'sequelize';
 import { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { selectRows } from '../../../platform/db/sql.ts';
+import { asDate, type Replacements, selectRows } from '../../../platform/db/sql.ts';
 import { findInProject } from '../../../platform/db/tenancy.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 
 /** The user with the phone (E.164) in the project, or null. A deleted user no longer has a phone. */
 export function findByPhone(db: Database, projectId: number, phone: string): Promise<User | null> {
-  return db.model(User).findOne({ where: { projectId, phoneKey: phone } });
+  return readUser(db, 'phone_key = :phone', { projectId, phone });
 }
+
+/** The user with the id in the project, even a deleted one, or null. */
+export function findById(db: Database, projectId: number, id: string): Promise<User | null> {
+  return readUser(db, 'id = :id', { projectId, id });
+}
+
+async function readUser(db: Database, condition: string, values: Replacements): Promise<User | null> {
+  const sql = `SELECT ${COLUMNS} FROM users WHERE project_id = :projectId AND ${condition}`;
+  const [row] = await selectRows<InferAttributes<User>>(db, sql, values);
+  if (row === undefined) return null;
+  const { notifications, phoneVerified, createdAt, updatedAt } = row;
+  const flags = { notifications: Boolean(notifications), phoneVerified: Boolean(phoneVerified) };
+  const times = { createdAt: asDate(createdAt), updatedAt: asDate(updatedAt) };
+  return db.model(User).build({ ...row, ...flags, ...times }, { isNewRecord: false, raw: true });
+}
+
+const COLUMNS = `id, project_id AS projectId, phone, phone_key AS phoneKey, email, email_key AS emailKey, role, status,
+  first_name AS firstName, last_name AS lastName, search_key AS searchKey, avatar, language, notifications,
+  phone_verified AS phoneVerified, password_hash AS passwordHash, created_at AS createdAt, updated_at AS updatedAt`;
 
 /**
  * The language of the user with the phone, or null. It reads one small column without a model, so that its time does not reveal whether

@@ -1,0 +1,63 @@
+// Raw SQL: the session is written by the statement that checks its user, so that no other statement has to lock and read the row first.
+import type { SessionMethod } from '../../../../models/auth/Session.ts';
+import type { User } from '../../../../models/auth/User.ts';
+import { latelyOf, notRevokedLately } from '../../../platform/auth/revocations.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { isCollision } from '../../../platform/db/driver-error.ts';
+import { ACROSS_PROJECTS, asDate, execute, forUpdate, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import type { AuthCall, AuthContext } from '../auth.ts';
+import { advance, type Presented, refreshEnd } from './session-family.ts';
+
+/** The row of a user as the caller has read it. */
+export type KnownUser = Pick<User, 'id' | 'phone' | 'projectId' | 'role' | 'updatedAt'>;
+
+/** The user's row is locked by the statement that has this condition. */
+const IS_UNCHANGED = "id = :userId AND project_id = :projectId AND status = 'active' AND role = :role AND updated_at = :updatedAt";
+
+export interface NewSession {
+  readonly id: string;
+  readonly method: SessionMethod;
+}
+
+/**
+ * Opens a session if the user is active and the row is as the caller knows it, and returns whether it did. Every change of the user but a
+ * new hash changes `updatedAt`. The row stays locked until the transaction ends.
+ */
+export async function openForUnchanged({ service: auth, now }: AuthCall, user: User, { id, method }: NewSession): Promise<boolean> {
+  const inserted = await execute(
+    auth.db,
+    `INSERT INTO sessions (id, project_id, user_id, method, generation, rotated_at, expires_at, created_at)
+     SELECT :sessionId, project_id, id, :method, 1, :now, :end, :now FROM users
+     WHERE ${IS_UNCHANGED} AND COALESCE(password_hash, '') = :passwordHash AND ${notRevokedLately('user')}${forUpdate(auth.db)}`,
+    { ...valuesOf(user, now), sessionId: id, method, now, end: refreshEnd(auth, now), passwordHash: user.passwordHash ?? '' },
+  );
+  return inserted > 0;
+}
+
+/** The owner of a session never changes, so it can be read without a lock. */
+export async function ownerOf(db: Database, sessionId: string): Promise<KnownUser | null> {
+  const [row] = await selectRows<KnownUser>(
+    db,
+    `SELECT users.id, users.project_id AS projectId, users.phone, users.role, users.updated_at AS updatedAt
+     FROM sessions JOIN users ON users.id = sessions.user_id AND users.project_id = sessions.project_id WHERE sessions.id = :sessionId`,
+    { sessionId },
+    ACROSS_PROJECTS,
+  );
+  return row === undefined ? null : { ...row, updatedAt: asDate(row.updatedAt) };
+}
+
+/** Rotates the session if its user is active and the row is as the caller knows it. Returns whether it did; then the token is used up. */
+export async function rotateForUnchanged(ctx: AuthContext, presented: Presented, user: KnownUser): Promise<boolean> {
+  const condition = `EXISTS (SELECT 1 FROM users WHERE ${IS_UNCHANGED}${forUpdate(ctx.db)}) AND ${notRevokedLately('user')}`;
+  try {
+    return await advance(ctx, presented, { sql: condition, values: valuesOf(user, ctx.now) });
+  } catch (error) {
+    // the caller continues with a transaction, which is repeated
+    if (isCollision(error)) return false;
+    throw error;
+  }
+}
+
+function valuesOf({ id, projectId, role, updatedAt }: KnownUser, now: Date): Record<string, SqlValue> {
+  return { userId: id, projectId, role, updatedAt, ...latelyOf(id, now) };
+}

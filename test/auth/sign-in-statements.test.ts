@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { admin, authClient, client } from '../support/client.ts';
+import { statementsOf } from '../support/statements.ts';
+import { type AuthServer, login, newPhone, PASSWORD, register, startAuthServer } from './support.ts';
+
+const WRONG = 'incorrect horse battery';
+const BEFORE_THE_HASH = ['insert attempt_locks', 'select users'];
+const AFTER_A_RIGHT_ONE = ['begin', 'insert sessions', 'insert audit_log', 'update attempt_locks', 'commit'];
+
+describe('the statements of signing in', () => {
+  let running: AuthServer;
+
+  before(async () => {
+    running = await startAuthServer();
+  });
+  after(() => running.close());
+
+  const registered = () => register(running.server, running.providers, newPhone(), { password: PASSWORD });
+  const stepsOf = async (work: () => Promise<unknown>) => (await statementsOf(running.server.db, work)).map(stepOf);
+
+  it('touch the lock of a login once before and after', async () => {
+    const { phone } = await registered();
+    for (let time = 0; time < 2; time += 1) {
+      const steps = await stepsOf(async () => login(running.server, phone).expect(200));
+      assert.deepEqual(steps, [...BEFORE_THE_HASH, ...AFTER_A_RIGHT_ONE]);
+    }
+  });
+
+  it('touch it as often for a wrong password', async () => {
+    const { phone } = await registered();
+    for (const anyPhone of [phone, phone, newPhone()]) {
+      const steps = await stepsOf(async () => login(running.server, anyPhone, WRONG).expect(401));
+      assert.deepEqual(steps, [...BEFORE_THE_HASH, 'update attempt_locks']);
+    }
+  });
+
+  it('touch the lock of an operator as often', async () => {
+    await admin(running.server).post('/admin/projects/11/operators', { username: 'clerk', password: PASSWORD, role: 'staff' }).expect(201);
+    const signIn = (password: string) => client(running.server, {}, '/api/v1/auth/auth').post('/token', { username: 'clerk', password });
+    for (const [password, status] of [
+      [PASSWORD, 200],
+      [WRONG, 401],
+    ] as const) {
+      const steps = await stepsOf(async () => signIn(password).expect(status));
+      const locks = steps.filter((step) => step.endsWith(' attempt_locks'));
+      assert.deepEqual(locks, ['insert attempt_locks', 'update attempt_locks']);
+      assert.equal(steps.filter((step) => step === 'commit').length, status === 200 ? 1 : 0);
+    }
+  });
+
+  it('read and rotate the session of a refresh once', async () => {
+    const { tokens } = await registered();
+    const steps = await stepsOf(async () =>
+      authClient(running.server).post('/refresh', { refresh_token: tokens.refreshToken }).expect(200),
+    );
+    assert.deepEqual(steps, ['select sessions', 'update sessions']);
+  });
+});
+
+/** The verb of a statement and its first table, such as `insert sessions`. */
+function stepOf(sql: string): string {
+  const [verb = ''] = /[a-z]+/i.exec(sql) ?? [];
+  if (/^(START|BEGIN)/.test(sql)) return 'begin';
+  const [, table = ''] = /\b(?:FROM|INTO|UPDATE)\s+`?(\w+)/i.exec(sql) ?? [];
+  return `${verb} ${table}`.trim().toLowerCase();
+}
