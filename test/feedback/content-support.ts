@@ -36,7 +36,7 @@ export async function auditOf({ db }: TestServer, subject: string): Promise<Audi
 export async function countNamed({ db }: TestServer, projectId: number, name: string): Promise<number> {
   const [row] = await selectRows<{ total: number }>(
     db,
-    'SELECT total FROM feedback_counts WHERE project_id = :projectId AND name = :name',
+    'SELECT COALESCE(SUM(total), 0) AS total FROM feedback_counts WHERE project_id = :projectId AND name = :name',
     {
       projectId,
       name,

@@ -13,6 +13,7 @@ export const endpoints = [
     {
       ...writing,
       idempotent: true,
+      pool: 'queued',
       status: 201,
       body: CommentCreate,
       reply: CommentEnvelope,

@@ -10,7 +10,7 @@ import {
   FavoriteToggle,
 } from '../../schemas/feedback/favorites.ts';
 
-const write = { auth: 'user', tenant: 'active', limit: 'write' } as const;
+const write = { auth: 'user', tenant: 'active', limit: 'write', pool: 'queued' } as const;
 
 export const endpoints = [
   post(

@@ -11,7 +11,7 @@ const authorOnly = { ...write, params: IdParams, refusals: ['403 not_owner', '40
 export const endpoints = [
   post(
     '/posts',
-    { ...write, idempotent: true, status: 201, body: PostCreate, reply: PostReply, summary: 'Ask for a feature' },
+    { ...write, idempotent: true, pool: 'queued', status: 201, body: PostCreate, reply: PostReply, summary: 'Ask for a feature' },
     posts.createPost,
   ),
   get(

@@ -24,6 +24,7 @@ export const endpoints = [
       auth: 'userOrGuest',
       limit: 'writeOrGuest',
       idempotent: true,
+      pool: 'queued',
       status: 201,
       body: ReviewCreate,
       reply: ReviewBody,

@@ -3,7 +3,7 @@ import { del, post } from '../../platform/http/endpoint.ts';
 import { IdParams } from '../../schemas/feedback/fields.ts';
 import { VoteReply } from '../../schemas/feedback/votes.ts';
 
-const shared = { auth: 'user', tenant: 'active', limit: 'write', params: IdParams, reply: VoteReply } as const;
+const shared = { auth: 'user', tenant: 'active', limit: 'write', pool: 'queued', params: IdParams, reply: VoteReply } as const;
 
 export const endpoints = [
   post(

@@ -2,6 +2,7 @@
 import { Comment } from '../../../models/feedback/Comment.ts';
 import { DeferredDelete } from '../../../models/feedback/DeferredDelete.ts';
 import { PostVote } from '../../../models/feedback/PostVote.ts';
+import { type MayContinue, repeatChunks } from '../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ensureRow } from '../../platform/db/sql.ts';
 
@@ -26,14 +27,22 @@ export async function removeChildren(db: Database, removed: Removed): Promise<vo
   await ensureRow(db, 'feedback_leftovers', ['project_id', 'entity_type', 'entity_id'], key);
 }
 
-/** Deletes the comments and votes that `removeChildren` deferred, in chunks. Ends early when `stopping` is aborted. */
-export async function finishDeferredDeletes(db: Database, stopping: AbortSignal): Promise<void> {
-  const deferred = await db.model(DeferredDelete).findAll({ acrossProjects: true });
-  for (const removed of deferred) {
-    let isDone = false;
-    while (!isDone && !stopping.aborted) isDone = await removeChunk(db, removed);
-    if (isDone) await removed.destroy();
-  }
+/** Deletes the comments and votes that `removeChildren` deferred, in chunks. */
+export async function finishDeferredDeletes(db: Database, mayContinue: MayContinue): Promise<void> {
+  await repeatChunks(mayContinue, CHUNK, async () => {
+    const deferred = await db.model(DeferredDelete).findAll({ limit: CHUNK, acrossProjects: true });
+    for (const removed of deferred) await finishDelete(db, removed, mayContinue);
+    return deferred.length;
+  });
+}
+
+async function finishDelete(db: Database, removed: DeferredDelete, mayContinue: MayContinue): Promise<void> {
+  let isDone = false;
+  await repeatChunks(mayContinue, 1, async () => {
+    isDone = await removeChunk(db, removed);
+    return isDone ? 0 : 1;
+  });
+  if (isDone) await removed.destroy();
 }
 
 /** Deletes one chunk; resolves to whether no comment and no vote is left. */

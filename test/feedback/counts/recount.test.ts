@@ -81,7 +81,7 @@ describe('recountFeedback', () => {
     ],
     [
       'a count of an unknown name',
-      "INSERT INTO feedback_counts VALUES (12, 'roadmap:never', 3)",
+      "INSERT INTO feedback_counts (project_id, name, total) VALUES (12, 'roadmap:never', 3)",
       'feedback_counts.total project_id=12 name=roadmap:never: 3 → 0',
     ],
   ] as const)

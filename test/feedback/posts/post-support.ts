@@ -43,8 +43,9 @@ export async function votersOf({ db }: TestServer, postId: number): Promise<stri
 export async function countsOf({ db }: TestServer, projectId: number): Promise<Record<string, number>> {
   const rows = await selectRows<{ name: string; total: number }>(
     db,
-    `SELECT name, total FROM feedback_counts
-     WHERE project_id = :projectId AND total <> 0 AND (name LIKE 'posts:%' OR name IN ('votes', 'comments')) ORDER BY name`,
+    `SELECT name, SUM(total) AS total FROM feedback_counts
+     WHERE project_id = :projectId AND (name LIKE 'posts:%' OR name IN ('votes', 'comments'))
+     GROUP BY name HAVING SUM(total) <> 0 ORDER BY name`,
     { projectId },
   );
   return Object.fromEntries(rows.map(({ name, total }) => [name, Number(total)]));

@@ -58,7 +58,7 @@ export async function listReplies(ctx: FeedbackContext, query: CommentsQuery & {
 
 async function findTarget(ctx: FeedbackContext, { entityType, entityId }: CommentsQuery): Promise<Target> {
   const target = { projectId: projectIdOf(ctx), entityType, entityId };
-  await requireTarget(ctx, target, { lock: false });
+  await requireTarget(ctx, target);
   return target;
 }
 

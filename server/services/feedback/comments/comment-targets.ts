@@ -1,7 +1,9 @@
-// Raw SQL: the type of the target decides which table is read, and the row may be locked.
-import { forUpdate, selectRows } from '../../../platform/db/sql.ts';
+// Raw SQL: the type of the target decides which table is read, and the rows may be locked.
+import { isStaffActor } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { byPrimaryKey, forUpdate, selectRows } from '../../../platform/db/sql.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { isAuthor, isStaff } from '../authors.ts';
+import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import type { RecordType, Target } from './threads.ts';
 
@@ -13,41 +15,70 @@ interface RecordTable {
   readonly isPublic: string;
 }
 
+/** In the order in which transactions lock records of several types: plans lock their posts first. */
 const RECORDS: Readonly<Record<RecordType, RecordTable>> = {
-  review: { table: 'reviews', owner: 'user_id', isPublic: "status = 'approved'" },
   post: { table: 'posts', owner: 'user_id', isPublic: '1 = 1' },
+  review: { table: 'reviews', owner: 'user_id', isPublic: "status = 'approved'" },
   roadmap: { table: 'roadmap_items', owner: 'created_by', isPublic: '1 = 1' },
   changelog: { table: 'changelog_entries', owner: 'created_by', isPublic: 'published_at <= :now' },
 };
 
-/**
- * Refuses a target that does not exist or that the caller may not see. `lock` locks a record until the transaction ends. An item is
- * accepted without a check, because another system stores it.
- * @throws ApiError 404 `<entityType>_not_found`
- */
-export async function requireTarget(ctx: FeedbackContext, target: Target, options: { lock: boolean }): Promise<void> {
-  if ((await readVisibility(ctx, target, options)) !== 'shown') throw notFound(target.entityType);
+/** Whether a caller sees a target. `hidden`: it exists, but the caller may not see it. */
+export type Visibility = 'shown' | 'hidden' | 'gone';
+
+/** The caller, as far as it decides what they see. */
+export interface Viewer {
+  readonly userId: string | null;
+  readonly isStaff: boolean;
 }
 
-/** Whether the caller sees the target. `hidden`: it exists, but the caller may not see it. `lock` is the same as in `requireTarget`. */
-export async function readVisibility(
-  ctx: FeedbackContext,
-  target: Target,
-  { lock }: { lock: boolean },
-): Promise<'shown' | 'hidden' | 'gone'> {
-  const { projectId, entityType, entityId } = target;
-  if (!isRecordType(entityType)) return 'shown';
-  const { table, owner, isPublic } = RECORDS[entityType];
-  const [record] = await selectRows<{ owner: string; is_public: number }>(
-    ctx.db,
-    `SELECT ${owner} AS owner, ${isPublic} AS is_public FROM ${table}
-     WHERE project_id = :projectId AND id = :entityId${lock ? forUpdate(ctx.db) : ''}`,
-    { projectId, entityId, now: ctx.now },
-  );
-  if (record === undefined) return 'gone';
-  return record.is_public === 1 || isStaff(ctx) || isAuthor(ctx, record.owner) ? 'shown' : 'hidden';
+export function viewerOf({ actor }: FeedbackContext): Viewer {
+  return { userId: authorIdOf(actor), isStaff: isStaffActor(actor) };
 }
 
-function isRecordType(entityType: string): entityType is RecordType {
-  return Object.hasOwn(RECORDS, entityType);
+/** Targets that were read together. An item counts as shown without a check, because another system stores it. */
+export interface ReadTargets {
+  visibilityTo(viewer: Viewer, target: EntityKey): Visibility;
+}
+
+type EntityKey = Pick<Target, 'entityType' | 'entityId'>;
+
+interface TargetsQuery {
+  readonly projectId: number;
+  readonly targets: readonly EntityKey[];
+  readonly now: Date;
+  /** Locks the records until the transaction ends. */
+  readonly lock: boolean;
+}
+
+/** Reads targets of one project, in one statement for each type of record. */
+export async function readTargets(db: Database, { projectId, targets, now, lock }: TargetsQuery): Promise<ReadTargets> {
+  const records = new Map<string, { owner: string; is_public: number }>();
+  for (const [type, { table, owner, isPublic }] of Object.entries(RECORDS)) {
+    const ids = [...new Set(targets.filter(({ entityType }) => entityType === type).map(({ entityId }) => entityId))];
+    if (ids.length === 0) continue;
+    const sql = `SELECT id, ${owner} AS owner, ${isPublic} AS is_public FROM ${table}${byPrimaryKey(db)}
+      WHERE project_id = :projectId AND id IN (:ids) ORDER BY id${lock ? forUpdate(db) : ''}`;
+    const rows = await selectRows<{ id: number; owner: string; is_public: number }>(db, sql, { projectId, ids, now });
+    for (const row of rows) records.set(`${type} ${row.id}`, row);
+  }
+  return {
+    visibilityTo({ userId, isStaff }, { entityType, entityId }) {
+      if (!Object.hasOwn(RECORDS, entityType)) return 'shown';
+      const record = records.get(`${entityType} ${entityId}`);
+      if (record === undefined) return 'gone';
+      return record.is_public === 1 || isStaff || (userId !== null && userId === record.owner) ? 'shown' : 'hidden';
+    },
+  };
+}
+
+/** Refuses a target that does not exist or that the caller may not see. @throws ApiError 404 `<entityType>_not_found` */
+export async function requireTarget(ctx: FeedbackContext, target: Target): Promise<void> {
+  if ((await readVisibility(ctx, target, { lock: false })) !== 'shown') throw notFound(target.entityType);
+}
+
+/** Whether the caller sees the target; `lock` locks a record until the transaction ends. */
+export async function readVisibility(ctx: FeedbackContext, target: Target, { lock }: { lock: boolean }): Promise<Visibility> {
+  const read = await readTargets(ctx.db, { projectId: target.projectId, targets: [target], now: ctx.now, lock });
+  return read.visibilityTo(viewerOf(ctx), target);
 }

@@ -5,13 +5,13 @@ import type { Database } from '../../../platform/db/database.ts';
 import { execute } from '../../../platform/db/sql.ts';
 import { findInProject } from '../../../platform/db/tenancy.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type ApiError, badRequest, notFound } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { isAuthor, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { readVisibility, requireTarget } from './comment-targets.ts';
-import { type EntityType, incrementThread, lockThread, type Target } from './threads.ts';
+import { readVisibility, viewerOf } from './comment-targets.ts';
+import { type EntityType, incrementThreads, lockThreads } from './threads.ts';
 
 export interface NewComment {
   entityType: EntityType;
@@ -23,32 +23,15 @@ export interface NewComment {
 
 export type CommentChanges = Partial<Pick<NewComment, 'content'>>;
 
-/** The deepest level of replies; a top-level comment is on level 1. */
-const MAX_LEVEL = 5;
-
 /**
  * Adds a comment to a record or an item, or a reply to a comment on it.
  * @throws ApiError 404 `<entityType>_not_found`; 400 `invalid_parent` for a parent that does not exist, is on another target, was
  *   deleted or is on the deepest level
  */
 export async function createComment(ctx: FeedbackContext, { entityType, entityId, content, parentId }: NewComment): Promise<Comment> {
-  const target = { projectId: projectIdOf(ctx), entityType, entityId };
-  return inTransaction(ctx.db, async () => {
-    await requireTarget(ctx, target, { lock: true });
-    await incrementThread(ctx.db, target, { live: 1, topLevel: parentId === null ? 1 : 0, shown: 1 });
-    const position = parentId === null ? { rootId: null, level: 1 } : await positionBelow(ctx.db, parentId, target);
-    const comment = await ctx.db.model(Comment).create({
-      ...target,
-      ...position,
-      parentId,
-      content,
-      userId: requireAuthorId(ctx),
-      createdAt: ctx.now,
-    });
-    await countAtParent(ctx.db, comment, { replies: 1, children: 1 });
-    await incrementCounters(ctx.db, target.projectId, { comments: 1 });
-    return comment;
-  });
+  const author = { ...viewerOf(ctx), userId: requireAuthorId(ctx) };
+  const draft = { entityType, entityId, content, parentId, author, createdAt: ctx.now };
+  return ctx.service.writes.comments.add(projectIdOf(ctx), draft);
 }
 
 /** Changes the text of the caller's own comment. @throws ApiError 404 `comment_not_found`, 403 `not_owner` for other callers */
@@ -75,20 +58,10 @@ export async function deleteComment(ctx: FeedbackContext, id: number): Promise<v
     await countAtParent(ctx.db, comment, { replies: -1, children: 0 });
     await remove(ctx.db, comment, removed);
     const topLevel = removed.filter(({ parentId }) => parentId === null).length;
-    await incrementThread(ctx.db, comment, { live: -1, topLevel: -topLevel, shown: -removed.length });
+    const { entityType, entityId } = comment;
+    await incrementThreads(ctx.db, comment.projectId, [{ entityType, entityId, live: -1, topLevel: -topLevel, shown: -removed.length }]);
     await incrementCounters(ctx.db, comment.projectId, { comments: -1 });
   });
-}
-
-async function positionBelow(db: Database, parentId: number, target: Target): Promise<{ rootId: number; level: number }> {
-  const parent = await db.model(Comment).findOne({ where: { ...target, id: parentId, isDeleted: false } });
-  if (parent === null) throw invalidParent('parentId must be a comment on the same entity that was not deleted');
-  if (parent.level >= MAX_LEVEL) throw invalidParent(`parentId must be above level ${MAX_LEVEL}, where replies end`);
-  return { rootId: parent.rootId ?? parent.id, level: parent.level + 1 };
-}
-
-function invalidParent(message: string): ApiError {
-  return badRequest('invalid_parent', 'You cannot reply to this comment.', [{ field: 'parentId', message }]);
 }
 
 /**
@@ -100,7 +73,7 @@ async function lockComment(ctx: FeedbackContext, id: number): Promise<Comment> {
   const found = await findInProject(ctx.db.model(Comment), projectId, id, 'comment');
   const visibility = await readVisibility(ctx, found, { lock: true });
   if (visibility === 'gone' || (visibility === 'hidden' && !isAuthor(ctx, found.userId))) throw notFound('comment');
-  await lockThread(ctx.db, found);
+  await lockThreads(ctx.db, projectId, [found]);
   const comment = await ctx.db.model(Comment).findOne({ where: { projectId, id, isDeleted: false } });
   if (comment === null) throw notFound('comment');
   return comment;

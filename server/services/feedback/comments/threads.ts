@@ -1,9 +1,10 @@
-// Raw SQL: one statement changes the counters of a target by relative updates.
+// Raw SQL: one statement locks the threads of several targets, and one changes their counters by relative updates.
 import { CommentThread } from '../../../../models/feedback/CommentThread.ts';
 import type { ItemType } from '../../../domain/project-settings.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, ensureRow, execute } from '../../../platform/db/sql.ts';
+import { addToCounters, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import { incrementRows } from '../counts/row-counters.ts';
 import { removeChildren } from '../deferred-deletes.ts';
 import type { FeedbackContext } from '../feedback.ts';
 
@@ -40,18 +41,37 @@ export async function readThread(db: Database, target: Target): Promise<ThreadCo
   return thread ?? { live: 0, topLevel: 0, shown: 0 };
 }
 
-/** Makes writers of comments on one target wait for each other. If the target is a record, lock the record before you call it. */
-export async function lockThread(db: Database, target: Target): Promise<void> {
-  await ensureRow(db, 'comment_threads', KEY, { ...columnsOf(target), live: 0, top_level: 0, shown: 0 });
+/**
+ * Locks the threads of these targets that exist: writers of comments on one target wait for each other. Lock those targets that are records
+ * before you call it.
+ */
+export async function lockThreads(db: Database, projectId: number, targets: readonly Omit<Target, 'projectId'>[]): Promise<void> {
+  const types = [...new Set(targets.map(({ entityType }) => entityType))];
+  const idsOf = (type: string): number[] => targets.filter(({ entityType }) => entityType === type).map(({ entityId }) => entityId);
+  const condition = types.map((_, index) => `(entity_type = :type${index} AND entity_id IN (:ids${index}))`).join(' OR ');
+  const values = types.flatMap((type, index) => [[`type${index}`, type] as const, [`ids${index}`, idsOf(type)] as const]);
+  await selectRows(
+    db,
+    `SELECT entity_id FROM comment_threads WHERE project_id = :projectId AND (${condition}) ORDER BY entity_type, entity_id${forUpdate(db)}`,
+    { projectId, ...Object.fromEntries(values) },
+  );
 }
 
-/** Adds to the counters of the target; for a post, also to `comments_count`. It takes the same lock as `lockThread`. */
-export async function incrementThread(db: Database, target: Target, { live, topLevel, shown }: ThreadCounts): Promise<void> {
-  await addToCounters(db, COUNTERS, [{ ...columnsOf(target), live, top_level: topLevel, shown }]);
-  if (target.entityType !== 'post' || live === 0) return;
-  const { projectId, entityId } = target;
-  const sql = 'UPDATE posts SET comments_count = comments_count + :live WHERE project_id = :projectId AND id = :entityId';
-  await execute(db, sql, { projectId, entityId, live });
+/** A change of the numbers of comments on one target. */
+export interface ThreadChange extends ThreadCounts, Omit<Target, 'projectId'> {}
+
+/** Adds to the counters of targets; for posts, also to `comments_count`. It takes the same locks as `lockThreads`. */
+export async function incrementThreads(db: Database, projectId: number, changes: readonly ThreadChange[]): Promise<void> {
+  const rows = new Map<string, Record<'live' | 'top_level' | 'shown', number>>();
+  const posts = new Map<number, number>();
+  for (const { entityType, entityId, live, topLevel, shown } of changes) {
+    const key = `${entityType} ${entityId}`;
+    const row = rows.get(key) ?? { ...columnsOf({ projectId, entityType, entityId }), live: 0, top_level: 0, shown: 0 };
+    rows.set(key, { ...row, live: row.live + live, top_level: row.top_level + topLevel, shown: row.shown + shown });
+    if (entityType === 'post') posts.set(entityId, (posts.get(entityId) ?? 0) + live);
+  }
+  await addToCounters(db, COUNTERS, [...rows.values()]);
+  await incrementRows(db, projectId, { table: 'posts', columns: ['comments_count'] }, posts);
 }
 
 /**

@@ -4,11 +4,13 @@ import { addToCounters, selectRows } from '../../../platform/db/sql.ts';
 
 /**
  * The counters of a project, kept in `feedback_counts` under the names `reviews:<status>:<itemType>:<rating>`,
- * `posts:<status>:<category>`, `roadmap:<status>`, `changelog:<type>`, `comments`, `votes` and `favorites`. A counter changes in the
- * transaction that changes the counted rows, at its end: the change takes a lock that other writers of the project wait for.
+ * `posts:<status>:<category>`, `roadmap:<status>`, `changelog:<type>`, `comments`, `votes` and `favorites`. A counter is the sum of up to
+ * 16 rows, its slots. It changes in the transaction that changes the counted rows, at its end, in a slot that no other transaction of the
+ * process uses: writers of one project do not wait for each other.
  */
 
-const COUNTERS = { table: 'feedback_counts', key: ['project_id', 'name'], add: ['total'] };
+const COUNTERS = { table: 'feedback_counts', key: ['project_id', 'name', 'slot'], add: ['total'] };
+const SLOTS = 16;
 
 export interface Count {
   /** The name of the counter, split at its colons. */
@@ -17,23 +19,40 @@ export interface Count {
 }
 
 /** Adds `deltas`, whose keys are names, to the counters; skips those that are 0. Call it at the end of the transaction. */
-export async function incrementCounters(db: Database, projectId: number, deltas: Readonly<Record<string, number>>): Promise<void> {
+export function incrementCounters(db: Database, projectId: number, deltas: Readonly<Record<string, number>>): Promise<void> {
+  return incrementSlot(db, projectId, slotOf(db), deltas);
+}
+
+/** Like `incrementCounters`, but every transaction uses the same slot: the next one that changes one of these names waits for this one. */
+export function incrementAndLock(db: Database, projectId: number, deltas: Readonly<Record<string, number>>): Promise<void> {
+  return incrementSlot(db, projectId, 0, deltas);
+}
+
+async function incrementSlot(db: Database, projectId: number, slot: number, deltas: Readonly<Record<string, number>>): Promise<void> {
   const moved = Object.entries(deltas).filter(([, delta]) => delta !== 0);
   await addToCounters(
     db,
     COUNTERS,
-    moved.map(([name, delta]) => ({ project_id: projectId, name, total: delta })),
+    moved.map(([name, delta]) => ({ project_id: projectId, name, slot, total: delta })),
   );
 }
 
-/** All counters of the project, or those that begin with `kind:`. They are a few dozen rows, however many rows they count. */
-export async function readCounts(db: Database, projectId: number, kind?: string): Promise<Count[]> {
-  // the column has the order of ASCII, where ; comes directly after :, so that this range has exactly the names of the kind
-  const narrowed = kind === undefined ? '' : ' AND name >= :from AND name < :to';
+/** Processes begin at different slots. SQLite has one writer at a time, so that a second slot would gain nothing. */
+function slotOf(db: Database): number {
+  return db.isMySql ? (db.firstSlot + db.scopes.number()) % SLOTS : 0;
+}
+
+/**
+ * All counters of the project, or those whose name begins with `prefix:`, such as `reviews` or `reviews:approved`. They are a few hundred
+ * rows at most, however many rows they count.
+ */
+export async function readCounts(db: Database, projectId: number, prefix?: string): Promise<Count[]> {
+  // the column has the order of ASCII, where ; comes directly after :, so that this range has exactly the names with the prefix
+  const narrowed = prefix === undefined ? '' : ' AND name >= :from AND name < :to';
   const rows = await selectRows<{ name: string; total: number }>(
     db,
-    `SELECT name, total FROM feedback_counts WHERE project_id = :projectId${narrowed}`,
-    { projectId, ...(kind === undefined ? {} : { from: `${kind}:`, to: `${kind};` }) },
+    `SELECT name, SUM(total) AS total FROM feedback_counts WHERE project_id = :projectId${narrowed} GROUP BY name`,
+    { projectId, ...(prefix === undefined ? {} : { from: `${prefix}:`, to: `${prefix};` }) },
   );
   return rows.map(({ name, total }) => ({ parts: name.split(':'), total: Number(total) }));
 }

@@ -1,6 +1,6 @@
 // Raw SQL: one statement for each table compares its counters with the counted rows.
 import type { Database } from '../../../platform/db/database.ts';
-import { execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import { addToCounters, execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 
 /** A counter that differs from the number of counted rows. */
@@ -41,6 +41,8 @@ export interface StoredSum {
   /** An SQL condition on the rows of the table that are compared. Default: all rows. */
   readonly keptWhere?: string;
   readonly sources: readonly Source[];
+  /** The name of a column: a counter is then the sum of its rows, one for each slot, and a repair changes slot 0. Default: no slots. */
+  readonly slot?: string;
   /** Whether the table holds records, such as posts: the remaining comments and votes of a deleted record are then ignored. */
   readonly ofRecords?: boolean;
   /**
@@ -117,10 +119,25 @@ async function repairRow(db: Database, sum: StoredSum, key: Key): Promise<readon
   if (!(await sum.lock(db, key))) return [];
   const [difference] = await findDifferences(db, sum, key);
   if (difference === undefined) return [];
-  const { table, values } = sum;
+  const { table, values, slot } = sum;
+  if (slot !== undefined) return addDifference(db, { ...sum, slot }, difference);
   const counted = Object.fromEntries(difference.drifts.map((drift) => [drift.counter.slice(table.length + 1), drift.counted]));
   const changes = values.filter((column) => column in counted).map((column) => `${column} = :${column}`);
   await execute(db, `UPDATE ${table} SET ${changes.join(', ')} WHERE ${equalTo(sum.key)}`, { ...key, ...counted });
+  return difference.drifts;
+}
+
+/** A writer commits its rows together with its slot, so the difference stays the same while others write, and no lock on their slots is needed. */
+async function addDifference(
+  db: Database,
+  { table, key, values, slot }: StoredSum & { slot: string },
+  difference: Difference,
+): Promise<readonly Drift[]> {
+  const missing = Object.fromEntries(
+    difference.drifts.map(({ counter, kept, counted }) => [counter.slice(table.length + 1), counted - kept]),
+  );
+  const row = { ...Object.fromEntries(values.map((column) => [column, 0])), ...difference.key, ...missing, [slot]: 0 };
+  await addToCounters(db, { table, key: [...key, slot], add: values }, [row]);
   return difference.drifts;
 }
 

@@ -124,6 +124,7 @@ const counts: StoredSum = {
     }),
     countedAs('favorites', { from: 'favorites' }),
   ],
+  slot: 'slot',
   lock: (db, key) => lockSum(db, counts, key),
 };
 
@@ -147,8 +148,13 @@ function sameNames(columns: readonly string[]): Record<string, string> {
   return Object.fromEntries(columns.map((column) => [column, column]));
 }
 
-async function lockSum(db: Database, { table, key: columns, values }: StoredSum, key: Key): Promise<true> {
-  await ensureRow(db, table, columns, { ...key, ...Object.fromEntries(values.map((column) => [column, 0])) });
+async function lockSum(db: Database, { table, key: columns, values, slot }: StoredSum, key: Key): Promise<true> {
+  const slots = slot === undefined ? {} : { [slot]: 0 };
+  await ensureRow(db, table, [...columns, ...Object.keys(slots)], {
+    ...key,
+    ...slots,
+    ...Object.fromEntries(values.map((column) => [column, 0])),
+  });
   return true;
 }
 

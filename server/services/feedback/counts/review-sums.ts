@@ -2,17 +2,20 @@
 import type { Review } from '../../../../models/feedback/Review.ts';
 import type { ItemType } from '../../../domain/project-settings.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, ensureRow, selectRows } from '../../../platform/db/sql.ts';
+import { addToCounters, ensureRows, selectRows } from '../../../platform/db/sql.ts';
 import { incrementCounters } from './counts.ts';
 
 /** The counters of reviews: `review_stats` counts the approved reviews of each item, `feedback_counts` all reviews of the project. */
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 const COLUMNS = RATINGS.map((rating) => `rating_${rating}`);
+const NO_REVIEWS: Readonly<Record<string, number>> = Object.fromEntries(COLUMNS.map((column) => [column, 0]));
 const STATS = { table: 'review_stats', key: ['project_id', 'item_type', 'item_id'], add: COLUMNS };
 
 /** The number of approved reviews for each rating. */
 type Distribution = Readonly<Record<(typeof RATINGS)[number], number>>;
+
+type ReviewedItem = Pick<Review, 'itemType' | 'itemId'>;
 
 /** The fields of a review that decide which counters include it. */
 type CountedReview = Readonly<Pick<Review, 'status' | 'itemType' | 'itemId' | 'rating'>>;
@@ -22,7 +25,7 @@ export function countedAs({ status, itemType, itemId, rating }: Review): Counted
   return { status, itemType, itemId, rating };
 }
 
-interface Move {
+export interface ReviewMove {
   /** null for a new review. */
   readonly before: CountedReview | null;
   /** null for a deleted review. */
@@ -31,25 +34,30 @@ interface Move {
   readonly comments?: number;
 }
 
-/** Updates the counters for a new, changed or deleted review. The item of a review never changes. Call it at the end of the transaction. */
-export async function incrementReviewSums(db: Database, projectId: number, { before, after, comments = 0 }: Move): Promise<void> {
-  await incrementStats(db, projectId, before, after);
-  const counts: Record<string, number> = { comments: -comments };
-  for (const [review, delta] of [
-    [before, -1],
-    [after, 1],
-  ] as const) {
-    if (review === null) continue;
-    const name = `reviews:${review.status}:${review.itemType}:${review.rating}`;
+/** Updates the counters for new, changed or deleted reviews. The item of a review never changes. Call it at the end of the transaction. */
+export async function incrementReviewSums(db: Database, projectId: number, moves: readonly ReviewMove[]): Promise<void> {
+  await incrementStats(db, projectId, moves);
+  const counts: Record<string, number> = {};
+  const add = (name: string, delta: number): void => {
     counts[name] = (counts[name] ?? 0) + delta;
+  };
+  for (const { before, after, comments = 0 } of moves) {
+    add('comments', -comments);
+    if (before !== null) add(counterOf(before), -1);
+    if (after !== null) add(counterOf(after), 1);
   }
   await incrementCounters(db, projectId, counts);
 }
 
-/** Locks the counter row of the item, which it creates if needed: the next reviewer of the item waits until the transaction ends. */
-export async function lockItem(db: Database, projectId: number, { itemType, itemId }: Pick<Review, 'itemType' | 'itemId'>): Promise<void> {
-  const zeros = Object.fromEntries(COLUMNS.map((column) => [column, 0]));
-  await ensureRow(db, STATS.table, STATS.key, { project_id: projectId, item_type: itemType, item_id: itemId, ...zeros });
+function counterOf({ status, itemType, rating }: CountedReview): string {
+  return `reviews:${status}:${itemType}:${rating}`;
+}
+
+/** Locks the counter rows of the items, which it creates if needed: the next reviewer of an item waits until the transaction ends. */
+export async function lockItems(db: Database, projectId: number, items: readonly ReviewedItem[]): Promise<void> {
+  const inOrder = items.toSorted((left, right) => left.itemType.localeCompare(right.itemType) || left.itemId - right.itemId);
+  const rows = inOrder.map(({ itemType, itemId }) => ({ project_id: projectId, item_type: itemType, item_id: itemId, ...NO_REVIEWS }));
+  await ensureRows(db, STATS.table, STATS.key, rows);
 }
 
 export interface ReviewStats {
@@ -85,15 +93,21 @@ export async function readDistribution(
   return { 1: sum(1), 2: sum(2), 3: sum(3), 4: sum(4), 5: sum(5) };
 }
 
-async function incrementStats(db: Database, projectId: number, before: CountedReview | null, after: CountedReview | null): Promise<void> {
-  const item = after ?? before;
-  if (item === null) return;
-  const deltas = RATINGS.map((rating) => shownAt(after, rating) - shownAt(before, rating));
-  if (deltas.every((delta) => delta === 0)) return;
-  const added = Object.fromEntries(COLUMNS.map((column, index) => [column, deltas[index] ?? 0]));
-  await addToCounters(db, STATS, [{ project_id: projectId, item_type: item.itemType, item_id: item.itemId, ...added }]);
-}
-
-function shownAt(review: CountedReview | null, rating: number): number {
-  return review?.status === 'approved' && review.rating === rating ? 1 : 0;
+async function incrementStats(db: Database, projectId: number, moves: readonly ReviewMove[]): Promise<void> {
+  const rows = new Map<string, { project_id: number; item_type: string; item_id: number } & Record<string, number | string>>();
+  for (const { before, after } of moves) {
+    for (const [review, delta] of [
+      [before, -1],
+      [after, 1],
+    ] as const) {
+      if (review?.status !== 'approved') continue;
+      const { itemType, itemId, rating } = review;
+      const key = `${itemType} ${itemId}`;
+      const row = rows.get(key) ?? { project_id: projectId, item_type: itemType, item_id: itemId, ...NO_REVIEWS };
+      row[`rating_${rating}`] = Number(row[`rating_${rating}`]) + delta;
+      rows.set(key, row);
+    }
+  }
+  const changed = [...rows.values()].filter((row) => COLUMNS.some((column) => row[column] !== 0));
+  await addToCounters(db, STATS, changed);
 }

@@ -5,12 +5,13 @@ import { Post } from '../../../../models/feedback/Post.ts';
 import { PostBroadcast } from '../../../../models/feedback/PostBroadcast.ts';
 import { PostVote } from '../../../../models/feedback/PostVote.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concurrency/fixed-delay.ts';
+import { type MayContinue, repeatChunks } from '../../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { ensureRow, execute, selectRows, skipLocked } from '../../../platform/db/sql.ts';
 import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts';
 import type { MailData } from '../../../platform/mail/mail-content.ts';
 import type { NewMail } from '../../../platform/mail/outbox.ts';
-import { waitAfter } from '../../../platform/mail/retries.ts';
+import { dueBounds, IS_DUE, waitAfter } from '../../../platform/mail/retries.ts';
 import type { FeedbackDeps } from '../deps.ts';
 
 /**
@@ -40,6 +41,7 @@ interface BroadcastRow {
 
 const POLL_MS = 1_000;
 const VOTERS_AT_ONCE = 500;
+const PURGED_AT_ONCE = 500;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Queues the mails of broadcasts in the background. Several processes may run it; each chunk is queued by only one of them. */
@@ -78,15 +80,20 @@ export class PostBroadcasts {
   }
 }
 
-/** Deletes the broadcasts that ended 30 days ago. */
-export async function purgePostBroadcasts(db: Database, now: Date): Promise<void> {
+/** Deletes the broadcasts that ended 30 days ago, in chunks. */
+export async function purgePostBroadcasts(db: Database, now: Date, mayContinue: MayContinue): Promise<void> {
+  const broadcasts = db.model(PostBroadcast);
   const where = { doneAt: { [Op.lte]: new Date(now.getTime() - KEPT_MS) } };
-  await db.model(PostBroadcast).destroy({ where, acrossProjects: true });
+  await repeatChunks(mayContinue, PURGED_AT_ONCE, async () => {
+    const old = await broadcasts.findAll({ attributes: ['id'], where, limit: PURGED_AT_ONCE, acrossProjects: true });
+    if (old.length > 0) await broadcasts.destroy({ where: { id: old.map(({ id }) => id) }, acrossProjects: true });
+    return old.length;
+  });
 }
 
 async function isAnyDue(db: Database, now: Date): Promise<boolean> {
-  const sql = 'SELECT id FROM mail_broadcasts WHERE done_at IS NULL AND due_at <= :now LIMIT 1';
-  return (await selectRows(db, sql, { now }, { acrossProjects: true })).length > 0;
+  const sql = `SELECT id FROM mail_broadcasts WHERE done_at IS NULL AND ${IS_DUE} LIMIT 1`;
+  return (await selectRows(db, sql, dueBounds(now), { acrossProjects: true })).length > 0;
 }
 
 /**
@@ -116,8 +123,8 @@ async function takeNext(db: Database, now: Date): Promise<BroadcastRow | undefin
   const [row] = await selectRows<BroadcastRow>(
     db,
     `SELECT id, project_id, mail_key, post_id, data, last_voter, attempts FROM mail_broadcasts
-     WHERE done_at IS NULL AND due_at <= :now ORDER BY due_at, id LIMIT 1${skipLocked(db)}`,
-    { now },
+     WHERE done_at IS NULL AND ${IS_DUE} ORDER BY due_at, id LIMIT 1${skipLocked(db)}`,
+    dueBounds(now),
     { acrossProjects: true },
   );
   return row;

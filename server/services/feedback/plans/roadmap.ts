@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { requireAuthorId } from '../authors.ts';
 import { dropThread } from '../comments/threads.ts';
-import { incrementCounters, readCounts, sumOf } from '../counts/counts.ts';
+import { incrementAndLock, incrementCounters, readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { lockLinkedPosts } from '../posts/linked-posts.ts';
 import { editOf } from './content-audit.ts';
@@ -72,7 +72,7 @@ export async function createRoadmapItem(ctx: FeedbackContext, values: NewRoadmap
   const { status } = values;
   return inTransaction(ctx.db, async () => {
     if (!(await lockLinkedPosts(ctx.db, projectId, postsOf(values)))) throw notFound('post');
-    await incrementCounters(ctx.db, projectId, { [counterOf(status)]: 1 });
+    await incrementAndLock(ctx.db, projectId, { [counterOf(status)]: 1 });
     const position = values.position ?? (await nextPosition(ctx.db, projectId, status));
     const author = { createdBy: requireAuthorId(ctx), createdAt: ctx.now };
     const item = await ctx.db.model(RoadmapItem).create({ ...values, projectId, position, statusRank: RANKS[status], ...author });
@@ -131,13 +131,13 @@ async function lockItem(db: Database, projectId: number, id: number): Promise<Ro
 
 /** Moves the item to the end of the status. The caller then sets the position that the change names, if any. */
 async function moveToStatus(db: Database, item: RoadmapItem, status: RoadmapStatus): Promise<void> {
-  await incrementCounters(db, item.projectId, { [counterOf(item.status)]: -1, [counterOf(status)]: 1 });
+  await incrementAndLock(db, item.projectId, { [counterOf(item.status)]: -1, [counterOf(status)]: 1 });
   item.set({ status, statusRank: RANKS[status], position: await nextPosition(db, item.projectId, status) });
 }
 
 /**
- * Call it after `incrementCounters`, which locks the counter row of the status, so that concurrent items get different positions. Here the
- * counters therefore change before the end of the transaction.
+ * Call it after `incrementAndLock`, so that concurrent items of the status get different positions. Here the counters therefore change
+ * before the end of the transaction.
  */
 async function nextPosition(db: Database, projectId: number, status: RoadmapStatus): Promise<number> {
   const last = await db.model(RoadmapItem).findOne({

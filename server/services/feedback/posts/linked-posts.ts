@@ -1,3 +1,4 @@
+import { IndexHints } from 'sequelize';
 import { Post } from '../../../../models/feedback/Post.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
@@ -9,6 +10,7 @@ import type { Database } from '../../../platform/db/database.ts';
 export async function lockLinkedPosts(db: Database, projectId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const where = { projectId, id: [...ids] };
-  const found = await db.model(Post).findAll({ attributes: ['id'], where, order: [['id', 'ASC']], lock: true, raw: true });
+  const indexHints = [{ type: IndexHints.FORCE, values: ['PRIMARY'] }];
+  const found = await db.model(Post).findAll({ attributes: ['id'], where, order: [['id', 'ASC']], lock: true, raw: true, indexHints });
   return found.length === ids.length;
 }

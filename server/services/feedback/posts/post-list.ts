@@ -90,7 +90,7 @@ async function readPage(db: Database, filters: Filters, query: PostListQuery): P
 async function totalOf(db: Database, filters: Filters): Promise<number> {
   if (filters.userId !== undefined) return db.model(Post).count({ where: { ...filters } });
   const { projectId, status, category } = filters;
-  const counts = await readCounts(db, projectId, 'posts');
+  const counts = await readCounts(db, projectId, status === undefined ? 'posts' : `posts:${status}`);
   return sumOf(counts, ([, ofStatus, ofCategory]) => (status ?? ofStatus) === ofStatus && (category ?? ofCategory) === ofCategory);
 }
 

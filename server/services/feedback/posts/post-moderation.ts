@@ -5,7 +5,8 @@ import { auditFeedback } from '../audit.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { mailPostStatus } from '../mail/status-mail.ts';
-import { counterOf, lockPost } from './posts.ts';
+import { counterOf } from './post-batch.ts';
+import { lockPost } from './posts.ts';
 
 export interface PostMove {
   status: PostStatus;

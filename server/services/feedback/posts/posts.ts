@@ -1,5 +1,5 @@
 import { ChangelogLink } from '../../../../models/feedback/ChangelogLink.ts';
-import { Post, type PostCategory } from '../../../../models/feedback/Post.ts';
+import { Post } from '../../../../models/feedback/Post.ts';
 import { RoadmapItem } from '../../../../models/feedback/RoadmapItem.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -12,34 +12,18 @@ import { dropThread } from '../comments/threads.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { searchKeyOf } from '../search.ts';
-import { trendingOf } from './post-trending.ts';
+import { counterOf } from './post-batch.ts';
 
 export type { PostCategory, PostStatus } from '../../../../models/feedback/Post.ts';
 
-export interface NewPost {
-  title: string;
-  description: string;
-  category: PostCategory;
-}
+export type NewPost = Pick<Post, 'title' | 'description' | 'category'>;
 
 export type PostChanges = Partial<NewPost>;
 
 /** Creates a feature request of the caller, with the status `under_review`. */
 export async function createPost(ctx: FeedbackContext, values: NewPost): Promise<Post> {
-  const projectId = projectIdOf(ctx);
-  return inTransaction(ctx.db, async () => {
-    const post = await ctx.db.model(Post).create({
-      ...values,
-      projectId,
-      status: 'under_review',
-      userId: requireAuthorId(ctx),
-      trending: trendingOf(0, ctx.now),
-      searchKey: searchKeyOf(values.title, values.description),
-      createdAt: ctx.now,
-    });
-    await incrementCounters(ctx.db, projectId, { [counterOf(post)]: 1 });
-    return post;
-  });
+  const searchKey = searchKeyOf(values.title, values.description);
+  return ctx.service.writes.posts.add(projectIdOf(ctx), { ...values, userId: requireAuthorId(ctx), searchKey, createdAt: ctx.now });
 }
 
 /** @throws ApiError 404 `post_not_found` */
@@ -84,11 +68,6 @@ export async function lockPost(db: Database, projectId: number, id: number): Pro
   const post = await db.model(Post).findOne({ where: { id, projectId }, lock: true });
   if (post === null) throw notFound('post');
   return post;
-}
-
-/** The name in `feedback_counts` of the counter that counts the post. */
-export function counterOf({ status, category }: Pick<Post, 'status' | 'category'>): string {
-  return `posts:${status}:${category}`;
 }
 
 /** `silent` keeps `updatedAt`: a roadmap item that loses its post does not count as edited. */

@@ -108,7 +108,7 @@ interface CountFilters {
 /** The number of reviews in the project that match the filters, read from the counters. */
 async function countAll(db: Database, projectId: number, { status, itemType, rating }: CountFilters): Promise<number> {
   const filters = [status, itemType, rating?.toString()];
-  return sumOf(await readCounts(db, projectId, 'reviews'), ([, ...parts]) =>
+  return sumOf(await readCounts(db, projectId, status === undefined ? 'reviews' : `reviews:${status}`), ([, ...parts]) =>
     filters.every((value, index) => value === undefined || value === parts[index]),
   );
 }

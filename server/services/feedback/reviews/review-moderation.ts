@@ -32,7 +32,7 @@ export async function decideReview(ctx: FeedbackContext, id: number, { status, r
     const details = { before: before.status, after: status, reason };
     await auditFeedback(ctx, { action: 'review.status_changed', subject: `review:${id}`, details });
     await mailReviewStatus(ctx, review);
-    await incrementReviewSums(ctx.db, projectId, { before, after: review });
+    await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
     return review;
   });
 }

@@ -4,11 +4,11 @@ import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findInProject } from '../../../platform/db/tenancy.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { conflict, notFound, throttled, validationError } from '../../../platform/errors.ts';
+import { notFound, throttled, validationError } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { authorIdOf, isAuthor, isStaff, requireAuthor, requireAuthorOrStaff } from '../authors.ts';
 import { dropThread } from '../comments/threads.ts';
-import { countedAs, incrementReviewSums, lockItem } from '../counts/review-sums.ts';
+import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { imagesText, reviewSearchKey } from './review-content.ts';
 
@@ -41,14 +41,9 @@ export async function createReview(ctx: FeedbackContext, values: NewReview): Pro
   const author = await authorOf(ctx, values);
   const settings = await ctx.service.findSettings(projectId);
   const isOnce = settings?.onePerAuthor.includes(itemType) ?? false;
-  return inTransaction(ctx.db, async () => {
-    if (isOnce) await requireFirst(ctx.db, { projectId, itemType, itemId, userId: author.userId });
-    const searchKey = reviewSearchKey({ title, comment, ...author });
-    const texts = { title, comment, images: imagesText(images), searchKey };
-    const review = await ctx.db.model(Review).create({ projectId, itemType, itemId, rating, ...author, ...texts, createdAt: ctx.now });
-    await incrementReviewSums(ctx.db, projectId, { before: null, after: review });
-    return review;
-  });
+  const searchKey = reviewSearchKey({ title, comment, ...author });
+  const texts = { title, comment, images: imagesText(images), searchKey };
+  return ctx.service.writes.reviews.add(projectId, { itemType, itemId, rating, ...author, ...texts, createdAt: ctx.now, isOnce });
 }
 
 /** The review, if it is approved or if the caller is its author or staff. @throws ApiError 404 `review_not_found` */
@@ -80,7 +75,7 @@ export async function editReview(ctx: FeedbackContext, id: number, changes: Revi
     review.set({ editedAt: ctx.now, searchKey: reviewSearchKey(review) });
     if (before.status === 'rejected') review.set({ status: 'pending', isSettled: false, statusReason: null });
     await review.save();
-    await incrementReviewSums(ctx.db, projectId, { before, after: review });
+    await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
     return review;
   });
 }
@@ -99,7 +94,7 @@ export async function deleteReview(ctx: FeedbackContext, id: number): Promise<vo
     const comments = await dropThread(ctx, 'review', id);
     await review.destroy();
     if (!isAuthor(ctx, review.userId)) await auditDeletion(ctx, review);
-    await incrementReviewSums(ctx.db, projectId, { before: review, after: null, comments });
+    await incrementReviewSums(ctx.db, projectId, [{ before: review, after: null, comments }]);
   });
 }
 
@@ -126,13 +121,6 @@ async function authorOf(ctx: FeedbackContext, { guestEmail, guestName = null }: 
   const seconds = await ctx.consumeRateLimit('guestReview', guestEmail);
   if (seconds > 0) throw throttled(seconds);
   return { userId: `guest:${guestEmail}`, source: 'email_guest', status: 'pending', isSettled: false, guestEmail, guestName };
-}
-
-/** Refuses a second review of the item. It locks the item first, so that the second of two concurrent reviews finds the first. */
-async function requireFirst(db: Database, where: Pick<Review, 'projectId' | 'itemType' | 'itemId' | 'userId'>): Promise<void> {
-  await lockItem(db, where.projectId, where);
-  const earlier = await db.model(Review).findOne({ attributes: ['id'], where });
-  if (earlier !== null) throw conflict('review_exists', 'You have reviewed this item already.');
 }
 
 /** The audit row does not name the author, because it must not contain the e-mail of a guest. */

@@ -1,0 +1,94 @@
+import { Comment } from '../../../../models/feedback/Comment.ts';
+import { type Batches, textSize } from '../../../platform/db/batches.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { insertRows } from '../../../platform/db/insert-rows.ts';
+import { ApiError, badRequest, notFound } from '../../../platform/errors.ts';
+import { incrementCounters } from '../counts/counts.ts';
+import { incrementRows } from '../counts/row-counters.ts';
+import { readTargets, type Viewer } from './comment-targets.ts';
+import { incrementThreads, lockThreads, type ThreadChange } from './threads.ts';
+
+/** A checked comment, ready to be written. */
+export interface CommentDraft extends Pick<Comment, 'entityType' | 'entityId' | 'parentId' | 'createdAt'> {
+  readonly content: string;
+  readonly author: Viewer & { readonly userId: string };
+}
+
+/** The deepest level of replies; a top-level comment is on level 1. */
+const MAX_LEVEL = 5;
+
+export const COMMENTS: Batches<CommentDraft, Comment> = {
+  name: 'comments',
+  sizeOf: ({ content }) => textSize(content),
+  write: writeComments,
+};
+
+/** Writes the comments of one project. The result of a draft is its comment, 404 `<entityType>_not_found` or 400 `invalid_parent`. */
+async function writeComments(db: Database, projectId: number, drafts: readonly CommentDraft[]): Promise<(Comment | ApiError)[]> {
+  const refused = new Map<CommentDraft, ApiError>();
+  const shown = await lockShown(db, projectId, drafts);
+  const parents = await readParents(db, projectId, shown);
+  const accepted = shown.flatMap((draft) => {
+    const position = positionBelow(draft, parents);
+    if (!(position instanceof ApiError)) return [{ draft, position }];
+    refused.set(draft, position);
+    return [];
+  });
+  const rows = accepted.map(({ draft: { author, ...values }, position }) => ({
+    ...{ ...values, ...position, projectId },
+    ...{ userId: author.userId, updatedAt: values.createdAt },
+  }));
+  const comments = await insertRows(db, db.model(Comment), rows);
+  await countReplies(db, projectId, comments);
+  await incrementThreads(db, projectId, comments.map(threadChange));
+  await incrementCounters(db, projectId, { comments: comments.length });
+  const written = new Map(accepted.map(({ draft }, index) => [draft, comments[index]]));
+  return drafts.map((draft) => written.get(draft) ?? refused.get(draft) ?? notFound(draft.entityType));
+}
+
+/** Locks the targets; resolves to the drafts whose authors see theirs. */
+async function lockShown(db: Database, projectId: number, drafts: readonly CommentDraft[]): Promise<CommentDraft[]> {
+  const now = new Date(Math.max(...drafts.map(({ createdAt }) => createdAt.getTime())));
+  const targets = await readTargets(db, { projectId, targets: drafts, now, lock: true });
+  return drafts.filter((draft) => targets.visibilityTo(draft.author, draft) === 'shown');
+}
+
+type Parent = Pick<Comment, 'id' | 'rootId' | 'level' | 'entityType' | 'entityId'>;
+
+/** The comments that are replied to, unless they were deleted, read with their threads locked. */
+async function readParents(db: Database, projectId: number, drafts: readonly CommentDraft[]): Promise<Map<number, Parent>> {
+  const replies = drafts.filter(({ parentId }) => parentId !== null);
+  if (replies.length === 0) return new Map();
+  // those of all drafts: `incrementThreads` would lock the others later, and out of order
+  await lockThreads(db, projectId, drafts);
+  const id = [...new Set(replies.flatMap(({ parentId }) => parentId ?? []))];
+  const parents = await db.model(Comment).findAll({
+    attributes: ['id', 'rootId', 'level', 'entityType', 'entityId'],
+    where: { projectId, id, isDeleted: false },
+    raw: true,
+  });
+  return new Map(parents.map((parent) => [parent.id, parent]));
+}
+
+function positionBelow(draft: CommentDraft, parents: ReadonlyMap<number, Parent>): Pick<Comment, 'rootId' | 'level'> | ApiError {
+  if (draft.parentId === null) return { rootId: null, level: 1 };
+  const parent = parents.get(draft.parentId);
+  if (parent === undefined || parent.entityType !== draft.entityType || parent.entityId !== draft.entityId)
+    return invalidParent('parentId must be a comment on the same entity that was not deleted');
+  if (parent.level >= MAX_LEVEL) return invalidParent(`parentId must be above level ${MAX_LEVEL}, where replies end`);
+  return { rootId: parent.rootId ?? parent.id, level: parent.level + 1 };
+}
+
+function invalidParent(message: string): ApiError {
+  return badRequest('invalid_parent', 'You cannot reply to this comment.', [{ field: 'parentId', message }]);
+}
+
+async function countReplies(db: Database, projectId: number, comments: readonly Comment[]): Promise<void> {
+  const replies = new Map<number, number>();
+  for (const { parentId } of comments) if (parentId !== null) replies.set(parentId, (replies.get(parentId) ?? 0) + 1);
+  await incrementRows(db, projectId, { table: 'comments', columns: ['replies_count', 'children'] }, replies);
+}
+
+function threadChange({ entityType, entityId, parentId }: Comment): ThreadChange {
+  return { entityType, entityId, live: 1, topLevel: parentId === null ? 1 : 0, shown: 1 };
+}

@@ -1,0 +1,30 @@
+import { Post } from '../../../../models/feedback/Post.ts';
+import { type Batches, textSize } from '../../../platform/db/batches.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { insertRows } from '../../../platform/db/insert-rows.ts';
+import { incrementCounters } from '../counts/counts.ts';
+import { trendingOf } from './post-trending.ts';
+
+/** A checked post, ready to be written. */
+export type PostDraft = Pick<Post, 'title' | 'description' | 'category' | 'userId' | 'searchKey' | 'createdAt'>;
+
+/** Writes new posts of one project. */
+async function writePosts(db: Database, projectId: number, drafts: readonly PostDraft[]): Promise<Post[]> {
+  const rows = drafts.map((draft) => ({ ...draft, projectId, trending: trendingOf(0, draft.createdAt), updatedAt: draft.createdAt }));
+  const posts = await insertRows(db, db.model(Post), rows);
+  const counts: Record<string, number> = {};
+  for (const post of posts) counts[counterOf(post)] = (counts[counterOf(post)] ?? 0) + 1;
+  await incrementCounters(db, projectId, counts);
+  return posts;
+}
+
+export const POSTS: Batches<PostDraft, Post> = {
+  name: 'posts',
+  sizeOf: ({ searchKey, description }) => textSize(searchKey, description),
+  write: writePosts,
+};
+
+/** The name in `feedback_counts` of the counter that counts the post. */
+export function counterOf({ status, category }: Pick<Post, 'status' | 'category'>): string {
+  return `posts:${status}:${category}`;
+}

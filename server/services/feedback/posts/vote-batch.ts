@@ -1,0 +1,149 @@
+// Raw SQL: votes are frequent; one statement locks the posts of a batch, one writes the votes of all users, one updates all posts.
+import type { PostStatus } from '../../../../models/feedback/Post.ts';
+import { type Batches, textSize } from '../../../platform/db/batches.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { asDate, byPrimaryKey, execute, forUpdate, type Replacements, selectRows } from '../../../platform/db/sql.ts';
+import { type ApiError, conflict, notFound } from '../../../platform/errors.ts';
+import { incrementCounters } from '../counts/counts.ts';
+import { trendingOf } from './post-trending.ts';
+
+/** The wish of one user to have a vote for a post, or to have none. */
+export interface Ballot {
+  readonly postId: number;
+  readonly userId: string;
+  readonly wantsVote: boolean;
+  readonly createdAt: Date;
+}
+
+/** The result of voting or withdrawing. */
+export interface VoteState {
+  readonly postId: number;
+  /** Whether the caller has a vote now. */
+  readonly voted: boolean;
+  /** The votes of all users. */
+  readonly votesCount: number;
+}
+
+/** The statuses of decided posts, which accept no new votes. */
+const CLOSED: ReadonlySet<PostStatus> = new Set(['completed', 'declined']);
+
+/**
+ * Counts the ballots of one project as if one came after the other; no two have the same identity. The result of a ballot is the state after
+ * it, or 404 `post_not_found` or 409 `voting_closed`.
+ */
+async function writeVotes(db: Database, projectId: number, ballots: readonly Ballot[]): Promise<(VoteState | ApiError)[]> {
+  const posts = await lockPosts(db, projectId, ballots);
+  const votes = await readVotes(db, projectId, posts, ballots);
+  const results = ballots.map((ballot) => countBallot(ballot, posts.get(ballot.postId), votes.has(ballotIdentity(ballot))));
+  const changed = ballots.filter((ballot, index) => isState(results[index]) && votes.has(ballotIdentity(ballot)) !== ballot.wantsVote);
+  const added = changed.filter(({ wantsVote }) => wantsVote);
+  const removed = changed.filter(({ wantsVote }) => !wantsVote);
+  await insertVotes(db, projectId, added);
+  await deleteVotes(db, projectId, removed);
+  await updatePosts(db, projectId, postsOf(posts, changed));
+  await incrementCounters(db, projectId, { votes: added.length - removed.length });
+  return results;
+}
+
+export const VOTES: Batches<Ballot, VoteState> = {
+  name: 'votes',
+  sizeOf: () => textSize(),
+  identityOf: ballotIdentity,
+  write: writeVotes,
+};
+
+/** One user and one post. */
+function ballotIdentity({ postId, userId }: Pick<Ballot, 'postId' | 'userId'>): string {
+  return `${postId} ${userId}`;
+}
+
+interface LockedPost {
+  readonly id: number;
+  readonly status: PostStatus;
+  readonly createdAt: Date;
+  votesCount: number;
+}
+
+type Posts = ReadonlyMap<number, LockedPost>;
+
+/** In the order of their ids, so that two batches do not deadlock. */
+async function lockPosts(db: Database, projectId: number, ballots: readonly Ballot[]): Promise<Posts> {
+  const ids = [...new Set(ballots.map(({ postId }) => postId))];
+  const rows = await selectRows<{ id: number; status: PostStatus; votes_count: number; created_at: Date | string }>(
+    db,
+    `SELECT id, status, votes_count, created_at FROM posts${byPrimaryKey(db)}
+     WHERE project_id = :projectId AND id IN (:ids) ORDER BY id${forUpdate(db)}`,
+    { projectId, ids },
+  );
+  return new Map(
+    rows.map(({ id, status, votes_count: votesCount, created_at: createdAt }) => [
+      id,
+      { id, status, votesCount, createdAt: asDate(createdAt) },
+    ]),
+  );
+}
+
+/** The votes that these users have. It is read after the posts are locked, so that no other vote of theirs is under way. */
+async function readVotes(db: Database, projectId: number, posts: Posts, ballots: readonly Ballot[]): Promise<Set<string>> {
+  const known = ballots.filter(({ postId }) => posts.has(postId));
+  if (known.length === 0) return new Set();
+  const { condition, values } = votesOf(known);
+  const sql = `SELECT post_id AS postId, user_id AS userId FROM post_votes WHERE project_id = :projectId AND (${condition})`;
+  const rows = await selectRows<{ postId: number; userId: string }>(db, sql, { projectId, ...values });
+  return new Set(rows.map(ballotIdentity));
+}
+
+/** Applies the ballot to its post, whose number of votes the later ballots of the batch start from. */
+function countBallot({ postId, wantsVote }: Ballot, post: LockedPost | undefined, hasVote: boolean): VoteState | ApiError {
+  if (post === undefined) return notFound('post');
+  if (wantsVote && !hasVote && CLOSED.has(post.status)) return conflict('voting_closed', 'This post is decided and accepts no more votes.');
+  if (wantsVote !== hasVote) post.votesCount += wantsVote ? 1 : -1;
+  return { postId, voted: wantsVote, votesCount: post.votesCount };
+}
+
+function isState(result: VoteState | ApiError | undefined): boolean {
+  return result !== undefined && 'votesCount' in result;
+}
+
+function postsOf(posts: Posts, ballots: readonly Ballot[]): LockedPost[] {
+  return [...new Set(ballots.flatMap(({ postId }) => posts.get(postId) ?? []))];
+}
+
+async function insertVotes(db: Database, projectId: number, ballots: readonly Ballot[]): Promise<void> {
+  if (ballots.length === 0) return;
+  const values = ballots.map(({ postId, userId, createdAt }) => [postId, userId, projectId, createdAt]);
+  await execute(db, 'INSERT INTO post_votes (post_id, user_id, project_id, created_at) VALUES :values', { values });
+}
+
+async function deleteVotes(db: Database, projectId: number, ballots: readonly Ballot[]): Promise<void> {
+  if (ballots.length === 0) return;
+  const { condition, values } = votesOf(ballots);
+  await execute(db, `DELETE FROM post_votes WHERE project_id = :projectId AND (${condition})`, { projectId, ...values });
+}
+
+async function updatePosts(db: Database, projectId: number, posts: readonly LockedPost[]): Promise<void> {
+  if (posts.length === 0) return;
+  const values: Record<string, number> = {};
+  for (const [index, { id, votesCount, createdAt }] of posts.entries()) {
+    values[`id${index}`] = id;
+    values[`votes${index}`] = votesCount;
+    values[`trending${index}`] = trendingOf(votesCount, createdAt);
+  }
+  const caseOf = (name: string): string => `CASE id ${posts.map((_, index) => `WHEN :id${index} THEN :${name}${index}`).join(' ')} END`;
+  const sql = `UPDATE posts${byPrimaryKey(db)} SET votes_count = ${caseOf('votes')}, trending = ${caseOf('trending')}
+    WHERE project_id = :projectId AND id IN (:ids)`;
+  await execute(db, sql, { ...values, projectId, ids: posts.map(({ id }) => id) });
+}
+
+/** An SQL condition on the votes of these users for these posts. MariaDB finds them by the key only in this form, not by pairs. */
+function votesOf(ballots: readonly Ballot[]): { condition: string; values: Replacements } {
+  const users = new Map<number, string[]>();
+  for (const { postId, userId } of ballots) users.set(postId, [...(users.get(postId) ?? []), userId]);
+  const posts = [...users.keys()];
+  return {
+    condition: posts.map((_, index) => `(post_id = :post${index} AND user_id IN (:users${index}))`).join(' OR '),
+    values: Object.fromEntries(
+      posts.flatMap((id, index) => [[`post${index}`, id] as const, [`users${index}`, users.get(id) ?? []] as const]),
+    ),
+  };
+}

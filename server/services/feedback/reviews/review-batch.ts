@@ -1,0 +1,54 @@
+import { Op } from 'sequelize';
+import { Review } from '../../../../models/feedback/Review.ts';
+import { type Batches, textSize } from '../../../platform/db/batches.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { insertRows } from '../../../platform/db/insert-rows.ts';
+import { type ApiError, conflict } from '../../../platform/errors.ts';
+import { incrementReviewSums, lockItems } from '../counts/review-sums.ts';
+
+/** A checked review, ready to be written. */
+export interface ReviewDraft
+  extends Pick<Review, 'itemType' | 'itemId' | 'userId' | 'rating' | 'title' | 'comment' | 'images' | 'status' | 'isSettled' | 'source'>,
+    Pick<Review, 'guestEmail' | 'guestName' | 'searchKey' | 'createdAt'> {
+  /** Whether the author may review the item only once. */
+  readonly isOnce: boolean;
+}
+
+/** The author and the item, if the author may review it only once. */
+function reviewIdentity(draft: ReviewDraft): string | null {
+  return draft.isOnce ? itemAndAuthorOf(draft) : null;
+}
+
+/** Writes the reviews of one project, of which no two have the same identity. The result is the review, or 409 `review_exists`. */
+async function writeReviews(db: Database, projectId: number, drafts: readonly ReviewDraft[]): Promise<(Review | ApiError)[]> {
+  const taken = await findTaken(db, projectId, drafts);
+  const accepted = drafts.filter((draft) => !taken.has(itemAndAuthorOf(draft)));
+  const rows = accepted.map(({ isOnce: _isOnce, ...draft }) => ({ ...draft, projectId, updatedAt: draft.createdAt }));
+  const reviews = await insertRows(db, db.model(Review), rows);
+  const moves = reviews.map((after) => ({ before: null, after }));
+  await incrementReviewSums(db, projectId, moves);
+  const byDraft = new Map(accepted.map((draft, index) => [draft, reviews[index]]));
+  return drafts.map((draft) => byDraft.get(draft) ?? conflict('review_exists', 'You have reviewed this item already.'));
+}
+
+export const REVIEWS: Batches<ReviewDraft, Review> = {
+  name: 'reviews',
+  sizeOf: ({ searchKey, comment, images }) => textSize(searchKey, comment, images),
+  identityOf: reviewIdentity,
+  write: writeReviews,
+};
+
+/** The reviews that forbid another one. It locks the items first, so that the second of two concurrent reviews finds the first. */
+async function findTaken(db: Database, projectId: number, drafts: readonly ReviewDraft[]): Promise<Set<string>> {
+  const limited = drafts.filter(({ isOnce }) => isOnce);
+  if (limited.length === 0) return new Set();
+  await lockItems(db, projectId, limited);
+  const anyOf = limited.map(({ itemType, itemId, userId }) => ({ itemType, itemId, userId }));
+  const where = { projectId, [Op.or]: anyOf };
+  const found = await db.model(Review).findAll({ attributes: ['itemType', 'itemId', 'userId'], where, raw: true });
+  return new Set(found.map(itemAndAuthorOf));
+}
+
+function itemAndAuthorOf({ itemType, itemId, userId }: Pick<Review, 'itemType' | 'itemId' | 'userId'>): string {
+  return `${itemType} ${itemId} ${userId}`;
+}

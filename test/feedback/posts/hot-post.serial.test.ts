@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { tally } from '../../support/key-access.ts';
+import { openRace, type Race, type RaceCall } from '../../support/race.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Caller, expectExactCounts, startFeedbackServer, user } from '../support.ts';
+import { newPost, storedPost, votersOf } from './post-support.ts';
+
+const CLIENTS = 200;
+
+describe('a post that 200 clients vote on', function () {
+  this.timeout(60_000);
+  let server: TestServer;
+  let voters: Caller[];
+  let race: Race;
+  let postId: number;
+
+  before(async () => {
+    server = await startFeedbackServer();
+    voters = Array.from({ length: CLIENTS }, () => user(server));
+    race = await openRace(server, CLIENTS);
+    postId = (await newPost(user(server))).id;
+  });
+  after(async () => {
+    race.close();
+    await expectExactCounts(server);
+    await server.close();
+  });
+
+  const run = (methodOf: (index: number) => 'POST' | 'DELETE') =>
+    race.run(
+      voters.map(({ token }, index): RaceCall => {
+        return { method: methodOf(index), path: `/posts/${postId}/vote`, headers: { Authorization: `Bearer ${token}` } };
+      }),
+    );
+  const expectVotes = async (count: number) =>
+    assert.deepEqual([(await storedPost(server, postId))?.votesCount, (await votersOf(server, postId)).length], [count, count]);
+
+  it('counts every vote and refuses none as unavailable', async () => {
+    const answers = await run(() => 'POST');
+    assert.deepEqual(tally(answers), { 200: CLIENTS });
+    const counts = answers.map(({ body }) => Number((body['data'] as { votesCount: number }).votesCount));
+    assert.deepEqual(
+      counts.toSorted((left, right) => left - right),
+      Array.from({ length: CLIENTS }, (_, index) => index + 1),
+    );
+    await expectVotes(CLIENTS);
+  });
+
+  it('counts each user once after repeated mixed requests', async () => {
+    for (let round = 0; round < 5; round += 1)
+      assert.deepEqual(tally(await run(() => (Math.random() < 0.5 ? 'POST' : 'DELETE'))), { 200: CLIENTS });
+    assert.deepEqual(tally(await run((index) => (index % 4 === 0 ? 'DELETE' : 'POST'))), { 200: CLIENTS });
+    await expectVotes((CLIENTS * 3) / 4);
+  });
+});
