@@ -9,7 +9,10 @@ import { createLogger, type ProcessLogger } from './platform/logger.ts';
 
 /** The process: config → database → app → listen → drain on SIGTERM or SIGINT. */
 
+/** After the drain. */
 const HARD_STOP_MS = 10_000;
+/** The state of a process that failed is unknown, so it serves on only for a moment. */
+const DRAIN_AFTER_FAILURE_MS = 500;
 /** A second signal within this time counts as the first: a terminal signals a whole process group, and npm passes signals on. */
 const ECHO_MS = 1_000;
 
@@ -34,7 +37,7 @@ function readConfigOrExit(): Config {
 
 function keepWorkers({ http, redisUrl }: Config, { log, flush }: ProcessLogger): void {
   if (redisUrl === null) log.warn('each worker counts rate limits on its own; set REDIS_URL to share the counts');
-  const { stop, ended } = runWorkers(http.workers, log);
+  const { stop, ended } = runWorkers(http, log);
   onStop(stop, flush);
   void ended.then((code) => exit(code, flush));
 }
@@ -42,24 +45,24 @@ function keepWorkers({ http, redisUrl }: Config, { log, flush }: ProcessLogger):
 async function serve(config: Config, { log, logAnswer, flush }: ProcessLogger): Promise<void> {
   const starting = start(config, { log, logAnswer });
   let isEnding = false;
-  const end = (code: number): void => {
+  const end = (code: number, drainMs: number): void => {
     if (isEnding) return;
     isEnding = true;
-    log.info('shutting down: finishing the requests in progress');
+    log.info({ drainMs }, 'shutting down: serving on until balancers have noticed, then finishing the requests in progress');
     starting
-      .then((runtime) => runtime.close())
+      .then((runtime) => runtime.close({ drainMs }))
       .then(
         () => exit(code, flush),
         (error: unknown) => fail(error, { log, flush }),
       );
-    setTimeout(() => exit(1, flush), HARD_STOP_MS).unref();
+    setTimeout(() => exit(1, flush), drainMs + HARD_STOP_MS).unref();
   };
   // registered before the start is done, so that a signal during the start ends the process too
-  onStop(() => end(0), flush);
+  onStop(() => end(0, config.http.drainSeconds * 1_000), flush);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       log.fatal({ err: error }, `${event}: the state of the process is unknown, so it shuts down`);
-      end(1);
+      end(1, DRAIN_AFTER_FAILURE_MS);
     });
   }
   const runtime = await starting.catch((error: unknown) => fail(error, { log, flush }));

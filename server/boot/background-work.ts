@@ -1,43 +1,59 @@
 import type { Config } from '../config/types.ts';
 import type { Clock } from '../platform/clock.ts';
-import { startRetention } from '../services/apps/analytics/retention.ts';
-import { startAuthCleanup } from '../services/auth/cleanup.ts';
-import { startFeedbackCleanup } from '../services/feedback/cleanup.ts';
+import { type SharedWork, startSharedWork } from '../platform/concurrency/shared-work.ts';
+import type { Database } from '../platform/db/database.ts';
+import { eventRetention } from '../services/apps/analytics/retention.ts';
+import { authCleanup } from '../services/auth/cleanup.ts';
+import { feedbackCleanup } from '../services/feedback/cleanup.ts';
 import type { Services } from './services.ts';
 
 interface Stoppable {
   stop(): Promise<void>;
 }
 
+export interface BackgroundOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly db: Database;
+  /** The longest wait before the first cleanup, in milliseconds; a minute by default. */
+  readonly cleanupSpreadMs?: number | undefined;
+}
+
 /** The periodic work of the services that this process serves. */
 export class BackgroundWork {
   readonly #services: Services;
-  readonly #config: Config;
-  readonly #clock: Clock;
+  readonly #options: BackgroundOptions;
   readonly #running: Stoppable[] = [];
 
-  constructor(services: Services, { config, clock }: { config: Config; clock: Clock }) {
+  constructor(services: Services, options: BackgroundOptions) {
     this.#services = services;
-    this.#config = config;
-    this.#clock = clock;
+    this.#options = options;
   }
 
   /** Resolves when requests can be answered correctly. */
   async start(): Promise<void> {
     const { revocations, auth, feedback, apps } = this.#services;
-    const { services, analyticsRetentionDays: days } = this.#config;
+    const { config, clock } = this.#options;
+    const { services, analyticsRetentionDays: days } = config;
     // always needed: every service checks tokens
     await revocations.start();
     this.#running.push(revocations);
-    if (services.includes('auth')) this.#running.push(startAuthCleanup(auth));
+    if (services.includes('auth')) this.#share(authCleanup(auth));
     if (services.includes('feedback')) {
       feedback.broadcasts.start();
       feedback.mailer.start();
-      this.#running.push(startFeedbackCleanup(feedback), feedback.broadcasts, feedback.mailer);
+      this.#running.push(feedback.broadcasts, feedback.mailer);
+      this.#share(feedbackCleanup(feedback));
     }
     if (!services.includes('apps')) return;
     await apps.snapshots.start();
-    this.#running.push(apps.snapshots, startRetention(apps, { clock: this.#clock, days }));
+    this.#running.push(apps.snapshots);
+    this.#share(eventRetention(apps, { clock, days }));
+  }
+
+  #share(work: SharedWork): void {
+    const { db, cleanupSpreadMs } = this.#options;
+    this.#running.push(startSharedWork(db, work, cleanupSpreadMs));
   }
 
   /** Resolves when none of the work uses the database any more. */

@@ -18,8 +18,10 @@ import { createApp } from './app.ts';
 import { endpointsOf, type Services } from './services.ts';
 import { VERSION } from './version.ts';
 
-/** Fewer than the connections of the database pool, because background work needs some too. */
-const DATABASE_POOL = { slots: 10, queue: 1_000, waitMs: 1_500 };
+const DATABASE_POOL = { queue: 1_000, waitMs: 1_500 };
+const EMBEDDED_SLOTS = 10;
+/** Fewer slots than connections, because background work and requests in the other pools need some too. */
+const SPARE_CONNECTIONS = 2;
 /** For reads that may each take megabytes of memory or much processor time. */
 const WIDE_POOL = { slots: 2, queue: 200, waitMs: 1_500 };
 /** Enough to keep the cores hashing while other requests use the database, for which they hold no slot. */
@@ -50,7 +52,8 @@ export interface HttpServerParts extends HttpServerOptions {
 
 export function createHttpServer(parts: HttpServerParts): Server {
   const { config, log, clock, db, state, keys, metrics, services } = parts;
-  const pools = createPools(metrics, services);
+  const pools = createPools(config, metrics, services);
+  observeWrites(metrics, db);
   const app = createApp({
     ...parts,
     ...pools,
@@ -65,7 +68,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
     isReady: () => state.isReady,
     isDraining: () => state.isDraining,
     translate: toApiError,
-    ping: () => ping(db),
+    ping: (deadlineMs) => ping(db, deadlineMs),
     logAnswer: parts.logAnswer ?? answerLogger(log),
     readMetrics: () => (parts.readMetrics ?? readOwnMetrics)(metrics),
   });
@@ -77,8 +80,9 @@ export function createHttpServer(parts: HttpServerParts): Server {
   return server;
 }
 
-function createPools(metrics: Metrics, { apps }: Services) {
-  const databasePool = new Bulkhead(DATABASE_POOL);
+function createPools({ database }: Config, metrics: Metrics, { apps, feedback }: Services) {
+  const slots = database.engine === 'mysql' ? Math.max(1, database.poolSize - SPARE_CONNECTIONS) : EMBEDDED_SLOTS;
+  const databasePool = new Bulkhead({ ...DATABASE_POOL, slots });
   const widePool = new Bulkhead(WIDE_POOL);
   const passwordPool = new Bulkhead(PASSWORD_POOL);
   const sendingPool = new Bulkhead(SENDING_POOL);
@@ -87,8 +91,17 @@ function createPools(metrics: Metrics, { apps }: Services) {
   metrics.gauge('wide_reads_waiting', 'Large or long reads that wait for a slot.', () => widePool.waiting);
   metrics.gauge('password_work_waiting', 'Requests that wait to have a password hashed.', () => passwordPool.waiting);
   metrics.gauge('sends_waiting', 'Requests for a code that wait for a slot.', () => sendingPool.waiting);
-  metrics.gauge('events_waiting', 'Analytics events that wait to be committed.', () => apps.eventWriter.waiting);
+  metrics.gauge('events_waiting', 'Analytics events that wait to be committed.', () => apps.eventQueue.waiting);
+  const feedbackQueues = Object.values(feedback.writes);
+  metrics.gauge('feedback_writes_waiting', 'Reviews, comments, posts, votes and favorites that wait to be committed.', () =>
+    feedbackQueues.reduce((sum, { waiting }) => sum + waiting, 0),
+  );
   return { databasePool, widePool, passwordPool, sendingPool };
+}
+
+function observeWrites(metrics: Metrics, { writes }: Database): void {
+  metrics.timestamp('last_committed_write', 'When a write to the database was last committed.', () => writes.committed);
+  metrics.timestamp('last_failed_write', 'When the database last refused a write or did not answer it.', () => writes.failed);
 }
 
 async function readOwnMetrics({ registry }: Metrics): Promise<{ type: string; text: string }> {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { initModels } from '../../models/index.ts';
 import { type LiveSigningKeys, loadSigningKeys, type SigningKeys } from '../platform/auth/signing-keys.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -19,6 +19,8 @@ export interface RuntimeDeps extends HttpServerOptions {
   readonly clock?: Clock;
   /** Cost of a password hash; full by default. */
   readonly passwordCost?: PasswordCost;
+  /** The longest wait before the first cleanup, in milliseconds; a minute by default, so that processes do not clean up at once. */
+  readonly cleanupSpreadMs?: number;
 }
 
 export interface Runtime {
@@ -29,26 +31,27 @@ export interface Runtime {
   readonly keys: SigningKeys;
   /** Resolves when requests are served, to the credentials of a first start; rejects when the start can never succeed. */
   readonly started: Promise<FirstCredentials | null>;
-  /** Ends gracefully: `/readyz` answers 503, requests in progress finish, then every connection is closed. */
-  close(options?: { drainMs?: number }): Promise<void>;
+  /**
+   * Ends gracefully: `/readyz` answers 503 at once, all other requests are served for `drainMs` more, so that a load balancer can notice.
+   * Then new connections are refused, requests in progress finish, and every connection is closed.
+   */
+  close(options: { readonly drainMs: number }): Promise<void>;
 }
 
-/** The time that a load balancer has to see `/readyz` answer 503 before new connections are refused. */
-const DRAIN_MS = 500;
-/** Requests that take longer are cut off. Less than the 10 s after which the process must have ended. */
+/** Requests that take longer after the drain are cut off. Less than the 10 s after which the process must have ended. */
 const FINISH_MS = 8_000;
 const SWEEP_MS = 50;
 
 /** Creates all instances of one server and listens at once: while the database is unavailable or migrating, `/readyz` answers 503. */
 export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
-  const { config, log, clock = systemClock, passwordCost } = deps;
-  const db = createDatabase(config.database, log, { initModels });
+  const { config, log, clock = systemClock, passwordCost, cleanupSpreadMs } = deps;
+  const db = createDatabase(config.database, log, { initModels, clock });
   const state: ProcessState = { isReady: false, isDraining: false };
   const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir, clock);
   const limits = createRateLimiters(config, log);
   const metrics = new Metrics();
   const services = createServices({ config, db, clock, keys, metrics, passwordCost });
-  const background = new BackgroundWork(services, { config, clock });
+  const background = new BackgroundWork(services, { config, clock, db, cleanupSpreadMs });
   const server = createHttpServer({ ...deps, clock, db, state, keys, limits, metrics, services });
   await listen(server, config);
   keys.follow(log);
@@ -62,7 +65,7 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
     metrics,
     keys,
     started,
-    close: (options) => close(parts, options?.drainMs ?? DRAIN_MS),
+    close: ({ drainMs }) => close(parts, drainMs),
   };
 }
 
@@ -78,7 +81,10 @@ interface Closing {
 
 async function close({ server, db, state, keys, limits, services, background }: Closing, drainMs: number): Promise<void> {
   state.isDraining = true;
-  await sleep(drainMs);
+  // a process that was never ready gets no requests
+  if (state.isReady) await sleep(drainMs);
+  // accepts the connections that have arrived by now: closing the port would reset them
+  await nextTurn();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // a connection that was busy before may become idle and stay open
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);

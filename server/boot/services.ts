@@ -61,7 +61,7 @@ export function createServices(parts: ServiceParts): Services {
     revocations,
     auth: composeAuth({ config, db, clock, keys, passwords, revocations, metrics, admin }),
     feedback: composeFeedback({ config, db, clock, metrics, admin }),
-    apps: createApps(db),
+    apps: createApps(db, clock),
   };
 }
 

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type PrometheusContentType } from 'prom-client';
+import type { HttpConfig } from '../config/types.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
@@ -12,7 +13,7 @@ interface MetricsAnswer {
 const METRICS_REQUEST = 'diwan:metrics';
 /** The pause before a worker is replaced, so that a worker that dies at once is not restarted in a tight loop. */
 const RESTART_MS = 1_000;
-/** Workers end within 10 s; after this time a worker that has not ended is killed. */
+/** Workers end within 10 s after their drain; a worker that has not ended after this time is killed. */
 const KILL_MS = 11_000;
 const METRICS_TIMEOUT_MS = 2_000;
 
@@ -20,7 +21,7 @@ const METRICS_TIMEOUT_MS = 2_000;
  * Starts the workers. `ended` resolves when all have ended, to the highest of their exit codes: after `stop`, or when one dies before any of
  * them has listened, because its replacement would die too.
  */
-export function runWorkers(count: number, log: Logger): { stop(): void; ended: Promise<number> } {
+export function runWorkers({ workers: count, drainSeconds }: HttpConfig, log: Logger): { stop(): void; ended: Promise<number> } {
   let isStopping = false;
   let hasListened = false;
   let highestCode = 0;
@@ -31,7 +32,7 @@ export function runWorkers(count: number, log: Logger): { stop(): void; ended: P
   const stop = (): void => {
     isStopping = true;
     signalWorkers('SIGTERM');
-    setTimeout(() => signalWorkers('SIGKILL'), KILL_MS).unref();
+    setTimeout(() => signalWorkers('SIGKILL'), drainSeconds * 1_000 + KILL_MS).unref();
     endIfNoneIsLeft();
   };
   cluster.on('listening', () => {
