@@ -45,6 +45,7 @@ const HINTS: Readonly<Record<string, string>> = {
   unsupported_media_type: 'check that the server and diwan have the same version: `diwan doctor`',
   payload_too_large: 'make the text shorter: a body has at most 256 KiB',
   throttled: 'wait for the time that the server states, then try again',
+  outcome_unknown: 'check whether the change was made before you repeat it',
   unavailable: 'try again in a moment; `diwan doctor` examines the server',
   internal_error: 'search the log of the server for the request id',
 };

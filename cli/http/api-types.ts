@@ -1305,7 +1305,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process takes work: database reachable, migrations done, not shutting down */
+        /**
+         * Whether the process takes work: it has started and is not shutting down
+         * @description The body tells whether the database answers. Without `deep` an unreachable database changes only the body.
+         */
         get: operations["getReady"];
         put?: never;
         post?: never;
@@ -5534,7 +5537,10 @@ export interface operations {
     };
     getReady: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 503 also while the database does not answer. `?deep` alone is enough. */
+                deep?: "" | "1" | "true" | "0" | "false";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5549,6 +5555,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {string} */
+                        database: "ok" | "unreachable";
                         /** @enum {string} */
                         status: "ready";
                     };

@@ -82,14 +82,19 @@ async function sendWithRetries(prepared: PreparedRequest): Promise<Response> {
   const mayRetry = options.retries && (request.method === 'GET' || request.method === 'PUT');
   for (let tries = 1; ; tries += 1) {
     const response = await resendWhenCut(prepared);
-    const isBusy = response.status === 429 || response.status === 503;
     const waitMs = retryDelay(response, tries);
-    if (!mayRetry || !isBusy || tries >= MAX_TRIES || waitMs > MAX_WAIT_MS) return response;
+    if (!mayRetry || !(await isBusy(response)) || tries >= MAX_TRIES || waitMs > MAX_WAIT_MS) return response;
     if (waitMs > MAX_SILENT_WAIT_MS) options.note(`The server is busy; next try in ${Math.ceil(waitMs / 1000)} s.`);
     await sleep(waitMs, undefined, { signal: options.signal }).catch(() => {
       throw interrupted();
     });
   }
+}
+
+/** A change that may have been made is not repeated, because another user may have changed the record meanwhile. */
+async function isBusy(response: Response): Promise<boolean> {
+  if (response.status !== 503) return response.status === 429;
+  return !/"code":\s*"outcome_unknown"/.test(await response.clone().text());
 }
 
 /** After a cut connection a harmless request is sent once more. After a timeout it is not: the user has waited long enough. */

@@ -19,7 +19,7 @@ export function checkHealth(context: CommandContext): Promise<Finding> {
 /** Whether the server accepts requests: the database responds, and its migrations are complete. */
 export function checkReadiness(context: CommandContext): Promise<Finding> {
   return asFinding('readiness', async () => {
-    const { response, body } = await get(context, '/readyz');
+    const { response, body } = await get(context, '/readyz?deep');
     if (response.ok) return ok('readiness', 'the server accepts requests');
     return fail('readiness', `${response.status}: ${String(body['message'] ?? 'not ready')}`, 'read the log of the server');
   });

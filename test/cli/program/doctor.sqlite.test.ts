@@ -78,7 +78,7 @@ describe('diwan doctor', () => {
     fake.respond((response, { url = '' }) => {
       response.setHeader('Date', 'Thu, 01 Jan 2026 00:00:00 GMT');
       if (url === '/healthz') sendJson(response, { status: 'ok' });
-      else if (url === '/readyz') sendError(response, 503, { code: 'unavailable', message: 'The database does not answer.' });
+      else if (url === '/readyz?deep') sendError(response, 503, { code: 'unavailable', message: 'The database does not answer.' });
       else sendJson(response, { info: { title: 'Diwan API', version: '9.9.9' } });
     });
     const outcome = await runCli(['doctor', '--url', fake.url], { env: { XDG_CONFIG_HOME: await newHome() } });
@@ -94,6 +94,6 @@ describe('diwan doctor', () => {
     );
     assert.match(found[1]?.['finding'] ?? '', /the server is 9\.9\.9, this diwan is \d/);
     assert.match(found[2]?.['finding'] ?? '', /this clock is \d+ s ahead of the server's/);
-    assert.equal(fake.requests.filter((request) => request === 'GET /readyz').length, 1, 'a server that is not ready is asked once');
+    assert.equal(fake.requests.filter((request) => request === 'GET /readyz?deep').length, 1, 'a server that is not ready is asked once');
   });
 });

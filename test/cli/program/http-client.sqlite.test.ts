@@ -117,6 +117,18 @@ describe('the HTTP client of diwan', () => {
     assert.match(write.stderr, /^429 Too Many Requests\n/);
   });
 
+  it('never repeats a PUT whose outcome is unknown', async () => {
+    const put = ['api', 'PUT', '/api/v1/admin/apps/shop', '--data', '{}'];
+    for (const [code, sent] of [
+      ['unavailable', 2],
+      ['outcome_unknown', 1],
+    ] as const) {
+      fake.respond((response, _request, count) => (count === 1 ? sendError(response, 503, { code }) : sendJson(response, {})));
+      await run(...put);
+      assert.equal(fake.requests.length, sent, code);
+    }
+  });
+
   it('sends the credentials that each path needs', async () => {
     const sent: unknown[] = [];
     fake.respond((response, { headers }) => {
