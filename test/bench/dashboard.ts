@@ -2,6 +2,7 @@ import { App } from '../../models/apps/App.ts';
 import { startRuntime } from '../../server/boot/runtime.ts';
 import { readConfig } from '../../server/config/read-config.ts';
 import type { Database } from '../../server/platform/db/database.ts';
+import { inTransaction } from '../../server/platform/db/transaction.ts';
 import { createLogger } from '../../server/platform/logger.ts';
 import { readDashboard } from '../../server/services/apps/analytics/dashboard.ts';
 import { type NewEvent, writeEvents } from '../../server/services/apps/analytics/event-batch.ts';
@@ -12,7 +13,9 @@ import { prepareBench } from './setup.ts';
 const DAYS = 30;
 const SIZES = [10_000, 1_000_000];
 const BATCH = 1_000;
-const ROUNDS = 15;
+const ROUNDS = 21;
+/** Calls in each round; the fastest one counts, because other work on the machine only adds time. */
+const CALLS = 5;
 
 /** The dashboard over 10,000 and over 1,000,000 events of the last 30 days, written by the server's own writer. */
 export async function benchDashboard(): Promise<void> {
@@ -22,18 +25,23 @@ export async function benchDashboard(): Promise<void> {
     log: createLogger('silent', false).log,
   });
   await runtime.started;
-  title('Dashboard over 30 days, medians of 15 alternating runs');
+  title(`Dashboard over 30 days, medians of ${ROUNDS} alternating runs`);
   for (const size of SIZES) await fill(runtime.db, size);
   const now = new Date(Date.now());
-  const time = (size: number) => async () => {
+  const timeOnce = async (size: number): Promise<number> => {
     const start = performance.now();
     const dashboard = await readDashboard(runtime.db, slugOf(size), DAYS, now);
     if (dashboard.totalEvents < size * 0.99) throw new Error(`only ${dashboard.totalEvents} of ${size} events counted`);
     return performance.now() - start;
   };
+  const time = (size: number) => async (): Promise<number> => {
+    const times: number[] = [];
+    for (let turn = 0; turn < CALLS; turn += 1) times.push(await timeOnce(size));
+    return Math.min(...times);
+  };
   const { medians, ratio } = await alternate(ROUNDS, Object.fromEntries(SIZES.map((size) => [String(size), time(size)])));
   for (const [size, ms] of Object.entries(medians)) figure(`${size} events, milliseconds`, ms.toFixed(1));
-  promise('time over 1,000,000 / time over 10,000', ratio('1000000', '10000'), { atMost: 2 });
+  promise('time over 1,000,000 / time over 10,000', ratio('1000000', '10000'), { atMost: 1.25 });
   await runtime.close({ drainMs: 0 });
   await bench.stop();
 }
@@ -47,7 +55,7 @@ async function fill(db: Database, size: number): Promise<void> {
     const events = Array.from({ length: BATCH }, (_, index) =>
       eventAt(now - span + Math.floor(((written + index) / size) * span), written + index),
     );
-    await writeEvents(db, app.id, events);
+    await inTransaction(db, () => writeEvents(db, app.id, events));
   }
   figure(`${size} events written, a second`, ((size / (performance.now() - start)) * 1000).toFixed(0));
 }

@@ -33,9 +33,9 @@ const rated = (rating: number): string => `SUM(status = 'approved' AND rating = 
 /** The sums that the transactions of the service would have stored. */
 const SUMS = [
   `INSERT INTO review_stats SELECT project_id, item_type, item_id, ${[1, 2, 3, 4, 5].map(rated).join(', ')} FROM reviews GROUP BY project_id, item_type, item_id`,
-  "INSERT INTO feedback_counts SELECT project_id, CONCAT_WS(':', 'reviews', status, item_type, rating), COUNT(*) FROM reviews GROUP BY project_id, status, item_type, rating",
-  "INSERT INTO feedback_counts SELECT project_id, CONCAT_WS(':', 'posts', status, category), COUNT(*) FROM posts GROUP BY project_id, status, category",
-  "INSERT INTO feedback_counts SELECT project_id, 'votes', COUNT(*) FROM post_votes GROUP BY project_id",
+  "INSERT INTO feedback_counts (project_id, name, total) SELECT project_id, CONCAT_WS(':', 'reviews', status, item_type, rating), COUNT(*) FROM reviews GROUP BY project_id, status, item_type, rating",
+  "INSERT INTO feedback_counts (project_id, name, total) SELECT project_id, CONCAT_WS(':', 'posts', status, category), COUNT(*) FROM posts GROUP BY project_id, status, category",
+  "INSERT INTO feedback_counts (project_id, name, total) SELECT project_id, 'votes', COUNT(*) FROM post_votes GROUP BY project_id",
   ...['reviews', 'posts', 'post_votes'].map((table) => `ANALYZE TABLE ${table}`),
 ];
 

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, fork, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { LoadPlan, LoadResult } from './load-plan.ts';
 
 /** The server runs on one core and the load on another, so that they do not compete. */
 
@@ -19,11 +20,12 @@ export function describeMachine(): string {
 }
 
 /** Starts the built server like `npm start`, without rate limits and with its log in /dev/null. */
-export async function startDiwan(env: Record<string, string>): Promise<Served> {
-  const child = fork(path.join(ROOT, 'dist/server/index.js'), {
+export function startDiwan(env: Record<string, string>): Promise<Served> {
+  return startNode(path.join(ROOT, 'dist/server/index.js'), {
+    url: `http://127.0.0.1:${env['PORT']}`,
+    readyPath: '/readyz',
     execArgv: startFlags(),
     env: {
-      PATH: process.env['PATH'],
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
       RATE_LIMIT_EVENTS: '1000000000/60',
@@ -31,27 +33,50 @@ export async function startDiwan(env: Record<string, string>): Promise<Served> {
       RATE_LIMIT_ADMIN: 'off',
       ...env,
     },
+  });
+}
+
+interface NodeServer {
+  readonly url: string;
+  /** Answers with a status of 2xx once the server is ready. */
+  readonly readyPath: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  readonly execArgv?: readonly string[];
+}
+
+/** Starts a server on core 0 and waits until it is ready. @throws Error when it is not ready after a minute */
+export async function startNode(file: string, { url, readyPath, env, args = [], execArgv = [] }: NodeServer): Promise<Served> {
+  const child = fork(file, args, {
+    execArgv: [...execArgv],
+    env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const url = `http://127.0.0.1:${env['PORT']}`;
-  pin(child, 0);
-  for (let tries = 0; tries < 300; tries += 1) {
-    const ready = await fetch(`${url}/readyz`).then(
+  keep(child, 0);
+  for (let tries = 0; tries < 1_200 && child.exitCode === null; tries += 1) {
+    const ready = await fetch(`${url}${readyPath}`).then(
       (response) => response.ok,
       () => false,
     );
     if (ready) return served(child, url);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('the server did not get ready');
+  throw new Error(`${file} did not get ready`);
 }
 
 /** Starts a baseline server of this folder, which reports its port. */
 export async function startBaseline(name: string, argument: string): Promise<Served> {
   const child = fork(path.join(import.meta.dirname, 'baseline', `${name}.ts`), [argument], { execArgv: ['--import', 'tsx'] });
-  pin(child, 0);
-  const [message] = (await once(child, 'message')) as [{ port: number }];
-  return served(child, `http://127.0.0.1:${message.port}`);
+  keep(child, 0);
+  const { port } = await messageOf<{ port: number }>(child);
+  return served(child, `http://127.0.0.1:${port}`);
+}
+
+/** The next message of a process. @throws Error when it ends without one */
+async function messageOf<T>(child: ChildProcess): Promise<T> {
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a process of the bench ended with code ${code}`)));
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return message as T;
 }
 
 /** Node's flags in the script `start`. */
@@ -69,8 +94,17 @@ function served(child: ChildProcess, url: string): Served {
   return { url, pid: child.pid ?? 0, stop };
 }
 
-function pin(child: ChildProcess, core: number): void {
-  if (canPin) execFileSync('taskset', ['-a', '-c', '-p', String(core), String(child.pid)], { stdio: 'ignore' });
+/** Keeps the threads of a process on one core. */
+export function pinProcess(pid: number, core: number): void {
+  if (canPin) execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' });
+}
+
+/** Pins a process to a core and ends it with the bench, even when the bench fails. */
+function keep(child: ChildProcess, core: number): void {
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.removeListener('exit', kill));
+  pinProcess(child.pid ?? 0, core);
 }
 
 export interface Load {
@@ -82,34 +116,58 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Measured {
-  /** Replies per second. */
-  readonly rate: number;
-  readonly errors: number;
-  readonly non2xx: number;
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
+export interface Measured extends LoadResult {
+  /** Answers without a status of 2xx or 3xx, and requests without an answer. */
+  readonly failed: number;
 }
 
-/** Runs autocannon in a separate process. */
-export async function measure(load: Load): Promise<Measured> {
-  const options = ['-j', '-n', '-c', String(load.connections), '-d', String(load.seconds), '-m', load.method ?? 'GET'];
-  const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const body = load.body === undefined ? [] : ['-b', load.body];
-  const command = [process.execPath, path.join(ROOT, 'node_modules/autocannon/autocannon.js'), ...options, ...headers, ...body, load.url];
-  const [file, ...args] = canPin ? ['taskset', '-c', '1', ...command] : command;
-  const child = spawn(file as string, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  let output = '';
-  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
-  await once(child, 'close');
-  const result = JSON.parse(output) as {
-    requests: { average: number };
-    errors: number;
-    non2xx: number;
-    latency: { p50: number; p99: number };
-  };
-  return { rate: result.requests.average, errors: result.errors, non2xx: result.non2xx, p50: result.latency.p50, p99: result.latency.p99 };
+export interface MeasuredClients extends Measured {
+  /** Microseconds of processor time of the server per answer, in user mode and in the kernel. */
+  readonly cpuPerAnswer: number;
+}
+
+/** Sends one request again and again on each connection. */
+export async function measure({ url, connections, seconds, method = 'GET', body, headers = {} }: Load): Promise<Measured> {
+  const { origin, pathname, search } = new URL(url);
+  const request = { method, path: `${pathname}${search}`, ...(body === undefined ? {} : { body }) };
+  return runLoad({ url: origin, seconds, clients: new Array(connections).fill({ headers, requests: [request] }) });
+}
+
+/** Sends the requests of each client and measures the server's processor time. */
+export async function measureClients({ url, pid }: Served, plan: Omit<LoadPlan, 'url'>): Promise<MeasuredClients> {
+  let before = 0;
+  const measured = await runLoad({ ...plan, url }, () => {
+    before = processorMicroseconds(pid);
+  });
+  const answers = Object.values(measured.statuses).reduce((sum, count) => sum + count, 0);
+  return { ...measured, cpuPerAnswer: (processorMicroseconds(pid) - before) / answers };
+}
+
+/** `measureClients` for a load that the server must answer completely. @throws Error when a request failed */
+export async function measureAll(server: Served, seconds: number, clients: LoadPlan['clients']): Promise<MeasuredClients> {
+  const measured = await measureClients(server, { seconds, clients });
+  if (measured.failed > 0) throw new Error(`${clients[0]?.requests[0]?.path}: ${JSON.stringify(measured.statuses)}`);
+  return measured;
+}
+
+/** Runs the load generator. */
+async function runLoad(plan: LoadPlan, onStart: () => void = () => {}): Promise<Measured> {
+  const child = fork(path.join(import.meta.dirname, 'load.ts'), { execArgv: ['--import', 'tsx'] });
+  keep(child, 1);
+  await messageOf<'ready'>(child);
+  onStart();
+  child.send(plan);
+  const result = await messageOf<LoadResult>(child);
+  const failed = Object.entries(result.statuses).reduce((sum, [status, count]) => sum + (/^[23]/.test(status) ? 0 : count), 0);
+  return { ...result, failed: failed + result.broken };
+}
+
+/** Linux counts processor time in ticks of 10 ms on every architecture. */
+function processorMicroseconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // the name of the process, in parentheses, may contain spaces
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 function median(values: readonly number[]): number {
@@ -125,13 +183,22 @@ export interface Alternated {
 
 /** Runs each in turn, `rounds` times, so that other load on the machine affects all alike. */
 export async function alternate(rounds: number, runs: Readonly<Record<string, () => Promise<number>>>): Promise<Alternated> {
-  const results: Record<string, number[]> = {};
+  return summarize(await runInTurn(rounds, runs), (value) => value);
+}
+
+/** The results of each, in the order of the rounds. */
+export async function runInTurn<T>(rounds: number, runs: Readonly<Record<string, () => Promise<T>>>): Promise<Record<string, T[]>> {
+  const results: Record<string, T[]> = {};
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, run] of Object.entries(runs)) results[name] = [...(results[name] ?? []), await run()];
   }
-  const of = (name: string): number[] => results[name] ?? [];
+  return results;
+}
+
+export function summarize<T>(results: Readonly<Record<string, readonly T[]>>, pick: (result: T) => number): Alternated {
+  const of = (name: string): number[] => (results[name] ?? []).map(pick);
   return {
-    medians: Object.fromEntries(Object.entries(results).map(([name, values]) => [name, median(values)])),
+    medians: Object.fromEntries(Object.keys(results).map((name) => [name, median(of(name))])),
     ratio: (above, below) => median(of(above).map((value, round) => value / (of(below)[round] ?? Number.NaN))),
   };
 }

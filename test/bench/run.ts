@@ -2,28 +2,40 @@ import { benchCli } from './cli.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEvents } from './events.ts';
 import { benchFeedback } from './feedback.ts';
+import { benchLogin } from './login.ts';
 import { describeMachine } from './machine.ts';
 import { benchMemory } from './memory.ts';
+import { benchNginx } from './nginx.ts';
+import { benchPeers } from './peers.ts';
 import { benchReads } from './reads.ts';
 import { missedPromises } from './report.ts';
+import { printTable } from './table.ts';
 import { benchTokens } from './tokens.ts';
+import { benchWrites } from './writes.ts';
 
-/** `npm run bench [reads|events|dashboard|memory|tokens|feedback|cli …]`: ratios of alternating runs; needs a MariaDB binary. */
+/** `npm run bench [reads|events|dashboard|memory|tokens|login|feedback|writes|cli|nginx …] [-- --peers]`: ratios of alternating runs. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   events: benchEvents,
   dashboard: benchDashboard,
   memory: benchMemory,
   tokens: benchTokens,
+  login: benchLogin,
   feedback: benchFeedback,
+  writes: benchWrites,
   cli: benchCli,
+  nginx: benchNginx,
 };
 
-const names = process.argv.slice(2);
+const words = process.argv.slice(2);
+const hasPeers = words.includes('--peers');
+const named = words.filter((word) => word !== '--peers');
+const names = [...(named.length > 0 ? named : Object.keys(BENCHES)), ...(hasPeers ? ['peers'] : [])];
 console.log(`Diwan bench: ${describeMachine()}`);
-for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
-  const bench = BENCHES[name];
+for (const name of names) {
+  const bench = name === 'peers' ? benchPeers : BENCHES[name];
   if (bench === undefined) throw new Error(`Unknown bench "${name}"; known: ${Object.keys(BENCHES).join(', ')}`);
   await bench();
 }
+printTable();
 process.exitCode = missedPromises() > 0 ? 1 : 0;

@@ -9,17 +9,18 @@ import { loadSigningKeys, type SigningKeys } from '../../server/platform/auth/si
 import { createTokenGuard } from '../../server/platform/auth/token-guard.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { openDatabaseAt } from '../support/scratch-database.ts';
-import { alternate, startBaseline, startDiwan } from './machine.ts';
+import { CARRIED, type LoadClient } from './load-plan.ts';
+import { alternate, type MeasuredClients, measureAll, runInTurn, type Served, startBaseline, startDiwan, summarize } from './machine.ts';
+import { copyToNaive } from './naive-data.ts';
 import { figure, promise, title } from './report.ts';
-import { prepareBench } from './setup.ts';
+import { AUTH, prepareBench, register, SIGN_IN_AT_ANY_RATE, startNaiveApi, TEST_PHONES, type Tokens } from './setup.ts';
+import { tabulate } from './table.ts';
 
 const ROUNDS = 5;
 const CHECKS = { cached: 50_000, fresh: 500 };
 const SECONDS = 2;
-const PHONES = Array.from({ length: 8 }, (_, index) => `+1555010000${index + 1}`);
-const CODE = '123456';
 
-/** Checks of access tokens in this process, and the rate of refresh and profile compared with a bare Express handler with one query. */
+/** Checks of access tokens in this process, and the rates of refresh and profile beside conventional handlers. */
 export async function benchTokens(): Promise<void> {
   await benchChecks();
   await benchRequests();
@@ -59,62 +60,50 @@ async function rateOf(times: number, work: (turn: number) => Promise<unknown>): 
   return (times * 1_000) / (performance.now() - startedAt);
 }
 
-interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
-
 async function benchRequests(): Promise<void> {
   const bench = await prepareBench();
-  const phones = PHONES.map((phone) => `${phone}=${CODE}`).join(',');
-  const diwan = await startDiwan({ ...bench.env, TEST_PHONES: phones, RATE_LIMIT_GLOBAL: 'off' });
+  const diwan = await startDiwan({ ...bench.env, ...SIGN_IN_AT_ANY_RATE });
   const bare = await startBaseline('one-query', bench.databaseUrl);
-  const api = `${diwan.url}/api/v2/auth`;
-  const pairs = await Promise.all(PHONES.map((phone) => register(api, phone)));
-  const profile = async ({ accessToken }: Tokens): Promise<void> => {
-    await answerOf(fetch(`${api}/profile`, { headers: { Authorization: `Bearer ${accessToken}` } }));
+  const naive = await startNaiveApi(bench);
+  const pairs = await Promise.all(TEST_PHONES.map((phone) => register(diwan.url, phone)));
+  await copyToNaive(bench.databaseUrl, 'users');
+  const works: Record<string, () => Promise<MeasuredClients>> = {
+    'diwan, profile': () => measureAll(diwan, SECONDS, getting(pairs, `${AUTH}/profile`)),
+    'naive, profile': () => measureAll(naive, SECONDS, getting(pairs, '/profile')),
+    'bare Express with one query': () => measureAll(bare, SECONDS, getting(pairs, '/row')),
+    'diwan, refresh': refreshing(diwan, pairs),
   };
-  // each connection continues with its new pair, so that every refresh is a real rotation
-  const refresh = async (pair: Tokens): Promise<void> => {
-    Object.assign(pair, await answerOf(post(`${api}/refresh`, { refresh_token: pair.refreshToken })));
-  };
-  const row = async (): Promise<void> => void (await answerOf(fetch(`${bare.url}/row`)));
-  const { medians, ratio } = await alternate(ROUNDS, {
-    bare: () => underLoad(pairs, row),
-    profile: () => underLoad(pairs, profile),
-    refresh: () => underLoad(pairs, refresh),
-  });
-  title(`Signed-in requests, ${PHONES.length} connections, medians of ${ROUNDS} alternating runs`);
-  for (const [name, value] of Object.entries(medians)) figure(`${name}, answers a second`, value.toFixed(0));
-  promise('profile / bare Express with one query', ratio('profile', 'bare'), { atLeast: 0.4 });
-  promise('refresh / bare Express with one query', ratio('refresh', 'bare'), { atLeast: 0.15 });
-  await Promise.all([diwan.stop(), bare.stop()]);
+  await runInTurn(1, works);
+  reportRequests(await runInTurn(ROUNDS, works));
+  await Promise.all([diwan.stop(), bare.stop(), naive.stop()]);
   await bench.stop();
 }
 
-async function register(api: string, phone: string): Promise<Tokens> {
-  const { tokens } = await answerOf<{ tokens: Tokens }>(post(`${api}/register-verify`, { phone, otp: CODE }));
-  return tokens;
+function reportRequests(results: Readonly<Record<string, readonly MeasuredClients[]>>): void {
+  const rates = summarize(results, ({ rate }) => rate);
+  const cpu = summarize(results, ({ cpuPerAnswer }) => cpuPerAnswer);
+  title(`Signed-in requests: answers a second, ${TEST_PHONES.length} connections, medians of ${ROUNDS} alternating runs`);
+  for (const [name, rate] of Object.entries(rates.medians)) {
+    figure(name, `${rate.toFixed(0)}, ${(cpu.medians[name] ?? Number.NaN).toFixed(0)} microseconds of CPU each`);
+  }
+  tabulate('profile', rates, { diwan: 'diwan, profile', others: { naive: 'naive, profile' } });
+  promise('profile, diwan / naive', rates.ratio('diwan, profile', 'naive, profile'), { atLeast: 1.8 });
+  promise('profile / bare Express with one query', rates.ratio('diwan, profile', 'bare Express with one query'), { atLeast: 0.4 });
+  promise('refresh / bare Express with one query', rates.ratio('diwan, refresh', 'bare Express with one query'), { atLeast: 0.15 });
 }
 
-function post(url: string, body: object): Promise<Response> {
-  return fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+function getting(pairs: readonly Tokens[], path: string): LoadClient[] {
+  return pairs.map(({ accessToken }) => ({ headers: { Authorization: `Bearer ${accessToken}` }, requests: [{ method: 'GET', path }] }));
 }
 
-async function answerOf<T>(sent: Promise<Response>): Promise<T> {
-  const response = await sent;
-  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-/** Replies per second, with one request in flight for each pair. */
-async function underLoad(pairs: readonly Tokens[], work: (pair: Tokens) => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  const end = startedAt + SECONDS * 1_000;
-  let answers = 0;
-  const connection = async (pair: Tokens): Promise<void> => {
-    for (; performance.now() < end; answers += 1) await work(pair);
+/** Each connection continues with the token of its last answer, so that every refresh is a real rotation. */
+function refreshing(server: Served, pairs: readonly Tokens[]): () => Promise<MeasuredClients> {
+  const requests = [{ method: 'POST', path: `${AUTH}/refresh`, body: JSON.stringify({ refresh_token: CARRIED }) }];
+  let tokens: readonly string[] = pairs.map(({ refreshToken }) => refreshToken);
+  return async () => {
+    const clients = tokens.map((value) => ({ requests, carried: { field: 'refreshToken', value } }));
+    const measured = await measureAll(server, SECONDS, clients);
+    tokens = measured.carried;
+    return measured;
   };
-  await Promise.all(pairs.map(connection));
-  return (answers * 1_000) / (performance.now() - startedAt);
 }
