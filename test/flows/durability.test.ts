@@ -47,7 +47,7 @@ describe('writes during a kill of the process, then sent again', function () {
   });
 
   it('create one review per Idempotency-Key', async () => {
-    // a request that died half-way would hold its key for half a minute
+    // a request that died half-way would hold its key for five seconds
     await execute(db, "DELETE FROM idempotency_keys WHERE state = 'running'");
     const all = Array.from({ length: reviewsSent }, (_, number) => number);
     const left = [...all];

@@ -8,13 +8,15 @@ import { call, ending, getPath, type Launched, launch, register } from './suppor
 /** Makes the process fail on a signal, like a promise without `catch`. */
 const FAILS_ON_SIGUSR2 = 'data:text/javascript,process.on(%27SIGUSR2%27,()=>void%20Promise.reject(new%20Error(%27forgotten%27)))';
 
+const ENDS_AT_ONCE = { SHUTDOWN_DRAIN_SECONDS: '0' };
+
 describe('the end of the process', () => {
   let patient: Launched;
   let forced: Launched;
 
   before(async function () {
     this.timeout(60_000);
-    [patient, forced] = await Promise.all([launch({ LOG_LEVEL: 'trace' }), launch()]);
+    [patient, forced] = await Promise.all([launch({ LOG_LEVEL: 'trace', ...ENDS_AT_ONCE }), launch(ENDS_AT_ONCE)]);
   });
   after(endProcesses);
 

@@ -79,7 +79,7 @@ describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`
     );
     assert.ok(blocked < BLOCKED_MS, `the event loop was blocked for ${blocked} ms`);
     assert.deepEqual((await ask(server.url, '/healthz')).body, { status: 'ok' });
-    assert.deepEqual((await ask(server.url, '/readyz')).body, { status: 'ready' });
+    assert.deepEqual((await ask(server.url, '/readyz')).body, { status: 'ready', database: 'ok' });
     assert.deepEqual(await snapshot(), keep, 'existing records are unchanged');
     assert.deepEqual(
       {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { startRuntime } from '../../server/boot/runtime.ts';
 import { readConfig } from '../../server/config/read-config.ts';
 import type { Database } from '../../server/platform/db/database.ts';
@@ -11,6 +9,7 @@ import { freshDatabaseUrl } from '../support/engine.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { until } from '../support/process.ts';
 import { openDatabaseAt, silent } from '../support/scratch-database.ts';
+import { sequelizeCli } from '../support/sequelize-cli.ts';
 import { testEnvironment } from '../support/server.ts';
 import { selectRows } from '../support/sql.ts';
 import { type Answer, ask } from '../support/wire.ts';
@@ -41,7 +40,7 @@ describe('the migrations of the server', function () {
     for (const name of names) assert.ok(text().includes(name), text());
     assert.deepEqual(await schemaOf(db), []);
 
-    await sequelizeCli(url, 'db:migrate');
+    await sequelizeCli({ DATABASE_URL: url }, 'db:migrate');
     await until(async () => (await get('/readyz')).status === 200, text);
     assert.equal((await get('/api/v1/admin/apps')).status, 200);
     const [schema, ran] = [await schemaOf(db), await migrationsOf(db)];
@@ -49,19 +48,13 @@ describe('the migrations of the server', function () {
     assert.deepEqual(ran, names);
     await runtime.close({ drainMs: 0 });
 
-    await sequelizeCli(url, 'db:migrate:undo:all');
+    await sequelizeCli({ DATABASE_URL: url }, 'db:migrate:undo:all');
     assert.deepEqual([await schemaOf(db), await migrationsOf(db)], [[], []]);
     // the server creates the same schema, and each finds what the other ran
     assert.deepEqual(await migrate(db, silent), names);
     assert.deepEqual([await schemaOf(db), await migrationsOf(db)], [schema, ran]);
   });
 });
-
-async function sequelizeCli(url: string, command: string): Promise<void> {
-  const args = ['node_modules/sequelize-cli/lib/sequelize', command];
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: url };
-  await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
-}
 
 async function migrationsOf(db: Database): Promise<string[]> {
   const rows = await selectRows<{ name: string }>(db, 'SELECT name FROM SequelizeMeta ORDER BY name');

@@ -51,7 +51,12 @@ const fresh = new Agent({ keepAlive: false });
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A call under `/api/v1` with the platform key, on a new connection unless an agent is given. */
-export function call(server: Launched, [method, path]: [Method, string], body?: object, agent: Agent = fresh): Promise<Answer> {
+export function call(
+  server: Pick<Launched, 'url' | 'apiKey'>,
+  [method, path]: [Method, string],
+  body?: object,
+  agent: Agent = fresh,
+): Promise<Answer> {
   const given = body === undefined ? {} : { body };
   return ask(server.url, `/api/v1${path}`, { method, headers: { 'X-Api-Key': server.apiKey }, agent, ...given });
 }

@@ -42,6 +42,12 @@ describe('two workers behind one port', () => {
     await until(async () => (await answeredCount(server)) - before === 40, server.output, 3_000);
   });
 
+  it('report the latest write of any of them', async () => {
+    const { text } = await getPath(server, '/metrics');
+    const seconds = Number(/^diwan_last_committed_write_timestamp_seconds (\S+)$/m.exec(text)?.[1]);
+    assert.ok(Math.abs(Date.now() / 1_000 - seconds) < 600, String(seconds));
+  });
+
   it('are replaced when one of them dies', async () => {
     const [victim = 0, survivor] = workersOf(server);
     process.kill(victim, 'SIGKILL');

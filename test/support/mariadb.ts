@@ -7,10 +7,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
+import { freezeProcess } from './freeze.ts';
+import type { ServerCertificate } from './test-ca.ts';
 
 const START_MS = 30_000;
 const START_TRIES = 3;
 const USER = 'diwan';
+
+export interface MariaDbOptions {
+  /** Writes each commit through to the disk, as a server in production does; without it a crash may lose some. */
+  readonly durable?: boolean;
+  /** Offers TLS with this certificate and asks clients for certificates of the same CA; without it the server offers no TLS. */
+  readonly certificate?: ServerCertificate;
+}
 
 export interface MariaDb {
   readonly port: number;
@@ -29,12 +38,9 @@ export interface MariaDb {
   stop(): Promise<void>;
 }
 
-/**
- * A throw-away MariaDB (or MySQL) on a free port of the loopback, ready to be used in a second or two. `durable` writes each
- * commit through to the disk, as a server in production does; without it a crash may lose some.
- */
-export async function startMariaDb({ durable = false }: { durable?: boolean } = {}): Promise<MariaDb> {
-  const server = new Server(await mkdtemp(path.join(tmpdir(), 'diwan-mariadb-')), durable);
+/** A throw-away MariaDB (or MySQL) on a free port of the loopback, ready to be used in a second or two. */
+export async function startMariaDb(options: MariaDbOptions = {}): Promise<MariaDb> {
+  const server = new Server(await mkdtemp(path.join(tmpdir(), 'diwan-mariadb-')), options);
   try {
     await server.start();
     return server;
@@ -47,14 +53,14 @@ export async function startMariaDb({ durable = false }: { durable?: boolean } = 
 class Server implements MariaDb {
   port = 0;
   readonly #folder: string;
-  readonly #durable: boolean;
+  readonly #options: MariaDbOptions;
   #process: ChildProcess | null = null;
   /** Mocha's process may exit without calling `stop`. */
   readonly #onExit = () => this.#destroy();
 
-  constructor(folder: string, durable: boolean) {
+  constructor(folder: string, options: MariaDbOptions) {
     this.#folder = folder;
-    this.#durable = durable;
+    this.#options = options;
     process.once('exit', this.#onExit);
   }
 
@@ -98,7 +104,7 @@ class Server implements MariaDb {
 
   async restart(): Promise<void> {
     await this.kill();
-    const child = spawn(binary(), flags(this.#folder, this.port, this.#durable), { stdio: 'ignore' });
+    const child = spawn(binary(), flags(this.#folder, this.port, this.#options), { stdio: 'ignore' });
     this.#process = child;
     const deadline = performance.now() + START_MS;
     while (!(await this.#answers())) {
@@ -109,7 +115,7 @@ class Server implements MariaDb {
   }
 
   freeze(): void {
-    process.kill(this.pid, 'SIGSTOP');
+    freezeProcess(this.pid);
   }
 
   thaw(): void {
@@ -186,7 +192,7 @@ function install(folder: string): void {
   }
 }
 
-function flags(folder: string, port: number, durable: boolean): string[] {
+function flags(folder: string, port: number, { durable = false, certificate }: MariaDbOptions): string[] {
   // a server that starts deletes the temporary tables that it finds in its tmpdir, also those of another one
   const place = [
     `--tmpdir=${folder}/tmp`,
@@ -210,7 +216,13 @@ function flags(folder: string, port: number, durable: boolean): string[] {
   // the smallest size of a dedicated server
   const large = ['--innodb-buffer-pool-size=1G', '--innodb-log-file-size=256M'];
   const disk = durable ? ['--innodb-flush-log-at-trx-commit=1', ...large] : [...careless, ...small];
-  return ['--no-defaults', ...asRoot(), ...place, ...listen, ...text, ...plain, ...family, ...disk];
+  return ['--no-defaults', ...asRoot(), ...place, ...listen, ...text, ...plain, ...family, ...tlsFlags(certificate), ...disk];
+}
+
+function tlsFlags(certificate: ServerCertificate | undefined): string[] {
+  if (certificate === undefined) return isMariaDb() ? ['--skip-ssl'] : ['--tls-version='];
+  const { caFile, certFile, keyFile } = certificate;
+  return [`--ssl-ca=${caFile}`, `--ssl-cert=${certFile}`, `--ssl-key=${keyFile}`];
 }
 
 function freePort(): Promise<number> {

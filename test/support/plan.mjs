@@ -5,11 +5,13 @@ import path from 'node:path';
 export const ENGINES = ['sqlite', 'mariadb'];
 /** The run of the files that need no engine. */
 const ONCE = 'once';
-const MARKS = [...ENGINES, 'redis', 'serial'];
+/** The servers that are no database. A file that is marked with one runs only where it is installed. */
+const OTHER_SERVERS = ['redis', 'nginx'];
+const MARKS = [...ENGINES, ...OTHER_SERVERS, 'serial'];
 /** The run of the files that are marked with this engine. It is separate, so that all runs take about as long. */
 const onlyOn = (engine) => `${engine} only`;
 const ENGINE_MODULE = 'test/support/engine.ts';
-/** Debian's folders of database servers, which may be missing in the PATH. */
+/** Debian's folders of servers, which may be missing in the PATH. */
 const SBIN = ['/usr/sbin', '/usr/local/sbin'];
 const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
@@ -18,6 +20,7 @@ export function findBinaries(env) {
   return {
     mariadb: firstExecutable([env.TEST_MYSQLD, ...onPath(env, 'mariadbd', SBIN), ...onPath(env, 'mysqld', SBIN)]),
     redis: firstExecutable(onPath(env, 'redis-server')),
+    nginx: firstExecutable(onPath(env, 'nginx', SBIN)),
   };
 }
 
@@ -51,7 +54,7 @@ function marksOf(file) {
 }
 
 function runsOf(file, marks, binaries) {
-  if (marks.includes('redis') && binaries.redis === null) return [];
+  if (OTHER_SERVERS.some((name) => marks.includes(name) && binaries[name] === null)) return [];
   const only = ENGINES.filter((engine) => marks.includes(engine)).map(onlyOn);
   if (only.length > 0) return only;
   return reachesEngine(file) ? ENGINES : [ONCE];

@@ -117,6 +117,9 @@ export function createProbe(): Probe {
     get('/held', { ...shared, auth: 'public', query: Held, pool: ({ query }) => query.work ?? 'database' }, (ctx, input) =>
       counted(() => held.then(() => ok(echoed(ctx, input)))),
     ),
+    post('/queued', { ...shared, auth: 'public', body: Joi.object({}), pool: 'queued', idempotent: true }, (ctx, input) =>
+      counted(() => held.then(() => ok(echoed(ctx, input)))),
+    ),
     get('/cached', { ...shared, auth: 'optionalUser', tenant: true, pool: 'memory', reply: Joi.object() }, (ctx) =>
       counted(() => cachedFor(ctx)),
     ),
@@ -148,7 +151,7 @@ function cachedFor({ project }: Context): Reply {
   const owner = owners.get(id) ?? {};
   owners.set(id, owner);
   const body = rememberBody(owner, 'cached', () => ({ projectId: id }));
-  return prepared(body, { 'Cache-Control': 'public, max-age=30' });
+  return prepared(body, ['Cache-Control', 'public, max-age=30']);
 }
 
 const cyclic: Record<string, unknown> = {};
@@ -169,7 +172,7 @@ const FAILURES: Readonly<Record<string, (ctx: Context) => Reply | Promise<Reply>
   cyclic: () => ok(cyclic),
   bigint: () => ok({ big: 1n }),
   absent: () => ok(undefined),
-  header: () => ({ status: 200, body: {}, headers: { 'X-Broken': 'a\r\nSet-Cookie: b=c' } }),
+  header: () => ({ status: 200, body: {}, headers: ['X-Broken', 'a\r\nSet-Cookie: b=c'] }),
   getter: () =>
     ok({
       get broken(): never {

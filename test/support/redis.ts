@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freezeProcess } from './freeze.ts';
 
 const BINARY = 'redis-server';
 const ATTEMPTS = 5;
@@ -49,7 +50,7 @@ export async function startRedis(...options: string[]): Promise<TestRedis> {
     get pid() {
       return child.pid as number;
     },
-    freeze: () => void child.kill('SIGSTOP'),
+    freeze: () => freezeProcess(child.pid ?? 0),
     thaw: () => void child.kill('SIGCONT'),
     kill: () => end(child),
     async restart() {

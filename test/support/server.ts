@@ -30,7 +30,11 @@ export interface ServerOptions {
   log?: Logger;
   /** `CHEAP` by default; tests about the cost pass `FULL_COST`. */
   passwordCost?: PasswordCost;
+  /** The longest delay of the first cleanup; days by default, because its statements would disturb tests that count statements. */
+  cleanupSpreadMs?: number;
 }
+
+const NO_CLEANUP_MS = 2_000_000_000;
 
 /** The cost of password hashes in tests whose subject is not that cost. */
 const CHEAP: PasswordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
@@ -56,12 +60,13 @@ export async function testEnvironment(overrides: Environment = {}): Promise<Envi
 /** A whole server in this process, with its own database. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const env = await testEnvironment(options.env);
-  const { env: _, log, passwordCost = CHEAP, ...rest } = options;
+  const { env: _, log, passwordCost = CHEAP, cleanupSpreadMs = NO_CLEANUP_MS, ...rest } = options;
   const runtime = await startRuntime({
     ...rest,
     config: readConfig(env),
     log: log ?? createLogger('silent', false).log,
     passwordCost,
+    cleanupSpreadMs,
   });
   await runtime.started;
   return {

@@ -63,8 +63,11 @@ async function startInstance(limit: RateLimit, url: string): Promise<Instance> {
   const limits = createRateLimiters({ redisUrl: url, rateLimits: limitsOf({ login: limit }) }, record.log);
   const app = await startLimitedApp(async (exchange) => {
     const startedAt = performance.now();
-    const counted = limits.consume('login', String(exchange.req.headers['x-key'] ?? PHONE), exchange.res);
-    await counted.finally(() => waits.push(performance.now() - startedAt));
+    try {
+      await limits.consume('login', String(exchange.req.headers['x-key'] ?? PHONE), exchange.res);
+    } finally {
+      waits.push(performance.now() - startedAt);
+    }
   });
   return { ...app, limits, record, waits };
 }

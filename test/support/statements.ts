@@ -1,5 +1,10 @@
 import type { Database } from '../../server/platform/db/database.ts';
 
+const POLLS = [
+  /^SELECT (MAX\(revision\) AS latest|slug, revision) FROM apps/,
+  /^SELECT .* FROM (revocations|mail_outbox|mail_broadcasts|work_leases) /s,
+];
+
 /** The statements that `work` sends to the database, without those of the pollers in the background. */
 export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
   const target = db.sequelize;
@@ -16,7 +21,5 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
   } finally {
     Object.assign(target, { query: original });
   }
-  return statements.filter(
-    (sql) => sql !== 'SELECT slug, revision FROM apps' && !/ FROM (revocations|mail_outbox|mail_broadcasts) /.test(sql),
-  );
+  return statements.filter((sql) => !POLLS.some((poll) => poll.test(sql)));
 }

@@ -7,6 +7,7 @@ import {
   signOperatorToken,
   signPhoneToken,
 } from '../../server/platform/auth/access-token.ts';
+import type { SigningKeys } from '../../server/platform/auth/signing-keys.ts';
 import type { TestServer } from './server.ts';
 
 export const USER_ID = '8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11';
@@ -14,8 +15,13 @@ const validity = { seconds: 3600 } as const;
 
 /** A token of a phone user as the server itself signs it: a customer of project 11 by default. */
 export function phoneToken(server: TestServer, claims: Partial<PhoneClaims> = {}, now = new Date(Date.now())): string {
+  return tokenOf(server.runtime.keys, claims, now);
+}
+
+/** `phoneToken` for a server in another process, with its keys. */
+export function tokenOf(keys: SigningKeys, claims: Partial<PhoneClaims> = {}, now = new Date(Date.now())): string {
   const all: PhoneClaims = { userId: USER_ID, phone: '+966500000001', projectId: 11, role: 'customer', sessionId: randomUUID(), ...claims };
-  return signPhoneToken(server.runtime.keys, all, { ...validity, now });
+  return signPhoneToken(keys, all, { ...validity, now });
 }
 
 /** A token of an operator as the server itself signs it: an admin of project 11 by default. */

@@ -4,7 +4,7 @@ import type { RateLimiters } from '../../../server/platform/http/limits/rate-lim
 import { countOf, flood, type HttpExchange, type LimitedApp, limitsOf, startLocallyLimited } from '../../support/limited-app.ts';
 
 const minute = (count: number): { count: number; seconds: number } => ({ count, seconds: 60 });
-const byAddress = (limits: RateLimiters, exchange: HttpExchange): Promise<void> =>
+const byAddress = async (limits: RateLimiters, exchange: HttpExchange): Promise<void> =>
   limits.consume('global', clientAddress(exchange.req), exchange.res);
 
 describe('the sender of a request', () => {

@@ -20,7 +20,7 @@ describe('counts in the process', () => {
 
   async function fill(store: LocalStore, from: number, to: number): Promise<void> {
     for (let index = from; index < to; index += 1)
-      await store.increment(`2001:db8:${(index >> 16).toString(16)}:${(index & 65535).toString(16)}::/64`);
+      await store.hit(`2001:db8:${(index >> 16).toString(16)}:${(index & 65535).toString(16)}::/64`);
   }
 
   it('bounds its memory and frees it after the window', async () => {
@@ -42,10 +42,36 @@ describe('counts in the process', () => {
   it('keeps a key that is hit during a flood', async () => {
     const store = new LocalStore(60_000);
     for (let round = 0; round < 6; round += 1) {
-      await store.increment('attacker');
+      await store.hit('attacker');
       await fill(store, round * 50_000, (round + 1) * 50_000);
     }
     assert.equal((await store.get('attacker'))?.totalHits, 6);
+    store.shutdown();
+  });
+});
+
+describe('a window of a clock that was set back', () => {
+  const WINDOW_MS = 60_000;
+  const YEAR_MS = 365 * 86_400_000;
+
+  /** Counts a hit in a window that ends a year late. */
+  async function countAhead(store: LocalStore, key: string): Promise<void> {
+    await store.hit(key);
+    const record = store.current.get(key);
+    assert.ok(record !== undefined);
+    record.resetTime = new Date(record.resetTime.getTime() + YEAR_MS);
+  }
+
+  it('ends after its length, whether hit or read', async () => {
+    const store = new LocalStore(WINDOW_MS);
+    await countAhead(store, 'hit');
+    await countAhead(store, 'read');
+    const latest = Date.now() + WINDOW_MS + 1_000;
+    for (const info of [await store.hit('hit'), await store.get('read')]) {
+      assert.ok(info?.resetTime !== undefined && info.resetTime.getTime() <= latest);
+      assert.ok(info.resetTime.getTime() > latest - 30_000, 'the limit still holds');
+    }
+    assert.deepEqual([(await store.get('hit'))?.totalHits, (await store.get('read'))?.totalHits], [2, 1]);
     store.shutdown();
   });
 });

@@ -15,7 +15,7 @@ import {
 } from '../../support/limited-app.ts';
 
 const minute = (count: number): { count: number; seconds: number } => ({ count, seconds: 60 });
-const byAddress = (limits: RateLimiters, exchange: HttpExchange): Promise<void> =>
+const byAddress = async (limits: RateLimiters, exchange: HttpExchange): Promise<void> =>
   limits.consume('global', clientAddress(exchange.req), exchange.res);
 
 describe('rate limits in the process', () => {
@@ -37,7 +37,8 @@ describe('rate limits in the process', () => {
   it('allows exactly the limit in one event-loop turn', async () => {
     const outcomes: string[] = [];
     const target = await start(limitsOf({ write: minute(10) }), async (made, exchange) => {
-      const hits = Array.from({ length: 50 }, () => made.consume('write', 'user:1', exchange.res).then(() => 'passed', refusalCode));
+      const hit = async (): Promise<void> => made.consume('write', 'user:1', exchange.res);
+      const hits = Array.from({ length: 50 }, () => hit().then(() => 'passed', refusalCode));
       outcomes.push(...(await Promise.all(hits)));
     });
     await target.get();
@@ -64,7 +65,7 @@ describe('rate limits in the process', () => {
   });
 
   it('distinguishes long keys by their whole length', async () => {
-    const target = await start(limitsOf({ events: minute(1) }), (made, exchange) =>
+    const target = await start(limitsOf({ events: minute(1) }), async (made, exchange) =>
       made.consume('events', 'x'.repeat(500) + String(exchange.req.headers['x-key']), exchange.res),
     );
     assert.deepEqual(

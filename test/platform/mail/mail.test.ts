@@ -8,6 +8,7 @@ import { smtpTransport } from '../../../server/platform/mail/smtp.ts';
 import { logTransport, type MailTransport } from '../../../server/platform/mail/transport.ts';
 import { MailWorker, type WorkerSetup } from '../../../server/platform/mail/worker.ts';
 import { movableClock } from '../../apps/support.ts';
+import { always } from '../../support/always.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { until } from '../../support/process.ts';
@@ -290,6 +291,40 @@ describe('the outbox and its worker', () => {
       assert.deepEqual([smtp.mails.length, smtp.contents.length], [1, 2]);
     });
 
+    it('sends a mail that a clock dated beyond every wait', async () => {
+      await enqueue();
+      await enqueue();
+      const dueIn = (ms: number, id: string) =>
+        execute(
+          server.db,
+          `UPDATE mail_outbox SET due_at = :dueAt WHERE id = (SELECT id FROM (SELECT ${id}(id) AS id FROM mail_outbox) x)`,
+          {
+            dueAt: new Date(clock.now().getTime() + ms),
+          },
+        );
+      await dueIn(365 * DAY, 'MIN');
+      await dueIn(10 * HOUR, 'MAX');
+      worker.start();
+      await until(() => counted.length === 1);
+      await nothingMore();
+      assert.deepEqual(
+        (await rows()).map(({ state }) => state),
+        ['sent', 'waiting'],
+      );
+    });
+
+    it('sends again when the clock is set back', async () => {
+      const { port } = smtp;
+      await smtp.close();
+      clock.advance(365 * DAY);
+      worker.start();
+      await enqueue();
+      await until(() => counted.length === 1);
+      smtp = await startMailServer(port);
+      clock.advance(-365 * DAY);
+      await untilAll('sent', 2);
+    });
+
     it('waits while the server is down, without spending attempts', async () => {
       const { port } = smtp;
       await smtp.close();
@@ -450,10 +485,10 @@ describe('the outbox and its worker', () => {
       await execute(server.db, "UPDATE mail_outbox SET state = 'sending', lease = 'dead', attempts = 1, due_at = :dueAt", {
         dueAt: new Date(clock.now().getTime() + 25 * SECOND),
       });
-      await purgeMails(server.db, clock.now());
+      await purgeMails(server.db, clock.now(), always);
       assert.equal((await rows())[0]?.state, 'sending');
       clock.advance(25 * SECOND);
-      await purgeMails(server.db, clock.now());
+      await purgeMails(server.db, clock.now(), always);
       worker.start();
       await untilAll('sent', 2);
     });
@@ -466,7 +501,7 @@ describe('the outbox and its worker', () => {
       worker.start();
       await nothingMore();
       clock.advance(DAY);
-      await purgeMails(server.db, clock.now());
+      await purgeMails(server.db, clock.now(), always);
       assert.deepEqual(await rows(), []);
     });
   });
@@ -480,10 +515,10 @@ describe('the outbox and its worker', () => {
     await until(() => counted.includes('greeting retried'));
     await worker.stop();
     clock.advance(30 * DAY - 1);
-    await purgeMails(server.db, clock.now());
+    await purgeMails(server.db, clock.now(), always);
     assert.equal((await rows()).length, 4);
     clock.advance(1);
-    await purgeMails(server.db, clock.now());
+    await purgeMails(server.db, clock.now(), always);
     assert.deepEqual(
       (await rows()).map(({ state }) => state),
       ['waiting'],

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endProcesses, until } from '../support/process.ts';
+import type { Answer } from '../support/wire.ts';
+import { call, ending, getPath, type Launched, launch, register } from './support.ts';
+
+const DRAIN_MS = 2_000;
+/** A margin for a busy machine. */
+const LATE_MS = 2_500;
+const LONG = { SHUTDOWN_DRAIN_SECONDS: '60' };
+
+describe('a process that drains', function () {
+  this.timeout(60_000);
+  after(endProcesses);
+
+  it('serves on until the drain is over, then ends', async () => {
+    const server = await launch({ SHUTDOWN_DRAIN_SECONDS: String(DRAIN_MS / 1_000) });
+    await register(server, 'shop');
+    const kept = new Agent({ keepAlive: true });
+    const read = (agent?: Agent): Promise<Answer> => call(server, ['GET', '/apps/shop'], undefined, agent);
+    assert.equal((await read(kept)).headers.connection, 'keep-alive');
+
+    const startedAt = performance.now();
+    server.child.kill('SIGTERM');
+    await until(async () => (await getPath(server, '/readyz')).status === 503, server.output, 1_000);
+    assert.equal((await getPath(server, '/healthz')).status, 200, 'a check that restarts processes passes');
+    assert.equal((await read(kept)).headers.connection, 'close');
+    let served = 0;
+    for (;;) {
+      const answers = await readAndWrite(server).catch(() => null);
+      if (answers === null) break;
+      assert.deepEqual(
+        answers.map(({ status, headers }) => [status, headers.connection]),
+        [
+          [200, 'close'],
+          [200, 'close'],
+          [201, 'close'],
+        ],
+      );
+      served += 1;
+    }
+    const ms = performance.now() - startedAt;
+    assert.ok(served > 5 && ms > DRAIN_MS - 100 && ms < DRAIN_MS + LATE_MS, `${served} rounds in ${ms} ms`);
+    assert.equal((await ending(server)).code, 0);
+  });
+
+  it('ends at once on a second signal', async () => {
+    const server = await launch(LONG);
+    server.child.kill('SIGTERM');
+    await until(async () => (await getPath(server, '/readyz')).status === 503);
+    // a second signal within a second counts as the first
+    await sleep(1_200);
+    assert.equal((await getPath(server, '/healthz')).status, 200);
+    server.child.kill('SIGINT');
+    const { code, ms } = await ending(server);
+    assert.deepEqual([code, ms < 1_000], [1, true], `${ms} ms`);
+  });
+
+  it('ends without a drain while it is still starting', async () => {
+    const server = await launch({ ...LONG, DATABASE_URL: 'mysql://diwan@127.0.0.1:1/diwan' }, 'listening');
+    assert.equal((await getPath(server, '/readyz?deep=0')).status, 503);
+    server.child.kill('SIGTERM');
+    const { code, ms } = await ending(server);
+    assert.deepEqual([code, ms < 5_000], [0, true], `${ms} ms`);
+  });
+});
+
+/** A read from memory, a read and a write of the database, each on a new connection. */
+async function readAndWrite(server: Launched): Promise<Answer[]> {
+  const event = { eventType: 'opened', platform: 'ios' };
+  return [
+    await call(server, ['GET', '/apps/shop']),
+    await call(server, ['GET', '/admin/apps']),
+    await call(server, ['POST', '/apps/shop/analytics'], event),
+  ];
+}

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const STOP_MS = 2_000;
+
+/** Stops a process (SIGSTOP) and returns once none of its threads runs, which takes a while on a busy machine. @throws Error after 2 s */
+export function freezeProcess(pid: number): void {
+  process.kill(pid, 'SIGSTOP');
+  if (process.platform !== 'linux') return;
+  const deadline = performance.now() + STOP_MS;
+  while (!readdirSync(`/proc/${pid}/task`).every((thread) => isStopped(pid, thread))) {
+    if (performance.now() > deadline) throw new Error(`process ${pid} still runs ${STOP_MS} ms after SIGSTOP`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+  }
+}
+
+function isStopped(pid: number, thread: string): boolean {
+  try {
+    return /\) [Tt] /.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8'));
+  } catch {
+    // the thread has ended
+    return true;
+  }
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readDocument } from './document.ts';
+import { temporaryFolder } from './engine.ts';
+import { until } from './process.ts';
+import { freePort } from './redis.ts';
+
+export const PAGE = 'docs/nginx-cache.md';
+const BINARY = 'nginx';
+/** Debian installs nginx outside of the PATH of ordinary users. */
+const ENV = { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` };
+
+export interface TestNginx {
+  readonly url: string;
+  readonly pid: number;
+  /** The folder of the stored answers. */
+  readonly cache: string;
+  /** The lines that the configuration logs for start-up reads. */
+  log(): string[];
+  stop(): Promise<void>;
+}
+
+export function hasNginx(): boolean {
+  return spawnSync(BINARY, ['-v'], { env: ENV }).status === 0;
+}
+
+/** The configuration that the page shows. */
+export function documentedConfig(page: string = PAGE): string {
+  const blocks = readDocument(page).blocks.filter(({ language }) => language === 'nginx');
+  const [block] = blocks;
+  if (block === undefined || blocks.length > 1) throw new Error(`${page} must have one nginx block.`);
+  return block.text;
+}
+
+/**
+ * Starts nginx with the documented configuration, without TLS, in a temporary folder. `edit` changes the configuration for one test.
+ * @throws when nginx is not installed
+ */
+export async function startNginx(diwanPort: number, edit: (config: string) => string = (config) => config): Promise<TestNginx> {
+  const folder = await temporaryFolder();
+  const innerPort = await freePort();
+  const places: Record<string, string> = {
+    '127.0.0.1:3001': `127.0.0.1:${innerPort}`,
+    '127.0.0.1:3000': `127.0.0.1:${diwanPort}`,
+    '/var/cache/diwan': path.join(folder, 'cache'),
+    '/var/log/nginx/diwan.log': path.join(folder, 'diwan.log'),
+  };
+  let config = documentedConfig();
+  for (const [documented, here] of Object.entries(places)) config = replaced(config, documented, here);
+  return runNginx(folder, edit(config));
+}
+
+/** Starts nginx like `startNginx`, with the balancing configuration of docs/operations.md, in front of servers on these ports. */
+export async function startBalancingNginx(ports: readonly number[]): Promise<Pick<TestNginx, 'url' | 'stop'>> {
+  let config = documentedConfig('docs/operations.md');
+  for (const [index, port] of ports.entries()) config = replaced(config, `10.0.0.${index + 1}:3000`, `127.0.0.1:${port}`);
+  return runNginx(await temporaryFolder(), config);
+}
+
+async function runNginx(folder: string, documented: string): Promise<TestNginx> {
+  if (!hasNginx()) throw new Error('nginx is not installed; these tests need the Debian package nginx-light: apt-get install nginx-light');
+  const port = await freePort();
+  const here = replaced(documented, 'listen 443 ssl;', `listen 127.0.0.1:${port} backlog=4096;`).replace(/^ *ssl_certificate.*\n/gm, '');
+  writeFileSync(path.join(folder, 'nginx.conf'), mainConfig(folder, here));
+  const child = spawn(BINARY, ['-p', folder, '-e', 'stderr', '-c', path.join(folder, 'nginx.conf')], {
+    env: ENV,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const stop = stopper(child);
+  let complaints = '';
+  child.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
+  const url = `http://127.0.0.1:${port}`;
+  await until(
+    async () => child.exitCode !== null || (await fetch(url)).status > 0,
+    () => complaints,
+  );
+  if (child.exitCode !== null) throw new Error(`nginx ended:\n${complaints}`);
+  const log = (): string[] => readFileSync(path.join(folder, 'diwan.log'), 'utf8').split('\n').filter(Boolean);
+  return { url, pid: child.pid ?? 0, cache: path.join(folder, 'cache'), log, stop };
+}
+
+/** Replaces every occurrence of a text that must be there, so that a test fails when the page changes under it. */
+export function replaced(config: string, from: string, to: string): string {
+  if (!config.includes(from)) throw new Error(`The documented configuration lacks: ${from}`);
+  return config.replaceAll(from, to);
+}
+
+/** The part of nginx.conf around the page's file, without a path outside of the folder. */
+function mainConfig(folder: string, config: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/temp/${name};`);
+  mkdirSync(path.join(folder, 'temp'));
+  // root's workers would run as a user who cannot enter the folder
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  return `daemon off; ${user} pid ${folder}/nginx.pid; error_log stderr warn;
+events { worker_connections 4096; }
+http { access_log off; ${temporary.join(' ')}
+${config}}
+`;
+}
+
+function stopper(child: ChildProcess): () => Promise<void> {
+  // the workers would survive the death of their master
+  const killWithUs = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
+  process.once('exit', killWithUs);
+  const ended = once(child, 'exit').finally(() => process.off('exit', killWithUs));
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+}
