@@ -11,7 +11,7 @@
 //   imports test/support/engine.ts, even indirectly      on every engine: it needs a database
 //   anything else                                        once
 //   x.sqlite.test.ts, x.mariadb.test.ts                  on that engine only, in a run of its own
-//   x.redis.test.ts                                      only where there is a redis-server
+//   x.redis.test.ts, x.nginx.test.ts                     only where there is a redis-server, an nginx
 //   x.serial.test.ts, x.mariadb.serial.test.ts, …        after all others, beside one serial file of each other run: it measures
 //                                                        time, or needs every request of a crowd to get a connection within 1.5 s
 import { spawn } from 'node:child_process';
@@ -92,6 +92,7 @@ function announce(engines, binaries) {
   console.log(`sqlite   ${ifRequested('sqlite', 'yes, embedded')}`);
   console.log(`mariadb  ${ifRequested('mariadb', mariadb)}`);
   console.log(`redis    ${redis}`);
+  console.log(`nginx    ${binaries.nginx === null ? 'no, nginx was not found' : `yes, ${binaries.nginx}`}`);
 }
 
 /** The serial runs wait for the others. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { CONFIG_VARIABLES } from '../../server/config/read-config.ts';
+import { CONFIG_VARIABLES, readConfig } from '../../server/config/read-config.ts';
+import { PRODUCTION } from '../support/config-env.ts';
 import { ROOT, read } from './source.ts';
 
 /** No container can be run here: what the container files name is compared with what there is. */
@@ -64,6 +65,12 @@ describe('the container files', () => {
       if (/PEPPER|PASSWORD$|TOKEN|API_KEY|DATABASE_URL/.test(name)) assert.match(value, /\$\{|^"1"$/, name);
     const asked = [...COMPOSE.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
     assert.deepEqual([...new Set(asked.filter((name) => !SETTINGS.includes(name)))], ['DB_PASSWORD']);
+  });
+
+  it('leave time to drain and to finish requests', () => {
+    const needed = readConfig(PRODUCTION).http.drainSeconds + 10;
+    assert.ok(Number(/stop_grace_period: (\d+)s/.exec(COMPOSE)?.[1]) > needed);
+    assert.ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('docs/operations.md'))?.[1]) > needed);
   });
 
   it('set or leave open everything that production needs', () => {

@@ -71,7 +71,7 @@ describe('the README and the documents', () => {
       asked.filter((name) => !Object.hasOwn(scripts, name)),
       [],
     );
-    const folders = 'server|cli|models|migrations|seeders|test|docs|\\.ci';
+    const folders = 'server|cli|models|migrations|seeders|test|docs|deploy|\\.ci';
     const files = [...TEXT.matchAll(new RegExp(`(?<![\\w/.-])(?:${folders})(?:/[\\w.-]*\\w)+(?![\\w/]*[<*…])`, 'g'))];
     assert.ok(files.length > 40);
     assert.deepEqual(
