@@ -4,7 +4,8 @@ import type { Config } from '../config/types.ts';
 import { docsRouter } from '../platform/http/docs-page.ts';
 import type { ComposedService } from '../platform/http/endpoint.ts';
 import { type ErrorDeps, errorHandler, unknownRoute } from '../platform/http/error-handler.ts';
-import { type IntakeDeps, intake } from '../platform/http/exchange.ts';
+import type { IntakeDeps } from '../platform/http/exchange.ts';
+import { expressMessages, type Messages } from '../platform/http/express-messages.ts';
 import { createLane } from '../platform/http/fast-path/lane.ts';
 import { type MountDeps, mount } from '../platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
@@ -17,18 +18,23 @@ export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<Operatio
   readonly services: readonly ComposedService[];
 }
 
+export interface App {
+  readonly listener: RequestListener;
+  /** The server must make its requests and responses from these classes. */
+  readonly messages: Messages;
+}
+
 /** Answers every request: services, docs, operations, errors. It does not listen and reads no environment variables. */
-export function createApp(deps: AppDeps): RequestListener {
+export function createApp(deps: AppDeps): App {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', deps.config.http.trustProxy);
-  app.use(intake(deps));
   const routes = deps.services.flatMap((service) => mount(app, service, deps));
   app.use(operationsRouter({ ...deps, openApi: () => buildOpenApi(deps.services, { version: deps.version }) }));
   app.use(docsRouter());
   app.use(unknownRoute);
   app.use(errorHandler(deps));
-  return createLane(app, routes, deps);
+  return { listener: createLane(app, routes, deps), messages: expressMessages(app) };
 }

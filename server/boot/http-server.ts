@@ -72,7 +72,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
     logAnswer: parts.logAnswer ?? answerLogger(log),
     readMetrics: () => (parts.readMetrics ?? readOwnMetrics)(metrics),
   });
-  const server = createServer(SERVER_LIMITS, app);
+  const server = createServer({ ...SERVER_LIMITS, ...app.messages }, app.listener);
   server.maxConnections = MAX_CONNECTIONS;
   // otherwise a client that never reads its response would keep the socket open forever
   server.setTimeout(STALLED_MS);

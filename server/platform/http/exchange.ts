@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Clock } from '../clock.ts';
 import type { Actor, Context, ProjectInfo } from '../context.ts';
 import type { Database } from '../db/database.ts';
@@ -39,12 +39,12 @@ const SINGLETONS = new Set(['host', 'content-type', 'content-length', 'x-request
 /** Node silently drops all headers after the 2,000th, which may include a tenant or a credential. */
 const MAX_HEADERS = 500;
 
-/** First in the chain: names the request, refuses ambiguous framing, counts and logs the answer. */
-export function intake(deps: IntakeDeps): RequestHandler {
-  return (req, res, next) => {
+/** The first step for every request: names it, counts and logs its answer, and returns the refusal of ambiguous framing. */
+export function intake(deps: IntakeDeps): (req: Request, res: Response) => ApiError | null {
+  return (req, res) => {
     const startedAt = performance.now();
     const exchange: Exchange = { requestId: readRequestId(req), headers: new AnswerHeaders(), route: 'unmatched' };
-    res.locals.exchange = exchange;
+    res.locals = { exchange };
     exchange.headers.setHeader('X-Request-Id', exchange.requestId);
     if (deps.isDraining()) exchange.headers.setHeader('Connection', 'close');
     deps.metrics.started();
@@ -55,37 +55,40 @@ export function intake(deps: IntakeDeps): RequestHandler {
       deps.logAnswer(answer, exchange.requestId);
     });
     const fault = framingFault(req);
-    if (fault === null) return next();
+    if (fault === null) return null;
     exchange.headers.setHeader('Connection', 'close');
-    next(validationError([{ field: 'headers', message: fault }]));
+    return validationError([{ field: 'headers', message: fault }]);
   };
 }
 
-/** The answers that are not sent yet, kept on the connection itself: a map look-up for each request would cost more. */
-const OPEN = Symbol('open answers');
-type Connection = Request['socket'] & { [OPEN]?: Set<() => void> };
+/** The pipelined answers that wait for their turn, kept on the connection itself. */
+const QUEUED = Symbol('queued answers');
+type Connection = Request['socket'] & { [QUEUED]?: Set<() => void> };
 
-/**
- * Calls `done` once, when the answer is sent or its connection is closed. Node does not report a close to answers that wait behind
- * another one on a pipelined connection.
- */
+/** Calls `done` once, when the answer is sent or its connection is closed. */
 function whenOver(req: Request, res: Response, done: () => void): void {
-  const waiting = openAnswers(req.socket);
-  waiting.add(done);
+  if (res.socket === null) whenQueuedOver(req, res, done);
+  else res.on('close', done);
+}
+
+/** Node does not report the close of a connection to answers that wait behind another one on it. */
+function whenQueuedOver(req: Request, res: Response, done: () => void): void {
+  const queued = queuedAnswers(req.socket);
+  queued.add(done);
   res.on('close', () => {
-    if (waiting.delete(done)) done();
+    if (queued.delete(done)) done();
   });
 }
 
-function openAnswers(socket: Connection): Set<() => void> {
-  const known = socket[OPEN];
+function queuedAnswers(socket: Connection): Set<() => void> {
+  const known = socket[QUEUED];
   if (known !== undefined) return known;
-  const waiting = new Set<() => void>();
-  socket[OPEN] = waiting;
+  const queued = new Set<() => void>();
+  socket[QUEUED] = queued;
   socket.once('close', () => {
-    for (const done of waiting) if (waiting.delete(done)) done();
+    for (const done of queued) if (queued.delete(done)) done();
   });
-  return waiting;
+  return queued;
 }
 
 function readRequestId(req: Request): string {

@@ -30,8 +30,16 @@ export interface Route {
   /** The whole pattern, such as `/api/v1/apps/:slug`. */
   readonly path: string;
   readonly endpoint: Endpoint;
-  /** Answers a request; the caller has set `req.params`. Rejects with the error that the client should get. */
-  serve(req: Request, res: Response): Promise<void>;
+  /** Answers a request. Rejects with the error that the client should get. */
+  serve(call: Call): Promise<void>;
+}
+
+/** A request whose URL is read. */
+interface Call {
+  readonly req: Request;
+  readonly res: Response;
+  readonly params: Request['params'];
+  readonly query: Request['query'];
 }
 
 /**
@@ -42,7 +50,9 @@ export function mount(app: IRouter, service: ComposedService, deps: MountDeps): 
   const routes = service.endpoints.map((endpoint) => routeOf(endpoint, service, deps));
   for (const path of new Set(routes.map((route) => route.path))) {
     const registered = app.route(path);
-    for (const route of routes) if (route.path === path) registered[route.endpoint.method](route.serve);
+    for (const route of routes)
+      if (route.path === path)
+        registered[route.endpoint.method]((req, res) => route.serve({ req, res, params: req.params, query: req.query }));
   }
   app.use(service.prefix, otherMethods(service.endpoints));
   return routes;
@@ -50,12 +60,7 @@ export function mount(app: IRouter, service: ComposedService, deps: MountDeps): 
 
 function routeOf(endpoint: Endpoint, service: ComposedService, deps: MountDeps): Route {
   const mounted = { endpoint, service, readInput: inputReader(endpoint) };
-  return { path: service.prefix + endpoint.path, endpoint, serve: (req, res) => serve(mounted, deps, { req, res }) };
-}
-
-interface Call {
-  readonly req: Request;
-  readonly res: Response;
+  return { path: service.prefix + endpoint.path, endpoint, serve: (call) => serve(mounted, deps, call) };
 }
 
 interface MountedEndpoint {
@@ -70,11 +75,11 @@ type InputReader = (call: Call) => RawInput | Promise<RawInput>;
 function inputReader(endpoint: Endpoint): InputReader {
   const parse = (raw: RawInput): RawInput => parseInput(endpoint, raw);
   if (endpoint.body !== undefined)
-    return async ({ req, res }) => parse({ params: req.params, query: req.query, body: await readJsonBody(req, res) });
-  const rawOf = (req: Request): RawInput => ({ params: req.params, query: req.query, body: undefined });
-  if (endpoint.pool !== 'memory') return ({ req }) => parse(rawOf(req));
+    return async ({ req, res, params, query }) => parse({ params, query, body: await readJsonBody(req, res) });
+  const rawOf = ({ params, query }: Call): RawInput => ({ params, query, body: undefined });
+  if (endpoint.pool !== 'memory') return (call) => parse(rawOf(call));
   const cached = createUrlCache<RawInput>();
-  return ({ req }) => cached(req.url, () => parse(rawOf(req)));
+  return (call) => cached(call.req.url, () => parse(rawOf(call)));
 }
 
 async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Promise<void> {
@@ -86,11 +91,8 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   if (variesByCaller(endpoint)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
   const deadline = new Deadline();
-  const limited = limitByAddress(mounted, deps, call);
-  if (limited !== undefined) await deadline.bound(limited);
-  // a public endpoint without a tenant looks up neither actor nor tenant: on the hottest reads every promise costs measurable time
-  const isOpen = endpoint.auth === 'public' && endpoint.tenant === undefined && req.headers['x-project-id'] === undefined;
-  const { actor, known } = isOpen ? OPEN : await deadline.bound(admit(mounted, deps, call));
+  const admitted = admit(mounted, deps, call);
+  const { actor, known } = admitted instanceof Promise ? await deadline.bound(admitted) : admitted;
   const counted = limitByActor(endpoint, deps, { actor, call });
   if (counted !== undefined) await deadline.bound(counted);
   // the client's own time to send a body is not counted
@@ -130,8 +132,26 @@ interface Admitted {
 
 const OPEN: Admitted = { actor: ANONYMOUS, known: null };
 
-async function admit(mounted: MountedEndpoint, deps: MountDeps, call: Call): Promise<Admitted> {
+/**
+ * Counts a request, then finds its caller and tenant. A public endpoint without a tenant has neither, and gets no promise where the count
+ * needs none: on the hottest reads each one costs measurable time.
+ */
+function admit(mounted: MountedEndpoint, deps: MountDeps, call: Call): Admitted | Promise<Admitted> {
+  const { auth, tenant } = mounted.endpoint;
+  const limited = limitByAddress(mounted, deps, call);
+  const isOpen = auth === 'public' && tenant === undefined && call.req.headers['x-project-id'] === undefined;
+  if (!isOpen) return identifyCaller(mounted, deps, { ...call, limited });
+  return limited === undefined ? OPEN : limited.then(() => OPEN);
+}
+
+interface LimitedCall extends Call {
+  /** The count that must succeed first. */
+  readonly limited: Promise<void> | undefined;
+}
+
+async function identifyCaller(mounted: MountedEndpoint, deps: MountDeps, call: LimitedCall): Promise<Admitted> {
   const { endpoint } = mounted;
+  await call.limited;
   const actor = endpoint.auth === 'public' ? ANONYMOUS : await identify(endpoint, deps, call);
   const hasNoTenant = endpoint.tenant === undefined && call.req.headers['x-project-id'] === undefined;
   return { actor, known: hasNoTenant ? null : await findTenant(mounted, deps, { req: call.req, actor }) };
@@ -141,12 +161,12 @@ async function identify(endpoint: Endpoint, deps: MountDeps, call: Call): Promis
   if (endpoint.auth !== 'apiKey') return identifyUser(deps.tokens, call.req, endpoint.auth);
   const actor = await verifyApiKey(deps, call);
   const scope = endpoint.method === 'get' ? 'read' : 'write';
-  requireKeyScope(actor, { scope, keyScope: endpoint.keyScope, slug: slugOf(call.req) });
+  requireKeyScope(actor, { scope, keyScope: endpoint.keyScope, slug: slugOf(call.params) });
   return actor;
 }
 
-function slugOf(req: Request): string | undefined {
-  const slug = req.params['slug'];
+function slugOf(params: Request['params']): string | undefined {
+  const slug = params['slug'];
   return typeof slug === 'string' ? slug : undefined;
 }
 

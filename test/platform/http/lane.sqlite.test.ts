@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { systemClock } from '../../../server/platform/clock.ts';
 import { get, post } from '../../../server/platform/http/endpoint.ts';
+import { expressMessages } from '../../../server/platform/http/express-messages.ts';
 import { createLane } from '../../../server/platform/http/fast-path/lane.ts';
 import type { Route } from '../../../server/platform/http/mount.ts';
 import { ok } from '../../../server/platform/http/reply.ts';
@@ -39,8 +40,8 @@ describe('the lane before Express', () => {
       (endpoint): Route => ({
         endpoint,
         path: endpoint.path,
-        serve: async (req, res) => {
-          res.end(`lane ${JSON.stringify({ ...req.params, ...req.query, ip: req.ip })}`);
+        serve: async ({ req, res, params, query }) => {
+          res.end(`lane ${JSON.stringify({ ...params, ...query, ip: req.headers['x-forwarded-for'] && req.ip })}`);
         },
       }),
     );
@@ -54,7 +55,7 @@ describe('the lane before Express', () => {
       isDraining: () => false,
       translate: () => null,
     });
-    server = http.createServer(lane).listen(0, '127.0.0.1');
+    server = http.createServer(expressMessages(app), lane).listen(0, '127.0.0.1');
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

@@ -21,7 +21,8 @@ function startServer(): Server {
   inner.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }));
   inner.use(docsRouter(), unknownRoute);
   const app = express();
-  app.use(intake({ metrics, logAnswer: () => {}, isDraining: () => false }));
+  const enter = intake({ metrics, logAnswer: () => {}, isDraining: () => false });
+  app.use((req, res, next) => next(enter(req, res)));
   app.use('/prefix', inner);
   app.use(inner);
   app.use(errorHandler({ clock: systemClock, log, translate: () => null }));

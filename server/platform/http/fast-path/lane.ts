@@ -1,6 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Express, Request, Response } from 'express';
-import proxyAddress from 'proxy-addr';
 import { type ErrorDeps, errorHandler } from '../error-handler.ts';
 import { type IntakeDeps, intake } from '../exchange.ts';
 import type { Route } from '../mount.ts';
@@ -23,9 +22,9 @@ interface LaneRoute extends Route {
 }
 
 /**
- * Answers the hottest requests before Express: public reads from memory and reports of events. Express gives each request and response
- * another prototype, which makes every later access to them slow. The steps are those of `mount`, so the answer is the same. A request
- * with another method, an unusual spelling of its URL or a tenant header goes to Express, which knows the same routes.
+ * Takes every request in, and answers the hottest ones before Express: public reads from memory and reports of events. The steps are those
+ * of `mount`, so the answer is the same. A request with another method, an unusual spelling of its URL or a tenant header goes to Express,
+ * which knows the same routes.
  */
 export function createLane(app: Express, routes: readonly Route[], deps: IntakeDeps & ErrorDeps): RequestListener {
   const lanes = new Map<string, Lane>();
@@ -37,43 +36,32 @@ export function createLane(app: Express, routes: readonly Route[], deps: IntakeD
   }
   const enter = intake(deps);
   const refuse = errorHandler(deps);
-  const trustsProxy = app.get('trust proxy fn') as TrustsProxy;
   const parseQuery = app.get('query parser fn') as ParseQuery;
-  return (req, res) => {
-    const { method = '', url = '', headers } = req;
-    const lane = headers['x-project-id'] === undefined ? lanes.get(method) : undefined;
-    const found = lane?.cached(url, () => find(lane.routes, url, parseQuery));
-    if (found === undefined) {
-      app(req, res);
+  const answer = (req: Request, res: Response): void => {
+    const refused = (error: unknown): void => {
+      try {
+        refuse(error, req, res, () => {});
+      } catch {
+        res.destroy();
+      }
+    };
+    const fault = enter(req, res);
+    if (fault !== null) {
+      refused(fault);
       return;
     }
-    const call = asExpress(req, res);
-    enter(call.req, call.res, (fault?: unknown) => {
-      answer(found, call, { trustsProxy, fault })
-        .catch((error: unknown) => refuse(error, call.req, call.res, () => {}))
-        .catch(() => res.destroy());
-    });
+    const { method, url, headers } = req;
+    const lane = headers['x-project-id'] === undefined ? lanes.get(method) : undefined;
+    const found = lane?.cached(url, () => find(lane.routes, url, parseQuery));
+    if (found === undefined) app(req, res);
+    else found.route.serve({ req, res, params: found.params, query: found.query }).catch(refused);
   };
+  // `expressMessages` gives them the prototypes of Express
+  return answer as RequestListener;
 }
 
-// the functions that Express makes of its settings
-type TrustsProxy = (address: string, hops: number) => boolean;
+/** The function that Express makes of its setting. */
 type ParseQuery = (query: string) => Request['query'];
-
-/** A request after `intake`, with the fault that `intake` found. */
-interface Entered {
-  readonly trustsProxy: TrustsProxy;
-  readonly fault: unknown;
-}
-
-/** Does what Express does between `intake` and the endpoint. */
-async function answer({ route, params, query }: Found, { req, res }: ExpressCall, { trustsProxy, fault }: Entered): Promise<void> {
-  if (fault !== undefined) throw fault;
-  req.params = params;
-  req.query = query;
-  if (req.headers['x-forwarded-for'] !== undefined) Object.assign(req, { ip: proxyAddress(req, trustsProxy) });
-  await route.serve(req, res);
-}
 
 /** `Idempotency-Key` needs Express's `req.path`. */
 function isHot({ endpoint }: Route): boolean {
@@ -99,14 +87,4 @@ function find(routes: readonly LaneRoute[], url: string, parseQuery: ParseQuery)
     return { route, params: match.groups ?? {}, query: parseQuery(query) };
   }
   return undefined;
-}
-
-interface ExpressCall {
-  readonly req: Request;
-  readonly res: Response;
-}
-
-/** On these routes the steps of `mount` read only headers, `socket`, `url`, `params`, `query`, `ip` and `locals`: the lane sets the last four. */
-function asExpress(req: IncomingMessage, res: ServerResponse): ExpressCall {
-  return { req: req as Request, res: Object.assign(res, { locals: {} }) as Response };
 }

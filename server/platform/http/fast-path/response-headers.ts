@@ -36,8 +36,9 @@ export class AnswerHeaders implements HeaderSink {
   }
 
   append(name: string, value: string): void {
-    const before = this.getHeader(name);
-    this.setHeader(name, before === undefined ? value : `${before}, ${value}`);
+    const index = this.#indexOf(name);
+    if (index === -1) this.list.push(name, value);
+    else this.list[index + 1] += `, ${value}`;
   }
 
   #indexOf(name: string): number {

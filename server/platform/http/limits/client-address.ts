@@ -25,12 +25,13 @@ export function clientAddress(req: AddressedRequest): string {
 }
 
 function bucketOf(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const address = isIPv4(text) || isIPv6(text) ? text : withoutPort(text);
-  if (address === undefined || isIPv4(address)) return address;
+  if (text === undefined || isIPv4(text)) return text;
   // shortcut: the library takes 50 µs for an IPv6 address
-  const embedded = address.startsWith(MAPPED) ? address.slice(MAPPED.length) : '';
-  return isIPv4(embedded) ? embedded : ipKeyGenerator(address, IPV6_PREFIX_BITS);
+  const embedded = text.startsWith(MAPPED) ? text.slice(MAPPED.length) : '';
+  if (isIPv4(embedded)) return embedded;
+  const address = isIPv6(text) ? text : withoutPort(text);
+  if (address === undefined || isIPv4(address)) return address;
+  return ipKeyGenerator(address, IPV6_PREFIX_BITS);
 }
 
 /** Some proxies forward `1.2.3.4:5678` and `[2001:db8::1]:5678`; with the port, each connection would be counted separately. */

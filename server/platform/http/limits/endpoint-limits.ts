@@ -13,6 +13,7 @@ export interface LimitDeps {
 interface Call {
   readonly req: Request;
   readonly res: Response;
+  readonly params: Request['params'];
 }
 
 interface IdentifiedCall {
@@ -36,11 +37,11 @@ export function limitByAddress(
   return counted === undefined ? ownLimit() : counted.then(ownLimit);
 }
 
-function limitOfEndpoint(endpoint: Endpoint, deps: LimitDeps, { req, res }: Call): Promise<void> | undefined {
+function limitOfEndpoint(endpoint: Endpoint, deps: LimitDeps, { req, res, params }: Call): Promise<void> | undefined {
   const { headers } = res.locals.exchange;
   if (endpoint.limit === 'read') return deps.limits.consume('read', clientAddress(req), headers);
   // by the slug in the path: the app is not looked up yet, and an unknown slug must count too
-  if (endpoint.limit === 'events') return deps.limits.consume('events', `${clientAddress(req)} ${String(req.params['slug'])}`, headers);
+  if (endpoint.limit === 'events') return deps.limits.consume('events', `${clientAddress(req)} ${String(params['slug'])}`, headers);
   return undefined;
 }
 
