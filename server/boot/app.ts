@@ -3,15 +3,14 @@ import express from 'express';
 import type { Config } from '../config/types.ts';
 import { docsRouter } from '../platform/http/docs-page.ts';
 import type { ComposedService } from '../platform/http/endpoint.ts';
-import { type ErrorDeps, errorHandler, unknownRoute } from '../platform/http/error-handler.ts';
-import type { IntakeDeps } from '../platform/http/exchange.ts';
+import { errorHandler, unknownRoute } from '../platform/http/error-handler.ts';
 import { expressMessages, type Messages } from '../platform/http/express-messages.ts';
-import { createLane } from '../platform/http/fast-path/lane.ts';
+import { createLane, type LaneDeps } from '../platform/http/fast-path/lane.ts';
 import { type MountDeps, mount } from '../platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
 import { buildOpenApi } from '../platform/openapi/document.ts';
 
-export interface AppDeps extends MountDeps, IntakeDeps, ErrorDeps, Omit<OperationsDeps, 'openApi'> {
+export interface AppDeps extends MountDeps, LaneDeps, Omit<OperationsDeps, 'openApi'> {
   readonly config: Pick<Config, 'http'>;
   readonly version: string;
   /** The services of this process. */

@@ -4,6 +4,7 @@ import { createApiKeyGuard } from '../platform/auth/api-key-guard.ts';
 import type { LiveSigningKeys } from '../platform/auth/signing-keys.ts';
 import { createTokenGuard } from '../platform/auth/token-guard.ts';
 import type { Clock } from '../platform/clock.ts';
+import { Admission } from '../platform/concurrency/admission.ts';
 import { Bulkhead } from '../platform/concurrency/bulkhead.ts';
 import type { Database } from '../platform/db/database.ts';
 import { toApiError } from '../platform/db/errors.ts';
@@ -74,18 +75,27 @@ export function createHttpServer(parts: HttpServerParts): Server {
   });
   const server = createServer({ ...SERVER_LIMITS, ...app.messages }, app.listener);
   server.maxConnections = MAX_CONNECTIONS;
+  server.once('listening', () => pools.admission.start());
+  server.once('close', () => pools.admission.stop());
   // otherwise a client that never reads its response would keep the socket open forever
   server.setTimeout(STALLED_MS);
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, clock));
   return server;
 }
 
-function createPools({ database }: Config, metrics: Metrics, { apps, feedback }: Services) {
+function createPools({ database, http }: Config, metrics: Metrics, { apps, feedback }: Services) {
   const slots = database.engine === 'mysql' ? Math.max(1, database.poolSize - SPARE_CONNECTIONS) : EMBEDDED_SLOTS;
   const databasePool = new Bulkhead({ ...DATABASE_POOL, slots });
   const widePool = new Bulkhead(WIDE_POOL);
   const passwordPool = new Bulkhead(PASSWORD_POOL);
   const sendingPool = new Bulkhead(SENDING_POOL);
+  const admission = new Admission({ delayMs: http.overloadDelayMs, queueMs: () => databasePool.oldestWaitMs });
+  metrics.gauge('requests_under_way', 'Requests that count for the admission limit.', () => admission.underWay);
+  metrics.gauge(
+    'requests_admitted',
+    'The admission limit: how many requests may be under way before writes are refused.',
+    () => admission.limit,
+  );
   metrics.gauge('database_work_running', 'Requests that hold a slot of the database pool.', () => databasePool.busy);
   metrics.gauge('database_work_waiting', 'Requests that wait for a slot of the database pool.', () => databasePool.waiting);
   metrics.gauge('wide_reads_waiting', 'Large or long reads that wait for a slot.', () => widePool.waiting);
@@ -96,7 +106,7 @@ function createPools({ database }: Config, metrics: Metrics, { apps, feedback }:
   metrics.gauge('feedback_writes_waiting', 'Reviews, comments, posts, votes and favorites that wait to be committed.', () =>
     feedbackQueues.reduce((sum, { waiting }) => sum + waiting, 0),
   );
-  return { databasePool, widePool, passwordPool, sendingPool };
+  return { admission, databasePool, widePool, passwordPool, sendingPool };
 }
 
 function observeWrites(metrics: Metrics, { writes }: Database): void {

@@ -69,6 +69,7 @@ function assemble(values: Values): Config {
       trustProxy: values.TRUST_PROXY,
       workers: values.WEB_CONCURRENCY,
       drainSeconds: values.SHUTDOWN_DRAIN_SECONDS,
+      overloadDelayMs: values.OVERLOAD_DELAY_MS,
     },
     database: database(values),
     dataDir: values.DATA_DIR,

@@ -25,6 +25,12 @@ export function integer(min: number, max: number): Reader<number> {
   };
 }
 
+/** `off` is null. */
+export function integerOrOff(min: number, max: number): Reader<number | null> {
+  const read = integer(min, max);
+  return (text, production) => (text === 'off' ? accept(null) : read(text, production));
+}
+
 /** Seconds or days. 0 is refused in production, where it would switch a protection off. */
 export function duration(unit: 'seconds' | 'days', max: number = YEAR_SECONDS): Reader<number> {
   return (text, production) => {

@@ -38,6 +38,8 @@ export interface HttpConfig {
   readonly workers: number;
   /** How long a process that ends goes on to serve while `/readyz` is 503. */
   readonly drainSeconds: number;
+  /** The standing delay, in milliseconds, above which requests are refused; null never refuses for it. */
+  readonly overloadDelayMs: number | null;
 }
 
 export type DatabaseConfig =

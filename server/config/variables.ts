@@ -1,6 +1,6 @@
 import { databaseUrl } from './database-url.ts';
 import { apiUrl, hostName, mailbox, proxyHops, rateLimit, serverUrl } from './network-readers.ts';
-import { choice, choices, cooldowns, duration, filePath, flag, integer, pattern } from './readers.ts';
+import { choice, choices, cooldowns, duration, filePath, flag, integer, integerOrOff, pattern } from './readers.ts';
 import { issued, password, pepper, secret } from './secret.ts';
 import { testPhones } from './test-phones.ts';
 import { inProduction, optional, requiredInProduction, type Variable, withDefault } from './variable.ts';
@@ -29,6 +29,11 @@ const server = {
   SHUTDOWN_DRAIN_SECONDS: inProduction(
     '12',
     withDefault('1', integer(0, 300), 'seconds for which a process serves on after SIGTERM, so that balancers notice; in production 12'),
+  ),
+  OVERLOAD_DELAY_MS: withDefault(
+    '100',
+    integerOrOff(10, 2_000),
+    'delay of all requests, in milliseconds, above which the server refuses some with 503, 10 to 2000; off never does',
   ),
   LOG_LEVEL: withDefault(
     'info',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LoadPlan, LoadResult } from './load-plan.ts';
+import type { OpenPlan, OpenResult } from './open-load-plan.ts';
 
 /** The server runs on one core and the load on another, so that they do not compete. */
 
@@ -150,14 +151,23 @@ export async function measureAll(server: Served, seconds: number, clients: LoadP
   return measured;
 }
 
-/** Runs the load generator. */
-async function runLoad(plan: LoadPlan, onStart: () => void = () => {}): Promise<Measured> {
-  const child = fork(path.join(import.meta.dirname, 'load.ts'), { execArgv: ['--import', 'tsx'] });
+/** Sends requests at a fixed rate, whether the server answers or not. */
+export function runOpenLoad(plan: OpenPlan): Promise<OpenResult> {
+  return generate<OpenResult>('open-load.ts', plan);
+}
+
+/** Starts a generator of this folder on the other core and gives it its plan. */
+async function generate<Result>(file: string, plan: LoadPlan | OpenPlan, onStart: () => void = () => {}): Promise<Result> {
+  const child = fork(path.join(import.meta.dirname, file), { execArgv: ['--import', 'tsx'] });
   keep(child, 1);
   await messageOf<'ready'>(child);
   onStart();
   child.send(plan);
-  const result = await messageOf<LoadResult>(child);
+  return messageOf<Result>(child);
+}
+
+async function runLoad(plan: LoadPlan, onStart?: () => void): Promise<Measured> {
+  const result = await generate<LoadResult>('load.ts', plan, onStart);
   const failed = Object.entries(result.statuses).reduce((sum, [status, count]) => sum + (/^[23]/.test(status) ? 0 : count), 0);
   return { ...result, failed: failed + result.broken };
 }

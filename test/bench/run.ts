@@ -6,6 +6,7 @@ import { benchLogin } from './login.ts';
 import { describeMachine } from './machine.ts';
 import { benchMemory } from './memory.ts';
 import { benchNginx } from './nginx.ts';
+import { benchOverload } from './overload.ts';
 import { benchPeers } from './peers.ts';
 import { benchReads } from './reads.ts';
 import { missedPromises } from './report.ts';
@@ -13,7 +14,7 @@ import { printTable } from './table.ts';
 import { benchTokens } from './tokens.ts';
 import { benchWrites } from './writes.ts';
 
-/** `npm run bench [reads|events|dashboard|memory|tokens|login|feedback|writes|cli|nginx …] [-- --peers]`: ratios of alternating runs. */
+/** `npm run bench [reads|events|dashboard|memory|tokens|login|feedback|writes|overload|cli|nginx …] [-- --peers]`: ratios of alternating runs. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   events: benchEvents,
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   login: benchLogin,
   feedback: benchFeedback,
   writes: benchWrites,
+  overload: benchOverload,
   cli: benchCli,
   nginx: benchNginx,
 };

@@ -43,6 +43,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   TRUST_PROXY: ['true', '11', 'false', 'loopback', '10.0.0.0/8', ...NO_NUMBER],
   WEB_CONCURRENCY: ['0', '65', 'auto', ...NO_NUMBER],
   SHUTDOWN_DRAIN_SECONDS: ['301', ...NO_NUMBER],
+  OVERLOAD_DELAY_MS: ['9', '2001', 'on', ...NO_NUMBER],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   METRICS_TOKEN: [RANDOM.slice(0, 15), 'secret', 'change-me-please', 'token-for-metrics', ...NO_HEADER],
   DATABASE_URL: [

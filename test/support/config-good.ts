@@ -46,6 +46,7 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   TRUST_PROXY: good((config) => config.http.trustProxy, { 0: 0, 1: 1, 10: 10 }),
   WEB_CONCURRENCY: good((config) => config.http.workers, { 1: 1, 64: 64 }),
   SHUTDOWN_DRAIN_SECONDS: good((config) => config.http.drainSeconds, { 0: 0, 300: 300 }),
+  OVERLOAD_DELAY_MS: good((config) => config.http.overloadDelayMs, { off: null, 10: 10, 2000: 2_000 }),
   LOG_LEVEL: good((config) => config.logLevel, { silent: 'silent', trace: 'trace' }),
   METRICS_TOKEN: good((config) => config.metricsToken, { [RANDOM.slice(0, 16)]: RANDOM.slice(0, 16) }),
   DATABASE_URL: good((config) => config.database, {

@@ -13,6 +13,8 @@ interface Waiter {
   resolve(): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
+  /** A time of `performance.now()`. */
+  since: number;
 }
 
 /** Runs a bounded amount of work at once, such as the size of a connection pool. The rest waits in order, for a bounded time. */
@@ -31,6 +33,12 @@ export class Bulkhead {
 
   get waiting(): number {
     return this.#waiting.size;
+  }
+
+  /** How long the work that is next in line has waited, in milliseconds; 0 when none waits. */
+  get oldestWaitMs(): number {
+    for (const { since } of this.#waiting) return performance.now() - since;
+    return 0;
   }
 
   /**
@@ -59,7 +67,7 @@ export class Bulkhead {
         this.#waiting.delete(waiter);
         reject(overloaded());
       }, this.#options.waitMs);
-      const waiter: Waiter = { resolve, reject, timer };
+      const waiter: Waiter = { resolve, reject, timer, since: performance.now() };
       this.#waiting.add(waiter);
     });
   }

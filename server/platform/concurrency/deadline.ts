@@ -1,4 +1,5 @@
 import { outcomeUnknown, unavailable } from '../errors.ts';
+import type { Admission } from './admission.ts';
 
 /** A client gets its answer within 2.5 s; the rest is for sending it. */
 const ANSWER_MS = 2_400;
@@ -14,6 +15,12 @@ export class Deadline {
   #isOver = false;
   #isLifted = false;
   #timer: NodeJS.Timeout | undefined;
+  readonly #admission: Admission | null;
+
+  /** `admission` counts the request while it waits; null for one that is never refused. */
+  constructor(admission: Admission | null) {
+    this.#admission = admission;
+  }
 
   get isOver(): boolean {
     return this.#isOver;
@@ -39,9 +46,11 @@ export class Deadline {
       };
       this.#timer = setTimeout(end, Math.ceil(this.#leftMs));
     });
+    this.#admission?.enter();
     try {
       return await Promise.race([work, late]);
     } finally {
+      this.#admission?.leave();
       clearTimeout(this.#timer);
       this.#leftMs -= performance.now() - startedAt;
     }

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { ApiError, notFound, validationError } from '../errors.ts';
 import { loggableError } from '../loggable-error.ts';
 import type { Logger } from '../logger.ts';
-import { API_POLICY } from './fast-path/response-headers.ts';
+import { JSON_TYPE, NO_STORE, POLICY } from './reply.ts';
 
 export interface ErrorDeps {
   readonly clock: Clock;
@@ -39,16 +39,11 @@ export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
       return;
     }
     const { availableIn } = apiError.extras;
+    if (availableIn !== undefined) headers.setHeader('Retry-After', String(availableIn));
+    for (const [name, value] of Object.entries(apiError.extras.headers ?? {})) headers.setHeader(name, value);
     const text = JSON.stringify(renderError(apiError, { requestId, now: deps.clock.now() }));
-    res.writeHead(apiError.status, {
-      ...API_POLICY,
-      ...headers.all,
-      ...(availableIn === undefined ? {} : { 'Retry-After': availableIn }),
-      ...apiError.extras.headers,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(text),
-      'Cache-Control': 'no-store',
-    });
+    const length = ['Content-Length', String(Buffer.byteLength(text))];
+    res.writeHead(apiError.status, [...POLICY, ...headers.list, ...NO_STORE, ...JSON_TYPE, ...length]);
     if (apiError.extras.headers?.['Connection'] === 'close' && !req.complete) endAfterBody(req, res, text);
     else res.end(text);
   };

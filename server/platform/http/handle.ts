@@ -1,3 +1,4 @@
+import type { Admission } from '../concurrency/admission.ts';
 import type { Bulkhead } from '../concurrency/bulkhead.ts';
 import type { Deadline } from '../concurrency/deadline.ts';
 import type { Context } from '../context.ts';
@@ -11,6 +12,7 @@ import type { LimitDeps } from './limits/endpoint-limits.ts';
 import type { Reply } from './reply.ts';
 
 export interface HandleDeps extends ContextDeps, Pick<LimitDeps, 'limits'> {
+  readonly admission: Admission;
   readonly databasePool: Bulkhead;
   readonly widePool: Bulkhead;
   readonly passwordPool: Bulkhead;
@@ -36,6 +38,8 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
   const { base, headers, input, deadline, keyed } = call;
   if (endpoint.pool === 'memory') return endpoint.handler(makeContext(base, deps), input);
   const pool = typeof endpoint.pool === 'function' ? endpoint.pool(input) : endpoint.pool;
+  const refusal = pool === 'wide' ? deps.admission.refusal('wide') : null;
+  if (refusal !== null) throw refusal;
   // a keyed request opens a transaction, which no queue bounds
   const bulkhead = bulkheadOf(keyed !== null && pool === 'queued' ? 'database' : pool, deps);
   const limit: Context['consumeRateLimit'] = (name, key) => deps.limits.hit(name, key, headers);

@@ -30,6 +30,8 @@ export interface Route {
   /** The whole pattern, such as `/api/v1/apps/:slug`. */
   readonly path: string;
   readonly endpoint: Endpoint;
+  /** Whether a person needs it to sign in, so that it is admitted when the server is overloaded. */
+  readonly isSignIn: boolean;
   /** Answers a request. Rejects with the error that the client should get. */
   serve(call: Call): Promise<void>;
 }
@@ -60,7 +62,12 @@ export function mount(app: IRouter, service: ComposedService, deps: MountDeps): 
 
 function routeOf(endpoint: Endpoint, service: ComposedService, deps: MountDeps): Route {
   const mounted = { endpoint, service, readInput: inputReader(endpoint) };
-  return { path: service.prefix + endpoint.path, endpoint, serve: (call) => serve(mounted, deps, call) };
+  const path = service.prefix + endpoint.path;
+  return { path, endpoint, isSignIn: isSignIn(endpoint, service), serve: (call) => serve(mounted, deps, call) };
+}
+
+function isSignIn({ auth }: Endpoint, { name }: ComposedService): boolean {
+  return name === 'auth' && auth === 'public';
 }
 
 interface MountedEndpoint {
@@ -90,7 +97,7 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   exchange.route = service.prefix + endpoint.path;
   if (variesByCaller(endpoint)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
-  const deadline = new Deadline();
+  const deadline = new Deadline(isSignIn(endpoint, service) ? null : deps.admission);
   const admitted = admit(mounted, deps, call);
   const { actor, known } = admitted instanceof Promise ? await deadline.bound(admitted) : admitted;
   const counted = limitByActor(endpoint, deps, { actor, call });

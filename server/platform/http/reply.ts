@@ -35,10 +35,12 @@ export function prepared({ latin1, etag }: PreparedBody, headers: readonly strin
   return { latin1, etag, headers };
 }
 
-// lists of names and values in turn, because merging objects for each answer would cost more
-const POLICY = Object.entries(API_POLICY).flat();
-const JSON_TYPE = ['Content-Type', 'application/json; charset=utf-8'];
-const NO_STORE = ['Cache-Control', 'no-store'];
+// names and values in turn, because merging objects for each answer would cost more
+
+/** The headers of every answer of the API. */
+export const POLICY: readonly string[] = Object.entries(API_POLICY).flat();
+export const JSON_TYPE: readonly string[] = ['Content-Type', 'application/json; charset=utf-8'];
+export const NO_STORE: readonly string[] = ['Cache-Control', 'no-store'];
 
 /** Writes a reply. Straight to the socket: no second serialisation, no digest of the body per request. */
 export function sendReply(res: Response, reply: Reply, ifNoneMatch?: string): void {

@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { systemClock } from '../../../server/platform/clock.ts';
+import { Admission } from '../../../server/platform/concurrency/admission.ts';
 import { get, post } from '../../../server/platform/http/endpoint.ts';
 import { expressMessages } from '../../../server/platform/http/express-messages.ts';
 import { createLane } from '../../../server/platform/http/fast-path/lane.ts';
@@ -40,6 +41,7 @@ describe('the lane before Express', () => {
       (endpoint): Route => ({
         endpoint,
         path: endpoint.path,
+        isSignIn: false,
         serve: async ({ req, res, params, query }) => {
           res.end(`lane ${JSON.stringify({ ...params, ...query, ip: req.headers['x-forwarded-for'] && req.ip })}`);
         },
@@ -49,6 +51,7 @@ describe('the lane before Express', () => {
     const { log } = memoryLog();
     const lane = createLane(app, routes, {
       metrics,
+      admission: new Admission({ delayMs: null, queueMs: () => 0 }),
       log,
       clock: systemClock,
       logAnswer: () => {},

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Express, Request, Response } from 'express';
+import type { Admission } from '../../concurrency/admission.ts';
 import { type ErrorDeps, errorHandler } from '../error-handler.ts';
 import { type IntakeDeps, intake } from '../exchange.ts';
 import type { Route } from '../mount.ts';
@@ -21,12 +22,16 @@ interface LaneRoute extends Route {
   readonly pattern: RegExp;
 }
 
+export interface LaneDeps extends IntakeDeps, ErrorDeps {
+  readonly admission: Admission;
+}
+
 /**
- * Takes every request in, and answers the hottest ones before Express: public reads from memory and reports of events. The steps are those
+ * Takes every request in, refuses it when the server is overloaded, and answers the hottest ones before Express: public reads from memory and reports of events. The steps are those
  * of `mount`, so the answer is the same. A request with another method, an unusual spelling of its URL or a tenant header goes to Express,
  * which knows the same routes.
  */
-export function createLane(app: Express, routes: readonly Route[], deps: IntakeDeps & ErrorDeps): RequestListener {
+export function createLane(app: Express, routes: readonly Route[], deps: LaneDeps): RequestListener {
   const lanes = new Map<string, Lane>();
   for (const route of routes.filter(isHot)) {
     const method = route.endpoint.method.toUpperCase();
@@ -36,6 +41,7 @@ export function createLane(app: Express, routes: readonly Route[], deps: IntakeD
   }
   const enter = intake(deps);
   const refuse = errorHandler(deps);
+  const alwaysAdmitted = new Set([...LIGHT_PATHS, ...routes.filter(({ isSignIn }) => isSignIn).map(({ path }) => path)]);
   const parseQuery = app.get('query parser fn') as ParseQuery;
   const answer = (req: Request, res: Response): void => {
     const refused = (error: unknown): void => {
@@ -45,15 +51,13 @@ export function createLane(app: Express, routes: readonly Route[], deps: IntakeD
         res.destroy();
       }
     };
-    const fault = enter(req, res);
-    if (fault !== null) {
-      refused(fault);
-      return;
-    }
     const { method, url, headers } = req;
     const lane = headers['x-project-id'] === undefined ? lanes.get(method) : undefined;
     const found = lane?.cached(url, () => find(lane.routes, url, parseQuery));
-    if (found === undefined) app(req, res);
+    const isLight = found === undefined ? alwaysAdmitted.has(pathOf(url)) : found.route.endpoint.pool === 'memory';
+    const fault = enter(req, res) ?? (isLight ? null : deps.admission.refusal(isRead(method) ? 'read' : 'write'));
+    if (fault !== null) refused(fault);
+    else if (found === undefined) app(req, res);
     else found.route.serve({ req, res, params: found.params, query: found.query }).catch(refused);
   };
   // `expressMessages` gives them the prototypes of Express
@@ -62,6 +66,19 @@ export function createLane(app: Express, routes: readonly Route[], deps: IntakeD
 
 /** The function that Express makes of its setting. */
 type ParseQuery = (query: string) => Request['query'];
+
+/** Light questions of operators, balancers and other services, answered by an overloaded server too. */
+const LIGHT_PATHS = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json'];
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
+/** Without the query and a slash at the end. */
+function pathOf(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path.endsWith('/') ? path.slice(0, -1) : path;
+}
 
 /** `Idempotency-Key` needs Express's `req.path`. */
 function isHot({ endpoint }: Route): boolean {
