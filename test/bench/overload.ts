@@ -7,7 +7,7 @@ import { prepareBench } from './setup.ts';
 import { createUsers } from './users.ts';
 import { reading, reviewing } from './write-works.ts';
 
-const CLIENTS = 64;
+const CLIENTS = 32;
 const FILLED = 10_000;
 const SECONDS = { warmUp: 8, peak: 8, overload: 10, after: 4 };
 const API = '/api/v1';
