@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { relaunch } from '../flows/support.ts';
+import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
+import { until } from '../support/process.ts';
+import type { Fault, FaultResult } from './fault.ts';
+import type { Load } from './load.ts';
+import { prepareScene, type Scene, underLoad } from './scene.ts';
+
+const PER_SECOND = 40;
+const FROZEN_MS = 30_000;
+/** The deadline of a request, and the way to the client and back on a busy machine. */
+const ANSWERED_MS = 2_600;
+const KEY_FREE_MS = 6_000;
+
+type Note = (line: string) => void;
+
+/** Runs `round` so many times on a durable MariaDB under load. */
+async function onMariaDb(
+  count: number,
+  round: (at: { database: MariaDb; scene: Scene; load: Load; number: number }) => Promise<void>,
+  perSecond = PER_SECOND,
+): Promise<FaultResult> {
+  const database = await startMariaDb({ durable: true });
+  try {
+    const url = await database.createDatabase();
+    const scene = await prepareScene(url);
+    const rounds = async (load: Load): Promise<void> => {
+      for (let number = 1; number <= count; number += 1) {
+        await untilServed(load);
+        await round({ database, scene, load, number });
+      }
+      await untilServed(load);
+    };
+    const result = await underLoad(scene, { perSecond, nodes: [{ name: 'mariadb', url }], rounds });
+    await scene.server.end();
+    return result;
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Waits for a second of undisturbed writes. */
+export async function untilServed(load: Load): Promise<void> {
+  const before = load.acknowledged();
+  await until(() => load.acknowledged() > before + PER_SECOND, undefined, 60_000);
+}
+
+const killed: Fault = {
+  name: 'mariadb-killed',
+  needs: ['mariadb'],
+  rounds: 10,
+  run: (count, note: Note) =>
+    onMariaDb(count, async ({ database, load, number }) => {
+      load.lapGapMs();
+      await database.kill();
+      await sleep(1_000);
+      await database.restart();
+      await untilServed(load);
+      note(`round ${number}: ${(load.lapGapMs() / 1000).toFixed(1)} s without a write`);
+    }),
+};
+
+const frozen: Fault = {
+  name: 'mariadb-frozen',
+  needs: ['mariadb'],
+  rounds: 1,
+  bars: { slowestAnswerMs: ANSWERED_MS },
+  run: (count, note: Note) =>
+    onMariaDb(
+      count,
+      async ({ database, load, number }) => {
+        database.freeze();
+        await sleep(FROZEN_MS);
+        database.thaw();
+        await untilServed(load);
+        note(`round ${number}: slowest answer ${load.slowestAnswerMs().toFixed(0)} ms`);
+      },
+      20,
+    ),
+};
+
+const apiKilled: Fault = {
+  name: 'api-killed',
+  needs: ['mariadb'],
+  rounds: 10,
+  async run(count, note: Note) {
+    let slowestMs = 0;
+    const result = await onMariaDb(count, async ({ scene, load, number }) => {
+      await scene.server.end('SIGKILL');
+      const killedAt = performance.now();
+      const open = load.writes.filter(({ isRepeated, acknowledged }) => isRepeated && !acknowledged);
+      await relaunch(scene.server.env);
+      await until(() => open.every(({ acknowledged }) => acknowledged), undefined, 30_000);
+      const ms = performance.now() - killedAt;
+      slowestMs = Math.max(slowestMs, ms);
+      note(`round ${number}: ${open.length} open writes were done ${(ms / 1000).toFixed(1)} s after the kill`);
+    });
+    const late = slowestMs > KEY_FREE_MS + 1_500 ? [`an open write was done only ${(slowestMs / 1000).toFixed(1)} s after the kill`] : [];
+    return {
+      ...result,
+      remarks: `${result.remarks}; open writes done after ${(slowestMs / 1000).toFixed(1)} s at most`,
+      violations: [...(result.violations ?? []), ...late],
+    };
+  },
+};
+
+export const mariadbFaults: readonly Fault[] = [killed, frozen, apiKilled];
