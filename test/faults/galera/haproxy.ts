@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/engine.ts';
+import { replaced } from '../../support/nginx.ts';
+import { until } from '../../support/process.ts';
+import { freePort } from '../../support/redis.ts';
+import { findProgram } from '../servers.ts';
+import type { Cluster } from './cluster.ts';
+
+const CONFIG = path.join(import.meta.dirname, '../../../deploy/haproxy/haproxy.cfg');
+
+export interface DatabaseProxy {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts HAProxy with the configuration in `deploy/haproxy`, in its chroot if this process may do that, in front of the cluster. */
+export async function startDatabaseProxy({ nodes, checkPorts }: Cluster): Promise<DatabaseProxy> {
+  const folder = await temporaryFolder();
+  const port = await freePort();
+  const file = path.join(folder, 'haproxy.cfg');
+  mkdirSync(path.join(folder, 'empty'));
+  const places: [from: string, to: string][] = [
+    ['127.0.0.1:3306', `127.0.0.1:${port}`],
+    ['127.0.0.1:3307', `127.0.0.1:${await freePort()}`],
+    ['/run/haproxy/admin.sock', `${folder}/admin.sock`],
+    ['chroot /var/lib/haproxy', `chroot ${folder}/empty`],
+    [' port 9200 ', ' '],
+    ...nodes.map(({ name, place }, index): [string, string] => [
+      `${name} 10.0.0.${index + 1}:3306`,
+      `${name} 127.0.0.1:${place.port} port ${checkPorts[index]}`,
+    ]),
+  ];
+  let config = readFileSync(CONFIG, 'utf8').replace(/^ *log \/dev\/log .*\n/m, '');
+  for (const [from, to] of places) config = replaced(config, from, to);
+  if (process.getuid?.() !== 0) config = config.replace(/^ *(user|group|chroot) .*\n/gm, '');
+  writeFileSync(file, config);
+  const child = spawn(findProgram('haproxy') ?? '', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  let complaints = '';
+  child.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
+  await until(
+    async () => child.exitCode !== null || (await accepts(port)),
+    () => complaints,
+  );
+  if (child.exitCode !== null) throw new Error(`HAProxy ended:\n${complaints}`);
+  return {
+    port,
+    async stop() {
+      process.off('exit', kill);
+      const gone = once(child, 'exit');
+      kill();
+      await gone;
+    },
+  };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
