@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { initModels } from '../../models/index.ts';
 import { type LiveSigningKeys, loadSigningKeys, type SigningKeys } from '../platform/auth/signing-keys.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -10,6 +10,7 @@ import { Metrics } from '../platform/metrics.ts';
 import type { ProcessState } from '../platform/process-state.ts';
 import { settleDeliveries } from '../services/auth/otp/otp.ts';
 import { BackgroundWork } from './background-work.ts';
+import { closeServer } from './close-server.ts';
 import type { FirstCredentials } from './first-start.ts';
 import { createHttpServer, type HttpServerOptions, listen, portOf } from './http-server.ts';
 import { createServices, type Services } from './services.ts';
@@ -33,14 +34,13 @@ export interface Runtime {
   readonly started: Promise<FirstCredentials | null>;
   /**
    * Ends gracefully: `/readyz` answers 503 at once, all other requests are served for `drainMs` more, so that a load balancer can notice.
-   * Then new connections are refused, requests in progress finish, and every connection is closed.
+   * Then new connections are refused and requests in progress finish. Idle connections may be used for `drainMs` more, 8 s at most.
    */
   close(options: { readonly drainMs: number }): Promise<void>;
 }
 
 /** Requests that take longer after the drain are cut off. Less than the 10 s after which the process must have ended. */
 const FINISH_MS = 8_000;
-const SWEEP_MS = 50;
 
 /** Creates all instances of one server and listens at once: while the database is unavailable or migrating, `/readyz` answers 503. */
 export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
@@ -82,17 +82,10 @@ interface Closing {
 async function close({ server, db, state, keys, limits, services, background }: Closing, drainMs: number): Promise<void> {
   state.isDraining = true;
   // a process that was never ready gets no requests
-  if (state.isReady) await sleep(drainMs);
-  // accepts the connections that have arrived by now: closing the port would reset them
-  await nextTurn();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // a connection that was busy before may become idle and stay open
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const cutOff = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+  const servedMs = state.isReady ? drainMs : 0;
+  await sleep(servedMs);
   const deadline = sleep(FINISH_MS, undefined, { ref: false });
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(cutOff);
+  await closeServer(server, { idleMs: servedMs, finishMs: FINISH_MS });
   await keys.stop();
   await Promise.race([Promise.all([background.stop(), settleDeliveries(services.auth)]), deadline]);
   await services.apps.apiKeys.settled();

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Agent } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProcesses, until } from '../support/process.ts';
 import type { Answer } from '../support/wire.ts';
@@ -8,6 +10,8 @@ import { call, ending, getPath, type Launched, launch, register } from './suppor
 const DRAIN_MS = 2_000;
 /** A margin for a busy machine. */
 const LATE_MS = 2_500;
+/** More connections than Node accepts in one turn of its loop. */
+const WAITING = 30;
 const LONG = { SHUTDOWN_DRAIN_SECONDS: '60' };
 
 describe('a process that drains', function () {
@@ -45,6 +49,20 @@ describe('a process that drains', function () {
     assert.equal((await ending(server)).code, 0);
   });
 
+  it('answers the connections that wait when it closes', async () => {
+    const server = await launch({ SHUTDOWN_DRAIN_SECONDS: '0' });
+    await register(server, 'shop');
+    server.child.kill('SIGSTOP');
+    const waiting = await Promise.all(Array.from({ length: WAITING }, () => connectTo(server)));
+    const answers = Promise.all(waiting.map((socket) => sendEvent(socket, server)));
+    for (const signal of ['SIGTERM', 'SIGCONT'] as const) server.child.kill(signal);
+    assert.deepEqual(
+      (await answers).map((answer) => answer.slice(0, 12)),
+      Array.from({ length: WAITING }, () => 'HTTP/1.1 201'),
+    );
+    assert.equal((await ending(server)).code, 0);
+  });
+
   it('ends at once on a second signal', async () => {
     const server = await launch(LONG);
     server.child.kill('SIGTERM');
@@ -74,4 +92,25 @@ async function readAndWrite(server: Launched): Promise<Answer[]> {
     await call(server, ['GET', '/admin/apps']),
     await call(server, ['POST', '/apps/shop/analytics'], event),
   ];
+}
+
+async function connectTo({ url }: Launched): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Writes an event; resolves to everything that the server sends until it closes the connection, or to the error of the connection. */
+async function sendEvent(socket: Socket, { apiKey }: Launched): Promise<string> {
+  const body = '{"eventType":"opened","platform":"ios"}';
+  const head = ['POST /api/v1/apps/shop/analytics HTTP/1.1', 'Host: test', `X-Api-Key: ${apiKey}`, 'Content-Type: application/json'];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  let text = '';
+  try {
+    for await (const chunk of socket) text += String(chunk);
+  } catch (error) {
+    return String(error);
+  }
+  return text;
 }
