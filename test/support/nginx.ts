@@ -8,6 +8,7 @@ import { until } from './process.ts';
 import { freePort } from './redis.ts';
 
 export const PAGE = 'docs/nginx-cache.md';
+const BALANCING = path.join(import.meta.dirname, '../../deploy/nginx/api.conf');
 const BINARY = 'nginx';
 /** Debian installs nginx outside of the PATH of ordinary users. */
 const ENV = { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` };
@@ -27,10 +28,10 @@ export function hasNginx(): boolean {
 }
 
 /** The configuration that the page shows. */
-export function documentedConfig(page: string = PAGE): string {
-  const blocks = readDocument(page).blocks.filter(({ language }) => language === 'nginx');
+export function documentedConfig(): string {
+  const blocks = readDocument(PAGE).blocks.filter(({ language }) => language === 'nginx');
   const [block] = blocks;
-  if (block === undefined || blocks.length > 1) throw new Error(`${page} must have one nginx block.`);
+  if (block === undefined || blocks.length > 1) throw new Error(`${PAGE} must have one nginx block.`);
   return block.text;
 }
 
@@ -52,11 +53,14 @@ export async function startNginx(diwanPort: number, edit: (config: string) => st
   return runNginx(folder, edit(config));
 }
 
-/** Starts nginx like `startNginx`, with the balancing configuration of docs/operations.md, in front of servers on these ports. */
-export async function startBalancingNginx(ports: readonly number[]): Promise<Pick<TestNginx, 'url' | 'stop'>> {
-  let config = documentedConfig('docs/operations.md');
+/** Starts nginx with `deploy/nginx/api.conf`, without TLS, in front of servers on these ports. `edit` changes it, such as its times. */
+export async function startBalancingNginx(
+  ports: readonly number[],
+  edit: (config: string) => string = (config) => config,
+): Promise<Pick<TestNginx, 'url' | 'stop'>> {
+  let config = readFileSync(BALANCING, 'utf8');
   for (const [index, port] of ports.entries()) config = replaced(config, `10.0.0.${index + 1}:3000`, `127.0.0.1:${port}`);
-  return runNginx(await temporaryFolder(), config);
+  return runNginx(await temporaryFolder(), edit(config));
 }
 
 async function runNginx(folder: string, documented: string): Promise<TestNginx> {
