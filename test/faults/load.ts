@@ -15,6 +15,8 @@ export interface LoadTarget {
   readonly keys: SigningKeys;
   /** The post that is voted for and commented on. */
   readonly postId: number;
+  /** Chooses the connection of a request; by default a kept one. */
+  readonly agent?: () => Agent;
 }
 
 export interface Write {
@@ -138,11 +140,11 @@ class OpenLoop implements Load {
 
   /** The answer, or the error of the connection. */
   #ask({ id, kind, isRepeated }: Write) {
-    const { url, keys, postId } = this.#target();
+    const { url, keys, postId, agent = () => this.#agent } = this.#target();
     const [path, body] = kind.request(id, postId);
     const key = isRepeated && kind.repeatable === 'with-key' ? { 'Idempotency-Key': id } : {};
     const headers = { Authorization: `Bearer ${tokenOf(keys, { userId: id })}`, ...key };
-    const sent = ask(url, `/api/v1${path}`, { method: 'POST', headers, agent: this.#agent, ...(body === undefined ? {} : { body }) });
+    const sent = ask(url, `/api/v1${path}`, { method: 'POST', headers, agent: agent(), ...(body === undefined ? {} : { body }) });
     const patience = sleep(PATIENCE_MS, 'no answer', { ref: false });
     return Promise.race([sent.catch((error: NodeJS.ErrnoException) => error.code ?? error.message), patience]);
   }

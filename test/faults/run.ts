@@ -3,6 +3,7 @@ import { endProcesses } from '../support/process.ts';
 import type { Fault } from './fault.ts';
 import { galeraFaults } from './galera/faults.ts';
 import { mariadbFaults } from './mariadb.ts';
+import { restartFaults } from './restarts.ts';
 import { failuresOf, mergeInto, type Row, tableOf, writeTable } from './results.ts';
 import { missingOf } from './servers.ts';
 
@@ -10,7 +11,7 @@ import { missingOf } from './servers.ts';
  * `npm run faults [-- NAME… --rounds N --json FILE --markdown FILE --list]` injects faults under load and prints one table. The exit code
  * is 1 when a bar is missed. A JSON file keeps the rows of other faults from earlier runs; a Markdown file gets the table between comments.
  */
-const FAULTS: readonly Fault[] = [...galeraFaults, ...mariadbFaults];
+const FAULTS: readonly Fault[] = [...galeraFaults, ...mariadbFaults, ...restartFaults];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

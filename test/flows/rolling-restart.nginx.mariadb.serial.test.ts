@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { startBalancingNginx } from '../support/nginx.ts';
 import { endProcesses, until } from '../support/process.ts';
-import { assertWritten, type Load, launchThree, startLoad, untilServed } from './rolling-restart.ts';
-import { ending, getPath, type Launched, relaunch } from './support.ts';
+import { assertWritten, type Load, launchThree, requestsTo, startLoad, untilServed } from './rolling-restart.ts';
+import { ending, type Launched, relaunch } from './support.ts';
 
 /** Time to see that a process is left out, on a busy machine too. */
 const DRAIN_SECONDS = '10';
@@ -42,10 +42,4 @@ async function requestsDuring(load: Load, server: Launched): Promise<number> {
   const before = await requestsTo(server);
   await untilServed(load);
   return (await requestsTo(server)) - before;
-}
-
-async function requestsTo(server: Launched): Promise<number> {
-  const { text } = await getPath(server, '/metrics');
-  const counts = text.matchAll(/^diwan_http_request_duration_seconds_count\{[^}]*route="\/api[^}]*\} (\d+)$/gm);
-  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../support/process.ts';
 import { eventIds, writtenIds } from './event-clients.ts';
-import { call, ending, type Launched, launch, launchBeside, type Method, register, relaunch } from './support.ts';
+import { call, ending, getPath, type Launched, launch, launchBeside, type Method, register, relaunch } from './support.ts';
 
 const PROCESSES = 3;
 const CLIENTS = 6;
@@ -80,4 +80,11 @@ export async function assertWritten(load: Load, server: Pick<Launched, 'env'>): 
 export async function untilServed(load: Load): Promise<void> {
   const before = load.written.size;
   await until(() => load.written.size > before + 20);
+}
+
+/** How many requests to the API the process has answered. */
+export async function requestsTo(server: Launched): Promise<number> {
+  const { text } = await getPath(server, '/metrics');
+  const counts = text.matchAll(/^diwan_http_request_duration_seconds_count\{[^}]*route="\/api[^}]*\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
