@@ -15,7 +15,7 @@ const MAX_TURNS = 2_000;
 /** A connection may arrive unnoticed in a turn that takes longer. */
 const QUIET_TURN_MS = 0.5;
 
-/** Refuses new connections, and resolves when all connections are closed. A client may use an idle one until it is told to close it. */
+/** Refuses new connections, and resolves when all connections are closed. A client may use an idle one at any moment. */
 export async function closeServer(server: HttpServer, { idleMs, finishMs }: CloseOptions): Promise<void> {
   await acceptWaiting(server);
   // the method of http.Server would also close idle connections
