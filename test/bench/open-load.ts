@@ -4,11 +4,12 @@ import type { OpenPlan, OpenResult } from './open-load-plan.ts';
 
 /**
  * A load generator that sends requests at a fixed rate, whether the server answers or not. The time of an answer counts from the moment
- * at which its request was due. Each request takes an idle connection or opens one.
+ * at which its request was due, and includes the wait for an idle connection.
  */
 
 const EMPTY: Buffer = Buffer.alloc(0);
-const MAX_CONNECTIONS = 2_000;
+/** Opened before the first request, as balancers do: Node accepts one connection in each turn of its event loop. */
+const CONNECTIONS = 500;
 const TICK_MS = 2;
 const PROBE_EVERY_MS = 50;
 /** Answers may arrive so long after the last request. */
@@ -20,12 +21,13 @@ class OpenLoad {
   readonly #requests: readonly Buffer[];
   readonly #probe: Buffer;
   readonly #idle: Connection[] = [];
-  readonly #startedAt = performance.now();
+  /** Requests that wait for an idle connection. */
+  readonly #queue: ((connection: Connection) => void)[] = [];
+  #startedAt = 0;
   readonly #accepted: number[] = [];
   readonly #refused: number[] = [];
   readonly #probes: number[] = [];
   readonly #others: Record<string, number> = {};
-  #connections = 0;
   #sent = 0;
   #answered = 0;
   #probesSent = 0;
@@ -38,7 +40,9 @@ class OpenLoad {
   }
 
   async run(): Promise<OpenResult> {
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => this.#open()));
     const cpuBefore = process.cpuUsage();
+    this.#startedAt = performance.now();
     const endsAt = this.#startedAt + this.#plan.seconds * 1_000;
     await new Promise<void>((resolve) => {
       const timer = setInterval(() => {
@@ -81,19 +85,31 @@ class OpenLoad {
   }
 
   #send(request: Buffer, dueAt: number, done: (status: string, ms: number) => void): void {
-    const connection = this.#idle.pop() ?? this.#open();
-    if (connection === null) done('no connection', 0);
-    else connection.send(request, (status) => done(status, performance.now() - dueAt));
+    const send = (connection: Connection): void => {
+      connection.send(request, (status) => done(status, performance.now() - dueAt));
+    };
+    const connection = this.#idle.pop();
+    if (connection === undefined) this.#queue.push(send);
+    else send(connection);
   }
 
-  #open(): Connection | null {
-    if (this.#connections >= MAX_CONNECTIONS) return null;
-    this.#connections += 1;
-    return new Connection(this.#url, (connection, isOpen) => {
-      if (isOpen) this.#idle.push(connection);
-      else this.#connections -= 1;
+  #open(): Promise<void> {
+    return new Promise((resolve) => {
+      const release = (connection: Connection): void => {
+        resolve();
+        const next = this.#queue.shift();
+        if (next === undefined) this.#idle.push(connection);
+        else next(connection);
+      };
+      new Connection(this.#url, { release, closed: () => void this.#open() });
     });
   }
+}
+
+interface Events {
+  /** Called when the connection is open, and after each answer. */
+  release(connection: Connection): void;
+  closed(): void;
 }
 
 /** One connection with at most one request in flight. */
@@ -102,13 +118,12 @@ class Connection {
   #received = EMPTY;
   #done: ((status: string) => void) | null = null;
 
-  /** `release` is called after each answer, and with `isOpen: false` when the connection is closed. */
-  constructor(url: URL, release: (connection: Connection, isOpen: boolean) => void) {
-    this.#socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true });
+  constructor(url: URL, { release, closed }: Events) {
+    this.#socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true }, () => release(this));
     this.#socket.on('error', () => {});
     this.#socket.on('close', () => {
       this.#finish('broken');
-      release(this, false);
+      closed();
     });
     this.#socket.on('data', (chunk: Buffer) => {
       this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
@@ -117,7 +132,7 @@ class Connection {
       this.#received = EMPTY;
       this.#finish(answer.status);
       if (answer.closes) this.#socket.destroy();
-      else release(this, true);
+      else release(this);
     });
   }
 

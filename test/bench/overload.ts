@@ -9,7 +9,7 @@ import { reading, reviewing } from './write-works.ts';
 
 const CLIENTS = 32;
 const FILLED = 10_000;
-const SECONDS = { warmUp: 8, peak: 8, overload: 10, after: 4 };
+const SECONDS = { warmUp: 30, peak: 8, overload: 10, after: 4 };
 const API = '/api/v1';
 
 /** Twice and four times the load that the server can answer, 60 % of it reads, sent whether it answers or not. */
@@ -51,8 +51,8 @@ function mixed(writers: readonly LoadClient[]): LoadClient[] {
 
 async function peakOf(server: Served, clients: readonly LoadClient[]): Promise<number> {
   const { rate, failed } = await measureClients(server, { seconds: SECONDS.peak, clients });
-  if (failed > 0) throw new Error(`${failed} requests failed at the peak`);
-  return rate;
+  figure('not 2xx at the peak', String(failed));
+  return rate - failed / SECONDS.peak;
 }
 
 function report(name: string, result: OpenResult, peak: number): void {

@@ -23,6 +23,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 describe('the lane before Express', () => {
   let server: http.Server;
   let url: string;
+  const admission = new Admission({ delayMs: 10, queueMs: () => 0 });
 
   before(async () => {
     const app = express().use((_req, res) => void res.end('express'));
@@ -33,6 +34,7 @@ describe('the lane before Express', () => {
       get('/apps/:slug/features', { ...hot, pool: 'memory' }, () => ok({})),
       post('/apps/:slug/analytics', { ...hot, pool: 'queued' }, () => ok({})),
       get('/plain', { ...hot }, () => ok({})),
+      post('/login', { ...hot }, () => ok({})),
       get('/tenant', { ...hot, pool: 'memory', tenant: true }, () => ok({})),
       get('/private', { ...hot, pool: 'memory', auth: 'user' }, () => ok({})),
       get('/keyed', { ...hot, pool: 'queued', idempotent: true }, () => ok({})),
@@ -41,7 +43,7 @@ describe('the lane before Express', () => {
       (endpoint): Route => ({
         endpoint,
         path: endpoint.path,
-        isSignIn: false,
+        isSignIn: endpoint.path === '/login',
         serve: async ({ req, res, params, query }) => {
           res.end(`lane ${JSON.stringify({ ...params, ...query, ip: req.headers['x-forwarded-for'] && req.ip })}`);
         },
@@ -51,7 +53,7 @@ describe('the lane before Express', () => {
     const { log } = memoryLog();
     const lane = createLane(app, routes, {
       metrics,
-      admission: new Admission({ delayMs: null, queueMs: () => 0 }),
+      admission,
       log,
       clock: systemClock,
       logAnswer: () => {},
@@ -99,6 +101,22 @@ describe('the lane before Express', () => {
     it(`leaves other routes and spellings to Express: ${path}`, async () => {
       assert.equal(await answerTo(path), 'express');
     });
+
+  it('refuses by kind when too many requests are under way', async () => {
+    const HOT = '/apps/a/features';
+    const answers = async (): Promise<string> => {
+      const calls = [answerTo(HOT), answerTo('/plain'), answerTo(HOT, { method: 'HEAD', headers: { 'X-Project-ID': '1' } })];
+      const writes = ['/plain', '/apps/a/analytics', '/login', '/login/?from=app'].map((path) => answerTo(path, { method: 'POST' }));
+      return (await Promise.all([...calls, ...writes])).map((text) => text.split(' ', 1)[0]?.slice(0, 7)).join(' ');
+    };
+    assert.equal(await answers(), 'lane express  express lane express express');
+    for (let count = 0; count < 180; count += 1) admission.enter();
+    assert.equal(await answers(), 'lane {"succe  express lane express express');
+    for (let count = 0; count < 76; count += 1) admission.enter();
+    assert.equal(await answers(), 'lane {"succe  {"succe {"succe express express');
+    for (let count = 0; count < 256; count += 1) admission.leave();
+    assert.equal(await answers(), 'lane express  express lane express express');
+  });
 
   it('leaves other methods and tenant headers to Express', async () => {
     assert.equal(await answerTo('/apps/a/features', { method: 'DELETE' }), 'express');
