@@ -1,14 +1,20 @@
 import { isIP } from 'node:net';
 import { accept, type Reader, type Reading, refuse } from './readers.ts';
-import { SSL_MODES, type SslMode } from './types.ts';
+import { type MySqlConfig, SSL_MODES, type SslMode } from './types.ts';
 import { isDecodable, parseUrl } from './url.ts';
 
 /** A parsed `DATABASE_URL`. */
-export type DatabaseUrl =
-  /** `url` has no parameters. */
-  { readonly engine: 'mysql'; readonly url: string; readonly sslMode: SslMode } | { readonly engine: 'sqlite'; readonly path: string };
+export type DatabaseUrl = MySqlUrl | { readonly engine: 'sqlite'; readonly path: string };
 
-const FORMS = 'expected mysql://USER:PASSWORD@HOST:PORT/DATABASE, each part percent-encoded, or sqlite:PATH';
+export interface MySqlUrl {
+  readonly engine: 'mysql';
+  /** One for each host, without parameters. */
+  readonly urls: MySqlConfig['urls'];
+  readonly sslMode: SslMode;
+}
+
+const MYSQL_FORM = 'expected mysql://USER:PASSWORD@HOST:PORT/DATABASE, each part percent-encoded; several hosts as HOST:PORT,HOST:PORT';
+const FORMS = `${MYSQL_FORM}; or sqlite:PATH`;
 const MODES = `${SSL_MODES.slice(0, -1).join(', ')} or ${SSL_MODES.at(-1)}`;
 /** The names that other clients give to our settings. */
 const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
@@ -23,20 +29,39 @@ const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
 /** A database in memory is refused: all transactions would share its one connection. */
 export const databaseUrl: Reader<DatabaseUrl> = (text) => {
   if (text.startsWith('sqlite:')) return sqlitePath(text.slice('sqlite:'.length));
-  const url = parseUrl(text, ['mysql:', 'mariadb:']);
-  if (url === null || !/^\/[^/]+$/.test(url.pathname) || !isDecodable([url.username, url.password, url.pathname])) return refuse(FORMS);
+  return readMySqlUrl(text, FORMS);
+};
+
+export const mySqlUrl: Reader<MySqlUrl> = (text) => readMySqlUrl(text, MYSQL_FORM);
+
+function readMySqlUrl(text: string, forms: string): Reading<MySqlUrl> {
+  const [first, ...others] = hostByHost(text).map((one) => parseUrl(one, ['mysql:', 'mariadb:']));
+  if (first === undefined || first === null || !others.every((url) => url !== null)) return refuse(forms);
+  if (!/^\/[^/]+$/.test(first.pathname) || !isDecodable([first.username, first.password, first.pathname])) return refuse(forms);
   // a password with a ? that is not encoded: it must not be quoted as the name of a parameter
-  if (url.search.includes('@')) return refuse(FORMS);
-  const mode = sslMode([...url.searchParams]);
+  if (first.search.includes('@')) return refuse(forms);
+  const urls = [first, ...others] as const;
+  if (new Set(urls.map(({ hostname, port }) => `${hostname}:${port || 3306}`)).size < urls.length) return refuse('expected each host once');
+  const mode = sslMode([...first.searchParams]);
   if ('refused' in mode) return mode;
-  if (mode.value === 'verify-identity' && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) {
+  if (mode.value === 'verify-identity' && urls.some(({ hostname }) => isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)) {
     return refuse(
       'ssl-mode=verify-identity compares the certificate with the name of the host; ' +
         'expected a host name instead of an IP address, or ssl-mode=verify-ca with DATABASE_CA_FILE',
     );
   }
-  return accept({ engine: 'mysql', url: text.replace(/^(?:mysql|mariadb):/i, 'mysql:').replace(/[?#].*$/, ''), sslMode: mode.value });
-};
+  return accept({ engine: 'mysql', urls: [plain(first), ...others.map(plain)], sslMode: mode.value });
+}
+
+/** The same URL once for each host of its list. */
+function hostByHost(text: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is.exec(text) ?? [];
+  return hosts.split(',').map((host) => before + host + after);
+}
+
+function plain({ href }: URL): string {
+  return href.replace(/^(?:mysql|mariadb):/, 'mysql:').replace(/[?#].*$/, '');
+}
 
 /** The value may be in capitals and with underscores, as providers write it: `ssl-mode=VERIFY_CA`. */
 function sslMode(parameters: readonly (readonly [string, string])[]): Reading<SslMode> {

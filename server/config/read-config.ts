@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
-import type { DatabaseUrl } from './database-url.ts';
+import type { DatabaseUrl, MySqlUrl } from './database-url.ts';
 import { misspeltFaults } from './misspelt.ts';
 import { ruleFaults } from './rules.ts';
-import type { Config, DatabaseConfig, Environment, RateLimitConfig } from './types.ts';
+import type { Config, DatabaseConfig, Environment, MySqlConfig, RateLimitConfig } from './types.ts';
 import type { Variable } from './variable.ts';
 import { VARIABLES, type Values } from './variables.ts';
 
@@ -72,6 +72,7 @@ function assemble(values: Values): Config {
       overloadDelayMs: values.OVERLOAD_DELAY_MS,
     },
     database: database(values),
+    reader: values.DATABASE_READER_URL === null ? null : mySql(values, values.DATABASE_READER_URL, 'reader'),
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,
     autoMigrate: values.AUTO_MIGRATE,
@@ -94,11 +95,13 @@ function assemble(values: Values): Config {
 }
 
 function database(values: Values): DatabaseConfig {
-  const { DATABASE_CA_FILE: caFile, DATABASE_CERT_FILE: certFile, DATABASE_KEY_FILE: keyFile, DATABASE_POOL_SIZE: poolSize } = values;
   const given: DatabaseUrl = values.DATABASE_URL ?? { engine: 'sqlite', path: join(values.DATA_DIR, 'diwan.sqlite') };
-  if (given.engine === 'sqlite') return given;
-  const { url, sslMode: mode } = given;
-  return { engine: 'mysql', url, poolSize, tls: mode === 'disabled' ? null : { mode, caFile, certFile, keyFile } };
+  return given.engine === 'sqlite' ? given : mySql(values, given, 'primary');
+}
+
+function mySql(values: Values, { engine, urls, sslMode: mode }: MySqlUrl, role: MySqlConfig['role']): MySqlConfig {
+  const { DATABASE_CA_FILE: caFile, DATABASE_CERT_FILE: certFile, DATABASE_KEY_FILE: keyFile, DATABASE_POOL_SIZE: poolSize } = values;
+  return { engine, urls, role, poolSize, tls: mode === 'disabled' ? null : { mode, caFile, certFile, keyFile } };
 }
 
 function otp(values: Values): Config['otp'] {

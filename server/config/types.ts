@@ -9,6 +9,8 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly http: HttpConfig;
   readonly database: DatabaseConfig;
+  /** A copy of the database for reads that may be a second old; null without one. */
+  readonly reader: MySqlConfig | null;
   /** The directory of the embedded database, the generated keys and the pepper. */
   readonly dataDir: string;
   /** For rate-limit counters that processes share; null counts in each process. */
@@ -42,11 +44,20 @@ export interface HttpConfig {
   readonly overloadDelayMs: number | null;
 }
 
-export type DatabaseConfig =
-  /** `poolSize` is the highest number of connections. `tls` is null without encryption. */
-  | { readonly engine: 'mysql'; readonly url: string; readonly poolSize: number; readonly tls: DatabaseTls | null }
-  /** `path` is the database file. */
-  | { readonly engine: 'sqlite'; readonly path: string };
+/** `path` is the database file. */
+export type DatabaseConfig = MySqlConfig | { readonly engine: 'sqlite'; readonly path: string };
+
+export interface MySqlConfig {
+  readonly engine: 'mysql';
+  /** One URL for each host, the preferred one first. They differ only in host and port. */
+  readonly urls: readonly [string, ...string[]];
+  /** Connections to a primary need a server that accepts writes; those to a reader refuse every write. */
+  readonly role: 'primary' | 'reader';
+  /** The highest number of connections. */
+  readonly poolSize: number;
+  /** null without encryption. */
+  readonly tls: DatabaseTls | null;
+}
 
 export const SSL_MODES = ['disabled', 'required', 'verify-ca', 'verify-identity'] as const;
 export type SslMode = (typeof SSL_MODES)[number];

@@ -1,4 +1,4 @@
-import { databaseUrl } from './database-url.ts';
+import { databaseUrl, mySqlUrl } from './database-url.ts';
 import { apiUrl, hostName, mailbox, proxyHops, rateLimit, serverUrl } from './network-readers.ts';
 import { choice, choices, cooldowns, duration, filePath, flag, integer, integerOrOff, pattern } from './readers.ts';
 import { issued, password, pepper, secret } from './secret.ts';
@@ -48,6 +48,7 @@ const storage = {
     databaseUrl,
     'mysql://USER:PASSWORD@HOST:3306/DATABASE?ssl-mode=verify-identity or sqlite:PATH; without it diwan.sqlite in DATA_DIR',
   ),
+  DATABASE_READER_URL: optional(mySqlUrl, 'mysql://… of a replica or cluster node for the few reads that may be a second old'),
   DATABASE_CA_FILE: optional(filePath, 'PEM file of the CA of the database server, for ssl-mode=verify-ca or verify-identity'),
   DATABASE_CERT_FILE: optional(filePath, 'PEM file of the client certificate, if the database asks for one; with DATABASE_KEY_FILE'),
   DATABASE_KEY_FILE: optional(filePath, 'PEM file of the key of that certificate, without a passphrase'),

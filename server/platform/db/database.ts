@@ -32,7 +32,7 @@ export class Database {
     this.log = log;
     this.writes = new WriteTimes(clock);
     this.isMySql = config.engine === 'mysql';
-    this.sequelize = new Sequelize(sequelizeOptions(config, deadlineMs));
+    this.sequelize = new Sequelize(sequelizeOptions(config, deadlineMs, log));
     interceptQueries(this);
   }
 

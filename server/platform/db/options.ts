@@ -1,8 +1,10 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConnectionError, type Options, Transaction } from 'sequelize';
-import type { DatabaseConfig } from '../../config/types.ts';
-import { mySqlDialectModule } from './mysql/driver.ts';
+import type { DatabaseConfig, MySqlConfig } from '../../config/types.ts';
+import type { Logger } from '../logger.ts';
+import { mySqlDriver } from './mysql/driver.ts';
+import { type Address, examination, MySqlHosts } from './mysql/hosts.ts';
 import { mySqlSessions, type RawConnection } from './mysql/session.ts';
 import { tlsOptions } from './mysql/tls.ts';
 import { sqliteDialectModule } from './sqlite/driver.ts';
@@ -22,28 +24,37 @@ const COMMON = {
   retry: { max: 1 },
 };
 
-type MySqlConfig = Extract<DatabaseConfig, { engine: 'mysql' }>;
-
 /**
  * The options of Sequelize for this database. `deadlineMs` as in `createDatabase`. Creates the file of an embedded database.
- * @throws Error when a certificate or key file cannot be used
+ * `log` gets the chosen one of several hosts. @throws Error when a certificate or key file cannot be used
  */
-export function sequelizeOptions(config: DatabaseConfig, deadlineMs: number | null): Options {
-  return config.engine === 'mysql' ? mySqlOptions(config, deadlineMs) : sqliteOptions(config.path);
+export function sequelizeOptions(config: DatabaseConfig, deadlineMs: number | null, log: Logger | null = null): Options {
+  return config.engine === 'mysql' ? mySqlOptions(config, deadlineMs, log) : sqliteOptions(config.path);
 }
 
-function mySqlOptions({ url: text, poolSize, tls }: MySqlConfig, deadlineMs: number | null): Options {
-  const url = new URL(text);
-  const sessions = mySqlSessions(deadlineMs);
+function mySqlOptions({ urls, role, poolSize, tls }: MySqlConfig, deadlineMs: number | null, log: Logger | null): Options {
+  const url = new URL(urls[0]);
+  const username = decodeURIComponent(url.username);
+  const account = { password: decodeURIComponent(url.password), database: decodeURIComponent(url.pathname.slice(1)) };
+  const dialectOptions = {
+    connectTimeout: CONNECT_MS,
+    charset: 'utf8mb4_unicode_520_ci',
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+    decimalNumbers: true,
+    maxPreparedStatements: 200,
+    ssl: tls === null ? undefined : tlsOptions(tls),
+  };
+  const examine = examination(mySqlDriver(), { ...dialectOptions, ...account, user: username }, role);
+  const hosts = urls.length === 1 ? null : new MySqlHosts(urls.map(addressOf), examine);
+  const sessions = mySqlSessions({ deadlineMs, isReader: role === 'reader', hosts, log });
   return {
     ...COMMON,
     dialect: 'mysql',
-    dialectModule: mySqlDialectModule(),
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port || 3306),
-    username: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: decodeURIComponent(url.pathname.slice(1)),
+    dialectModule: mySqlDriver(() => hosts?.doubt()),
+    ...addressOf(urls[0]),
+    ...account,
+    username,
     timezone: '+00:00',
     pool: {
       max: poolSize,
@@ -51,21 +62,19 @@ function mySqlOptions({ url: text, poolSize, tls }: MySqlConfig, deadlineMs: num
       idle: IDLE_MS,
       validate: (connection) => sessions.isUsable(connection as RawConnection),
     },
-    dialectOptions: {
-      connectTimeout: CONNECT_MS,
-      charset: 'utf8mb4_unicode_520_ci',
-      supportBigNumbers: true,
-      bigNumberStrings: false,
-      decimalNumbers: true,
-      maxPreparedStatements: 200,
-      ssl: tls === null ? undefined : tlsOptions(tls),
-    },
+    dialectOptions,
     define: { underscored: true, freezeTableName: true, charset: 'utf8mb4', collate: 'utf8mb4_unicode_520_ci' },
     hooks: {
+      beforeConnect: (target) => sessions.direct(target).catch(asConnectionError),
       afterConnect: (connection) => sessions.prepare(connection as RawConnection).catch(asConnectionError),
       beforeDisconnect: (connection) => sessions.dismiss(connection as RawConnection),
     },
   };
+}
+
+function addressOf(text: string): Address {
+  const { hostname, port } = new URL(text);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3306) };
 }
 
 function sqliteOptions(path: string): Options {

@@ -16,6 +16,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       http: { port: 3000, host: '0.0.0.0', trustProxy: 0, workers: 1, drainSeconds: 1, overloadDelayMs: 150 },
       database: { engine: 'sqlite', path: 'data/diwan.sqlite' },
+      reader: null,
       dataDir: './data',
       redisUrl: null,
       autoMigrate: true,

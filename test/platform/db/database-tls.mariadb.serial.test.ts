@@ -107,6 +107,21 @@ describe('TLS to the database', function () {
     await refuses(open(rightHost, 'verify-identity', others()), /^TLS to the database failed: check .*DATABASE_CA_FILE/);
   });
 
+  it('checks the certificate of each host in a list', async () => {
+    const hosts = [wrongHost, rightHost].map(({ port }) => `localhost:${port}`);
+    const at = (list: readonly string[]) => {
+      const DATABASE_URL = `mysql://diwan:diwan@${list.join(',')}/information_schema?ssl-mode=verify-identity`;
+      const db = createDatabase(readConfig({ ...own(), DATABASE_URL }).database, silent);
+      opened.push(db);
+      return db;
+    };
+    const db = at(hosts);
+    await accepts(db);
+    const [row] = await selectRows<{ port: number }>(db, 'SELECT @@port AS port');
+    assert.equal(row?.port, rightHost.port);
+    await refuses(at([...hosts].slice(0, 1).concat('localhost:1')), /No host of the database can be used.*for another host.*db\.example/);
+  });
+
   it('trusts only public CAs without a CA file', async () => {
     await refuses(open(rightHost, 'verify-identity'), /^TLS to the database failed: check .*DATABASE_CA_FILE/);
   });

@@ -2,21 +2,25 @@ import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 
 /** The part of mysql2 that Sequelize uses. */
-interface Driver {
+export interface Driver {
   createConnection(options: object): EventEmitter;
 }
 
 const ACCESS_DENIED = new Set<unknown>([1045, 1698]);
 const TLS_REQUIRED = 3159;
 
-/** mysql2 as a `dialectModule` for Sequelize. The error of a connection that cannot be opened names the setting to check. */
-export function mySqlDialectModule(): object {
+/**
+ * mysql2 as a `dialectModule` for Sequelize. The error of a connection that cannot be opened names the setting to check. `onError` is called
+ * when a connection cannot be opened or breaks.
+ */
+export function mySqlDriver(onError: () => void = () => {}): Driver {
   // loaded only for MySQL: it takes a tenth of a second
   const driver: Driver = createRequire(import.meta.url)('mysql2');
   return {
     createConnection(options: object): EventEmitter {
       const connection = driver.createConnection(options);
       connection.once('error', addAdvice);
+      connection.once('error', onError);
       return connection;
     },
   };

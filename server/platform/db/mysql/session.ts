@@ -1,10 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
+import type { Logger } from '../../logger.ts';
 import { QUERY_DEADLINE } from '../driver-error.ts';
+import type { Address, MySqlHosts } from './hosts.ts';
 
 /** The part of a mysql2 connection that is used here; Sequelize itself reads the underscored fields. */
 export interface RawConnection extends EventEmitter {
   readonly stream: Socket;
+  readonly config: Address;
   readonly _fatalError?: unknown;
   readonly _protocolError?: unknown;
   readonly _closing?: boolean;
@@ -32,16 +35,28 @@ const SQL_MODE = [
   ...['ERROR_FOR_DIVISION_BY_ZERO', 'NO_ENGINE_SUBSTITUTION'],
 ].join(',');
 
+export interface SessionOptions {
+  readonly deadlineMs: number | null;
+  readonly isReader: boolean;
+  /** null when there is only one. */
+  readonly hosts: MySqlHosts | null;
+  /** null reports nothing. */
+  readonly log: Logger | null;
+}
+
 /**
  * Prepares and checks the connections of one pool. `deadlineMs` bounds the wait for each answer: when it passes, the connection is
  * destroyed and its callers get an error; null waits without end. After one connection broke, or its server turned out to be the wrong
  * one, the others of the same generation are replaced before their next use, instead of failing one request each.
  */
-export function mySqlSessions(deadlineMs: number | null) {
+export function mySqlSessions({ deadlineMs, isReader, hosts, log }: SessionOptions) {
   const generations = new WeakMap<object, number>();
   let generation = 0;
+  let chosen: Address | null = null;
   const expireGeneration = (connection: object) => {
-    if (generations.get(connection) === generation) generation += 1;
+    if (generations.get(connection) !== generation) return;
+    generation += 1;
+    hosts?.doubt();
   };
   let retiredAt = Number.NEGATIVE_INFINITY;
   const leaveServer = (connection: object) => {
@@ -51,7 +66,19 @@ export function mySqlSessions(deadlineMs: number | null) {
   };
 
   return {
-    /** Makes a new connection ready in one round trip. */
+    /** Directs a new connection to the chosen host. When that is another one than before, all older connections are replaced. */
+    async direct(target: object): Promise<void> {
+      if (hosts === null) return;
+      const address = await hosts.choose();
+      if (address !== chosen) {
+        if (chosen !== null) generation += 1;
+        log?.warn({ ...address }, `database connections go to ${chosen === null ? 'this' : 'another'} host`);
+        chosen = address;
+      }
+      Object.assign(target, address);
+    },
+
+    /** Makes a new connection ready in one round trip. @throws Error when its host is not the chosen one any more */
     async prepare(connection: RawConnection): Promise<void> {
       generations.set(connection, generation);
       connection.on('error', () => expireGeneration(connection));
@@ -61,7 +88,8 @@ export function mySqlSessions(deadlineMs: number | null) {
         return failure.errno === DEADLOCK && othersWait ? rolledBack() : null;
       });
       try {
-        await send(connection, sessionSql(deadlineMs));
+        await send(connection, sessionSql(deadlineMs, isReader));
+        assertChosen(connection, hosts);
       } catch (error) {
         cut(connection);
         throw error;
@@ -84,14 +112,21 @@ export function mySqlSessions(deadlineMs: number | null) {
  * MariaDB and MySQL name two of these differently and refuse the other's: `/*M!` is read by MariaDB alone, and 50720 lies in
  * the range of versions that MariaDB skips.
  */
-function sessionSql(deadlineMs: number | null): string {
+function sessionSql(deadlineMs: number | null, isReader: boolean): string {
+  const access = isReader ? 1 : 0;
   const seconds = deadlineMs === null ? 0 : STATEMENT_SECONDS;
   const isolation = "'READ-COMMITTED'";
   return [
     `SET SESSION sql_mode = '${SQL_MODE}', SESSION time_zone = '+00:00', SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}`,
-    `/*M! , SESSION tx_isolation = ${isolation}, SESSION max_statement_time = ${seconds} */`,
-    `/*!50720 , SESSION transaction_isolation = ${isolation}, SESSION max_execution_time = ${seconds * 1000} */`,
+    `/*M! , SESSION tx_isolation = ${isolation}, SESSION tx_read_only = ${access}, SESSION max_statement_time = ${seconds} */`,
+    `/*!50720 , SESSION transaction_isolation = ${isolation}, SESSION transaction_read_only = ${access}`,
+    `, SESSION max_execution_time = ${seconds * 1000} */`,
   ].join(' ');
+}
+
+function assertChosen({ config }: RawConnection, hosts: MySqlHosts | null): void {
+  const chosen = hosts?.current ?? config;
+  if (config.host !== chosen.host || config.port !== chosen.port) throw new Error('The database has moved to another host meanwhile.');
 }
 
 function send(connection: RawConnection, sql: string): Promise<void> {
