@@ -2,6 +2,7 @@ import type { Config } from '../config/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type SharedWork, startSharedWork } from '../platform/concurrency/shared-work.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { DatabaseReader } from '../platform/db/reader.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
@@ -15,6 +16,7 @@ export interface BackgroundOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly db: Database;
+  readonly reader: DatabaseReader | null;
   /** The longest wait before the first cleanup, in milliseconds; a minute by default. */
   readonly cleanupSpreadMs?: number | undefined;
 }
@@ -33,11 +35,15 @@ export class BackgroundWork {
   /** Resolves when requests can be answered correctly. */
   async start(): Promise<void> {
     const { revocations, auth, feedback, apps } = this.#services;
-    const { config, clock } = this.#options;
+    const { config, clock, reader } = this.#options;
     const { services, analyticsRetentionDays: days } = config;
     // always needed: every service checks tokens
     await revocations.start();
     this.#running.push(revocations);
+    if (reader !== null) {
+      reader.start();
+      this.#running.push(reader);
+    }
     if (services.includes('auth')) this.#share(authCleanup(auth));
     if (services.includes('feedback')) {
       feedback.broadcasts.start();

@@ -9,6 +9,7 @@ import { Bulkhead } from '../platform/concurrency/bulkhead.ts';
 import type { Database } from '../platform/db/database.ts';
 import { toApiError } from '../platform/db/errors.ts';
 import { ping } from '../platform/db/health.ts';
+import type { DatabaseReader } from '../platform/db/reader.ts';
 import { composeService, type Service } from '../platform/http/endpoint.ts';
 import type { RateLimiters } from '../platform/http/limits/rate-limits.ts';
 import { answerBrokenRequest, MAX_CONNECTIONS, SERVER_LIMITS, STALLED_MS } from '../platform/http/server-limits.ts';
@@ -44,6 +45,8 @@ export interface HttpServerOptions {
 export interface HttpServerParts extends HttpServerOptions {
   readonly clock: Clock;
   readonly db: Database;
+  /** null without `DATABASE_READER_URL`. */
+  readonly reader: DatabaseReader | null;
   readonly state: ProcessState;
   readonly keys: LiveSigningKeys;
   readonly limits: RateLimiters;
@@ -52,9 +55,11 @@ export interface HttpServerParts extends HttpServerOptions {
 }
 
 export function createHttpServer(parts: HttpServerParts): Server {
-  const { config, log, clock, db, state, keys, metrics, services } = parts;
+  const { config, log, clock, db, reader, state, keys, metrics, services } = parts;
   const pools = createPools(config, metrics, services);
   observeWrites(metrics, db);
+  if (reader !== null)
+    metrics.gauge('reader_in_use', 'Processes whose reader answers reads that may be old.', () => (reader.isInUse ? 1 : 0));
   const app = createApp({
     ...parts,
     ...pools,

@@ -19,6 +19,8 @@ export interface MariaDbOptions {
   readonly durable?: boolean;
   /** Offers TLS with this certificate and asks clients for certificates of the same CA; without it the server offers no TLS. */
   readonly certificate?: ServerCertificate;
+  /** Writes a binary log under this number, so that the server can take part in a replication. */
+  readonly serverId?: number;
 }
 
 export interface MariaDb {
@@ -34,6 +36,8 @@ export interface MariaDb {
   restart(): Promise<void>;
   freeze(): void;
   thaw(): void;
+  /** Makes this server a replica of another one, from the beginning of its binary log; both need a `serverId`. */
+  replicate(primary: MariaDb): Promise<void>;
   /** Kills the server and deletes its data. */
   stop(): Promise<void>;
 }
@@ -122,6 +126,18 @@ class Server implements MariaDb {
     process.kill(this.pid, 'SIGCONT');
   }
 
+  async replicate({ port }: MariaDb): Promise<void> {
+    const word = isMariaDb() ? 'MASTER' : 'SOURCE';
+    const more = isMariaDb() ? '' : ', GET_SOURCE_PUBLIC_KEY = 1';
+    const connection = await this.#connect();
+    await connection.query(
+      `CHANGE ${isMariaDb() ? 'MASTER' : 'REPLICATION SOURCE'} TO ${word}_HOST = '127.0.0.1', ${word}_PORT = ${port},
+       ${word}_USER = '${USER}', ${word}_PASSWORD = '${USER}', ${word}_CONNECT_RETRY = 1${more}`,
+    );
+    await connection.query('START REPLICA');
+    await connection.end();
+  }
+
   async stop(): Promise<void> {
     await this.kill();
     process.removeListener('exit', this.#onExit);
@@ -192,7 +208,7 @@ function install(folder: string): void {
   }
 }
 
-function flags(folder: string, port: number, { durable = false, certificate }: MariaDbOptions): string[] {
+function flags(folder: string, port: number, { durable = false, certificate, serverId }: MariaDbOptions): string[] {
   // a server that starts deletes the temporary tables that it finds in its tmpdir, also those of another one
   const place = [
     `--tmpdir=${folder}/tmp`,
@@ -209,7 +225,9 @@ function flags(folder: string, port: number, { durable = false, certificate }: M
     `--init-file=${folder}/init.sql`,
   ];
   const text = ['--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_520_ci'];
-  const plain = ['--skip-log-bin', '--performance-schema=OFF'];
+  const log =
+    serverId === undefined ? ['--skip-log-bin'] : [`--server-id=${serverId}`, `--log-bin=${folder}/data/bin`, '--binlog-format=ROW'];
+  const plain = [...log, '--performance-schema=OFF'];
   const family = isMariaDb() ? ['--innodb-snapshot-isolation=ON'] : ['--mysqlx=OFF'];
   const small = ['--innodb-buffer-pool-size=128M', '--innodb-log-file-size=32M'];
   const careless = ['--innodb-flush-log-at-trx-commit=0', '--innodb-flush-method=nosync', '--innodb-doublewrite=0'];

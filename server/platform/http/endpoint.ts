@@ -45,6 +45,11 @@ interface EndpointBase {
    * transaction, which a refusal rolls back (docs/reference/idempotency.md).
    */
   readonly idempotent?: boolean;
+  /**
+   * The answer may be a second old, so the reader (`DATABASE_READER_URL`) may give it. Only for a GET whose client does not read back what it
+   * wrote itself. The handler may run twice.
+   */
+  readonly mayBeOld?: boolean;
   /** Honours `If-Match`, which the service reads from `ctx.ifMatch`. */
   readonly ifMatch?: boolean;
 }

@@ -2,7 +2,9 @@ import type { Admission } from '../concurrency/admission.ts';
 import type { Bulkhead } from '../concurrency/bulkhead.ts';
 import type { Deadline } from '../concurrency/deadline.ts';
 import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
 import type { KeyedRequest } from '../db/idempotency.ts';
+import type { DatabaseReader } from '../db/reader.ts';
 import type { Endpoint as EndpointOf, PoolName } from './endpoint.ts';
 import { type ContextDeps, makeContext } from './exchange.ts';
 import type { HeaderSink } from './fast-path/response-headers.ts';
@@ -13,6 +15,8 @@ import type { Reply } from './reply.ts';
 
 export interface HandleDeps extends ContextDeps, Pick<LimitDeps, 'limits'> {
   readonly admission: Admission;
+  /** null without `DATABASE_READER_URL`. */
+  readonly reader: DatabaseReader | null;
   readonly databasePool: Bulkhead;
   readonly widePool: Bulkhead;
   readonly passwordPool: Bulkhead;
@@ -50,8 +54,11 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
       release();
       deadline.lift();
     };
-    const ctx = makeContext({ ...base, consumeRateLimit, releaseSlot }, deps);
-    return endpoint.method === 'get' ? endpoint.handler(ctx, input) : write(endpoint, ctx, { ...call, isQueued: bulkhead === null });
+    const parts = { ...base, consumeRateLimit, releaseSlot };
+    const ctx = makeContext(parts, deps);
+    if (endpoint.method !== 'get') return write(endpoint, ctx, { ...call, isQueued: bulkhead === null });
+    if (endpoint.mayBeOld !== true || deps.reader === null) return endpoint.handler(ctx, input);
+    return deps.reader.read(deps.db, (db: Database) => endpoint.handler(makeContext(parts, { ...deps, db }), input));
   };
   return bulkhead === null ? answer(() => {}) : bulkhead.run(answer);
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, type RequestHandler, Router } from 'express';
 import { KEY_LEAD_SECONDS, type SigningKeys } from '../auth/signing-keys.ts';
+import type { DatabaseReader } from '../db/reader.ts';
 import { notAuthenticated, permissionDenied, unavailable } from '../errors.ts';
 import type { ProcessState } from '../process-state.ts';
 import { methodNotAllowed } from './exchange.ts';
@@ -14,6 +15,8 @@ export interface OperationsDeps {
   /** Called once, by the first request for the document, so that the start does not wait for it. */
   openApi(): object;
   readonly metricsToken: string | null;
+  /** null without `DATABASE_READER_URL`. */
+  readonly reader: DatabaseReader | null;
   /** Resolves when the database answers, and rejects after `deadlineMs` at the latest. */
   ping(deadlineMs: number): Promise<void>;
   /** The metrics of this process, or of all workers. */
@@ -31,7 +34,9 @@ export function operationsRouter(deps: OperationsDeps): Router {
   router.get('/readyz', named('/readyz'), async (req, res) => {
     const { deep = 'false' } = req.query;
     const isDeep = deep !== 'false' && deep !== '0';
-    sendReply(res, ok({ status: 'ready', database: await requireReady(deps, isDeep) }));
+    const database = await requireReady(deps, isDeep);
+    const reader = isDeep && deps.reader !== null ? { reader: deps.reader.isInUse ? 'in_use' : 'not_in_use' } : {};
+    sendReply(res, ok({ status: 'ready', database, ...reader }));
   });
   router.get('/metrics', named('/metrics'), async (req, res) => {
     requireMetricsAccess(req, deps.metricsToken);

@@ -70,7 +70,8 @@ const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
 function describe(endpoint: Endpoint): string {
   const key =
     endpoint.auth === 'apiKey' ? ` with scope \`${endpoint.method === 'get' ? 'read' : 'write'}\` ${KEY_SCOPE[endpoint.keyScope]}` : '';
-  const access = `Open to: ${ACCESS[endpoint.auth]}${key}. Counted ${LIMITED[endpoint.limit]}.`;
+  const age = endpoint.mayBeOld === true ? ' The answer may be up to a second old.' : '';
+  const access = `Open to: ${ACCESS[endpoint.auth]}${key}. Counted ${LIMITED[endpoint.limit]}.${age}`;
   return endpoint.description === undefined ? access : `${endpoint.description}\n\n${access}`;
 }
 

@@ -21,11 +21,11 @@ const cached = ['X-Request-Id', 'ETag', 'Cache-Control'] as const;
 const anyObject: JsonSchema = { type: 'object' };
 const jwkSet: JsonSchema = { type: 'object', properties: { keys: { type: 'array', items: anyObject } }, required: ['keys'] };
 
-function words(properties: Readonly<Record<string, readonly string[]>>): JsonSchema {
+function words(properties: Readonly<Record<string, readonly string[]>>, optional: readonly string[] = []): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(Object.entries(properties).map(([name, allowed]) => [name, { type: 'string', enum: allowed }])),
-    required: Object.keys(properties),
+    required: Object.keys(properties).filter((name) => !optional.includes(name)),
     additionalProperties: false,
   };
 }
@@ -44,6 +44,8 @@ function refuses(description: string): ResponseObject {
 
 const notModified: ResponseObject = { description: 'The copy that the client holds is current.', headers: headerRefs(cached) };
 
+const READINESS = { status: ['ready'], database: ['ok', 'unreachable'], reader: ['in_use', 'not_in_use'] } as const;
+
 const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
   health: {
     summary: 'Whether the process is up',
@@ -52,7 +54,9 @@ const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
   },
   ready: {
     summary: 'Whether the process takes work: it has started and is not shutting down',
-    description: 'The body tells whether the database answers. Without `deep` an unreachable database changes only the body.',
+    description:
+      'The body tells whether the database answers. Without `deep` an unreachable database changes only the body. With `deep` the body also ' +
+      'tells whether the reader is in use, if the server has one.',
     security: [],
     parameters: [
       {
@@ -64,7 +68,7 @@ const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
       },
     ],
     responses: {
-      200: answers('Ready.', 'application/json', words({ status: ['ready'], database: ['ok', 'unreachable'] })),
+      200: answers('Ready.', 'application/json', words(READINESS, ['reader'])),
       503: refuses('Not ready; the message gives the reason.'),
     },
   },
