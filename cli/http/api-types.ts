@@ -117,7 +117,7 @@ export interface paths {
         };
         /**
          * Analytics of the last days
-         * @description Open to: an API key with scope `read` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key with scope `read` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
          */
         get: operations["getAdminAppsSlugAnalytics"];
         put?: never;
@@ -527,7 +527,7 @@ export interface paths {
          * The numbers of the project’s feedback
          * @description Read from counters, which `npm run recount` checks.
          *
-         *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
          */
         get: operations["getAdminStats"];
         put?: never;
@@ -1307,7 +1307,7 @@ export interface paths {
         };
         /**
          * Whether the process takes work: it has started and is not shutting down
-         * @description The body tells whether the database answers. Without `deep` an unreachable database changes only the body.
+         * @description The body tells whether the database answers. Without `deep` an unreachable database changes only the body. `deep` adds whether the reader is in use, if the server has one.
          */
         get: operations["getReady"];
         put?: never;
@@ -5557,6 +5557,8 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         database: "ok" | "unreachable";
+                        /** @enum {string} */
+                        reader?: "in_use" | "not_in_use";
                         /** @enum {string} */
                         status: "ready";
                     };

@@ -55,8 +55,8 @@ const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
   ready: {
     summary: 'Whether the process takes work: it has started and is not shutting down',
     description:
-      'The body tells whether the database answers. Without `deep` an unreachable database changes only the body. With `deep` the body also ' +
-      'tells whether the reader is in use, if the server has one.',
+      'The body tells whether the database answers. Without `deep` an unreachable database changes only the body. `deep` adds whether ' +
+      'the reader is in use, if the server has one.',
     security: [],
     parameters: [
       {

@@ -99,7 +99,7 @@ describe('several hosts of a database', function () {
     assert.ok(count <= POOL_SIZE + 2, `${count} connections`);
   });
 
-  it('take over when the primary is lost and one is promoted', async () => {
+  it('take over from a lost primary when promoted', async () => {
     await setReadOnly(second, 1);
     await write();
     first.proxy.setMode('refuse');
@@ -140,7 +140,7 @@ describe('several hosts of a database', function () {
     assert.deepEqual(await portsOfAll(), new Set([second.server.port]));
   });
 
-  it('are followed without a write when the chosen one is demoted', async () => {
+  it('are left without a write once they are demoted', async () => {
     await portOf();
     await setReadOnly(first, 1);
     await sleep(TRUST_MS);

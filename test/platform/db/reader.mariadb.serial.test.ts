@@ -79,7 +79,7 @@ describe('a reader of the database', function () {
     await until(async () => (await stats.get('/admin/stats').expect(200)).body.data.votes.total === 1_000);
   });
 
-  it('answers nothing else', async () => {
+  it('answers no read that must be current', async () => {
     await until(isInUse);
     const { body } = await admin(server).get('/admin/apps').expect(200);
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('a reader of the database', function () {
     }
   });
 
-  it('is left out while its replication stands still', async () => {
+  it('is left out while its replication is stopped', async () => {
     await until(async () => (await count()).isFromReader);
     await atReplica.query('STOP REPLICA');
     const reads = startReads(dashboard);
@@ -156,7 +156,7 @@ describe('a reader of the database', function () {
     return there - here > 4;
   }
 
-  it('refuses every write', async () => {
+  it('refuses every write of its sessions', async () => {
     const { reader } = readConfig(server.env);
     assert.ok(reader !== null);
     const db = createDatabase(reader, silent);

@@ -88,7 +88,7 @@ export class MySqlHosts {
   }
 }
 
-/** Examines a server by a connection of its own, in two round trips. */
+/** Examines a server by a separate connection. */
 export function examination(driver: Driver, options: object, role: MySqlConfig['role']): Examine {
   return async (address) => {
     const connection = driver.createConnection({ ...options, ...address, connectTimeout: SEARCH_MS }) as RawConnection;
