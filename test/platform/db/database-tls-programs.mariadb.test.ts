@@ -14,7 +14,7 @@ import { createTestCa, type TestCa } from '../../support/test-ca.ts';
 const PASSWORD = 'Leak9vQ';
 
 describe('TLS to the database in every program', function () {
-  this.timeout(60_000); // each test starts processes
+  this.timeout(180_000); // each test starts processes
 
   let ca: TestCa;
   let otherCa: TestCa;

@@ -6,7 +6,7 @@ import { sequelizeCli } from '../../support/sequelize-cli.ts';
 import { startServer } from '../../support/server.ts';
 
 describe('several hosts of a database in every program', function () {
-  this.timeout(60_000); // each test starts processes
+  this.timeout(180_000); // each test starts processes
 
   let replica: MariaDb;
   let primary: MariaDb;
