@@ -101,13 +101,15 @@ class OpenLoad {
         if (next === undefined) this.#idle.push(connection);
         else next(connection);
       };
-      new Connection(this.#url, { release, closed: () => void this.#open() });
+      const connection = new Connection(this.#url, { release, closed: () => void this.#open() });
+      // a connection is open for its client long before the server accepts it
+      connection.send(this.#probe, () => {});
     });
   }
 }
 
 interface Events {
-  /** Called when the connection is open, and after each answer. */
+  /** Called after each answer. */
   release(connection: Connection): void;
   closed(): void;
 }
@@ -119,7 +121,7 @@ class Connection {
   #done: ((status: string) => void) | null = null;
 
   constructor(url: URL, { release, closed }: Events) {
-    this.#socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true }, () => release(this));
+    this.#socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true });
     this.#socket.on('error', () => {});
     this.#socket.on('close', () => {
       this.#finish('broken');
