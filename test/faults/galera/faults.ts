@@ -43,19 +43,19 @@ async function onCluster(count: number, injection: Injection, note: Note): Promi
     const proxy = await startDatabaseProxy(cluster);
     const scene = await prepareScene(`mysql://${APP_USER}:${APP_USER}@127.0.0.1:${proxy.port}/${DATABASE}`);
     note('the cluster runs');
-    const watch = watchWriters(cluster.nodes);
+    const watch = watchWriters(cluster.nodes, proxy);
     const rounds = async (load: Load): Promise<void> => {
       for (let number = 1; number <= count; number += 1) note(`round ${number}: ${await runRound({ cluster, load, watch }, injection)}`);
     };
     const nodes = cluster.nodes.map((node) => ({ name: node.name, url: node.url(DATABASE) }));
     const result = await underLoad(scene, { perSecond: PER_SECOND, nodes, rounds, settle: () => settle(cluster) });
-    const { changes, twoWriters } = await watch.stop();
+    const { twoWriters, changes, lateCommits } = await watch.stop();
     await scene.server.end();
     await proxy.stop();
     return {
       ...result,
-      remarks: `two writers: ${twoWriters}; changes of the writer: ${changes}; ${result.remarks}`,
-      violations: [...(result.violations ?? []), ...(twoWriters > 0 ? [`two nodes committed at the same time, ${twoWriters} times`] : [])],
+      remarks: `two writers: ${twoWriters}; changes of the writer: ${changes}; late commits: ${lateCommits}; ${result.remarks}`,
+      violations: [...(result.violations ?? []), ...(twoWriters > 0 ? [`clients were connected to two nodes, ${twoWriters} times`] : [])],
     };
   } finally {
     await cluster.stop();

@@ -14,6 +14,8 @@ const CONFIG = path.join(import.meta.dirname, '../../../deploy/haproxy/haproxy.c
 
 export interface DatabaseProxy {
   readonly port: number;
+  /** The nodes that clients are connected to now. */
+  usedNodes(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function startDatabaseProxy({ nodes, checkPorts }: Cluster): Promis
   if (child.exitCode !== null) throw new Error(`HAProxy ended:\n${complaints}`);
   return {
     port,
+    usedNodes: async () => usedServers(await command(`${folder}/admin.sock`, 'show stat -1 4 -1')),
     async stop() {
       process.off('exit', kill);
       const gone = once(child, 'exit');
@@ -57,6 +60,23 @@ export async function startDatabaseProxy({ nodes, checkPorts }: Cluster): Promis
       await gone;
     },
   };
+}
+
+/** The names of the servers with sessions, from HAProxy's CSV. */
+function usedServers(csv: string): string[] {
+  const [head = '', ...lines] = csv.trim().split('\n');
+  const names = head.replace('# ', '').split(',');
+  const rows = lines.map((line) => line.split(','));
+  return rows.filter((row) => Number(row[names.indexOf('scur')]) > 0).map((row) => row[names.indexOf('svname')] ?? '');
+}
+
+/** The answer to a command on the socket of HAProxy. */
+async function command(socketFile: string, text: string): Promise<string> {
+  const socket = connect(socketFile);
+  socket.end(`${text}\n`);
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -13,6 +13,9 @@ export const SUPERUSER = 'diwan';
 /** Of docs/failover.md: a silent node is left after 2 s. */
 const TIMEOUTS = 'evs.keepalive_period=PT0.5S;evs.inactive_check_period=PT0.5S;evs.suspect_timeout=PT2S;evs.inactive_timeout=PT5S';
 
+/** Of docs/failover.md: the node that copies its data to this one, so that the writer need not. */
+const DONORS: Readonly<Record<string, string>> = { node1: 'node3,', node2: 'node3,', node3: 'node2,' };
+
 export interface NodePlace {
   readonly name: string;
   /** An empty folder that belongs to the account of the server. */
@@ -162,6 +165,11 @@ function flags({ name, folder, port, groupPort, transferPorts }: NodePlace, othe
     ...['--binlog-format=ROW', '--innodb-autoinc-lock-mode=2', '--wsrep-on=ON', `--wsrep-provider=${findGaleraProvider() ?? ''}`],
     ...['--wsrep-cluster-name=diwan', `--wsrep-node-name=${name}`, `--wsrep-node-address=127.0.0.1:${groupPort}`],
     `--wsrep-cluster-address=gcomm://${[groupPort, ...others.map((other) => other.groupPort)].map((at) => `127.0.0.1:${at}`).join(',')}`,
-    ...['--wsrep-sst-method=rsync', `--wsrep-sst-receive-address=127.0.0.1:${full}`, `--wsrep-provider-options=${options}`],
+    ...[
+      '--wsrep-sst-method=rsync',
+      `--wsrep-sst-receive-address=127.0.0.1:${full}`,
+      `--wsrep-sst-donor=${DONORS[name] ?? ''}`,
+      `--wsrep-provider-options=${options}`,
+    ],
   ];
 }
