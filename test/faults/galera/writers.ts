@@ -4,6 +4,8 @@ import type { DatabaseProxy } from './haproxy.ts';
 import { type GaleraNode, wsrepStatus } from './node.ts';
 
 const PAUSE_MS = 50;
+/** A writer is left only after failed checks, so two changes of the writer are further apart. */
+const SHORTEST_TERM_MS = 1_000;
 
 /** A node committed something that a client sent to it, at some time between the two. */
 interface Commit {
@@ -14,38 +16,45 @@ interface Commit {
 
 interface Watched {
   readonly commits: Commit[];
-  /** How often clients were connected to two nodes in two successive looks. */
-  twoWriters: number;
+  /** The longest time during which HAProxy had sessions on two nodes. */
+  twoNodesMs: number;
   isStopped: boolean;
+}
+
+export interface Writers {
+  readonly changes: number;
+  /** How often a node committed between two commits of another. */
+  readonly interleaved: number;
+  readonly twoNodesMs: number;
 }
 
 export interface WriterWatch {
   /** The node with the newest commit. */
   current(): string;
-  stop(): Promise<{ readonly twoWriters: number; readonly changes: number; readonly lateCommits: number }>;
+  stop(): Promise<Writers>;
 }
 
 /** Watches which nodes HAProxy has connected clients to, and the count of local commits of every node. */
 export function watchWriters(nodes: readonly GaleraNode[], proxy: DatabaseProxy): WriterWatch {
-  const seen: Watched = { commits: [], twoWriters: 0, isStopped: false };
+  const seen: Watched = { commits: [], twoNodesMs: 0, isStopped: false };
   const running = Promise.all([watchSessions(proxy, seen), ...nodes.map((node) => watchCommits(node, seen))]);
   return {
     current: () => seen.commits.at(-1)?.node ?? '',
     async stop() {
       seen.isStopped = true;
       await running;
-      return { twoWriters: seen.twoWriters, ...summarize(seen.commits) };
+      return { twoNodesMs: seen.twoNodesMs, ...summarize(seen.commits) };
     },
   };
 }
 
-/** HAProxy closes the connections to a node one after the other, so one look may find two nodes. */
 async function watchSessions(proxy: DatabaseProxy, seen: Watched): Promise<void> {
-  let wereTwo = false;
+  let since: number | null = null;
   while (!seen.isStopped) {
     const areTwo = (await proxy.usedNodes()).length > 1;
-    if (areTwo && wereTwo) seen.twoWriters += 1;
-    wereTwo = areTwo;
+    if (areTwo) since ??= performance.now();
+    else since = null;
+    if (since !== null) seen.twoNodesMs = Math.max(seen.twoNodesMs, performance.now() - since);
     await sleep(PAUSE_MS);
   }
 }
@@ -70,17 +79,24 @@ async function watchCommits(node: GaleraNode, seen: Watched): Promise<void> {
   connection?.destroy();
 }
 
-/** A late commit had begun on the old writer before its connections were cut, and ended after the first commit of the new one. */
-function summarize(commits: readonly Commit[]): { changes: number; lateCommits: number } {
-  const sorted = commits.toSorted((left, right) => left.from - right.from);
-  let [writer, changes, lateCommits] = [sorted[0]?.node, 0, 0];
-  for (const [index, { node }] of sorted.entries()) {
-    if (node === writer) continue;
-    // a change lasts; a late commit is followed by the writer's next one
-    if (sorted[index + 1]?.node === node) {
-      writer = node;
-      changes += 1;
-    } else lateCommits += 1;
+/** The commits of one writer without one of another node in between. */
+interface Term {
+  readonly node: string;
+  readonly from: number;
+  to: number;
+}
+
+/** Two nodes wrote at the same time when one of them committed only for a moment, between two commits of the other. */
+function summarize(commits: readonly Commit[]): { changes: number; interleaved: number } {
+  const terms: Term[] = [];
+  for (const commit of commits.toSorted((left, right) => left.from - right.from)) {
+    const last = terms.at(-1);
+    if (last?.node === commit.node) last.to = commit.to;
+    else terms.push({ ...commit });
   }
-  return { changes, lateCommits };
+  const interleaved = terms.filter(({ node, from, to }, index) => {
+    const before = terms[index - 1];
+    return before !== undefined && before.node === terms[index + 1]?.node && before.node !== node && to - from < SHORTEST_TERM_MS;
+  }).length;
+  return { changes: Math.max(0, terms.length - 1 - 2 * interleaved), interleaved };
 }
