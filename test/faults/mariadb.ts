@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { relaunch } from '../flows/support.ts';
-import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
+import { type MariaDb, type MariaDbOptions, startMariaDb } from '../support/mariadb.ts';
 import { until } from '../support/process.ts';
 import type { Fault, FaultResult } from './fault.ts';
 import type { Load } from './load.ts';
@@ -14,19 +14,28 @@ const KEY_FREE_MS = 6_000;
 
 type Note = (line: string) => void;
 
+/** What a round can break and observe. */
+export interface Round {
+  readonly database: MariaDb;
+  readonly scene: Scene;
+  readonly load: Load;
+  readonly number: number;
+}
+
 /** Runs `round` so many times on a durable MariaDB under load. */
-async function onMariaDb(
+export async function onMariaDb(
   count: number,
-  round: (at: { database: MariaDb; scene: Scene; load: Load; number: number }) => Promise<void>,
-  perSecond = PER_SECOND,
+  round: (at: Round) => Promise<void>,
+  { perSecond = PER_SECOND, server = { durable: true } }: { perSecond?: number; server?: MariaDbOptions } = {},
 ): Promise<FaultResult> {
-  const database = await startMariaDb({ durable: true });
+  const database = await startMariaDb(server);
   try {
     const url = await database.createDatabase();
     const scene = await prepareScene(url);
     const rounds = async (load: Load): Promise<void> => {
       for (let number = 1; number <= count; number += 1) {
         await untilServed(load);
+        load.lapGapMs();
         await round({ database, scene, load, number });
       }
       await untilServed(load);
@@ -51,7 +60,6 @@ const killed: Fault = {
   rounds: 10,
   run: (count, note: Note) =>
     onMariaDb(count, async ({ database, load, number }) => {
-      load.lapGapMs();
       await database.kill();
       await sleep(1_000);
       await database.restart();
@@ -75,7 +83,7 @@ const frozen: Fault = {
         await untilServed(load);
         note(`round ${number}: slowest answer ${load.slowestAnswerMs().toFixed(0)} ms`);
       },
-      20,
+      { perSecond: 20 },
     ),
 };
 

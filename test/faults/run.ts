@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util';
 import { endProcesses } from '../support/process.ts';
+import { diskFaults } from './disk.ts';
 import type { Fault } from './fault.ts';
 import { galeraFaults } from './galera/faults.ts';
 import { mariadbFaults } from './mariadb.ts';
 import { restartFaults } from './restarts.ts';
 import { failuresOf, mergeInto, type Row, tableOf, writeTable } from './results.ts';
 import { missingOf } from './servers.ts';
+import { switchoverFaults } from './switchover.ts';
 
 /**
  * `npm run faults [-- NAME… --rounds N --json FILE --markdown FILE --list]` injects faults under load and prints one table. The exit code
  * is 1 when a bar is missed. A JSON file keeps the rows of other faults from earlier runs; a Markdown file gets the table between comments.
  */
-const FAULTS: readonly Fault[] = [...galeraFaults, ...mariadbFaults, ...restartFaults];
+const FAULTS: readonly Fault[] = [...galeraFaults, ...mariadbFaults, ...switchoverFaults, ...diskFaults, ...restartFaults];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -21,6 +21,10 @@ export interface MariaDbOptions {
   readonly certificate?: ServerCertificate;
   /** Writes a binary log under this number, so that the server can take part in a replication. */
   readonly serverId?: number;
+  /** The folder in which the folder of the server is made; that of the system by default. */
+  readonly parent?: string;
+  /** More flags of the server, which win over the others. */
+  readonly flags?: readonly string[];
 }
 
 export interface MariaDb {
@@ -44,7 +48,7 @@ export interface MariaDb {
 
 /** A throw-away MariaDB (or MySQL) on a free port of the loopback, ready to be used in a second or two. */
 export async function startMariaDb(options: MariaDbOptions = {}): Promise<MariaDb> {
-  const server = new Server(await mkdtemp(path.join(tmpdir(), 'diwan-mariadb-')), options);
+  const server = new Server(await mkdtemp(path.join(options.parent ?? tmpdir(), 'diwan-mariadb-')), options);
   try {
     await server.start();
     return server;
@@ -208,7 +212,8 @@ function install(folder: string): void {
   }
 }
 
-function flags(folder: string, port: number, { durable = false, certificate, serverId }: MariaDbOptions): string[] {
+function flags(folder: string, port: number, options: MariaDbOptions): string[] {
+  const { durable = false, certificate, serverId, flags: more = [] } = options;
   // a server that starts deletes the temporary tables that it finds in its tmpdir, also those of another one
   const place = [
     `--tmpdir=${folder}/tmp`,
@@ -234,7 +239,7 @@ function flags(folder: string, port: number, { durable = false, certificate, ser
   // the smallest size of a dedicated server
   const large = ['--innodb-buffer-pool-size=1G', '--innodb-log-file-size=256M'];
   const disk = durable ? ['--innodb-flush-log-at-trx-commit=1', ...large] : [...careless, ...small];
-  return ['--no-defaults', ...asRoot(), ...place, ...listen, ...text, ...plain, ...family, ...tlsFlags(certificate), ...disk];
+  return ['--no-defaults', ...asRoot(), ...place, ...listen, ...text, ...plain, ...family, ...tlsFlags(certificate), ...disk, ...more];
 }
 
 function tlsFlags(certificate: ServerCertificate | undefined): string[] {

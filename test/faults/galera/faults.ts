@@ -42,7 +42,7 @@ async function onCluster(count: number, injection: Injection, note: Note): Promi
   const cluster = await startCluster();
   try {
     await cluster.createDatabase(DATABASE);
-    const proxy = await startDatabaseProxy(cluster);
+    const proxy = await startDatabaseProxy(cluster, note);
     const scene = await prepareScene(`mysql://${APP_USER}:${APP_USER}@127.0.0.1:${proxy.port}/${DATABASE}`);
     note('the cluster runs');
     const watch = watchWriters(cluster.nodes, proxy);

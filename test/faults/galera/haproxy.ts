@@ -20,7 +20,7 @@ export interface DatabaseProxy {
 }
 
 /** Starts HAProxy with the configuration in `deploy/haproxy`, in its chroot if this process may do that, in front of the cluster. */
-export async function startDatabaseProxy({ nodes, checkPorts }: Cluster): Promise<DatabaseProxy> {
+export async function startDatabaseProxy({ nodes, checkPorts }: Cluster, note: (line: string) => void): Promise<DatabaseProxy> {
   const folder = await temporaryFolder();
   const port = await freePort();
   const file = path.join(folder, 'haproxy.cfg');
@@ -28,6 +28,7 @@ export async function startDatabaseProxy({ nodes, checkPorts }: Cluster): Promis
   const places: [from: string, to: string][] = [
     ['127.0.0.1:3306', `127.0.0.1:${port}`],
     ['127.0.0.1:3307', `127.0.0.1:${await freePort()}`],
+    ['log /dev/log local0', 'log stderr format raw local0 notice'],
     ['/run/haproxy/admin.sock', `${folder}/admin.sock`],
     ['chroot /var/lib/haproxy', `chroot ${folder}/empty`],
     [' port 9200 ', ' '],
@@ -36,7 +37,7 @@ export async function startDatabaseProxy({ nodes, checkPorts }: Cluster): Promis
       `${name} 127.0.0.1:${place.port} port ${checkPorts[index]}`,
     ]),
   ];
-  let config = readFileSync(CONFIG, 'utf8').replace(/^ *log \/dev\/log .*\n/m, '');
+  let config = readFileSync(CONFIG, 'utf8');
   for (const [from, to] of places) config = replaced(config, from, to);
   if (process.getuid?.() !== 0) config = config.replace(/^ *(user|group|chroot) .*\n/gm, '');
   writeFileSync(file, config);
@@ -44,7 +45,11 @@ export async function startDatabaseProxy({ nodes, checkPorts }: Cluster): Promis
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
   let complaints = '';
-  child.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
+  child.stderr.on('data', (text: Buffer) => {
+    complaints += text.toString();
+    for (const [, name, state] of text.toString().matchAll(/^(?:Backup )?Server [\w-]+\/(\w+) (is (?:UP|DOWN), reason: [^,]*)/gm))
+      note(`HAProxy: ${name} ${state}`);
+  });
   await until(
     async () => child.exitCode !== null || (await accepts(port)),
     () => complaints,
