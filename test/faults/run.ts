@@ -66,5 +66,7 @@ async function runOne(fault: Fault): Promise<Row> {
     console.error(error);
     const skipped = `ended with an error: ${error instanceof Error ? error.message : String(error)}`;
     return { fault: fault.name, rounds: count, failures: [skipped], skipped };
+  } finally {
+    endProcesses();
   }
 }
