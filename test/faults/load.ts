@@ -9,6 +9,8 @@ import { idOf, KINDS, type Kind } from './writes.ts';
 const PATIENCE_MS = 10_000;
 /** A client repeats a write for so long; idempotency keys of a dead process are free after 5 s. */
 const REPEAT_MS = 60_000;
+/** The pause before a repetition grows by this factor up to the limit, so that repetitions do not overload a server that starts. */
+const BACKOFF = { factor: 1.5, limit: 4 } as const;
 
 export interface LoadTarget {
   readonly url: string;
@@ -31,6 +33,8 @@ export interface Load {
   readonly writes: readonly Write[];
   /** Counts of the answers that were no success, and of requests without an answer. */
   readonly refusals: Readonly<Record<string, number>>;
+  /** When a refusal of this kind was seen last, by `performance.now()`; 0 when there was none. */
+  lastRefusalAt(kind: string): number;
   acknowledged(): number;
   longestGapMs(): number;
   slowestAnswerMs(): number;
@@ -42,31 +46,36 @@ export interface Load {
 
 /**
  * Sends writes at a fixed rate, whether or not earlier ones are answered. Half of the writes that need a key to be repeated have one; a
- * write that may be repeated is repeated after `Retry-After` until it is acknowledged, and each other write is sent once.
+ * write that may be repeated is repeated after `Retry-After`, and then after longer pauses, until it is acknowledged, and each other write is sent once.
  */
-export function startLoad(target: () => LoadTarget, perSecond: number): Load {
+export function startLoad(target: LoadTarget, perSecond: number): Load {
   return new OpenLoop(target, perSecond);
 }
 
 class OpenLoop implements Load {
   readonly writes: Write[] = [];
   readonly refusals: Record<string, number> = {};
-  readonly #target: () => LoadTarget;
+  readonly #target: LoadTarget;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #running = new Set<Promise<void>>();
   readonly #timer: NodeJS.Timeout;
   readonly #startedAt = performance.now();
   readonly #perSecond: number;
+  readonly #lastRefusals = new Map<string, number>();
   #acknowledged = 0;
   #lastAt = performance.now();
   #gapMs = 0;
   #lapMs = 0;
   #slowestMs = 0;
 
-  constructor(target: () => LoadTarget, perSecond: number) {
+  constructor(target: LoadTarget, perSecond: number) {
     this.#target = target;
     this.#perSecond = perSecond;
     this.#timer = setInterval(() => this.#sendDue(), 1000 / perSecond);
+  }
+
+  lastRefusalAt(kind: string): number {
+    return this.#lastRefusals.get(kind) ?? 0;
   }
 
   acknowledged(): number {
@@ -113,10 +122,10 @@ class OpenLoop implements Load {
 
   async #send(write: Write): Promise<void> {
     const startedAt = performance.now();
-    for (;;) {
+    for (let backoff = 1; ; backoff = Math.min(backoff * BACKOFF.factor, BACKOFF.limit)) {
       const retryMs = await this.#attempt(write);
       if (retryMs === null || !write.isRepeated || performance.now() - startedAt > REPEAT_MS) return;
-      await sleep(retryMs);
+      await sleep(retryMs * backoff);
     }
   }
 
@@ -134,13 +143,14 @@ class OpenLoop implements Load {
     }
     const kind = typeof answer === 'string' ? answer : refusal(answer);
     this.refusals[kind] = (this.refusals[kind] ?? 0) + 1;
+    this.#lastRefusals.set(kind, now);
     const retryAfter = typeof answer === 'string' ? 1 : Number(answer.headers['retry-after'] ?? 1);
     return retryAfter * 1000 * (0.8 + 0.4 * Math.random());
   }
 
   /** The answer, or the error of the connection. */
   #ask({ id, kind, isRepeated }: Write) {
-    const { url, keys, postId, agent = () => this.#agent } = this.#target();
+    const { url, keys, postId, agent = () => this.#agent } = this.#target;
     const [path, body] = kind.request(id, postId);
     const key = isRepeated && kind.repeatable === 'with-key' ? { 'Idempotency-Key': id } : {};
     const headers = { Authorization: `Bearer ${tokenOf(keys, { userId: id })}`, ...key };

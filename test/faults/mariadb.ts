@@ -11,6 +11,7 @@ const FROZEN_MS = 30_000;
 /** The deadline of a request, and the way to the client and back on a busy machine. */
 const ANSWERED_MS = 2_600;
 const KEY_FREE_MS = 6_000;
+const IN_PROGRESS = '409 idempotency_in_progress';
 
 type Note = (line: string) => void;
 
@@ -92,22 +93,21 @@ const apiKilled: Fault = {
   needs: ['mariadb'],
   rounds: 10,
   async run(count, note: Note) {
-    let slowestMs = 0;
+    let heldMs = 0;
     const result = await onMariaDb(count, async ({ scene, load, number }) => {
       await scene.server.end('SIGKILL');
       const killedAt = performance.now();
       const open = load.writes.filter(({ isRepeated, acknowledged }) => isRepeated && !acknowledged);
-      await relaunch(scene.server.env);
-      await until(() => open.every(({ acknowledged }) => acknowledged), undefined, 30_000);
-      const ms = performance.now() - killedAt;
-      slowestMs = Math.max(slowestMs, ms);
-      note(`round ${number}: ${open.length} open writes were done ${(ms / 1000).toFixed(1)} s after the kill`);
+      scene.server = await relaunch(scene.server.env);
+      await until(() => open.every(({ acknowledged }) => acknowledged), undefined, 60_000);
+      const doneMs = performance.now() - killedAt;
+      heldMs = Math.max(heldMs, load.lastRefusalAt(IN_PROGRESS) - killedAt);
+      note(`round ${number}: ${open.length} open writes were done ${(doneMs / 1000).toFixed(1)} s after the kill`);
     });
-    const late = slowestMs > KEY_FREE_MS + 1_500 ? [`an open write was done only ${(slowestMs / 1000).toFixed(1)} s after the kill`] : [];
     return {
       ...result,
-      remarks: `${result.remarks}; open writes done after ${(slowestMs / 1000).toFixed(1)} s at most`,
-      violations: [...(result.violations ?? []), ...late],
+      remarks: `${result.remarks}; keys held for at most ${(heldMs / 1000).toFixed(1)} s`,
+      violations: [...(result.violations ?? []), ...(heldMs > KEY_FREE_MS ? [`a key was held for ${heldMs.toFixed(0)} ms`] : [])],
     };
   },
 };

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadSigningKeys } from '../../server/platform/auth/signing-keys.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { call, type Launched, launch, register } from '../flows/support.ts';
@@ -10,7 +11,8 @@ import { APP, ITEM, idOf } from './writes.ts';
 
 /** A server process with the app and the post that the load writes to. */
 export interface Scene {
-  readonly server: Launched;
+  /** A fault that ends the process puts the next one here. */
+  server: Launched;
   readonly target: LoadTarget;
 }
 
@@ -28,7 +30,7 @@ export async function prepareScene(databaseUrl: string): Promise<Scene> {
 
 /** Sends writes during `rounds`, which injects the faults, waits for the last answers and checks every node. */
 export async function underLoad(
-  { server, target }: Scene,
+  scene: Scene,
   {
     perSecond,
     nodes,
@@ -42,32 +44,35 @@ export async function underLoad(
     settle?: () => Promise<void>;
   },
 ): Promise<FaultResult> {
-  const load = startLoad(() => target, perSecond);
+  const load = startLoad(scene.target, perSecond);
+  const stalls = monitorEventLoopDelay();
+  stalls.enable();
   try {
     await rounds(load);
   } finally {
     await load.stop();
+    stalls.disable();
   }
   await settle?.();
-  const { violations, storedUnacknowledged, ...checked } = await checkNodes(load, await shownTotals(server, target.postId), nodes);
+  const { violations, storedUnacknowledged, ...checked } = await checkNodes(load, await shownTotals(scene), nodes);
   return {
     ...checked,
     acknowledged: load.acknowledged(),
     longestGapMs: load.longestGapMs(),
     slowestAnswerMs: load.slowestAnswerMs(),
     refusals: load.refusals,
-    remarks: `stored without acknowledgement: ${storedUnacknowledged}`,
+    remarks: `stored without acknowledgement: ${storedUnacknowledged}; the clients stalled for at most ${(stalls.max / 1e6).toFixed(0)} ms`,
     violations,
   };
 }
 
-async function shownTotals(server: Launched, postId: number): Promise<Totals> {
+async function shownTotals({ server, target }: Scene): Promise<Totals> {
   const read = async (path: string): Promise<Record<string, unknown>> => {
     const { status, text, body } = await call(server, ['GET', path]);
     if (status !== 200) throw new Error(`GET ${path} was answered with ${text}`);
     return body;
   };
-  const post = (await read(`/posts/${postId}`))['data'] as { votesCount: number; commentsCount: number };
+  const post = (await read(`/posts/${target.postId}`))['data'] as { votesCount: number; commentsCount: number };
   const stats = (await read(`/reviews/stats/${ITEM.itemType}/${ITEM.itemId}`))['data'] as { totalReviews: number };
   const dashboard = (await read(`/admin/apps/${APP}/analytics`)) as { totalEvents: number };
   return { votes: post.votesCount, comments: post.commentsCount, reviews: stats.totalReviews, events: dashboard.totalEvents };

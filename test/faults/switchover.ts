@@ -40,12 +40,17 @@ const readOnlyPrimary: Fault = {
       const rounds = async (load: Load): Promise<void> => {
         for (let number = 1; number <= count; number += 1) {
           await untilServed(load);
+          await untilClose(replica);
           load.lapGapMs();
+          const startedAt = performance.now();
           await promote(replica, primary);
           relay.setTarget(replica.server.port);
+          const promotedMs = performance.now() - startedAt;
           [primary, replica] = [replica, primary];
           await untilServed(load);
-          note(`round ${number}: ${(load.lapGapMs() / 1000).toFixed(1)} s without a write`);
+          note(
+            `round ${number}: ${(load.lapGapMs() / 1000).toFixed(1)} s without a write, ${(promotedMs / 1000).toFixed(1)} s of them for the promotion`,
+          );
         }
       };
       const nodes = sides.map(({ name, server }) => ({ name, url: server.url(DATABASE) }));
@@ -63,11 +68,20 @@ const readOnlyPrimary: Fault = {
 };
 
 async function startSide(id: number): Promise<Side> {
-  const flags = ['--log-bin=binlog', `--server-id=${id}`, '--log-slave-updates', '--sync-binlog=1'];
+  const flags = ['--log-bin=binlog', `--server-id=${id}`, '--log-slave-updates'];
   const server = await startMariaDb({ durable: true, flags });
   const superuser = await mysql.createConnection(server.url('mysql'));
   await superuser.query('RESET MASTER');
   return { name: `server${id}`, server, superuser };
+}
+
+/** Waits until the replica is less than a second behind, as an operator does before a planned change. */
+async function untilClose({ superuser }: Side): Promise<void> {
+  const isClose = async (): Promise<boolean> => {
+    const [[row]] = await superuser.query<mysql.RowDataPacket[]>('SHOW SLAVE STATUS');
+    return row?.['Seconds_Behind_Master'] === 0;
+  };
+  await until(isClose, undefined, 60_000);
 }
 
 /** Demotes the primary, and promotes the replica once it has all rows. */

@@ -51,7 +51,8 @@ export function watchWriters(nodes: readonly GaleraNode[], proxy: DatabaseProxy)
 async function watchSessions(proxy: DatabaseProxy, seen: Watched): Promise<void> {
   let since: number | null = null;
   while (!seen.isStopped) {
-    const areTwo = (await proxy.usedNodes()).length > 1;
+    // without an answer the proxy has ended, which the load reports
+    const areTwo = (await proxy.usedNodes().catch(() => [])).length > 1;
     if (areTwo) since ??= performance.now();
     else since = null;
     if (since !== null) seen.twoNodesMs = Math.max(seen.twoNodesMs, performance.now() - since);
