@@ -19,14 +19,6 @@ export function forUpdate(db: Database): string {
 }
 
 /**
- * For the end of a SELECT in a transaction: locks the rows it finds and skips those that others have locked, so that one process
- * takes each row of a queue. On SQLite the transaction itself excludes the others.
- */
-export function skipLocked(db: Database): string {
-  return db.isMySql ? ' FOR UPDATE SKIP LOCKED' : '';
-}
-
-/**
  * After the name of a table whose rows a statement locks by id. MySQL could otherwise choose a secondary index, whose entries it locks before
  * the rows, and deadlock with statements that lock the rows first.
  */

@@ -1,7 +1,7 @@
-// Raw SQL: a queue with leases and SKIP LOCKED.
+// Raw SQL: a queue with leases, claimed by compare-and-set.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { ACROSS_PROJECTS, ensureRows, execute, selectRows, skipLocked } from '../db/sql.ts';
+import { ACROSS_PROJECTS, byPrimaryKey, ensureRows, execute, selectRows } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { MessageLanguage } from '../messaging/message.ts';
 import type { MailData } from './mail-content.ts';
@@ -76,6 +76,8 @@ interface Row {
 
 /** Longer than any attempt. After this another process takes over the mails of one that died. */
 const LEASE_MS = 25_000;
+/** When other processes were faster, the mails after theirs are tried. */
+const CLAIM_ATTEMPTS = 3;
 
 /** Queues the mails in one statement, in the caller's transaction if there is one; skips those that are queued already. */
 export async function insertMails(db: Database, mails: readonly NewMail[], now: Date): Promise<void> {
@@ -94,21 +96,36 @@ export async function isAnyDue(db: Database, now: Date): Promise<boolean> {
 
 /** Claims the mails that have been due longest, direct ones first. Each mail is claimed by one process. */
 export async function claimMails(db: Database, free: FreeSlots, now: Date): Promise<ClaimedMail[]> {
-  if (free.all === 0) return [];
-  return inTransaction(db, async () => {
-    const direct = await takeDue(db, { priority: 'direct', limit: Math.min(free.all, free.direct) }, now);
-    const left = Math.min(free.all - direct.length, free.broadcast);
-    const rows = [...direct, ...(await takeDue(db, { priority: 'broadcast', limit: left }, now))];
-    if (rows.length === 0) return [];
-    const lease = randomUUID();
-    await execute(
-      db,
-      'UPDATE mail_outbox SET lease = :lease, due_at = :until, attempts = attempts + 1 WHERE id IN (:ids)',
-      { ids: rows.map(({ id }) => id), lease, until: new Date(now.getTime() + LEASE_MS) },
-      ACROSS_PROJECTS,
-    );
-    return rows.map((row) => toClaimed({ ...row, attempts: row.attempts + 1 }, lease));
-  });
+  for (let attempt = 1; free.all > 0 && attempt <= CLAIM_ATTEMPTS; attempt += 1) {
+    const { found, claimed } = await inTransaction(db, () => claimDue(db, free, now));
+    if (claimed.length > 0 || found === 0) return claimed;
+  }
+  return [];
+}
+
+/** The number of due mails that it found, and those of them that no other process claimed meanwhile. */
+async function claimDue(db: Database, free: FreeSlots, now: Date): Promise<{ found: number; claimed: ClaimedMail[] }> {
+  const direct = await findDue(db, { priority: 'direct', limit: Math.min(free.all, free.direct) }, now);
+  const left = Math.min(free.all - direct.length, free.broadcast);
+  const ids = [...direct, ...(await findDue(db, { priority: 'broadcast', limit: left }, now))];
+  if (ids.length === 0) return { found: 0, claimed: [] };
+  const lease = randomUUID();
+  await execute(
+    db,
+    `UPDATE mail_outbox${byPrimaryKey(db)} SET lease = :lease, due_at = :until, attempts = attempts + 1
+     WHERE id IN (:ids) AND state = 'waiting' AND ${IS_DUE}`,
+    { ids, lease, until: new Date(now.getTime() + LEASE_MS), ...dueBounds(now) },
+    ACROSS_PROJECTS,
+  );
+  const rows = await selectRows<Row>(
+    db,
+    `SELECT id, project_id, priority, mail_key, recipient, recipient_name, language, template, data, attempts FROM mail_outbox
+     WHERE id IN (:ids) AND lease = :lease`,
+    { ids, lease },
+    ACROSS_PROJECTS,
+  );
+  const claimed = rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id)).map((row) => toClaimed(row, lease));
+  return { found: ids.length, claimed };
 }
 
 /** Stores the outcome of an attempt, unless the lease expired and another process has claimed the mail. */
@@ -130,16 +147,16 @@ interface DueQuery {
   readonly limit: number;
 }
 
-/** Locks due rows, skipping those that another process has locked. The mails of all projects are one queue. */
-async function takeDue(db: Database, { priority, limit }: DueQuery, now: Date): Promise<Row[]> {
+/** The ids of due mails. The mails of all projects are one queue. */
+async function findDue(db: Database, { priority, limit }: DueQuery, now: Date): Promise<number[]> {
   if (limit <= 0) return [];
-  return selectRows<Row>(
+  const rows = await selectRows<{ id: number }>(
     db,
-    `SELECT id, project_id, priority, mail_key, recipient, recipient_name, language, template, data, attempts FROM mail_outbox
-     WHERE state = 'waiting' AND priority = :priority AND ${IS_DUE} ORDER BY due_at, id LIMIT ${limit}${skipLocked(db)}`,
+    `SELECT id FROM mail_outbox WHERE state = 'waiting' AND priority = :priority AND ${IS_DUE} ORDER BY due_at, id LIMIT ${limit}`,
     { priority: PRIORITIES[priority], ...dueBounds(now) },
     ACROSS_PROJECTS,
   );
+  return rows.map(({ id }) => id);
 }
 
 function toClaimed(row: Row, lease: string): ClaimedMail {

@@ -1,4 +1,4 @@
-// Raw SQL: a queue that several processes share, with SKIP LOCKED and compare-and-set.
+// Raw SQL: a queue that several processes share, with locked rows and compare-and-set.
 
 import { Op } from 'sequelize';
 import { Post } from '../../../../models/feedback/Post.ts';
@@ -7,7 +7,7 @@ import { PostVote } from '../../../../models/feedback/PostVote.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concurrency/fixed-delay.ts';
 import { type MayContinue, repeatChunks } from '../../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { ensureRow, execute, selectRows, skipLocked } from '../../../platform/db/sql.ts';
+import { ensureRow, execute, forUpdate, selectRows } from '../../../platform/db/sql.ts';
 import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts';
 import type { MailData } from '../../../platform/mail/mail-content.ts';
 import type { NewMail } from '../../../platform/mail/outbox.ts';
@@ -97,7 +97,7 @@ async function isAnyDue(db: Database, now: Date): Promise<boolean> {
 }
 
 /**
- * Queues the next chunk of the first due broadcast that no other process has locked. Resolves to false when there is none. A broadcast that
+ * Queues the next chunk of the first due broadcast, after a chunk that another process is queueing. Resolves to false when there is none. A broadcast that
  * fails is postponed, so that it does not block the broadcasts after it.
  */
 async function queueNextChunk(feedback: FeedbackDeps): Promise<boolean> {
@@ -119,12 +119,16 @@ async function queueNextChunk(feedback: FeedbackDeps): Promise<boolean> {
   }
 }
 
+/** Locks the row; undefined when none is due, or when another process ended it meanwhile. */
 async function takeNext(db: Database, now: Date): Promise<BroadcastRow | undefined> {
+  const first = `SELECT id FROM mail_broadcasts WHERE done_at IS NULL AND ${IS_DUE} ORDER BY due_at, id LIMIT 1`;
+  const [found] = await selectRows<{ id: number }>(db, first, dueBounds(now), { acrossProjects: true });
+  if (found === undefined) return undefined;
   const [row] = await selectRows<BroadcastRow>(
     db,
     `SELECT id, project_id, mail_key, post_id, data, last_voter, attempts FROM mail_broadcasts
-     WHERE done_at IS NULL AND ${IS_DUE} ORDER BY due_at, id LIMIT 1${skipLocked(db)}`,
-    dueBounds(now),
+     WHERE id = :id AND done_at IS NULL AND ${IS_DUE}${forUpdate(db)}`,
+    { id: found.id, ...dueBounds(now) },
     { acrossProjects: true },
   );
   return row;
