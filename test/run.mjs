@@ -5,6 +5,8 @@
 //   npm test -- test/apps/features.test.ts    these files or folders
 //   npm test -- --engine sqlite --grep vote   one engine; unknown options go to Mocha
 //   npm test -- --list                        lists the files of each run
+//   TEST_MYSQLD=/opt/mysqld npm test          takes this MariaDB or MySQL
+//   TEST_GALERA=1 npm test -- test/flows      the shared database server is a cluster of three nodes; the tests write through the first
 //   TEST_CPU=1 npm test                       prints the CPU time of each file and of its child processes
 //
 // The name and the imports of a file decide where it runs:
@@ -19,7 +21,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { ENGINES, findBinaries, planRuns } from './support/plan.mjs';
+import { describeServer, ENGINES, findBinaries, planRuns } from './support/plan.mjs';
 
 const OPTIONS_WITH_VALUE = new Set(['--grep', '-g', '--fgrep', '-f', '--timeout', '-t', '--slow', '-s', '--retries', '--require', '-r']);
 /** A run that does not end after its tests has left something open: a pool, a server, a timer. */
@@ -38,9 +40,12 @@ async function main(argv) {
   const options = parseArguments(argv);
   const binaries = findBinaries(process.env);
   if (options.list) return list(planRuns(options, binaries));
-  announce(options.engines, binaries);
+  const product = describeServer(binaries.mariadb, process.env);
+  announce(options.engines, binaries, product);
   const sum = { passed: 0, failed: 0, status: 0, failures: [], isInterrupted: false };
-  for (const outcome of await runAll(planRuns(options, binaries), (run, shown) => runMocha(run, { rest: options.rest, binaries, shown }))) {
+  for (const outcome of await runAll(planRuns(options, binaries), (run, shown) =>
+    runMocha(run, { rest: options.rest, binaries, product, shown }),
+  )) {
     sum.passed += outcome.passed;
     sum.failed += outcome.failed;
     sum.status ||= outcome.status;
@@ -85,9 +90,12 @@ function list(runs) {
   return 0;
 }
 
-function announce(engines, binaries) {
+function announce(engines, binaries, product) {
   const ifRequested = (engine, answer) => (engines.length === 0 || engines.includes(engine) ? answer : 'no, not asked for');
-  const mariadb = binaries.mariadb === null ? 'no, neither TEST_MYSQLD nor mariadbd nor mysqld was found' : `yes, ${binaries.mariadb}`;
+  const mariadb =
+    binaries.mariadb === null
+      ? 'no, neither TEST_MYSQLD nor mariadbd nor mysqld was found'
+      : `yes, ${[product, binaries.mariadb].filter(Boolean).join(', ')}`;
   const redis = binaries.redis === null ? 'no, redis-server was not found' : `yes, ${binaries.redis}`;
   console.log(`sqlite   ${ifRequested('sqlite', 'yes, embedded')}`);
   console.log(`mariadb  ${ifRequested('mariadb', mariadb)}`);
@@ -110,13 +118,14 @@ async function runAll(runs, start) {
 }
 
 /** Its output is shown live, or is the outcome's `output`. */
-async function runMocha({ name, engine, serial, files }, { rest, binaries, shown }) {
+async function runMocha({ name, engine, serial, files }, { rest, binaries, product, shown }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-run-'));
   const result = path.join(folder, 'result.json');
   const output = path.join(folder, 'output');
   const file = shown ? null : openSync(output, 'a');
   const say = (line) => (shown ? console.log(line) : writeSync(file, `${line}\n`));
-  const title = serial ? `${name}, serial` : name;
+  const server = name.startsWith('mariadb') && product !== null ? `${name} (${product})` : name;
+  const title = serial ? `${server}, serial` : server;
   const started = performance.now();
   say(`\n== ${title}: ${files.length} files ==`);
   try {

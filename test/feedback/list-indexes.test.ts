@@ -151,7 +151,7 @@ describe('the ids of a page of feedback', () => {
   async function planOf(sql = ''): Promise<string> {
     const rows = await selectAcrossProjects<Record<string, SqlValue>>(
       server.db,
-      `${server.db.isMySql ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${sql}`,
+      `${server.db.isMySql ? 'EXPLAIN FORMAT=TRADITIONAL' : 'EXPLAIN QUERY PLAN'} ${sql}`,
     );
     return rows.map(({ key, Extra, detail }) => (server.db.isMySql ? `${key} ${Extra}` : detail)).join('\n');
   }

@@ -47,7 +47,7 @@ describe('the search', () => {
       if (server.db.isMySql) await selectAcrossProjects(server.db, 'ANALYZE TABLE posts');
       for (const order of ['id DESC', 'votes_count DESC, id DESC']) {
         const [sql = ''] = await statementsOf(server.db, () => searchIds(server.db, { ...newest, order }));
-        const plan = await selectAcrossProjects(server.db, `EXPLAIN ${server.db.isMySql ? '' : 'QUERY PLAN '}${sql}`, {
+        const plan = await selectAcrossProjects(server.db, `EXPLAIN ${server.db.isMySql ? 'FORMAT=TRADITIONAL' : 'QUERY PLAN'} ${sql}`, {
           ...newest.where,
           word0: 'night',
           word1: 'owl',

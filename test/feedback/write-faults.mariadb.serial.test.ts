@@ -5,6 +5,7 @@ import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
 import { until } from '../support/process.ts';
 import { openRace, type Race } from '../support/race.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { DEADLOCKS } from '../support/sql.ts';
 import { executeAcrossProjects, expectExactCounts, user } from './support.ts';
 import * as to from './write-race-support.ts';
 
@@ -124,13 +125,13 @@ describe('feedback writes while the database fails', function () {
   it('are all counted in spite of repeated deadlocks', async () => {
     await other.query('CREATE TABLE ballast (n INT)');
     const deadlocks = async (): Promise<number> => {
-      const [[row]] = await other.query<mysql.RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'Innodb_deadlocks'");
-      return Number(row?.['Value']);
+      const [[row]] = await other.query<mysql.RowDataPacket[]>(DEADLOCKS);
+      return Number(row?.['total']);
     };
     /** Takes the locks of a vote in the opposite order. InnoDB ends the transaction that changed fewer rows, which is the vote. */
     const cross = async (): Promise<void> => {
       await other.query('BEGIN');
-      await other.query('INSERT INTO ballast SELECT seq FROM seq_1_to_500');
+      await other.query('INSERT INTO ballast VALUES ?', [Array.from({ length: 500 }, (_, n) => [n])]);
       await other.query("UPDATE feedback_counts SET total = total WHERE name = 'votes'");
       await other.query('SELECT id FROM posts WHERE id = ? FOR UPDATE', [postId]);
       await other.query('ROLLBACK');

@@ -6,7 +6,7 @@ import { endProcesses } from '../support/process.ts';
 import { openRace, type Race, type RaceAnswer } from '../support/race.ts';
 import { freePort } from '../support/redis.ts';
 import type { TestServer } from '../support/server.ts';
-import { selectRows } from '../support/sql.ts';
+import { DEADLOCKS, selectRows } from '../support/sql.ts';
 import { type Launched, relaunch } from './support.ts';
 
 const CLIENTS = 200;
@@ -36,11 +36,7 @@ describe('feedback of two processes on one database', function () {
   });
   afterEach(() => expectExactCounts(observer));
 
-  /** The deadlocks that InnoDB resolved; MySQL does not count them. */
-  const deadlocks = async (): Promise<number> => {
-    const [row] = await selectRows<{ Value: string }>(observer.db, "SHOW GLOBAL STATUS LIKE 'Innodb_deadlocks'");
-    return Number(row?.Value ?? 0);
-  };
+  const deadlocks = async (): Promise<number> => Number((await selectRows<{ total: number }>(observer.db, DEADLOCKS))[0]?.total);
   const person = (index: number): to.Sender => people[index % people.length] as to.Sender;
   const newPost = async ({ caller }: to.Sender): Promise<number> =>
     (await caller.post('/posts', { title: 'Dark mode', description: 'Please', category: 'bug' }).expect(201)).body.data.id;

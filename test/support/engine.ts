@@ -49,8 +49,8 @@ export async function disposeEngine(): Promise<void> {
   await (await running)?.stop();
 }
 
-/** Loaded only when needed: a run on the embedded engine never touches MariaDB. */
+/** Loaded only when needed: a run on the embedded engine never touches MariaDB. With TEST_GALERA=1 all tests share a cluster. */
 async function startServer(): Promise<DatabaseServer> {
-  const { startMariaDb } = await import('./mariadb.ts');
-  return startMariaDb();
+  if (process.env['TEST_GALERA'] === '1') return (await import('./galera.ts')).startGalera();
+  return (await import('./mariadb.ts')).startMariaDb();
 }

@@ -1,4 +1,5 @@
 // Which test file runs on which database engine. See the head of test/run.mjs for the rules.
+import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -22,6 +23,22 @@ export function findBinaries(env) {
     redis: firstExecutable(onPath(env, 'redis-server')),
     nginx: firstExecutable(onPath(env, 'nginx', SBIN)),
   };
+}
+
+/** The product and version of the database server, such as `MySQL 9.7.4`; null when there is none, or it does not tell. */
+export function describeServer(binary, env) {
+  const product = binary === null ? null : productOf(binary);
+  return product !== null && env.TEST_GALERA === '1' ? `Galera of three nodes, ${product}` : product;
+}
+
+function productOf(binary) {
+  try {
+    const text = execFileSync(binary, ['--no-defaults', '--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const version = /\bVer ([\d.]+)/.exec(text)?.[1];
+    return version === undefined ? null : `${text.includes('MariaDB') ? 'MariaDB' : 'MySQL'} ${version}`;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -6,6 +6,9 @@ import {
   selectRows as selectGuarded,
 } from '../../server/platform/db/sql.ts';
 
+/** Selects `total`, the deadlocks that InnoDB resolved since the server started. */
+export const DEADLOCKS = "SELECT `COUNT` AS total FROM information_schema.INNODB_METRICS WHERE NAME = 'lock_deadlocks'";
+
 const ALL: RawOptions = { acrossProjects: true };
 
 /** The server's `selectRows` over the rows of all projects, which a test may look at. */

@@ -108,7 +108,8 @@ describe('migrations', function () {
     assert.equal(by['shelves.name'], 'varchar(40) utf8mb4_unicode_520_ci');
     assert.equal(by['books.title'], 'varchar(100) utf8mb4_bin');
     assert.equal(by['shelves.made_at'], 'datetime(3) null');
-    assert.deepEqual([by['shelves.id'], by['books.id']], ['int(11) null', 'bigint(20) null']);
+    // MySQL has no display widths
+    assert.match(`${by['shelves.id']}, ${by['books.id']}`, /^int(\(11\))? null, bigint(\(20\))? null$/);
   }
 
   it('run in only one of several starting processes', async () => {
