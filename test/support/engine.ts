@@ -42,6 +42,12 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
+/** Starts a cluster, which takes longer than the hook of a test may. Called once, by `hooks.ts`, before every test. */
+export async function prepareEngine(): Promise<void> {
+  if (engineName() === 'mariadb' && process.env['TEST_GALERA'] === '1') server ??= startServer();
+  await server;
+}
+
 /** Stops the server that `freshDatabaseUrl` started, if it did. Called once, by `hooks.ts`, when every test is done. */
 export async function disposeEngine(): Promise<void> {
   const running = server;

@@ -1,4 +1,9 @@
-import { disposeEngine } from './engine.ts';
+import { disposeEngine, prepareEngine } from './engine.ts';
+
+/** Mocha calls this once, before the first test of the process. */
+export async function mochaGlobalSetup(): Promise<void> {
+  await prepareEngine();
+}
 
 /** Mocha calls this once, after the last test of the process. */
 export async function mochaGlobalTeardown(): Promise<void> {
