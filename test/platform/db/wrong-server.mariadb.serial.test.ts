@@ -164,9 +164,10 @@ describe('connections after a failover', function () {
 async function startSide(): Promise<Side> {
   const server = await startMariaDb();
   const superuser = await mysql.createConnection(server.url('mysql'));
+  await superuser.query("CREATE USER app@'%' IDENTIFIED BY 'app'");
   for (const name of ['app', 'diwan']) {
     await server.createDatabase(name);
-    await superuser.query(`GRANT ALL ON ${name}.* TO app@'%' IDENTIFIED BY 'app'`);
+    await superuser.query(`GRANT ALL ON ${name}.* TO app@'%'`);
   }
   await superuser.query('CREATE TABLE app.things (id INT AUTO_INCREMENT PRIMARY KEY, n INT NOT NULL)');
   return { server, superuser };
