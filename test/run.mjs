@@ -1,5 +1,5 @@
 // `npm test` runs Mocha once per database engine, once for tests without one and once for those on one engine only, in parallel, then the
-// serial files in the same way. It ends with the failures, a line each, and the sum.
+// serial files in the same runs, one run at a time. It ends with the failures, a line each, and the sum.
 //
 //   npm test                                  everything, on SQLite and, where there is a binary, on MariaDB
 //   npm test -- test/apps/features.test.ts    these files or folders
@@ -14,8 +14,8 @@
 //   anything else                                        once
 //   x.sqlite.test.ts, x.mariadb.test.ts                  on that engine only, in a run of its own
 //   x.redis.test.ts, x.nginx.test.ts                     only where there is a redis-server, an nginx
-//   x.serial.test.ts, x.mariadb.serial.test.ts, …        after all others, beside one serial file of each other run: it measures
-//                                                        time, or needs every request of a crowd to get a connection within 1.5 s
+//   x.serial.test.ts, x.mariadb.serial.test.ts, …        after all others, one file at a time: it measures time, or needs every
+//                                                        request of a crowd to get a connection within 1.5 s
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
@@ -103,12 +103,12 @@ function announce(engines, binaries, product) {
   console.log(`nginx    ${binaries.nginx === null ? 'no, nginx was not found' : `yes, ${binaries.nginx}`}`);
 }
 
-/** The serial runs wait for the others. */
+/** The serial runs wait for the others and for each other, because they would take CPU time from each other. */
 async function runAll(runs, start) {
   const outcomes = [];
-  for (const isSerial of [false, true]) {
+  const alone = runs.filter(({ serial }) => serial).map((run) => [run]);
+  for (const group of [runs.filter(({ serial }) => !serial), ...alone]) {
     if (outcomes.some(({ interrupted }) => interrupted)) break;
-    const group = runs.filter(({ serial }) => serial === isSerial);
     // the last run takes the longest, so it is the one that is shown live
     const ended = await Promise.all(group.map((run, index) => start(run, index === group.length - 1)));
     for (const { output } of ended) process.stdout.write(output);

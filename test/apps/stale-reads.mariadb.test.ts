@@ -4,6 +4,7 @@ import mysql from 'mysql2/promise';
 import { admin, client } from '../support/client.ts';
 import { freshDatabaseUrl } from '../support/engine.ts';
 import { type FaultMode, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { waitedMs } from '../support/loop-watch.ts';
 import { until } from '../support/process.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { codeOf, publish, registerApp } from './support.ts';
@@ -55,16 +56,19 @@ describe('public reads while the database is unavailable', () => {
     it(`serve copies marked stale after two seconds (${mode})`, async () => {
       const before = await copies();
       goAway(mode);
-      for (const path of READS) assert.equal((await read(path).expect(200)).headers['warning'], undefined);
+      const goneAt = performance.now();
+      // the last poll may be older by its pause
+      for (const answer of await Promise.all(READS.map((path) => read(path).expect(200))))
+        if (performance.now() - goneAt < STALE_AFTER_MS - LOOK_MS) assert.equal(answer.headers['warning'], undefined);
       await sleep(STALE_AFTER_MS + LOOK_MS);
-      const started = performance.now();
+      const started = waitedMs();
       for (const path of READS) {
         const answer = await read(path).expect(200);
         assert.equal(answer.headers['warning'], STALE);
         const again = await read(path).set('If-None-Match', String(answer.headers['etag'])).expect(304);
         assert.equal(again.headers['warning'], STALE);
       }
-      assert.ok(performance.now() - started < STALE_AFTER_MS);
+      assert.ok(waitedMs() - started < STALE_AFTER_MS);
       assert.deepEqual(await copies(), before);
       await client(server).get('/apps/unknown').expect(404);
     });
@@ -89,12 +93,12 @@ describe('public reads while the database is unavailable', () => {
       admin(server).put(`/admin/apps/${slug}/maintenance`, { isActive: false }),
       admin(server).get(`/admin/apps/${slug}/analytics`),
     ];
-    const started = performance.now();
+    const started = waitedMs();
     for (const answer of await Promise.all(calls)) {
       assert.deepEqual([answer.status, codeOf(answer), answer.headers['retry-after']], [503, 'unavailable', '1']);
       assert.equal(answer.headers['warning'], undefined);
     }
-    assert.ok(performance.now() - started < ANSWER_MS, `${performance.now() - started} ms`);
+    assert.ok(waitedMs() - started < ANSWER_MS, `${waitedMs() - started} ms`);
   });
 
   it('answer 503 after a minute', async () => {
@@ -120,9 +124,9 @@ describe('public reads while the database is unavailable', () => {
     await direct.end();
     assert.equal((await read('/features').expect(200)).body.beta.enabled, true);
     proxy.setMode('pass');
-    const started = performance.now();
+    const started = waitedMs();
     await until(async () => (await read('/features').expect(200)).body.beta.enabled === false);
-    assert.ok(performance.now() - started < STALE_AFTER_MS, `${performance.now() - started} ms`);
+    assert.ok(waitedMs() - started < STALE_AFTER_MS, `${waitedMs() - started} ms`);
   });
 
   it('never use a load that began before the write', async () => {

@@ -55,7 +55,9 @@ describe('an app that another server has just created', () => {
     });
     race.close();
     assert.ok(lookUpsIn(sent) <= 1, sent.join('\n'));
-    assert.equal(sent.filter((sql) => sql.includes('FROM `feature_flags`')).length, 1, sent.join('\n'));
+    // a poll that sees the new revision only now causes one more load
+    const loads = sent.filter((sql) => sql.includes('FROM `feature_flags`')).length;
+    assert.ok(loads === 1 || loads === 2, sent.join('\n'));
   });
 
   it('is found by the poll when it is inactive first', async () => {

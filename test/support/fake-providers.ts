@@ -32,7 +32,7 @@ export interface FakeProviders {
   readonly calls: readonly ProviderCall[];
   /** Why calls were refused that did not keep to the API. */
   readonly faults: readonly string[];
-  /** The code of the latest message to a phone; waits up to 2 s for the first. */
+  /** The code of the latest message to a phone; waits up to 30 s for the first. */
   codeFor(phone: string): Promise<string>;
   break(channel: ProviderChannel, how: Breakage): void;
   mend(): void;
@@ -43,7 +43,7 @@ export interface FakeProviders {
   close(): Promise<void>;
 }
 
-const CODE_WAIT_MS = 2_000;
+const CODE_WAIT_MS = 30_000;
 const POLL_MS = 5;
 const CREDENTIALS = {
   WHATSAPP_PHONE_NUMBER_ID: '106540352242922',

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const STOP_MS = 2_000;
+const STOP_MS = 30_000;
 
-/** Stops a process (SIGSTOP) and returns once none of its threads runs, which takes a while on a busy machine. @throws Error after 2 s */
+/** Stops a process (SIGSTOP) and returns once none of its threads runs, which takes a while on a busy machine. @throws Error after 30 s */
 export function freezeProcess(pid: number): void {
   process.kill(pid, 'SIGSTOP');
   if (process.platform !== 'linux') return;

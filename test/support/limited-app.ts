@@ -106,12 +106,3 @@ export function recordLog(): RecordedLog {
     count: (text) => lines.filter((line) => text.test(line)).length,
   };
 }
-
-/** Asks every few milliseconds until it is so. @throws after `ms` without. */
-export async function until(isSo: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`not so within ${ms} ms: ${isSo.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
-}

@@ -24,3 +24,27 @@ export function watchLoop(everyMs = 10): { stop(): number } {
     },
   };
 }
+
+const TICK_MS = 10;
+/** A tick that is later than this was delayed. */
+const LATE_MS = 5;
+let waited = 0;
+let idle = 0;
+let isTicking = false;
+
+/**
+ * The milliseconds that the event loop of this process has spent waiting so far. They do not include the time of its own work, nor the
+ * time in which a busy machine did not run it. A limit on them tells a hanging call from a slow machine; measure blocking code otherwise.
+ */
+export function waitedMs(): number {
+  if (!isTicking) setInterval(addWait, TICK_MS).unref();
+  isTicking = true;
+  addWait();
+  return waited;
+}
+
+function addWait(): void {
+  const since = idle;
+  idle = performance.eventLoopUtilization().idle;
+  waited += Math.min(idle - since, TICK_MS + LATE_MS);
+}

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../server/config/types.ts';
 import { buildDist } from './dist.ts';
+import { waitedMs } from './loop-watch.ts';
 
 export interface ServerProcess {
   readonly url: string;
@@ -59,14 +60,17 @@ async function waitForPort(child: ChildProcess, output: () => string): Promise<n
   return Number(port);
 }
 
-/** Polls until `condition` holds; a condition that throws does not hold yet. */
+/**
+ * Polls until `condition` holds; a condition that throws does not hold yet.
+ * @throws after `limitMs` of `waitedMs`, so that a slow machine has more time
+ */
 export async function until(
   condition: () => Promise<boolean> | boolean,
   explain: () => string = () => '',
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<void> {
-  const end = performance.now() + limitMs;
-  while (performance.now() < end) {
+  const end = waitedMs() + limitMs;
+  while (waitedMs() < end) {
     if (
       await Promise.resolve()
         .then(condition)

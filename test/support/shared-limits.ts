@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict';
 import { Redis } from 'ioredis';
 import type { RateLimit } from '../../server/config/types.ts';
 import { createRateLimiters, type RateLimiters } from '../../server/platform/http/limits/rate-limits.ts';
-import { type Answer, type LimitedApp, limitsOf, type RecordedLog, recordLog, startLimitedApp, until } from './limited-app.ts';
+import { type Answer, countOf, type LimitedApp, limitsOf, type RecordedLog, recordLog, startLimitedApp } from './limited-app.ts';
+import { waitedMs } from './loop-watch.ts';
+import { until } from './process.ts';
 import { startRedis, type TestRedis } from './redis.ts';
 
 /** The log line of a process that begins to count in Redis. */
@@ -14,7 +17,7 @@ export const PHONE = '11:+9647701234567';
 export interface Instance extends LimitedApp {
   readonly limits: RateLimiters;
   readonly record: RecordedLog;
-  /** How long each request so far was held up by its limit, in milliseconds. */
+  /** How long each request so far was held up by its limit, in `waitedMs`. */
   readonly waits: number[];
 }
 
@@ -46,7 +49,7 @@ export async function startSharedLimits(): Promise<SharedLimits> {
     start,
     async startTwo(limit) {
       const both: [Instance, Instance] = [await start(limit), await start(limit)];
-      await until(() => both.every(({ record }) => record.count(SHARED) === 1));
+      await until(() => both.every(isShared));
       return both;
     },
     async close() {
@@ -62,14 +65,40 @@ async function startInstance(limit: RateLimit, url: string): Promise<Instance> {
   const waits: number[] = [];
   const limits = createRateLimiters({ redisUrl: url, rateLimits: limitsOf({ login: limit }) }, record.log);
   const app = await startLimitedApp(async (exchange) => {
-    const startedAt = performance.now();
+    const startedAt = waitedMs();
     try {
       await limits.consume('login', String(exchange.req.headers['x-key'] ?? PHONE), exchange.res);
     } finally {
-      waits.push(performance.now() - startedAt);
+      waits.push(waitedMs() - startedAt);
     }
   });
   return { ...app, limits, record, waits };
+}
+
+/** Whether it counts in Redis now, by its log. */
+export function isShared({ record }: Instance): boolean {
+  return SHARED.test(record.lines.at(-1) ?? '');
+}
+
+/**
+ * How many of `count` parallel requests pass while all instances count in Redis. When a busy machine delays Redis, an instance rightly
+ * counts alone for a while; then the count says nothing, and it is taken again with another key.
+ */
+export async function passedShared(instances: readonly Instance[], count: number): Promise<number> {
+  for (let round = 0; ; round += 1) {
+    await until(() => instances.every(isShared));
+    const before = instances.map(({ record }) => record.lines.length);
+    const answers = await parallel(instances, count, `round ${round}`);
+    if (instances.every(({ record }, index) => record.lines.length === before[index])) return countOf(answers, 200);
+  }
+}
+
+/** Asserts that each line reports a change, also when a busy machine causes more changes than the test. */
+export function expectOnlyChanges({ record: { lines } }: Instance): void {
+  for (const [index, line] of lines.entries()) {
+    assert.ok(SHARED.test(line) || ALONE.test(line), line);
+    if (index > 0) assert.notEqual(SHARED.test(line), SHARED.test(lines[index - 1] ?? ''), lines.join(''));
+  }
 }
 
 /** `count` requests at once, dealt out to the instances in turn. */

@@ -28,7 +28,7 @@ export interface Terminal {
   ended(): Promise<{ code: number; text: string; isSane: boolean }>;
 }
 
-const LONGEST_MS = 12_000;
+const LONGEST_MS = 60_000;
 const NOT_SANE = 'terminal-left-changed';
 const running = new Set<ChildProcess>();
 

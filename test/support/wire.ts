@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { checkErrorBody } from './client.ts';
+import { waitedMs } from './loop-watch.ts';
 
 /** HTTP as an attacker writes it: every header, method and byte is the test's own. */
 
@@ -62,15 +63,15 @@ export function refusal({ status, body }: Pick<Answer, 'status' | 'body'>): stri
 export interface RawAnswer {
   /** Everything the server sent, as latin1. */
   readonly text: string;
-  /** Milliseconds until the server closed the connection. */
+  /** The `waitedMs` until the server closed the connection. */
   readonly ms: number;
   readonly statuses: readonly number[];
 }
 
 /** Writes bytes on a socket of their own and reads until the server closes; the client's half stays open. */
-export async function raw(url: string, bytes: string | Buffer, limitMs = 15_000): Promise<RawAnswer> {
+export async function raw(url: string, bytes: string | Buffer, limitMs = 60_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
-  const startedAt = performance.now();
+  const startedAt = waitedMs();
   const socket = net.connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
@@ -82,7 +83,7 @@ export async function raw(url: string, bytes: string | Buffer, limitMs = 15_000)
   const text = Buffer.concat(chunks).toString('latin1');
   return {
     text,
-    ms: performance.now() - startedAt,
+    ms: waitedMs() - startedAt,
     statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)),
   };
 }

@@ -29,8 +29,8 @@ export interface OpenOptions {
   readonly isStdoutTerminal?: boolean;
 }
 
-const RUN_LIMIT_MS = 20_000;
-const WAIT_LIMIT_MS = 12_000;
+const RUN_LIMIT_MS = 60_000;
+const WAIT_LIMIT_MS = 60_000;
 const CTRL_C = '\u0003';
 
 /** Runs `diwan` to its end, without a terminal. */

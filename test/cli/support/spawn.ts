@@ -4,7 +4,7 @@ import { buildCli, CLI_ENTRY } from '../../support/dist.ts';
 import { startOnTerminal, type Terminal, type TerminalOptions } from '../../support/terminal.ts';
 import type { Outcome, RunOptions } from './in-process.ts';
 
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 60_000;
 
 /** Runs `diwan` as a process, without a terminal. */
 export async function spawnCli(words: readonly string[], { env, input = '' }: RunOptions = {}): Promise<Outcome> {

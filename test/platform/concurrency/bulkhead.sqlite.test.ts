@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { Bulkhead } from '../../../server/platform/concurrency/bulkhead.ts';
 import { ApiError } from '../../../server/platform/errors.ts';
 import { atOnce, tally } from '../../support/key-access.ts';
+import { waitedMs } from '../../support/loop-watch.ts';
 import { createProbe } from '../../support/probe-service.ts';
 import { until } from '../../support/process.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { ask, refusal } from '../../support/wire.ts';
+import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const SLOW = '/api/v1/probe/slow?ms=';
 
@@ -18,16 +19,16 @@ describe('the database pool', () => {
   after(() => server.close());
 
   it('answers all of 100 parallel slow requests', async () => {
-    const answers = await atOnce(100, () => ask(server.url, `${SLOW}20`));
+    const answers = await atOnce(100, () => ask(server.url, `${SLOW}5`));
     assert.deepEqual(tally(answers), { 200: 100 });
   });
 
   it('refuses requests that would wait longer than 1.5 s', async () => {
-    const startedAt = performance.now();
+    const startedAt = waitedMs();
     const times: number[] = [];
     const answers = await atOnce(40, async () => {
       const answer = await ask(server.url, `${SLOW}1000`);
-      times.push(performance.now() - startedAt);
+      times.push(waitedMs() - startedAt);
       return answer;
     });
     const shed = answers.filter(({ status }) => status === 503);
@@ -51,9 +52,10 @@ describe('the database pool', () => {
     const waiting = ask(server.url, `${SLOW}0`);
     while ((await metric('waiting')) < 1) await new Promise((resolve) => setImmediate(resolve));
     // no slot is free meanwhile: a request that needs one would be refused
-    for (const path of ['/healthz', '/api/v1/probe/cached', '/.well-known/jwks.json', '/openapi.json'])
-      assert.equal((await ask(server.url, path)).status, 200, path);
-    assert.equal(refusal(await ask(server.url, '/api/v1/apps/none')), '404 app_not_found');
+    const paths = ['/healthz', '/api/v1/probe/cached', '/.well-known/jwks.json', '/openapi.json'];
+    const [unknown, ...others] = await Promise.all(['/api/v1/apps/none', ...paths].map((path) => ask(server.url, path)));
+    assert.deepEqual(tally(others), { 200: paths.length });
+    assert.equal(refusal(unknown as Answer), '404 app_not_found');
     probe.release();
     assert.deepEqual(tally([...(await held), await waiting]), { 200: 11 });
     assert.deepEqual([await metric('running'), await metric('waiting')], [0, 0]);
@@ -97,7 +99,7 @@ describe('the pool of wide reads', () => {
     while (!/^diwan_wide_reads_waiting 1$/m.test((await ask(server.url, '/metrics')).text))
       await new Promise((resolve) => setImmediate(resolve));
     assert.equal(probe.calls(), 2);
-    assert.deepEqual(tally(await atOnce(20, () => ask(server.url, `${SLOW}0`))), { 200: 20 });
+    assert.deepEqual(tally(await atOnce(8, () => ask(server.url, `${SLOW}0`))), { 200: 8 });
     assert.match((await ask(server.url, '/metrics')).text, /^diwan_database_work_running 0$/m);
     probe.release();
     assert.deepEqual(tally(await held), { 200: 3 });

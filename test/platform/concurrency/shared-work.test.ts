@@ -12,7 +12,7 @@ import { interceptQueries } from '../../support/intercept-queries.ts';
 import { migratedDatabaseUrl } from '../../support/migrated-database.ts';
 import { until } from '../../support/process.ts';
 import { openDatabaseAt } from '../../support/scratch-database.ts';
-import { execute } from '../../support/sql.ts';
+import { execute, selectRows } from '../../support/sql.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -53,10 +53,22 @@ describe('work that processes share', () => {
     const run = (mayContinue: MayContinue): Promise<void> => new Promise((finish) => runs.push({ mayContinue, finish }));
     return { runs, run };
   };
-  const pollAll = async (): Promise<void> => {
+  const wakeAll = (): void => {
     for (const work of started) work.wake();
+  };
+  /** Long enough for polls that would find work to do. */
+  const pollAll = async (): Promise<void> => {
+    wakeAll();
     await sleep(200);
   };
+  /** Polls until it is so. */
+  const untilPolled = (isSo: () => boolean): Promise<void> =>
+    until(() => {
+      wakeAll();
+      return isSo();
+    });
+  const untilReleased = (): Promise<void> =>
+    until(async () => (await selectRows(databases[0] as Database, 'SELECT name FROM work_leases WHERE holder IS NOT NULL')).length === 0);
 
   it('is done by one process at a time', async () => {
     const { runs, run } = controlled();
@@ -65,9 +77,11 @@ describe('work that processes share', () => {
     await pollAll();
     assert.equal(runs.length, 1);
     runs[0]?.finish();
+    await untilReleased();
     await pollAll();
     assert.equal(runs.length, 1, 'it is due in an hour');
     clock.advance(HOUR);
+    await untilPolled(() => runs.length === 2);
     await pollAll();
     assert.equal(runs.length, 2);
     runs[1]?.finish();
@@ -100,6 +114,7 @@ describe('work that processes share', () => {
     await pollAll();
     assert.equal(runs.length, 0);
     clock.advance(1);
+    await untilPolled(() => runs.length === 1);
     await pollAll();
     assert.equal(runs.length, 1);
     runs[0]?.finish();
@@ -143,11 +158,12 @@ describe('work that processes share', () => {
     start(0, fail);
     start(1, fail);
     await until(() => tries === 1);
+    await untilReleased();
     await pollAll();
     assert.equal(tries, 1);
     clock.advance(MINUTE);
-    await pollAll();
-    assert.equal(tries, 2);
+    await untilPolled(() => tries === 2);
+    await untilReleased();
   });
 
   it('is due after a clock that ran ahead', async () => {

@@ -13,6 +13,7 @@ import { toApiError } from '../../../server/platform/db/errors.ts';
 import { selectRows } from '../../../server/platform/db/sql.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { waitedMs } from '../../support/loop-watch.ts';
 import { type MariaDb, startMariaDb } from '../../support/mariadb.ts';
 import { silent } from '../../support/scratch-database.ts';
 import { createTestCa, type TestCa } from '../../support/test-ca.ts';
@@ -196,19 +197,19 @@ describe('TLS to the database', function () {
     it('fails at once when the server dies meanwhile', async () => {
       const failed = assert.rejects(selectRows(db, 'SELECT SLEEP(1.7)'), (error) => toApiError(error)?.status === 503);
       await sleep(100);
-      const started = performance.now();
+      const started = waitedMs();
       await rightHost.kill();
       await failed;
-      assert.ok(performance.now() - started < 1_000);
+      assert.ok(waitedMs() - started < 1_000);
       await rightHost.restart();
       assert.match((await read()) ?? '', /^\w/);
     });
 
     it('answers in time in a network outage and recovers', async () => {
       proxy.setMode('blackhole');
-      const started = performance.now();
+      const started = waitedMs();
       await assert.rejects(read(), (error) => toApiError(error)?.status === 503);
-      assert.ok(performance.now() - started < 2_600);
+      assert.ok(waitedMs() - started < 2_600);
       proxy.setMode('pass');
       assert.match((await read()) ?? '', /^\w/);
     });

@@ -141,9 +141,12 @@ describe('inTransaction', () => {
 
   it('excludes work that starts after its end', async () => {
     let later: Promise<unknown> = Promise.resolve();
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
     await inTransaction(db, async () => {
-      later = sleep(30).then(() => inTransaction(db, () => add('a')));
+      later = ended.then(() => inTransaction(db, () => add('a')));
     });
+    end();
     await later;
     assert.equal(await countOf('a'), 1);
   });

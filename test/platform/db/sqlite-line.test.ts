@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Connection } from '../../../server/platform/db/sqlite/connection.ts';
 
-const LOCK_WAIT_MS = 300;
+const LOCK_WAIT_MS = 5_000;
 
 describe('the line of writers of the embedded engine', () => {
   let folder: string;

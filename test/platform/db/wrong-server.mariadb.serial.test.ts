@@ -119,9 +119,7 @@ describe('connections after a failover', function () {
     await Promise.all(Array.from({ length: POOL_SIZE }, refusedWrite));
     assert.equal(await portOf(), first.server.port);
     moveName();
-    const moved = performance.now();
     await until(async () => (await write()) === 1, undefined, RECOVERED_MS);
-    assert.ok(performance.now() - moved < RECOVERED_MS);
   });
 
   it('are few while a server stays read-only', async () => {

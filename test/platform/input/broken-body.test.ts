@@ -9,7 +9,7 @@ import { readJsonBody } from '../../../server/platform/http/body.ts';
 import { errorHandler } from '../../../server/platform/http/error-handler.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
 import { createLogger } from '../../../server/platform/logger.ts';
-import { until } from '../../support/limited-app.ts';
+import { until } from '../../support/process.ts';
 
 const { log } = createLogger('silent', false);
 

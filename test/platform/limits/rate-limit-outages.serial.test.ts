@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
 import type { Redis } from 'ioredis';
-import { type Answer, countOf, until } from '../../support/limited-app.ts';
+import { type Answer, countOf } from '../../support/limited-app.ts';
+import { until } from '../../support/process.ts';
 import { requireRedis } from '../../support/redis.ts';
-import { ALONE, type Instance, PHONE, parallel, SHARED, type SharedLimits, startSharedLimits } from '../../support/shared-limits.ts';
+import {
+  ALONE,
+  expectOnlyChanges,
+  type Instance,
+  isShared,
+  PHONE,
+  parallel,
+  passedShared,
+  type SharedLimits,
+  startSharedLimits,
+} from '../../support/shared-limits.ts';
 
 describe('rate limits while Redis fails', () => {
   let shared: SharedLimits;
@@ -23,12 +34,11 @@ describe('rate limits while Redis fails', () => {
     await redis.kill();
     const answers = [await parallel([one], 40), await parallel([two], 40)];
     for (const ofOne of answers) assert.deepEqual([countOf(ofOne, 200), countOf(ofOne, 429)], [5, 35]);
-    assert.ok(slowest(one, two) < 300, `slowest ${slowest(one, two)} ms`);
+    assert.ok(slowest(one, two) < 1_000, `slowest ${slowest(one, two)} ms`);
     assert.ok((await one.limits.blockedFor('login', PHONE)) > 0);
     await redis.restart();
-    await until(() => one.record.count(SHARED) === 2 && two.record.count(SHARED) === 2);
-    assert.equal(countOf(await parallel([one, two], 60), 200), 5);
-    assert.deepEqual([one.record.count(ALONE), one.record.lines.length], [1, 3]);
+    assert.equal(await passedShared([one, two], 60), 5);
+    expectOnlyChanges(one);
   });
 
   it('delays at most one round of requests while Redis hangs', async () => {
@@ -37,7 +47,7 @@ describe('rate limits while Redis fails', () => {
     redis.freeze();
     const first = await parallel([one], 20);
     assert.deepEqual([countOf(first, 200), countOf(first, 429)], [5, 15]);
-    assert.ok(slowest(one) < 400, `slowest ${slowest(one)} ms`);
+    assert.ok(slowest(one) < 1_000, `slowest ${slowest(one)} ms`);
     one.waits.length = 0;
     const later: Answer[] = [];
     const endsAt = performance.now() + 2500;
@@ -45,11 +55,9 @@ describe('rate limits while Redis fails', () => {
     assert.equal(countOf(later, 429), later.length);
     assert.ok(slowest(one) < 100, `slowest ${slowest(one)} ms`);
     redis.thaw();
-    await until(() => one.record.count(SHARED) === 2);
     await two.get();
-    await until(() => two.record.count(SHARED) > two.record.count(ALONE));
-    assert.equal(countOf(await parallel([one, two], 60, 'after the thaw'), 200), 5);
-    assert.deepEqual([one.record.count(ALONE), one.record.lines.length], [1, 3]);
+    assert.equal(await passedShared([one, two], 60), 5);
+    expectOnlyChanges(one);
   });
 
   it('starts without Redis and shares counts once it runs', async () => {
@@ -59,13 +67,12 @@ describe('rate limits while Redis fails', () => {
     const two = await start({ count: 3, seconds: 60 });
     const answers = await parallel([one], 20);
     assert.equal(countOf(answers, 200), 3);
-    assert.ok(slowest(one) < 300, `slowest ${slowest(one)} ms`);
+    assert.ok(slowest(one) < 1_000, `slowest ${slowest(one)} ms`);
     await until(() => one.record.count(ALONE) === 1);
     assert.equal(one.record.count(/ECONNREFUSED/), 1);
     await redis.restart();
-    await until(() => one.record.count(SHARED) === 1 && two.record.count(SHARED) === 1);
-    assert.equal(countOf(await parallel([one, two], 40), 200), 3);
-    assert.deepEqual([one.record.count(ALONE), one.record.lines.length], [1, 2]);
+    assert.equal(await passedShared([one, two], 40), 3);
+    expectOnlyChanges(one);
   });
 
   it('starts with a hanging Redis as with a dead one', async () => {
@@ -74,10 +81,9 @@ describe('rate limits while Redis fails', () => {
     const one = await start({ count: 3, seconds: 60 });
     const answers = await parallel([one], 20);
     assert.equal(countOf(answers, 200), 3);
-    assert.ok(slowest(one) < 300, `slowest ${slowest(one)} ms`);
+    assert.ok(slowest(one) < 1_000, `slowest ${slowest(one)} ms`);
     redis.thaw();
-    await until(() => one.record.count(SHARED) === 1);
-    assert.equal(countOf(await parallel([one], 20), 200), 3);
+    assert.equal(await passedShared([one], 20), 3);
   });
 
   it('counts in the process while Redis is full', async () => {
@@ -88,21 +94,22 @@ describe('rate limits while Redis fails', () => {
     assert.equal(countOf(await parallel([one], 20), 200), 3);
     const seen = await probes(raw);
     await until(async () => (await probes(raw)) >= seen + 2);
-    assert.deepEqual([one.record.count(ALONE), one.record.count(SHARED)], [1, 1]);
+    assert.equal(isShared(one), false);
     await raw.config('SET', 'maxmemory', '0');
-    await until(() => one.record.count(SHARED) === 2 && two.record.count(SHARED) > two.record.count(ALONE));
-    assert.equal(countOf(await parallel([one, two], 40), 200), 3);
+    assert.equal(await passedShared([one, two], 40), 3);
+    expectOnlyChanges(one);
   });
 
   it('keeps Redis when the process was too busy to read', async () => {
     const [one] = await shared.startTwo({ count: 3, seconds: 60 });
     // after this, timers run before sockets in the turn of the event loop
     await new Promise((resolve) => setImmediate(resolve));
+    const before = one.record.lines.length;
     const asked = one.limits.blockedFor('login', PHONE);
     const busyUntil = performance.now() + 400;
     while (performance.now() < busyUntil);
     assert.equal(await asked, 0);
-    assert.equal(one.record.count(ALONE), 0);
+    assert.equal(one.record.lines.length, before);
   });
 
   it('never logs the password of Redis', async () => {

