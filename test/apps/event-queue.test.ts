@@ -49,13 +49,13 @@ describe('the queue of events', () => {
 
   it('holds 5,000 events and refuses more with 503', async () => {
     await holdsOnly(MAX_WAITING, null);
-  }).timeout(60_000);
+  });
 
   it('holds 32 MiB of events of any characters', async () => {
     const text = JSON.stringify({ x: '"'.repeat((MAX_DATA - 8) / 2) });
     assert.equal(Buffer.byteLength(text), MAX_DATA);
     await holdsOnly(Math.floor(MAX_BYTES / (256 + MAX_DATA * 2)), text);
-  }).timeout(60_000);
+  });
 
   /** On a slow disk the last events may wait too long; the first ones are always written. */
   async function holdsOnly(most: number, eventData: string | null): Promise<void> {

@@ -13,9 +13,7 @@ import { registerApp } from './support.ts';
 const AT_ONCE = 12;
 const ROUNDS = [1, 2, 3, 4, 5];
 
-describe('parallel requests of operators', function () {
-  this.timeout(60_000);
-
+describe('parallel requests of operators', () => {
   let server: TestServer;
   let race: Race;
   let slug: string;

@@ -17,8 +17,7 @@ const SEEN_MS = 3_000;
 /** A poll statement and the number of rows that it returned. */
 type Poll = readonly [sql: string, rows: number];
 
-describe('the poll of the revisions', function () {
-  this.timeout(60_000);
+describe('the poll of the revisions', () => {
   let writer: TestServer;
   let reader: TestServer;
   const slugs: string[] = [];

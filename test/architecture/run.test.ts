@@ -18,8 +18,7 @@ export const notes = () => existsSync('notes') ? readdirSync('notes') : [];
 export const seen = async (name) => { while (!notes().includes(name)) await sleep(10); };`;
 const USES_NOTES = "import { engine, note, notes, seen } from './support/notes.ts';";
 
-describe('npm test', function () {
-  this.timeout(60_000); // each test starts several processes
+describe('npm test', () => {
   let root: string;
 
   beforeEach(() => {

@@ -18,7 +18,8 @@ import { type Answer, ask, refusal } from '../support/wire.ts';
 import { callAt, signedInUser } from './session-support.ts';
 import { movableClock, PASSWORD } from './support.ts';
 
-const EVERYWHERE_MS = 2_000;
+/** Two seconds, and a margin for a busy machine. */
+const EVERYWHERE_MS = 2_000 + 1_000;
 const NOT_VALID = '401 token_not_valid';
 
 const actorOf = ({ accessToken }: TokenPair): Actor => {
@@ -144,8 +145,7 @@ describe('tokens in two processes', () => {
   let one: TestServer;
   let two: Launched;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     one = await startServer();
     two = await relaunch({ ...one.env, PORT: String(await freePort()) });
   });
@@ -211,8 +211,7 @@ describe('tokens in two processes', () => {
     assert.deepEqual([await profile(one, body['accessToken']), await profile(two, body['accessToken'])], [200, 200]);
   });
 
-  it('survive a process killed during a refresh', async function () {
-    this.timeout(60_000);
+  it('survive a process killed during a refresh', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { pair } = await signedInUser(one, systemClock);
       const answer = call(two, '/refresh', { refresh_token: pair.refreshToken }).catch(() => null);

@@ -23,8 +23,7 @@ const HOSTILE: readonly string[] = [
   ...[':values', ':projectId', '?', '$1', '`', "''", '\\\\', "\\'", '--', '/* */', EMOJI, long('ﷺ', 200), long('\u0301', 200)],
 ];
 
-describe('writes that arrive together with faulty ones', function () {
-  this.timeout(60_000);
+describe('writes that arrive together with faulty ones', () => {
   let server: TestServer;
   let author: Caller;
 

@@ -19,8 +19,7 @@ interface Timed extends to.Outcome {
   readonly waited: number;
 }
 
-describe('feedback writes while the database fails', function () {
-  this.timeout(90_000);
+describe('feedback writes while the database fails', () => {
   let database: MariaDb;
   let server: TestServer;
   let race: Race;

@@ -20,8 +20,7 @@ interface Stage {
   readonly itemId: number;
 }
 
-describe('parallel writes of all kinds in two projects', function () {
-  this.timeout(120_000);
+describe('parallel writes of all kinds in two projects', () => {
   let server: TestServer;
   let race: Race;
   let people: to.Sender[];

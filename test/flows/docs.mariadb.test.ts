@@ -14,9 +14,7 @@ function forClientsHere(script: string): string {
 }
 
 /** Follows the documents with MariaDB, from the creation of the database to the restoration of its backup. */
-describe('the documents, followed with MariaDB', function () {
-  this.timeout(60_000);
-
+describe('the documents, followed with MariaDB', () => {
   it('create, dump and restore a database with correct counters', async () => {
     buildDist();
     const url = new URL(await freshDatabaseUrl());

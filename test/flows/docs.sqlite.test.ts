@@ -13,8 +13,7 @@ describe('the documents, followed', () => {
   before(() => buildDist());
 
   for (const file of DOCUMENTS) {
-    it(`${file} has commands that work`, async function () {
-      this.timeout(90_000);
+    it(`${file} has commands that work`, async () => {
       const reader = await newReader();
       try {
         for (const block of blocksToRun(file)) await follow(reader, block);

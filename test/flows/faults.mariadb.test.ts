@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { waitedMs } from '../support/loop-watch.ts';
 import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
 import { endProcesses, until } from '../support/process.ts';
 import { eventIds, startEventClients, writtenIds } from './event-clients.ts';
@@ -24,14 +25,14 @@ interface Seen {
   readonly line: string;
   readonly status: number;
   readonly ms: number;
+  /** Its part in `waitedMs`. */
+  readonly waited: number;
   readonly at: number;
   readonly retryAfter: string | undefined;
   readonly warning: string | undefined;
 }
 
-describe('the server while its database fails', function () {
-  this.timeout(90_000);
-
+describe('the server while its database fails', () => {
   let database: MariaDb;
   let proxy: FaultProxy;
   let direct: string;
@@ -72,7 +73,7 @@ describe('the server while its database fails', function () {
       for (const answer of [ready, list, shown]) assert.match(String(answer.headers['retry-after']), /^\d+$/);
     }
     proxy.setMode('pass');
-    await until(async () => (await getPath(server, '/readyz')).status === 200, server.output, 8_000);
+    await until(async () => (await getPath(server, '/readyz')).status === 200, server.output);
     for (const slug of ['shop', 'other']) await register(server, slug);
   });
 
@@ -87,10 +88,10 @@ describe('the server while its database fails', function () {
       await begin();
       const from = performance.now();
       await until(async () => (await getPath(server, '/readyz?deep')).status === 503, server.output, 2_500);
-      const asked = performance.now();
+      const asked = waitedMs();
       const { status, body } = await getPath(server, '/readyz');
       assert.deepEqual([status, body], [200, { status: 'ready', database: 'unreachable' }], 'reads from memory go on');
-      assert.ok(performance.now() - asked < 900, 'a check of a balancer ends in time');
+      assert.ok(waitedMs() - asked < 900, 'a check of a balancer ends in time');
       // together longer than the deadline of a statement and the wait for a slot
       await sleep(3_300);
       const refused = () => load.seen.filter(({ at, status }) => at > from && status === 503).map(({ line }) => line);
@@ -109,12 +110,12 @@ describe('the server while its database fails', function () {
 
       const shown = load.seen.filter(({ line, at, ms }) => line === 'GET /apps/shop' && at > from && at + ms < endedAt);
       assert.ok(shown.length > 20, `${shown.length} public reads`);
-      for (const { line, status, ms, retryAfter } of load.seen.filter(({ line }) => line !== 'GET /apps/shop')) {
-        assert.ok([200, 201, 503].includes(status) && ms <= ANSWERED_MS, `${line} ${status} after ${ms} ms`);
+      for (const { line, status, waited, retryAfter } of load.seen.filter(({ line }) => line !== 'GET /apps/shop')) {
+        assert.ok([200, 201, 503].includes(status) && waited <= ANSWERED_MS, `${line} ${status} after ${waited} ms`);
         if (status === 503) assert.match(String(retryAfter), /^\d+$/);
       }
-      for (const { status, ms, at, warning } of shown) {
-        assert.ok(status === 200 && ms < STALE_AFTER_MS, `${status} after ${ms} ms`);
+      for (const { status, waited, at, warning } of shown) {
+        assert.ok(status === 200 && waited < STALE_AFTER_MS, `${status} after ${waited} ms`);
         if (at - from > STALE_AFTER_MS + 600) assert.equal(warning, '110 - "Response is Stale"');
       }
     });
@@ -130,7 +131,7 @@ describe('the server while its database fails', function () {
       await until(() => clients.refused.length > 20);
       await database.restart();
       const before = clients.acknowledged.size;
-      await until(() => clients.acknowledged.size > before + 100, server.output, RECOVERED_MS);
+      await until(() => clients.acknowledged.size > before + 100, server.output);
       await clients.stop();
       for (const id of clients.acknowledged) acknowledged.add(id);
       assert.deepEqual([clients.broken, clients.refused.filter((status) => status !== 503)], [[], []]);
@@ -159,9 +160,9 @@ describe('the server while its database fails', function () {
       await other.query('BEGIN');
       await other.query('SELECT * FROM apps FOR UPDATE');
       const timed = async ([method, path, body]: [Method, string, object?]): Promise<[number, number]> => {
-        const at = performance.now();
+        const at = waitedMs();
         const { status } = await call(server, [method, path], body);
-        return [status, performance.now() - at];
+        return [status, waitedMs() - at];
       };
       const writes = DATABASE_WORK.filter(([method]) => method !== 'GET');
       const stuck = Promise.all(Array.from({ length: 30 }, (_, index) => timed(writes[index % 2] ?? ['GET', '/'])));
@@ -181,10 +182,11 @@ function startLoad(server: Launched): { seen: Seen[]; stop(): Promise<void> } {
   let isStopped = false;
   const client = async ([method, path, body]: [Method, string, object?]): Promise<void> => {
     while (!isStopped) {
-      const at = performance.now();
+      const [at, waitedBefore] = [performance.now(), waitedMs()];
       const { status, headers } = await call(server, [method, path], body);
       const { 'retry-after': retryAfter, warning } = headers;
-      seen.push({ line: `${method} ${path}`, status, ms: performance.now() - at, at, retryAfter, warning: warning?.toString() });
+      const [ms, waited] = [performance.now() - at, waitedMs() - waitedBefore];
+      seen.push({ line: `${method} ${path}`, status, ms, waited, at, retryAfter, warning: warning?.toString() });
       await sleep(20);
     }
   };

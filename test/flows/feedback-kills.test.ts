@@ -21,8 +21,7 @@ interface Kind {
   readonly stored: string;
 }
 
-describe('feedback during kills of the process', function () {
-  this.timeout(120_000);
+describe('feedback during kills of the process', () => {
   let server: Launched;
   let keys: SigningKeys;
   let postId: number;

@@ -15,8 +15,7 @@ const ROUNDS = 10;
 const ITEMS = [8, 9, 10, 11, 100];
 const RATINGS = [1, 2, 3, 4, 5];
 
-describe('feedback of two processes on one database', function () {
-  this.timeout(120_000);
+describe('feedback of two processes on one database', () => {
   /** It signs the tokens and reads the database. */
   let observer: TestServer;
   let races: Race[];

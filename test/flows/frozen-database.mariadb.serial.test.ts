@@ -18,8 +18,7 @@ const CLIENTS = 5;
 
 type Call = readonly [path: string, how: Ask];
 
-describe('a database that is frozen for 30 s', function () {
-  this.timeout(90_000);
+describe('a database that is frozen for 30 s', () => {
   let database: MariaDb;
   let server: TestServer;
   let postId: number;

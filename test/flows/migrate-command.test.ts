@@ -4,8 +4,7 @@ import { freshDatabaseUrl } from '../support/engine.ts';
 import { endProcesses } from '../support/process.ts';
 import { launch } from './support.ts';
 
-describe('the migration command of the image', function () {
-  this.timeout(60_000);
+describe('the migration command of the image', () => {
   after(endProcesses);
 
   it('migrates once, even when two start together', async () => {

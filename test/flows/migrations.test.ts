@@ -16,8 +16,7 @@ import { type Answer, ask } from '../support/wire.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-describe('the migrations of the server', function () {
-  this.timeout(60_000); // sequelize-cli is a process
+describe('the migrations of the server', () => {
   let url: string;
   let db: Database;
 

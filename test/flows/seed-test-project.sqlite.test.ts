@@ -18,8 +18,7 @@ const PRODUCTION = {
 };
 const paste = promisify(execFile);
 
-describe('npm run seed:test-project', function () {
-  this.timeout(60_000); // each call starts a process
+describe('npm run seed:test-project', () => {
   let server: TestServer;
   let made: CommandOutput;
 

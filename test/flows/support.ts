@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { QueryTypes } from 'sequelize';
 import type { Environment } from '../../server/config/types.ts';
+import { waitedMs } from '../support/loop-watch.ts';
 import { type ServerProcess, startProcess, until } from '../support/process.ts';
 import { freePort } from '../support/redis.ts';
 import { openDatabaseAt } from '../support/scratch-database.ts';
@@ -14,8 +15,6 @@ export interface Launched extends ServerProcess {
   readonly env: Environment;
   readonly apiKey: string;
 }
-
-const START_MS = 45_000;
 
 /** A server process on an empty database and a port chosen in advance. */
 export async function launch(overrides: Environment = {}, awaited: Awaited = 'ready'): Promise<Launched> {
@@ -38,7 +37,7 @@ export async function launchBeside({ env }: Launched, overrides: Environment = {
 
 /** @throws when the server ends instead */
 export async function untilAnswered({ url, child, output }: Launched, path: string): Promise<void> {
-  await until(async () => hasEnded(child) || (await fetch(url + path)).ok, output, START_MS);
+  await until(async () => hasEnded(child) || (await fetch(url + path)).ok, output);
   if (hasEnded(child)) throw new Error(`the server ended:\n${output()}`);
 }
 
@@ -82,9 +81,9 @@ export async function rowsOf<T extends object>({ env }: Pick<Launched, 'env'>, s
   }
 }
 
-/** Waits until a process has ended; resolves to its exit code, its signal and the wait in milliseconds. */
+/** Waits until a process has ended; resolves to its exit code, its signal and the wait in `waitedMs`. */
 export async function ending({ child, output }: ServerProcess): Promise<{ code: number | null; signal: string | null; ms: number }> {
-  const started = performance.now();
-  await until(() => hasEnded(child), output, 15_000);
-  return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - started };
+  const started = waitedMs();
+  await until(() => hasEnded(child), output);
+  return { code: child.exitCode, signal: child.signalCode, ms: waitedMs() - started };
 }

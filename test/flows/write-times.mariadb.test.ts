@@ -7,8 +7,7 @@ import { ask } from '../support/wire.ts';
 /** An alert must be able to notice within this time. */
 const SEEN_SECONDS = 10;
 
-describe('the metrics of writes', function () {
-  this.timeout(60_000);
+describe('the metrics of writes', () => {
   let database: MariaDb;
   let root: mysql.Connection;
   let server: TestServer;

@@ -5,6 +5,7 @@ import { guardTenancy } from '../../server/platform/db/tenancy.ts';
 import { countOperators, ensureOperator } from '../../server/services/platform-admin/operators.ts';
 import { admin } from '../support/client.ts';
 import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/key-access.ts';
+import { expectTally, raceAsAdmin, repeat } from '../support/race.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -167,14 +168,15 @@ describe('operators', () => {
 
     it('creates one of 20 parallel operators of one name', async () => {
       const username = newUsername();
-      const answers = await atOnce(20, (index) =>
-        admin(server).post(`/admin/projects/${index % 2 === 0 ? 11 : 12}/operators`, {
-          username: index % 3 === 0 ? username.toUpperCase() : username,
-          password: PASSWORD,
-          role: 'staff',
-        }),
+      const answers = await raceAsAdmin(
+        server,
+        repeat(20, (index) => ({
+          method: 'POST',
+          path: `/admin/projects/${index % 2 === 0 ? 11 : 12}/operators`,
+          body: { username: index % 3 === 0 ? username.toUpperCase() : username, password: PASSWORD, role: 'staff' },
+        })),
       );
-      assert.deepEqual(tally(answers), { 201: 1, 409: 19 });
+      expectTally(answers, { 201: 1, 409: 19 });
     });
   });
 
@@ -260,7 +262,10 @@ describe('operators', () => {
     it('loses none of 12 parallel changes', async () => {
       const { id } = await newOperator();
       const changes = [{ role: 'admin' }, { isActive: false }, { password: 'another horse' }];
-      const answers = await atOnce(12, (index) => admin(server).put(`${OPERATORS}/${id}`, changes[index % 3]));
+      const answers = await raceAsAdmin(
+        server,
+        repeat(12, (index) => ({ method: 'PUT', path: `${OPERATORS}/${id}`, body: changes[index % 3] })),
+      );
       assert.deepEqual(tally(answers), { 200: 12 });
       const { role, isActive, passwordHash } = await stored(id);
       assert.deepEqual(

@@ -21,9 +21,7 @@ const REPORT = [
   /^App diwan-demo-driver: 8 versions, 12 flags, 4\d{3} events\.$/,
 ];
 
-describe('the demo apps', function () {
-  this.timeout(60_000); // it writes twenty thousand events and counts them one by one
-
+describe('the demo apps', () => {
   let server: TestServer;
   let clock: MovableClock;
   let untouched: Record<string, string[]>;

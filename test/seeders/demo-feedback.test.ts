@@ -22,9 +22,7 @@ const SUMMARY =
 const ITEM_TYPES = ['auction', 'driver', 'group_deal', 'order', 'product', 'store'];
 const DAY = 86_400_000;
 
-describe('the demo project of feedback', function () {
-  this.timeout(60_000); // each command starts a process
-
+describe('the demo project of feedback', () => {
   let server: TestServer;
   let untouched: Record<string, string[]>;
   let output: string;

@@ -8,8 +8,7 @@ import { freshDatabaseUrl } from '../../support/engine.ts';
 import { openDatabaseAt, silent } from '../../support/scratch-database.ts';
 import { insertRows } from './recount-rows.ts';
 
-describe('npm run recount', function () {
-  this.timeout(60_000); // each call starts a process
+describe('npm run recount', () => {
   let url: string;
   let db: Database;
 

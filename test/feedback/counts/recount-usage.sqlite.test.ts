@@ -4,9 +4,7 @@ import { readConfig } from '../../../server/config/read-config.ts';
 import { runCommand } from '../../support/dist.ts';
 import { freshDatabaseUrl } from '../../support/engine.ts';
 
-describe('npm run recount with wrong usage', function () {
-  this.timeout(60_000); // each call starts a process
-
+describe('npm run recount with wrong usage', () => {
   it('prints its help and refuses an unknown option', async () => {
     const [help, unknown] = await Promise.all([runCommand('recount', ['--help']), runCommand('recount', ['--chekc'])]);
     assert.equal(help.code, 0);

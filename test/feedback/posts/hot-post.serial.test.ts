@@ -8,8 +8,7 @@ import { newPost, storedPost, votersOf } from './post-support.ts';
 const CLIENTS = 200;
 const ATTEMPTS = 4;
 
-describe('a post that 200 clients vote on', function () {
-  this.timeout(60_000);
+describe('a post that 200 clients vote on', () => {
   let server: TestServer;
   let voters: Caller[];
   let race: Race;

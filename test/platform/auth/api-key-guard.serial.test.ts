@@ -17,8 +17,7 @@ describe('the API key guard', () => {
   });
   after(() => server.close());
 
-  it('takes the same time for every wrong key', async function () {
-    this.timeout(60_000);
+  it('takes the same time for every wrong key', async () => {
     const guard = createApiKeyGuard({ directory: server.services.apps.apiKeys, clock: systemClock, platformKey: server.apiKey });
     const wrong = [requestWith(otherAt(key, 12)), requestWith(otherAt(key, key.length - 1))] as const;
     await guard.verify(requestWith(key));

@@ -32,8 +32,7 @@ describe('secret keys', () => {
     assert.equal(loadSecretKeys(null, folder).digestCode('text'), first.digestCode('text'));
   });
 
-  it('are equal in processes that start at once', async function () {
-    this.timeout(60_000);
+  it('are equal in processes that start at once', async () => {
     const base = await temporaryFolder();
     const folders = Array.from({ length: 100 }, (_, index) => path.join(base, String(index)));
     // in step: each folder is new to all processes at the same moment

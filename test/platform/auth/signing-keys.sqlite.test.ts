@@ -135,8 +135,7 @@ describe('rotateKeys', () => {
   });
 });
 
-describe('keys:rotate', function () {
-  this.timeout(30_000);
+describe('keys:rotate', () => {
   const rotate = (args: readonly string[], env: Record<string, string> = {}) => runCommand('rotate-keys', args, env);
 
   it('prints help that contains usage examples', async () => {

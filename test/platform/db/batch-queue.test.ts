@@ -108,14 +108,18 @@ describe('a queue of batches', () => {
   });
 
   it('refuses what a slow batch kept waiting for long', async () => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
     const write: typeof lines.write = async (...call) => {
-      if (batches.length === 0) await new Promise((resolve) => setTimeout(resolve, 1_600));
+      if (batches.length === 0) await released;
       return lines.write(...call);
     };
     const slow = new BatchQueue(db, { ...lines, write }, new Bulkhead({ slots: 1, queue: 1, waitMs: 1_500 }));
     const first = slow.add(1, 'first');
     await new Promise((resolve) => setTimeout(resolve, 20));
     const late = assert.rejects(slow.add(1, 'late'), (error: unknown) => error instanceof ApiError && error.status === 503);
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    release();
     assert.equal(await first, 'first, written');
     await late;
     assert.deepEqual(await stored(), ['1 first']);

@@ -13,9 +13,7 @@ import { createTestCa, type TestCa } from '../../support/test-ca.ts';
 
 const PASSWORD = 'Leak9vQ';
 
-describe('TLS to the database in every program', function () {
-  this.timeout(180_000); // each test starts processes
-
+describe('TLS to the database in every program', () => {
   let ca: TestCa;
   let otherCa: TestCa;
   let database: MariaDb;

@@ -22,9 +22,7 @@ const PASSWORD = 'Leak9vQ';
 const POOL_SIZE = 12;
 
 /** Every connection goes to `localhost`. */
-describe('TLS to the database', function () {
-  this.timeout(60_000);
-
+describe('TLS to the database', () => {
   let folder: string;
   let ca: TestCa;
   let otherCa: TestCa;

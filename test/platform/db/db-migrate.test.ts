@@ -43,9 +43,7 @@ export async function down(queryInterface) {
 }
 `;
 
-describe('migrations', function () {
-  this.timeout(90_000); // several tests start processes
-
+describe('migrations', () => {
   let folder: string;
   let url: string;
   let db: Database;

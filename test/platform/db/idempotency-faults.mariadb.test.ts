@@ -13,8 +13,7 @@ import { type Answer, ask, refusal } from '../../support/wire.ts';
 /** The last statement of a keyed request before its COMMIT. */
 const KEPT = "UPDATE idempotency_keys SET state = 'done'";
 
-describe('Idempotency-Key when the commit goes wrong', function () {
-  this.timeout(60_000); // servers of their own
+describe('Idempotency-Key when the commit goes wrong', () => {
   let proxy: FaultProxy;
   let env: Environment;
   let server: ServerProcess;

@@ -13,8 +13,7 @@ import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const FREE_MS = 6_000;
 
-describe('Idempotency-Key of a process that was killed', function () {
-  this.timeout(60_000); // servers of their own
+describe('Idempotency-Key of a process that was killed', () => {
   let env: Environment;
   let db: Database;
   let other: mysql.Connection;

@@ -11,8 +11,7 @@ import { type Answer, ask, refusal } from '../../support/wire.ts';
 const REVIEWED = 'INSERT INTO `reviews`';
 const COUNTED = 'INSERT INTO analytics_events';
 
-describe('a change whose commit goes wrong', function () {
-  this.timeout(60_000);
+describe('a change whose commit goes wrong', () => {
   let proxy: FaultProxy;
   let server: TestServer;
   let itemId = 0;

@@ -23,9 +23,7 @@ interface Side {
 }
 
 /** The relay is the name that moves: open connections stay at the first server, new ones reach the second. */
-describe('connections after a failover', function () {
-  this.timeout(60_000);
-
+describe('connections after a failover', () => {
   let first: Side;
   let second: Side;
   let relay: FaultProxy;

@@ -201,7 +201,7 @@ describe('the breaker of a channel', () => {
   });
 
   it('closes only when a half-open probe succeeds', async () => {
-    const chain = deliveryOn(providers, { breakerTimes: { windowMs: 30_000, openMs: 400 }, patience: 1 });
+    const chain = deliveryOn(providers, { breakerTimes: { windowMs: 30_000, openMs: 2_000 }, patience: 2 });
     providers.break('whatsapp', 'error');
     await sendTimes(chain, 5);
     await untilHalfOpen(chain);
