@@ -62,7 +62,7 @@ class OpenLoad {
       refused: this.#refused.length,
       refusedP99: percentile(this.#refused, 0.99),
       probeP99: percentile(this.#probes, 0.99),
-      others: unanswered > 0 ? { ...this.#others, unanswered } : this.#others,
+      others: unanswered > 0 ? { ...this.#others, unanswered, queued: this.#queue.length } : this.#others,
       busy: (user + system) / 1_000 / (performance.now() - this.#startedAt),
     };
   }
