@@ -22,7 +22,7 @@ interface Side {
 
 /** DATABASE_URL names a primary and a replica, each behind a proxy that fails as networks do. */
 describe('several hosts of a database', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let first: Side;
   let second: Side;

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const MAX_AGE_MS = 1_000;
 
 describe('a reader of the database', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let primary: MariaDb;
   let replica: MariaDb;
