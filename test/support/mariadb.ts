@@ -111,7 +111,9 @@ class Server implements MariaDb {
     const flags = serverFlags(this.#mysqld, this.#folder, this.port, this.#options);
     const { serverId, flags: more = [] } = this.#options;
     const log =
-      serverId === undefined ? ['--skip-log-bin'] : [`--server-id=${serverId}`, `--log-bin=${this.#folder}/data/bin`, '--binlog-format=ROW'];
+      serverId === undefined
+        ? ['--skip-log-bin']
+        : [`--server-id=${serverId}`, `--log-bin=${this.#folder}/data/bin`, '--binlog-format=ROW'];
     const own = ['--no-defaults', ...AS_ROOT, ...log, `--init-file=${this.#folder}/init.sql`];
     const child = spawn(this.#mysqld.binary, [...own, ...flags, ...more], { stdio: 'ignore' });
     this.#process = child;

@@ -8,7 +8,7 @@ import { until } from './process.ts';
 import { startRedis, type TestRedis } from './redis.ts';
 
 /** The log line of a process that begins to count in Redis. */
-export const SHARED = /"rate limits are counted in Redis"/;
+const SHARED = /"rate limits are counted in Redis"/;
 /** The log line of a process that begins to count for itself. */
 export const ALONE = /Redis does not count/;
 export const PHONE = '11:+9647701234567';
