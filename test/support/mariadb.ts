@@ -134,11 +134,11 @@ class Server implements MariaDb {
   }
 
   async replicate({ port }: MariaDb): Promise<void> {
-    const word = isMariaDb() ? 'MASTER' : 'SOURCE';
-    const more = isMariaDb() ? '' : ', GET_SOURCE_PUBLIC_KEY = 1';
+    const word = this.#mysqld.isMariaDb ? 'MASTER' : 'SOURCE';
+    const more = this.#mysqld.isMariaDb ? '' : ', GET_SOURCE_PUBLIC_KEY = 1';
     const connection = await this.#connect();
     await connection.query(
-      `CHANGE ${isMariaDb() ? 'MASTER' : 'REPLICATION SOURCE'} TO ${word}_HOST = '127.0.0.1', ${word}_PORT = ${port},
+      `CHANGE ${this.#mysqld.isMariaDb ? 'MASTER' : 'REPLICATION SOURCE'} TO ${word}_HOST = '127.0.0.1', ${word}_PORT = ${port},
        ${word}_USER = '${USER}', ${word}_PASSWORD = '${USER}', ${word}_CONNECT_RETRY = 1${more}`,
     );
     await connection.query('START REPLICA');
