@@ -55,8 +55,9 @@ export async function disposeEngine(): Promise<void> {
   await (await running)?.stop();
 }
 
-/** Loaded only when needed: a run on the embedded engine never touches MariaDB. With TEST_GALERA=1 all tests share a cluster. */
+/** Loaded only when needed: a run on the embedded engine never touches MariaDB. */
 async function startServer(): Promise<DatabaseServer> {
+  // all tests share the cluster
   if (process.env['TEST_GALERA'] === '1') return (await import('./galera.ts')).startGalera();
   return (await import('./mariadb.ts')).startMariaDb();
 }
