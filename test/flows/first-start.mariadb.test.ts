@@ -4,7 +4,9 @@ import { endProcesses } from '../support/process.ts';
 import { startServer } from '../support/server.ts';
 import { call, launch, launchBeside, rowsOf, untilAnswered } from './support.ts';
 
-describe('the first start on a database server', () => {
+describe('the first start on a database server', function () {
+  this.timeout(120_000); // MySQL takes long to start and to create tables
+
   after(endProcesses);
 
   it('creates everything once when two processes share a database', async () => {
