@@ -11,7 +11,7 @@ export interface CheckedNode {
   readonly url: string;
 }
 
-/** What the API shows, read when no write was under way. */
+/** The totals in answers of the API, read when no write was under way. */
 export interface Totals {
   readonly votes: number;
   readonly comments: number;

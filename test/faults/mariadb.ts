@@ -15,7 +15,7 @@ const IN_PROGRESS = '409 idempotency_in_progress';
 
 type Note = (line: string) => void;
 
-/** What a round can break and observe. */
+/** The things that a round can break and observe. */
 export interface Round {
   readonly database: MariaDb;
   readonly scene: Scene;

@@ -31,7 +31,7 @@ const IS_HERE: Readonly<Record<ServerName, () => boolean>> = {
   nginx: () => findProgram('nginx') !== undefined,
 };
 
-/** What is missing here, with the Debian package that has it; undefined when nothing is. */
+/** The servers that are missing, with the Debian packages that have them; undefined when none is. */
 export function missingOf(needs: readonly ServerName[]): string | undefined {
   const missing = needs.filter((name) => !IS_HERE[name]());
   return missing.length === 0 ? undefined : missing.map((name) => `${name} is not installed (Debian: ${PACKAGES[name]})`).join(', ');
