@@ -31,7 +31,7 @@ const server = {
     withDefault('1', integer(0, 300), 'seconds for which a process serves on after SIGTERM, so that balancers notice; in production 12'),
   ),
   OVERLOAD_DELAY_MS: withDefault(
-    '100',
+    '200',
     integerOrOff(10, 2_000),
     'delay of all requests, in milliseconds, above which the server refuses some with 503, 10 to 2000; off never does',
   ),

@@ -14,7 +14,7 @@ describe('readConfig', () => {
       services: ['auth', 'feedback', 'apps'],
       defaultProjectId: 11,
       logLevel: 'info',
-      http: { port: 3000, host: '0.0.0.0', trustProxy: 0, workers: 1, drainSeconds: 1, overloadDelayMs: 100 },
+      http: { port: 3000, host: '0.0.0.0', trustProxy: 0, workers: 1, drainSeconds: 1, overloadDelayMs: 200 },
       database: { engine: 'sqlite', path: 'data/diwan.sqlite' },
       reader: null,
       dataDir: './data',
