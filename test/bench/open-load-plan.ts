@@ -20,7 +20,7 @@ export interface OpenResult {
   /** Answers with status 503. */
   readonly refused: number;
   readonly refusedP99: number;
-  /** Of `/healthz`. */
+  /** The same for `/healthz`. */
   readonly probeP99: number;
   /** Answers with another status, and requests without one. */
   readonly others: Readonly<Record<string, number>>;

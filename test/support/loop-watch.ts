@@ -32,8 +32,8 @@ let idle = 0;
 let isTicking = false;
 
 /**
- * The milliseconds that the event loop of this process has spent waiting so far. They do not include the time of its own work, nor the
- * time in which a busy machine did not run it. A limit on them tells a hanging call from a slow machine; measure blocking code otherwise.
+ * The milliseconds that the event loop of this process has spent waiting so far. They include neither the time of its work, nor the time in
+ * which a busy machine did not run it. A limit on them tells a hanging call from a slow machine; measure blocking code otherwise.
  */
 export function waitedMs(): number {
   if (!isTicking) setInterval(addWait, TICK_MS).unref();

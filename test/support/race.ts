@@ -60,8 +60,8 @@ export async function raceAsAdmin(server: { url: string; apiKey: string }, calls
 }
 
 /**
- * Asserts how often each status was answered. On a slow machine an answer may report at the deadline that the outcome is unknown; it
- * stands for any of the expected ones.
+ * Asserts how often each status was answered. On a slow machine an answer may report at the deadline that the outcome is unknown; then it
+ * counts as any of the expected ones.
  */
 export function expectTally(answers: readonly RaceAnswer[], expected: Readonly<Record<number, number>>): void {
   const known = answers.filter((answer) => !isUnknown(answer));

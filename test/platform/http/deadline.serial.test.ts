@@ -20,7 +20,7 @@ const ANSWERED_MS = 2_500 + 500;
 /** Longer than a request may take. */
 const LONG_MS = 2_900;
 const LATE = '503 unavailable';
-/** Of the database pool. */
+/** The slots of the database pool. */
 const SLOTS = 10;
 
 interface Sent {
