@@ -39,18 +39,18 @@ describe('the admission of requests', () => {
 
   it('shrinks its limit below what was too much', () => {
     const admission = create();
-    enter(admission, 100);
+    enter(admission, 200);
     admission.adapt(SLOW);
-    assert.deepEqual([admission.limit, refused(admission)], [80, [...KINDS]]);
-    for (let left = 0; left < 60; left += 1) admission.leave();
-    assert.deepEqual([admission.underWay, refused(admission)], [40, ['wide']]);
+    assert.deepEqual([admission.limit, refused(admission)], [160, [...KINDS]]);
+    for (let left = 0; left < 130; left += 1) admission.leave();
+    assert.deepEqual([admission.underWay, refused(admission)], [70, ['wide']]);
   });
 
-  it('always leaves room for 64 requests under way', () => {
+  it('always leaves room for 128 requests under way', () => {
     const admission = create();
     for (let windows = 0; windows < 50; windows += 1) admission.adapt(SLOW);
-    enter(admission, 63);
-    assert.deepEqual([admission.limit, refused(admission)], [64, ['wide', 'read']]);
+    enter(admission, 127);
+    assert.deepEqual([admission.limit, refused(admission)], [128, ['wide', 'read']]);
   });
 
   it('keeps its limit after windows without a delay', () => {
@@ -92,9 +92,9 @@ describe('the admission of requests', () => {
     let queueMs = SLOW;
     const admission = create(() => queueMs);
     admission.start();
-    await until(() => admission.limit === 64);
+    await until(() => admission.limit === 128);
     queueMs = 0;
-    await until(() => admission.limit > 64);
+    await until(() => admission.limit > 128);
     admission.stop();
   });
 
@@ -121,7 +121,7 @@ describe('the admission of requests', () => {
       const end = performance.now() + 2 * DELAY_MS;
       while (performance.now() < end);
     }, 1);
-    await until(() => admission.limit === 64);
+    await until(() => admission.limit === 128);
     clearInterval(block);
     admission.stop();
   });
