@@ -20,6 +20,8 @@ export interface LoadPlan {
   readonly url: string;
   readonly seconds: number;
   readonly clients: readonly LoadClient[];
+  /** Keeps the generator from sleeping. Only for servers without a database, which would share the core of the generator. */
+  readonly staysAwake?: boolean;
 }
 
 export interface LoadResult {

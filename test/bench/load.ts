@@ -129,15 +129,17 @@ function spin(): { end(): number } {
   };
 }
 
-async function run({ url, seconds, clients }: LoadPlan): Promise<LoadResult> {
+async function run({ url, seconds, clients, staysAwake = false }: LoadPlan): Promise<LoadResult> {
   const tally = new Tally();
   const address = new URL(url);
   const startedAt = performance.now();
-  const stayAwake = spin();
+  const cpuBefore = process.cpuUsage();
+  const awake = staysAwake ? spin() : null;
   const endsAt = startedAt + seconds * 1_000;
   const connections = clients.map((client) => new LoadConnection(address, client, { tally, endsAt }));
   await Promise.all(connections.map(({ done }) => done));
-  const wokenShare = stayAwake.end();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const busyShare = (user + system) / 1_000 / (performance.now() - startedAt);
   const sorted = tally.milliseconds.toSorted((left, right) => left - right);
   const percentile = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
@@ -147,7 +149,7 @@ async function run({ url, seconds, clients }: LoadPlan): Promise<LoadResult> {
     p50: percentile(0.5),
     p99: percentile(0.99),
     carried: connections.map(({ carried }) => carried),
-    busy: wokenShare,
+    busy: awake?.end() ?? busyShare,
   };
 }
 

@@ -27,7 +27,8 @@ export async function benchUnleash(diwan: Served, { apiKey }: Bench): Promise<vo
     (server: Served, address: string, headers: Record<string, string> = {}) =>
     async () => {
       const client = { headers, requests: [{ method: 'GET', path: address }] };
-      const measured = await measureClients(server, { seconds: LOAD.seconds, clients: new Array(LOAD.connections).fill(client) });
+      const clients = new Array(LOAD.connections).fill(client);
+      const measured = await measureClients(server, { seconds: LOAD.seconds, clients, staysAwake: true });
       if (measured.failed > 0) throw new Error(`GET ${address}: ${measured.failed} requests failed`);
       return measured;
     };
