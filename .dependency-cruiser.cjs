@@ -169,7 +169,7 @@ module.exports = {
   forbidden: [...layers, ...libraries],
   options: {
     doNotFollow: { path: ANY_PACKAGE },
-    exclude: { path: '^server/platform/openapi/vendor/' },
+    exclude: { path: '^server/platform/docs/vendor/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

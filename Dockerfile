@@ -9,6 +9,7 @@ COPY server server
 COPY cli cli
 COPY models models
 COPY migrations migrations
+COPY docs docs
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:22-slim

@@ -1,7 +1,8 @@
 import type { CommandContext } from './command.ts';
 import { DryRun } from './dry-run.ts';
 import { CliError, EXIT } from './errors.ts';
-import { isTerminal } from './io.ts';
+import { clearProgress, drawProgress } from './output/progress.ts';
+import { errorBody } from './output/report-error.ts';
 import { oneLine } from './output/safe-text.ts';
 
 /** A number, or the UUID of a user. */
@@ -36,7 +37,7 @@ export async function runBatch<I extends Id, T>(context: CommandContext, ids: re
   if (print.json)
     print.done(
       '',
-      outcomes.map(({ id, result, error }) => ({ id, result, error: error?.info ?? null })),
+      outcomes.map(({ id, result, error }) => ({ id, result, error: error === null ? null : errorBody(error.info) })),
     );
   const failed = outcomes.filter(({ error }) => error !== null).length;
   print.note(`${ids.length - failed} done, ${failed} failed`);
@@ -51,7 +52,7 @@ async function runEach<I extends Id, T>(context: CommandContext, ids: readonly I
       .catch((error: unknown) => {
         throw withProgress(error, outcomes);
       })
-      .finally(() => clearBar(context));
+      .finally(() => clearProgress(context.io));
     outcomes.push(outcome);
     if (!context.print.json) context.print.note(lineOf(outcome, action));
   }
@@ -97,11 +98,7 @@ function lineOf<I extends Id, T>(outcome: Outcome<I, T>, { describe }: Action<I,
 }
 
 function drawBar({ io, options }: CommandContext, done: number, total: number): void {
-  if (options.json || !isTerminal(io.stderr)) return;
+  if (options.json) return;
   const filled = Math.round((BAR_CELLS * done) / total);
-  io.stderr.write(`\r${'█'.repeat(filled)}${'░'.repeat(BAR_CELLS - filled)} ${done}/${total}`);
-}
-
-function clearBar({ io, options }: CommandContext): void {
-  if (!options.json && isTerminal(io.stderr)) io.stderr.write('\r\u001b[K');
+  drawProgress(io, `${'█'.repeat(filled)}${'░'.repeat(BAR_CELLS - filled)} ${done}/${total}`);
 }

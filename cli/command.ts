@@ -3,13 +3,17 @@ import { EXIT } from './errors.ts';
 import type { Api } from './http/client.ts';
 import type { OptionValues } from './input/option-values.ts';
 import type { Io } from './io.ts';
-import type { Printer } from './output/printer.ts';
+import type { Format, Printer } from './output/printer.ts';
 import type { Session } from './profiles/session.ts';
 import type { Prompter } from './prompter.ts';
 
 /** The options that every command accepts. */
 export interface GlobalOptions {
+  /** Whether the format is JSON: no questions, and errors on stdout. */
   readonly json: boolean;
+  readonly format: Format | undefined;
+  /** The expression of --jq. */
+  readonly jq: string | undefined;
   readonly color: boolean;
   /** Whether questions are allowed, provided there is a terminal. */
   readonly input: boolean;

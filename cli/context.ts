@@ -2,12 +2,17 @@ import type { CommandContext, GlobalOptions } from './command.ts';
 import type { Credentials, Send } from './http/fetch.ts';
 import type { Tokens } from './http/tokens.ts';
 import { type Io, isTerminal } from './io.ts';
+import type { JsonFilter } from './output/jq.ts';
 import { createPrinter } from './output/printer.ts';
 import type { Session } from './profiles/session.ts';
 
 /** Builds the context of a command. Parts are imported on first use, so that `--help` stays fast. */
-export function createContext(io: Io, options: GlobalOptions, signal: AbortSignal): CommandContext {
-  const print = createPrinter(io, options);
+export function createContext(
+  io: Io,
+  options: GlobalOptions,
+  { signal, filter }: { signal: AbortSignal; filter: JsonFilter | null },
+): CommandContext {
+  const print = createPrinter(io, { ...options, filter });
   const session = once(async () => (await import('./profiles/session.ts')).openSession(io, options));
   const sender = once(async () => {
     const { createFetch } = await import('./http/fetch.ts');

@@ -22,6 +22,8 @@ export interface CliErrorInfo {
   readonly requestId?: string | undefined;
   /** One line per invalid field. */
   readonly details?: readonly string[];
+  /** The fields that the server refused with status 400. */
+  readonly invalidFields?: readonly string[];
 }
 
 /** An expected failure. `output/report-error.ts` prints it. */

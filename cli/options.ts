@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** Parses a whole number from 1 for commander. */
 export function readPositive(text: string): number {
@@ -21,4 +21,21 @@ export function listOf(choices?: readonly string[]): (text: string, earlier: rea
       throw new InvalidArgumentError(choices ? `Allowed values are ${choices.join(', ')}.` : 'No value may be empty.');
     return [...new Set([...earlier, ...values])];
   };
+}
+
+const DEFAULT_LIMIT = 20;
+
+/** Adds --limit, --page and --all to a list that the server returns in pages. */
+export function withPages(command: Command): Command {
+  return command
+    .option('-L, --limit <n>', 'number of rows in all; more than 100 are read in several requests', readPositive, DEFAULT_LIMIT)
+    .option('--page <n>', 'skip the rows of the earlier pages of --limit rows', readPositive, 1)
+    .addOption(new Option('--all', 'every row').conflicts(['limit', 'page']));
+}
+
+/** Adds --limit and --all to a list that the server returns whole. */
+export function withLimit(command: Command): Command {
+  return command
+    .option('-L, --limit <n>', 'number of rows in all (default: every row)', readPositive)
+    .addOption(new Option('--all', 'every row').conflicts('limit'));
 }

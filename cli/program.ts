@@ -1,65 +1,27 @@
 import { Command, CommanderError, Option } from 'commander';
+import { blameOptions } from './blame.ts';
 import type { GlobalOptions, LoadCommand, Register } from './command.ts';
-import { account } from './commands/account/index.ts';
-import { analytics } from './commands/analytics/index.ts';
-import { api } from './commands/api/index.ts';
-import { apps } from './commands/apps/index.ts';
-import { changelog } from './commands/changelog/index.ts';
-import { completion } from './commands/completion/index.ts';
-import { doctor } from './commands/doctor/index.ts';
-import { flags } from './commands/flags/index.ts';
-import { keys } from './commands/keys/index.ts';
-import { maintenance } from './commands/maintenance/index.ts';
-import { operators } from './commands/operators/index.ts';
-import { posts } from './commands/posts/index.ts';
-import { projects } from './commands/projects/index.ts';
-import { reviews } from './commands/reviews/index.ts';
-import { roadmap } from './commands/roadmap/index.ts';
-import { stats } from './commands/stats/index.ts';
-import { testPhones } from './commands/test-phones/index.ts';
-import { users } from './commands/users/index.ts';
-import { versions } from './commands/versions/index.ts';
 import { createContext } from './context.ts';
 import { DryRun, showRequests } from './dry-run.ts';
-import { EXIT, type ExitCode, usageError } from './errors.ts';
+import { CliError, EXIT, type ExitCode, usageError } from './errors.ts';
 import { OptionValues } from './input/option-values.ts';
-import type { Io } from './io.ts';
+import { columnsOf, type Io, isTerminal } from './io.ts';
+import { loadNouns } from './nouns.ts';
 import { readPositive } from './options.ts';
+import type { JsonFilter } from './output/jq.ts';
+import { FORMATS } from './output/printer.ts';
 import { reportError } from './output/report-error.ts';
 import { readVersion } from './version.ts';
-
-/** The command groups in the order of the help. */
-const NOUNS: readonly ((program: Command, register: Register) => void)[] = [
-  account,
-  doctor,
-  reviews,
-  posts,
-  roadmap,
-  changelog,
-  stats,
-  apps,
-  versions,
-  maintenance,
-  flags,
-  analytics,
-  projects,
-  operators,
-  testPhones,
-  users,
-  keys,
-  api,
-  completion,
-];
+import { isHelpShown, wrongUse } from './wrong-use.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 15;
-const HELP_HINT = 'run it with --help to see what it accepts';
 
 const EXAMPLES = `
 Examples:
   diwan login                              sign in, and save the credentials
   diwan reviews triage                     decide pending reviews, one at a time
   diwan versions publish shop --force      publish a release that every user must install
-  diwan apps list --json | jq '.[].slug'   read data in a script
+  diwan apps list --jq '.[].slug'          read data in a script
 
 Exit codes: 0 done, 1 failed, 2 wrong use, 4 not signed in or not allowed, 5 not found, 6 conflict, 7 network, 130 Ctrl-C`;
 
@@ -71,52 +33,79 @@ export async function runProgram(words: readonly string[], io: Io, signal: Abort
     command.action(async () => {
       exit = await runCommand(command, load, { io, signal });
     });
-  for (const noun of NOUNS) noun(program, register);
+  for (const noun of await loadNouns(words)) noun(program, register);
   // behind a command, --version is an option of that command
-  if (!program.commands.some((command) => words.includes(command.name()))) program.version(readVersion(), '--version', 'print the version');
+  if (!program.commands.some((command) => words.includes(command.name())))
+    program.version(readVersion(), '-v, --version', 'print the version');
   try {
     await program.parseAsync([...words], { from: 'user' });
     return exit;
   } catch (error) {
-    return exitAfter(error, words, io);
+    const isWrongUse = error instanceof CommanderError && error.exitCode !== 0;
+    return exitAfter(isWrongUse ? wrongUse(program, words, error) : error, words, io);
   }
 }
 
 function createProgram(io: Io): Command {
   return new Command('diwan')
     .description('Runs a Diwan server from the command line: moderation, releases, maintenance, flags, people.')
-    .option('--json', 'print the data of the server as JSON, errors included')
+    .addOption(new Option('-o, --output <format>', 'print data in this format (default: table on a terminal, else tsv)').choices(FORMATS))
+    .option('--json', 'the same as --output json: the data of the server, errors included')
+    .option('--jq <expression>', 'filter the JSON data, like `| jq -r`; errors stay on stderr')
     .option('--no-color', 'print without colours, like NO_COLOR and TERM=dumb')
     .option('--no-input', 'never ask; a missing value is an error')
-    .option('--profile <name>', 'use this profile (DIWAN_PROFILE)')
+    .option('-p, --profile <name>', 'use this profile (DIWAN_PROFILE)')
     .option('--url <address>', 'use this server (DIWAN_URL)')
-    .option('--project <id>', 'act on this project', readPositive)
+    .option('-P, --project <id>', 'act on this project', readPositive)
     .option('--timeout <seconds>', 'longest wait for an answer', readPositive, DEFAULT_TIMEOUT_SECONDS)
     .addOption(new Option('--dry-run', 'print the request of a change instead of sending it'))
     .showSuggestionAfterError(true)
-    .showHelpAfterError(`(${HELP_HINT})`)
+    .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', EXAMPLES)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: (text) => void io.stderr.write(text) });
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      getOutHelpWidth: () => columnsOf(io.stdout),
+      getErrHelpWidth: () => columnsOf(io.stderr),
+      // `exitAfter` prints errors like those of commands
+      outputError: () => {},
+    });
 }
 
 async function runCommand(command: Command, load: LoadCommand, { io, signal }: { io: Io; signal: AbortSignal }): Promise<number> {
   const options = new OptionValues(command.optsWithGlobals());
   const args = command.processedArgs.flat().filter((word) => typeof word === 'string');
-  const context = createContext(io, globalOptions(options), signal);
+  const globals = globalOptions(options);
+  const filter = globals.jq === undefined ? null : await loadFilter(globals.jq, io);
+  const context = createContext(io, globals, { signal, filter });
   const { default: module } = await load();
   try {
     return await module.execute({ args, options }, context);
   } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
+    if (!(error instanceof DryRun)) throw error instanceof CliError ? blameOptions(command, error) : error;
     showRequests(context.print, error);
     return EXIT.done;
   }
 }
 
+/** Imported only for --jq, because the interpreter of jq takes time to load. */
+async function loadFilter(expression: string, { stdout }: Io): Promise<JsonFilter> {
+  const { createFilter } = await import('./output/jq.ts');
+  return createFilter(expression, { pretty: isTerminal(stdout) });
+}
+
 function globalOptions(options: OptionValues): GlobalOptions {
+  const jq = options.text('jq');
+  const output = options.choice('output', FORMATS);
+  const wantsJson = options.has('json') || jq !== undefined;
+  if (wantsJson && output !== undefined && output !== 'json')
+    throw usageError(`${jq === undefined ? '--json' : '--jq'} contradicts --output ${output}.`, 'give only one of them');
+  const format = wantsJson ? 'json' : output;
   return {
-    json: options.has('json'),
+    json: format === 'json',
+    format,
+    jq,
     color: !options.isNegated('color'),
     input: !options.isNegated('input'),
     profile: options.text('profile'),
@@ -128,12 +117,18 @@ function globalOptions(options: OptionValues): GlobalOptions {
 }
 
 function exitAfter(error: unknown, words: readonly string[], io: Io): ExitCode {
-  const style = { json: words.includes('--json'), color: !words.includes('--no-color') };
-  if (!(error instanceof CommanderError)) return reportError(error, io, style);
-  // commander has printed help, the version and, on stderr, wrong use already
-  if (error.exitCode === 0) return EXIT.done;
-  if (!style.json) return EXIT.usage;
-  const [message = '', ...suggestion] = error.message.replace(/^error: /, '').split('\n');
-  const hint = suggestion.join(' ').replace(/^\(|\)$/g, '') || HELP_HINT;
-  return reportError(usageError(message, hint), io, style);
+  const style = { json: hasJsonErrors(words), color: !words.includes('--no-color') };
+  // commander has printed the version or the help, on stderr when a command is missing
+  if (error instanceof CommanderError) return EXIT.done;
+  if (isHelpShown(error) && !style.json) return EXIT.usage;
+  return reportError(error, io, style);
+}
+
+/** Whether errors belong on stdout as JSON. Under --jq they do not, because a script would take them for the filtered data. */
+function hasJsonErrors(words: readonly string[]): boolean {
+  if (words.some((word) => word === '--jq' || word.startsWith('--jq='))) return false;
+  return words.some((word, index) => {
+    if (word === '-o' || word === '--output') return words[index + 1] === 'json';
+    return ['--json', '-ojson', '--output=json'].includes(word);
+  });
 }

@@ -33,8 +33,11 @@ export function createPrompter(io: Io): Prompter {
       return (await orInterrupted(asked)).answer;
     },
     async confirm({ message, initial = false }) {
-      const asked = prompt<{ answer: boolean }>({ type: 'confirm', name: 'answer', message, default: initial });
-      return (await orInterrupted(asked)).answer;
+      // the library's own question takes every typo for the default
+      const question = `${message} (${initial ? 'Y/n' : 'y/N'})`;
+      const asked = prompt<{ answer: string }>({ type: 'input', name: 'answer', message: question, validate: checkYesOrNo });
+      const answer = (await orInterrupted(asked)).answer.trim();
+      return answer === '' ? initial : /^y/i.test(answer);
     },
     async choose<T extends string>({ message, choices, initial }: Choice<T>) {
       const asked = prompt<{ answer: string }>({ type: 'select', name: 'answer', message, choices: [...choices], default: initial });
@@ -44,6 +47,10 @@ export function createPrompter(io: Io): Prompter {
       return chosen.value;
     },
   };
+}
+
+function checkYesOrNo(answer: string): true | string {
+  return /^(?:y(?:es)?|no?)?$/i.test(answer.trim()) || 'Type y for yes or n for no.';
 }
 
 /** Ctrl-C at a question ends the command like Ctrl-C anywhere else. */

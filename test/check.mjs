@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 
 // the longest first, so that short steps fill the gaps
 const STATIC = [
+  { script: 'api-gates', name: 'OpenAPI document' },
   { script: 'lint:promises', name: 'unawaited promises' },
   { script: 'typecheck', name: 'strict types' },
   { script: 'build', name: 'build' },

@@ -6,6 +6,7 @@
 //   npm test -- --engine sqlite --grep vote   one engine; unknown options go to Mocha
 //   npm test -- --list                        lists the files of each run
 //   TEST_MYSQLD=/opt/mysqld npm test          takes this MariaDB or MySQL
+//   TEST_CHROMIUM=/opt/chrome npm test        takes this Chromium instead of the one of the PATH
 //   TEST_GALERA=1 npm test -- test/flows      the shared database server is a cluster of three nodes; the tests write through the first
 //   TEST_CPU=1 npm test                       prints the CPU time of each file and of its child processes
 //
@@ -13,7 +14,9 @@
 //   imports test/support/engine.ts, even indirectly      on every engine: it needs a database
 //   anything else                                        once
 //   x.sqlite.test.ts, x.mariadb.test.ts                  on that engine only, in a run of its own
-//   x.redis.test.ts, x.nginx.test.ts                     only where there is a redis-server, an nginx
+//   x.redis.test.ts, x.nginx.test.ts, x.chromium.test.ts only where there is a redis-server, an nginx, a chromium; the files that
+//                                                        are left out are listed before the sum
+//   x.promtool.test.ts, x.systemd.test.ts                likewise: a promtool (Debian: prometheus), a systemd-analyze
 //   x.serial.test.ts, x.mariadb.serial.test.ts, …        after all others, one file at a time: it measures time, or needs every
 //                                                        request of a crowd to get a connection within 1.5 s
 import { spawn } from 'node:child_process';
@@ -21,7 +24,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { describeServer, ENGINES, findBinaries, planRuns } from './support/plan.mjs';
+import { describeServer, ENGINES, findBinaries, leftOut, planRuns } from './support/plan.mjs';
 
 const OPTIONS_WITH_VALUE = new Set(['--grep', '-g', '--fgrep', '-f', '--timeout', '-t', '--slow', '-s', '--retries', '--require', '-r']);
 /** A run that does not end after its tests has left something open: a pool, a server, a timer. */
@@ -52,6 +55,7 @@ async function main(argv) {
     sum.isInterrupted ||= outcome.interrupted;
     sum.failures.push(...outcome.failures.map((failure) => `${outcome.title}: ${failure}`));
   }
+  for (const line of leftOut(options, binaries)) console.log(line);
   // the failures are last, because a viewer may keep only the end of a long output
   for (const failure of sum.failures) console.log(failure);
   if (sum.isInterrupted) return endInterrupted(sum);
@@ -96,11 +100,11 @@ function announce(engines, binaries, product) {
     binaries.mariadb === null
       ? 'no, neither TEST_MYSQLD nor mariadbd nor mysqld was found'
       : `yes, ${[product, binaries.mariadb].filter(Boolean).join(', ')}`;
-  const redis = binaries.redis === null ? 'no, redis-server was not found' : `yes, ${binaries.redis}`;
   console.log(`sqlite   ${ifRequested('sqlite', 'yes, embedded')}`);
   console.log(`mariadb  ${ifRequested('mariadb', mariadb)}`);
-  console.log(`redis    ${redis}`);
-  console.log(`nginx    ${binaries.nginx === null ? 'no, nginx was not found' : `yes, ${binaries.nginx}`}`);
+  const programs = { redis: 'redis-server', nginx: 'nginx', chromium: 'chromium', promtool: 'promtool', systemd: 'systemd-analyze' };
+  for (const [mark, program] of Object.entries(programs))
+    console.log(`${mark.padEnd(8)} ${binaries[mark] === null ? `no, ${program} was not found` : `yes, ${binaries[mark]}`}`);
 }
 
 /** The serial runs wait for the others and for each other, because they would take CPU time from each other. */
@@ -159,6 +163,7 @@ function mochaCommand(result) {
 function environment(engine, binaries) {
   const env = { ...process.env, TEST_ENGINE: engine };
   if (binaries.mariadb !== null) env.TEST_MYSQLD = binaries.mariadb;
+  if (binaries.chromium !== null) env.TEST_CHROMIUM = binaries.chromium;
   return env;
 }
 

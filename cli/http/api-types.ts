@@ -1,4 +1,4 @@
-// Made of the OpenAPI document by `npm run api-types`; a test compares it with what the server says now. Do not edit.
+// Made of the OpenAPI document by `npm run api-types`; `npm run api-gates` compares it. Do not edit.
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -8,8 +8,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that access tokens are signed with (JWK Set) */
-        get: operations["getJwks"];
+        /**
+         * The public keys that access tokens are signed with
+         * @description A JWK Set. A new key is listed long before it signs, so an answer may be cached as `Cache-Control` allows.
+         */
+        get: operations["getSigningKeys"];
         put?: never;
         post?: never;
         delete?: never;
@@ -27,17 +30,17 @@ export interface paths {
         };
         /**
          * The API keys that are not revoked, newest first
-         * @description Open to: an API key with scope `read` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `read` without an app list; limited to the project of the caller, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminApiKeys"];
+        get: operations["listApiKeys"];
         put?: never;
         /**
          * Issue an API key
          * @description Only this reply shows the key. A key cannot issue a scope that it lacks itself.
          *
-         *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` without an app list; limited to the project of the caller, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        post: operations["postAdminApiKeys"];
+        post: operations["createApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -56,9 +59,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `write` without an app list; limited to the project of the caller, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        delete: operations["deleteAdminApiKeysId"];
+        delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -73,15 +76,15 @@ export interface paths {
         };
         /**
          * The apps that the key may use, by slug
-         * @description Open to: an API key with scope `read` that covers any app; the list shows only those apps. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `read` that covers any app; the answer shows only those apps, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminApps"];
+        get: operations["listApps"];
         put?: never;
         /**
          * Register an app
-         * @description Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `write` without an app list; limited to the project of the caller, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        post: operations["postAdminApps"];
+        post: operations["createApp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -98,9 +101,9 @@ export interface paths {
         get?: never;
         /**
          * Change an app
-         * @description Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        put: operations["putAdminAppsSlug"];
+        put: operations["updateApp"];
         post?: never;
         delete?: never;
         options?: never;
@@ -117,9 +120,9 @@ export interface paths {
         };
         /**
          * Analytics of the last days
-         * @description Open to: an API key with scope `read` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
+         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
          */
-        get: operations["getAdminAppsSlugAnalytics"];
+        get: operations["getAnalytics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -139,9 +142,9 @@ export interface paths {
         put?: never;
         /**
          * Create a flag
-         * @description Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        post: operations["postAdminAppsSlugFeatures"];
+        post: operations["createFlag"];
         delete?: never;
         options?: never;
         head?: never;
@@ -158,15 +161,15 @@ export interface paths {
         get?: never;
         /**
          * Change a flag
-         * @description Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        put: operations["putAdminAppsSlugFeaturesFlagKey"];
+        put: operations["updateFlag"];
         post?: never;
         /**
          * Delete a flag
-         * @description Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        delete: operations["deleteAdminAppsSlugFeaturesFlagKey"];
+        delete: operations["deleteFlag"];
         options?: never;
         head?: never;
         patch?: never;
@@ -181,9 +184,9 @@ export interface paths {
         };
         /**
          * All flags, by key
-         * @description Open to: an API key with scope `read` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminAppsSlugFeaturesAdmin"];
+        get: operations["listFlags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -204,9 +207,9 @@ export interface paths {
          * Switch maintenance on or off
          * @description On ends the active event and starts another. Off returns the event that it ended, or null.
          *
-         *     Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        put: operations["putAdminAppsSlugMaintenance"];
+        put: operations["setMaintenance"];
         post?: never;
         delete?: never;
         options?: never;
@@ -223,9 +226,9 @@ export interface paths {
         };
         /**
          * The last 20 events, most recent first
-         * @description Open to: an API key with scope `read` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminAppsSlugMaintenanceHistory"];
+        get: operations["listMaintenanceEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -243,17 +246,17 @@ export interface paths {
         };
         /**
          * Releases, the newest first
-         * @description Open to: an API key with scope `read` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminAppsSlugVersions"];
+        get: operations["listVersions"];
         put?: never;
         /**
          * Publish a release
          * @description The code must be above every earlier one of the app. An active release becomes the current version of the app.
          *
-         *     Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        post: operations["postAdminAppsSlugVersions"];
+        post: operations["publishVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -272,9 +275,31 @@ export interface paths {
          * Activate, deactivate or change a release
          * @description When the newest release is deactivated, the next active one becomes current.
          *
-         *     Open to: an API key with scope `write` that covers the app. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        put: operations["putAdminAppsSlugVersionsId"];
+        put: operations["updateVersion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log, newest first
+         * @description An admin and a key of a project see the acts in their project, staff their own acts, an owner and a platform key all. Acts are never changed; `nextBefore` leads to the next page.
+         *
+         *     Open to: an API key or an operator: a key with scope `read` without an app list; limited to the project of the caller, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["listAuditLog"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -295,7 +320,7 @@ export interface paths {
          *
          *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminPosts"];
+        get: operations["listPostsForModeration"];
         put?: never;
         post?: never;
         delete?: never;
@@ -318,7 +343,7 @@ export interface paths {
          *
          *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        put: operations["putAdminPostsIdStatus"];
+        put: operations["setPostStatus"];
         post?: never;
         delete?: never;
         options?: never;
@@ -335,17 +360,17 @@ export interface paths {
         };
         /**
          * All projects, by id
-         * @description Open to: an API key with scope `read` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `read` without an app list; limited to the project of the caller, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminProjects"];
+        get: operations["listProjects"];
         put?: never;
         /**
          * Create a project
          * @description Uses the given id, else the next one.
          *
-         *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, or the role `owner` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        post: operations["postAdminProjects"];
+        post: operations["createProject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -361,16 +386,16 @@ export interface paths {
         };
         /**
          * One project
-         * @description Open to: an API key with scope `read` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminProjectsId"];
+        get: operations["getProject"];
         /**
          * Change a project
          * @description Settings are merged key by key and lists are replaced; null in `settings.otp` resets a value to that of the server.
          *
-         *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        put: operations["putAdminProjectsId"];
+        put: operations["updateProject"];
         post?: never;
         delete?: never;
         options?: never;
@@ -387,17 +412,17 @@ export interface paths {
         };
         /**
          * The operators of a project, by id
-         * @description Open to: an API key with scope `read` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminProjectsIdOperators"];
+        get: operations["listOperators"];
         put?: never;
         /**
          * Create an operator
          * @description A username is unique over all projects, ignoring case.
          *
-         *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        post: operations["postAdminProjectsIdOperators"];
+        post: operations["createOperator"];
         delete?: never;
         options?: never;
         head?: never;
@@ -416,9 +441,9 @@ export interface paths {
          * Change the role, activity or password of an operator
          * @description Ends all sessions of the operator.
          *
-         *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        put: operations["putAdminProjectsIdOperatorsOperatorId"];
+        put: operations["updateOperator"];
         post?: never;
         delete?: never;
         options?: never;
@@ -434,18 +459,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The test phones of a project
-         * @description Open to: an API key with scope `read` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * The test phones of a project, those of `TEST_PHONES` first
+         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminProjectsIdTestPhones"];
+        get: operations["listTestPhones"];
         put?: never;
         /**
          * Create a test phone, whose code is always the same
          * @description At most 10 per project, including those of `TEST_PHONES`; without `expiresAt` it never expires.
          *
-         *     Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        post: operations["postAdminProjectsIdTestPhones"];
+        post: operations["createTestPhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -464,9 +489,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a test phone
-         * @description Open to: an API key with scope `write` without an app list. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `write` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        delete: operations["deleteAdminProjectsIdTestPhonesPhone"];
+        delete: operations["deleteTestPhone"];
         options?: never;
         head?: never;
         patch?: never;
@@ -485,7 +510,7 @@ export interface paths {
          *
          *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getAdminReviews"];
+        get: operations["listReviewsForModeration"];
         put?: never;
         post?: never;
         delete?: never;
@@ -508,7 +533,7 @@ export interface paths {
          *
          *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        put: operations["putAdminReviewsIdStatus"];
+        put: operations["setReviewStatus"];
         post?: never;
         delete?: never;
         options?: never;
@@ -529,7 +554,7 @@ export interface paths {
          *
          *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
          */
-        get: operations["getAdminStats"];
+        get: operations["getStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -549,7 +574,7 @@ export interface paths {
          * App information
          * @description Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getAppsSlug"];
+        get: operations["getApp"];
         put?: never;
         post?: never;
         delete?: never;
@@ -573,7 +598,7 @@ export interface paths {
          *
          *     Open to: anyone. Counted by address and app (`RATE_LIMIT_EVENTS`).
          */
-        post: operations["postAppsSlugAnalytics"];
+        post: operations["recordEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -595,7 +620,7 @@ export interface paths {
          *
          *     Open to: anyone. Counted by address and app (`RATE_LIMIT_EVENTS`).
          */
-        post: operations["postAppsSlugAnalyticsBatch"];
+        post: operations["recordEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -615,7 +640,7 @@ export interface paths {
          *
          *     Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getAppsSlugBootstrap"];
+        get: operations["getBootstrap"];
         put?: never;
         post?: never;
         delete?: never;
@@ -635,7 +660,7 @@ export interface paths {
          * Feature flags by key
          * @description Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getAppsSlugFeatures"];
+        get: operations["getFlags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -655,7 +680,7 @@ export interface paths {
          * Is the app under maintenance
          * @description Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getAppsSlugMaintenance"];
+        get: operations["getMaintenance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -677,7 +702,7 @@ export interface paths {
          *
          *     Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getAppsSlugVersion"];
+        get: operations["checkUpdate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -701,7 +726,7 @@ export interface paths {
          *
          *     Open to: anyone. Counted by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`).
          */
-        post: operations["postAuthAuthToken"];
+        post: operations["loginAsOperator"];
         delete?: never;
         options?: never;
         head?: never;
@@ -723,7 +748,7 @@ export interface paths {
          *
          *     Open to: anyone. Counted by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`).
          */
-        post: operations["postAuthAuthTokenRefresh"];
+        post: operations["refreshOperatorTokens"];
         delete?: never;
         options?: never;
         head?: never;
@@ -743,7 +768,7 @@ export interface paths {
          *
          *     Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getChangelog"];
+        get: operations["listChangelogEntries"];
         put?: never;
         /**
          * Add an entry to the changelog
@@ -751,7 +776,7 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        post: operations["postChangelog"];
+        post: operations["createChangelogEntry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -772,7 +797,7 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        put: operations["putChangelogId"];
+        put: operations["updateChangelogEntry"];
         post?: never;
         /**
          * Delete an entry of the changelog, with its comments
@@ -780,7 +805,7 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        delete: operations["deleteChangelogId"];
+        delete: operations["deleteChangelogEntry"];
         options?: never;
         head?: never;
         patch?: never;
@@ -799,7 +824,7 @@ export interface paths {
          *
          *     Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getComments"];
+        get: operations["listComments"];
         put?: never;
         /**
          * Comment on something, or reply to a comment
@@ -807,7 +832,7 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        post: operations["postComments"];
+        post: operations["createComment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -826,7 +851,7 @@ export interface paths {
          * Change the text of a comment of your own
          * @description Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        put: operations["putCommentsId"];
+        put: operations["updateComment"];
         post?: never;
         /**
          * Delete a comment of your own; staff deletes anybody’s
@@ -834,7 +859,7 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        delete: operations["deleteCommentsId"];
+        delete: operations["deleteComment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -851,13 +876,13 @@ export interface paths {
          * The favorites of the caller, newest first
          * @description Open to: a signed-in user. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getFavorites"];
+        get: operations["listFavorites"];
         put?: never;
         /**
          * Add a favorite; 200 when it existed
          * @description Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        post: operations["postFavorites"];
+        post: operations["addFavorite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -878,7 +903,7 @@ export interface paths {
          * Remove a favorite; `favorite` is null when it did not exist
          * @description Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        delete: operations["deleteFavoritesItemIdItemType"];
+        delete: operations["removeFavorite"];
         options?: never;
         head?: never;
         patch?: never;
@@ -899,7 +924,7 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        post: operations["postFavoritesToggle"];
+        post: operations["toggleFavorite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -917,7 +942,7 @@ export interface paths {
          * Your reviews, whatever their status, newest first
          * @description Open to: a signed-in user. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getMyReviews"];
+        get: operations["listOwnReviews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -939,13 +964,13 @@ export interface paths {
          *
          *     Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getPosts"];
+        get: operations["listPosts"];
         put?: never;
         /**
          * Ask for a feature
          * @description Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        post: operations["postPosts"];
+        post: operations["createPost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -963,12 +988,12 @@ export interface paths {
          * A feature request
          * @description Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getPostsId"];
+        get: operations["getPost"];
         /**
          * Change an own feature request
          * @description Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        put: operations["putPostsId"];
+        put: operations["updatePost"];
         post?: never;
         /**
          * Delete a feature request with its comments and votes
@@ -976,7 +1001,7 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        delete: operations["deletePostsId"];
+        delete: operations["deletePost"];
         options?: never;
         head?: never;
         patch?: never;
@@ -997,14 +1022,14 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        post: operations["postPostsIdVote"];
+        post: operations["castVote"];
         /**
          * Withdraw your vote
          * @description Works for every status; without a vote nothing changes.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        delete: operations["deletePostsIdVote"];
+        delete: operations["withdrawVote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1023,7 +1048,7 @@ export interface paths {
          *
          *     Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getReviews"];
+        get: operations["listReviews"];
         put?: never;
         /**
          * Review an item
@@ -1031,7 +1056,7 @@ export interface paths {
          *
          *     Open to: a signed-in user, or a guest. Counted by user (`RATE_LIMIT_WRITE`); guests by address and by e-mail (`RATE_LIMIT_GUEST_REVIEW`).
          */
-        post: operations["postReviews"];
+        post: operations["createReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1051,20 +1076,20 @@ export interface paths {
          *
          *     Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getReviewsId"];
+        get: operations["getReview"];
         /**
          * Change your review
          * @description A rejected review becomes pending again; an approved one stays approved, with `editedAt` set.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        put: operations["putReviewsId"];
+        put: operations["updateReview"];
         post?: never;
         /**
          * Delete your review and the comments on it; staff may delete any
          * @description Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        delete: operations["deleteReviewsId"];
+        delete: operations["deleteReview"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1081,7 +1106,7 @@ export interface paths {
          * Average and distribution of the approved reviews of an item
          * @description Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getReviewsStatsItemTypeItemId"];
+        get: operations["getReviewStats"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1101,7 +1126,7 @@ export interface paths {
          * The roadmap: planned, in progress, completed; by position within each
          * @description Open to: anyone; a token identifies the user. Counted by address (`RATE_LIMIT_READ`).
          */
-        get: operations["getRoadmap"];
+        get: operations["listRoadmapItems"];
         put?: never;
         /**
          * Add an item to the roadmap
@@ -1109,7 +1134,7 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        post: operations["postRoadmap"];
+        post: operations["createRoadmapItem"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1130,7 +1155,7 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        put: operations["putRoadmapId"];
+        put: operations["updateRoadmapItem"];
         post?: never;
         /**
          * Delete an item of the roadmap, with its comments
@@ -1138,7 +1163,7 @@ export interface paths {
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
-        delete: operations["deleteRoadmapId"];
+        delete: operations["deleteRoadmapItem"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1153,9 +1178,9 @@ export interface paths {
         };
         /**
          * The users of the project, newest first
-         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
-        get: operations["getV2AuthAdminUsers"];
+        get: operations["listUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1173,16 +1198,16 @@ export interface paths {
         };
         /**
          * A user
-         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
-        get: operations["getV2AuthAdminUsersId"];
+        get: operations["getUser"];
         /**
          * Change role and status of a user
          * @description Allowed: active ↔ inactive, active or inactive → suspended → active, any → deleted. `deleted` is final and frees phone and e-mail. A user who is no longer `active` is signed out everywhere. A new role ends the access tokens; a refresh issues tokens with it. Users cannot change themselves.
          *
-         *     Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
-        put: operations["putV2AuthAdminUsersId"];
+        put: operations["updateUser"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1201,9 +1226,9 @@ export interface paths {
         put?: never;
         /**
          * Sign a user out everywhere
-         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
-        post: operations["postV2AuthAdminUsersIdRevokeSessions"];
+        post: operations["revokeUserSessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1221,9 +1246,9 @@ export interface paths {
         put?: never;
         /**
          * Lift the locks caused by wrong passwords and codes
-         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
-        post: operations["postV2AuthAdminUsersIdUnlock"];
+        post: operations["unlockUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1237,8 +1262,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document, rendered */
-        get: operations["getDocs"];
+        /**
+         * This document, rendered
+         * @description The API reference as a page for people.
+         */
+        get: operations["openDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/errors.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every error code with its meaning and what to do
+         * @description For apps that show a text of their own for each `code` of an `ErrorBody`, in English or Arabic.
+         */
+        get: operations["getErrors"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1254,7 +1302,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process is up */
+        /**
+         * Whether the process is up
+         * @description Answers as long as the process lives, also while it starts or shuts down.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -1271,7 +1322,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Metrics in the Prometheus text format, for loopback peers or with the metrics token as a bearer */
+        /**
+         * The metrics in the Prometheus text format
+         * @description Without METRICS_TOKEN only this machine may read them; with it everyone who sends the token as a bearer.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -1288,8 +1342,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
-        get: operations["getOpenapi"];
+        /**
+         * This document
+         * @description OpenAPI 3.1. It is the same for the life of a release.
+         */
+        get: operations["getOpenApi"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1309,7 +1366,7 @@ export interface paths {
          * Whether the process takes work: it has started and is not shutting down
          * @description The body tells whether the database answers. Without `deep` an unreachable database changes only the body. `deep` adds whether the reader is in use, if the server has one.
          */
-        get: operations["getReady"];
+        get: operations["getReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1322,632 +1379,1761 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An API key, without the key itself. */
         ApiKey: {
+            /** @description The slugs of the apps that the key may use; null for all apps of its project. */
             apps: string[] | null;
+            /** @description When the key was issued. */
             createdAt: string;
+            /** @description When the key stops working; null for never. */
             expiresAt: string | null;
+            /** @description The id of the key. */
             id: number;
+            /** @description When the key was last used, to within a few minutes; null when it never was. */
             lastUsedAt: string | null;
+            /** @description What the key is for. */
             name: string;
+            /** @description The key that issued it; null when an operator or the server did. */
+            parentId: number | null;
+            /** @description The first characters of the key, by which you recognise it. */
             prefix: string;
+            /** @description The project that the key is for; null for all. */
+            projectId: number | null;
+            /** @description `read` allows GET, `write` the other methods. */
             scopes: ("read" | "write")[];
         };
-        App: {
-            createdAt: string;
-            currentVersion: string;
-            currentVersionCode: number;
-            id: number;
-            isActive: boolean;
+        /** @description A new API key. */
+        ApiKeyCreate: {
+            /** @description The slugs of the apps that the key may use; null for all apps of its project. */
+            apps?: string[] | null;
+            /** @description When the key stops working; null for never. */
+            expiresAt?: string | null;
+            /** @description What the key is for, so that you recognise it later. */
             name: string;
+            /** @description The project that the key is for; null for all. Only an owner or a key of all projects may choose it. */
+            projectId?: number | null;
+            /** @description `read` allows GET, `write` the other methods. */
+            scopes: ("read" | "write")[];
+        };
+        /** @description A mobile app with all that its owners see. */
+        App: {
+            /** @description When it was created. */
+            createdAt: string;
+            /** @description The current version. */
+            currentVersion: string;
+            /** @description The code of the current version. */
+            currentVersionCode: number;
+            /** @description The id of the app. */
+            id: number;
+            /** @description Whether the public endpoints know the app. */
+            isActive: boolean;
+            /** @description The name of the app for people. */
+            name: string;
+            /** @description The package name or bundle id in the store. */
             packageName: string;
-            /** @enum {string} */
+            /**
+             * @description The platforms that the app exists for.
+             * @enum {string}
+             */
             platform: "android" | "ios" | "both";
+            /** @description The project that it belongs to. */
+            projectId: number;
+            /** @description The short name of the app, which its addresses contain. */
             slug: string;
+            /** @description The address of the app in its store; empty when it has none. */
             storeUrl: string;
+            /** @description When it was last changed. */
             updatedAt: string;
         };
+        /** @description A new app. */
+        AppCreate: {
+            /** @description The name of the app for people. */
+            name: string;
+            /** @description The package name or bundle id in the store. */
+            packageName: string;
+            /**
+             * @description The platforms that the app exists for.
+             * @enum {string}
+             */
+            platform: "android" | "ios" | "both";
+            /** @description The short name of the app, which its addresses contain. */
+            slug: string;
+            /**
+             * @description The address of the app in its store; empty when it has none.
+             * @default
+             */
+            storeUrl?: string;
+        };
+        /** @description The changes of an app; absent fields stay. */
+        AppPatch: {
+            /** @description The current version, which publishing a release sets too. */
+            currentVersion?: string;
+            /** @description The code of the current version. */
+            currentVersionCode?: number;
+            /** @description Whether the public endpoints know the app. */
+            isActive?: boolean;
+            /** @description The name of the app for people. */
+            name?: string;
+            /** @description The package name or bundle id in the store. */
+            packageName?: string;
+            /**
+             * @description The platforms that the app exists for.
+             * @enum {string}
+             */
+            platform?: "android" | "ios" | "both";
+            /** @description The address of the app in its store; empty when it has none. */
+            storeUrl?: string;
+        };
+        /** @description A release of an app. */
         AppVersion: {
+            /** @description What is new, for users. */
             changelog: string | null;
+            /** @description When the release was published. */
             createdAt: string;
+            /** @description The id of the release. */
             id: number;
+            /** @description Whether the update check knows the release. */
             isActive: boolean;
+            /** @description Whether every older installation must update. */
             isForce: boolean;
+            /** @description Installations below this version must update. */
             minVersion: string | null;
+            /** @description Where to get this release, when it differs from the address of the app. */
             storeUrl: string | null;
+            /** @description The number of the release, which grows with each one. */
             versionCode: number;
+            /** @description The version for people. */
             versionName: string;
         };
+        /** @description One act: who did what, when and from where. */
+        AuditEntry: {
+            /** @description What was done, such as `version.published`. */
+            action: string;
+            /** @description The kind and id of the actor, such as `operator:1`. */
+            actor: string;
+            /** @description The name of the operator or key at that time. */
+            actorName: string | null;
+            /** @description The network that the request came from: /24 or /48. */
+            address: string | null;
+            /** @description The changed fields after the act, or other facts about it. */
+            after: Record<string, unknown> | null;
+            /** @description When it happened. */
+            at: string;
+            /** @description The changed fields before the act. */
+            before: Record<string, unknown> | null;
+            /** @description The id of the row; newer rows have higher ids. */
+            id: number;
+            /** @description The project concerned; null for an act that belongs to no project. */
+            projectId: number | null;
+            /** @description The reason that the actor gave. */
+            reason: string | null;
+            /** @description The `X-Request-Id` of the request. */
+            requestId: string | null;
+            /** @description What it was done to, such as `app:souq`. */
+            subject: string;
+            /** @description The part of the subject concerned, such as `flag:checkout`. */
+            target: string | null;
+        };
+        /** @description A page of the audit log. */
+        AuditLog: {
+            /** @description The rows, newest first. */
+            data: components["schemas"]["AuditEntry"][];
+            /** @description What the answer contains. */
+            message: string;
+            /** @description The `before` of the next page; null on the last one. */
+            nextBefore: number | null;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description All that an app reads at its start. */
         Bootstrap: {
             app: components["schemas"]["PublicApp"];
             features: components["schemas"]["FeatureFlags"];
             maintenance: components["schemas"]["Maintenance"];
+            /** @description The time of the server, for clients whose clock is wrong. */
             serverTime: string;
             version: components["schemas"]["UpdateCheck"];
         };
-        ChangelogEntry: {
+        /** @description A new entry of the changelog. */
+        ChangelogCreate: {
+            /** @description Markdown */
             content: string;
-            contentAr: string | null;
-            createdAt: string;
-            createdBy: string;
-            id: number;
-            linkedPostIds: number[];
-            projectId: number;
-            publishedAt: string;
+            /** @description The text in Arabic, as Markdown. */
+            contentAr?: string | null;
+            /** @description The feature requests that it answers; on a change they replace the previous ones */
+            linkedPostIds?: number[];
+            /** @description Until then the entry is shown to staff and its creator only; now when not given */
+            publishedAt?: string;
+            /** @description The title of the entry. */
             title: string;
+            /** @description The title in Arabic. */
+            titleAr?: string | null;
+            /**
+             * @description The kind of change.
+             * @default added
+             * @enum {string}
+             */
+            type?: "added" | "changed" | "deprecated" | "removed" | "fixed" | "security";
+            /** @description The version that the change came with. */
+            version?: string | null;
+        };
+        /** @description An entry of the changelog. */
+        ChangelogEntry: {
+            /** @description The text, as Markdown. */
+            content: string;
+            /** @description The text in Arabic, as Markdown. */
+            contentAr: string | null;
+            /** @description When it was created. */
+            createdAt: string;
+            /** @description The author, such as `operator:7`. */
+            createdBy: string;
+            /** @description The id of the entry. */
+            id: number;
+            /** @description The feature requests that it answers. */
+            linkedPostIds: number[];
+            /** @description The project that it belongs to. */
+            projectId: number;
+            /** @description When everyone can see the entry. */
+            publishedAt: string;
+            /** @description The title of the entry. */
+            title: string;
+            /** @description The title in Arabic. */
             titleAr: string | null;
-            /** @enum {string} */
+            /**
+             * @description The kind of change.
+             * @enum {string}
+             */
             type: "added" | "changed" | "deprecated" | "removed" | "fixed" | "security";
+            /** @description When it was last changed. */
             updatedAt: string;
+            /** @description The version that the change came with. */
             version: string | null;
         };
+        /** @description A page of the changelog. */
         ChangelogList: {
+            /** @description The records of this page. */
             data: components["schemas"]["ChangelogEntry"][];
+            /** @description What happened, for people; the wording may change. */
             message: string;
             pagination: components["schemas"]["Pagination"];
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description The changes of an entry; absent fields stay. */
+        ChangelogPatch: {
+            /** @description Markdown */
+            content?: string;
+            /** @description The text in Arabic, as Markdown. */
+            contentAr?: string | null;
+            /** @description The feature requests that it answers; on a change they replace the previous ones */
+            linkedPostIds?: number[];
+            /** @description Until then the entry is shown to staff and its creator only; now when not given */
+            publishedAt?: string;
+            /** @description The title of the entry. */
+            title?: string;
+            /** @description The title in Arabic. */
+            titleAr?: string | null;
+            /**
+             * @description The kind of change.
+             * @enum {string}
+             */
+            type?: "added" | "changed" | "deprecated" | "removed" | "fixed" | "security";
+            /** @description The version that the change came with. */
+            version?: string | null;
+        };
+        /** @description One entry of the changelog. */
         ChangelogReply: {
             data: components["schemas"]["ChangelogEntry"];
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description Names the phone that a code is sent to. */
+        CodeRequest: {
+            /** @description A phone number with its country code, in any common spelling, such as +966 50 123 4567. */
+            phone: string;
+            /** @description The project that it belongs to. */
+            projectId?: number;
+        };
+        /** @description The code is on its way. */
         CodeSent: {
+            /** @description Seconds until another code may be requested for this phone. */
             cooldownSeconds: number;
+            /** @description For people; the wording may change. */
             message: string;
         };
+        /** @description A comment. */
         Comment: {
+            /** @description The text; null for a deleted comment that keeps its place because it has replies. */
             content: string | null;
+            /** @description When it was created. */
             createdAt: string;
+            /** @description When its author last changed it; null when that never happened. */
             editedAt: string | null;
+            /** @description The id of the thing that is commented on. */
             entityId: number;
-            /** @enum {string} */
+            /**
+             * @description The kind of thing that is commented on.
+             * @enum {string}
+             */
             entityType: "review" | "post" | "roadmap" | "changelog" | "auction" | "product" | "order" | "driver" | "store" | "group_deal";
+            /** @description The id of the comment. */
             id: number;
+            /** @description Whether the comment was deleted. */
             isDeleted: boolean;
+            /** @description The comment that this one replies to; null on the top level. */
             parentId: number | null;
+            /** @description The project that it belongs to. */
             projectId: number;
             /** @description Direct replies that were not deleted */
             repliesCount: number;
+            /** @description When it was last changed. */
             updatedAt: string;
+            /** @description The author; null for a deleted comment. */
             userId: string | null;
         };
+        /** @description A new comment. */
+        CommentCreate: {
+            /** @description The text of the comment. */
+            content: string;
+            /** @description The id of the thing that is commented on. */
+            entityId: number;
+            /**
+             * @description The kind of thing that is commented on.
+             * @enum {string}
+             */
+            entityType: "review" | "post" | "roadmap" | "changelog" | "auction" | "product" | "order" | "driver" | "store" | "group_deal";
+            /**
+             * @description The comment that this one replies to; null for a comment of the top level.
+             * @default null
+             */
+            parentId?: number | null;
+        };
+        /** @description One comment. */
         CommentEnvelope: {
             data: components["schemas"]["Comment"];
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description A page of comments. */
         CommentPage: {
+            /** @description The records of this page. */
             data: (components["schemas"]["CommentThread"] | components["schemas"]["Comment"])[];
+            /** @description What happened, for people; the wording may change. */
             message: string;
             pagination: components["schemas"]["Pagination"];
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description The new text of a comment. */
+        CommentPatch: {
+            /** @description The text of the comment. */
+            content?: string;
+        };
+        /** @description A reply with the replies to it. */
         CommentReply: {
+            /** @description The text; null for a deleted comment that keeps its place because it has replies. */
             content: string | null;
+            /** @description When it was created. */
             createdAt: string;
+            /** @description When its author last changed it; null when that never happened. */
             editedAt: string | null;
+            /** @description The id of the thing that is commented on. */
             entityId: number;
-            /** @enum {string} */
+            /**
+             * @description The kind of thing that is commented on.
+             * @enum {string}
+             */
             entityType: "review" | "post" | "roadmap" | "changelog" | "auction" | "product" | "order" | "driver" | "store" | "group_deal";
+            /** @description The id of the comment. */
             id: number;
+            /** @description Whether the comment was deleted. */
             isDeleted: boolean;
+            /** @description The comment that this one replies to; null on the top level. */
             parentId: number | null;
+            /** @description The project that it belongs to. */
             projectId: number;
             /** @description Oldest first */
             replies: components["schemas"]["CommentReply"][];
             /** @description Direct replies that were not deleted */
             repliesCount: number;
+            /** @description When it was last changed. */
             updatedAt: string;
+            /** @description The author; null for a deleted comment. */
             userId: string | null;
         };
+        /** @description A comment of the top level with its replies. */
         CommentThread: {
+            /** @description The text; null for a deleted comment that keeps its place because it has replies. */
             content: string | null;
+            /** @description When it was created. */
             createdAt: string;
+            /** @description When its author last changed it; null when that never happened. */
             editedAt: string | null;
+            /** @description The id of the thing that is commented on. */
             entityId: number;
-            /** @enum {string} */
+            /**
+             * @description The kind of thing that is commented on.
+             * @enum {string}
+             */
             entityType: "review" | "post" | "roadmap" | "changelog" | "auction" | "product" | "order" | "driver" | "store" | "group_deal";
             /** @description Whether the thread has more replies than are shown here */
             hasMoreReplies: boolean;
+            /** @description The id of the comment. */
             id: number;
+            /** @description Whether the comment was deleted. */
             isDeleted: boolean;
+            /** @description The comment that this one replies to; null on the top level. */
             parentId: number | null;
+            /** @description The project that it belongs to. */
             projectId: number;
             /** @description Oldest first */
             replies: components["schemas"]["CommentReply"][];
             /** @description Direct replies that were not deleted */
             repliesCount: number;
+            /** @description When it was last changed. */
             updatedAt: string;
+            /** @description The author; null for a deleted comment. */
             userId: string | null;
         };
+        /** @description The analytics of an app. */
         Dashboard: {
+            /** @description The number of events of each day. */
             byDay: {
+                /** @description The number of events. */
                 count: number;
+                /** @description The day in UTC. */
                 date: string;
             }[];
+            /** @description The number of events of each platform. */
             byPlatform: {
+                /** @description The number of events. */
                 count: number;
+                /** @description The platform; null for events without one. */
                 platform: string | null;
             }[];
+            /** @description The number of events of each version of the app. */
             byVersion: {
+                /** @description The number of events. */
                 count: number;
+                /** @description The version; null for events without one. */
                 version: string | null;
             }[];
+            /** @description The time that the numbers cover, such as `30 days`. */
             period: string;
+            /** @description The latest events, at most 20. */
             recentEvents: {
+                /** @description The version of the app. */
                 appVersion: string | null;
+                /** @description When the event happened. */
                 createdAt: string;
+                /** @description The type of the event. */
                 eventType: string;
+                /** @description The id of the event. */
                 id: number;
+                /** @description The platform of the device. */
                 platform: string | null;
+                /** @description The user as the app reported it. */
                 userId: string | null;
             }[];
+            /** @description The most frequent types, at most 10. */
             topEventTypes: {
+                /** @description The number of events of this type, as text. */
                 count: string;
+                /** @description The type of event. */
                 type: string;
             }[];
+            /** @description The number of events. */
             totalEvents: number;
+            /** @description The number of different users. */
             uniqueUsers: number;
         };
+        /** @description The record was deleted. */
         Deleted: {
+            /** @description The deleted record. */
             data: {
+                /** @description The id of the deleted record. */
                 id: number;
             };
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
         /** @description The body of every answer that is not a success. */
-        Error: {
+        ErrorBody: {
             /** @description Seconds until a retry makes sense (429). */
             available_in?: number;
-            /** @description Stable; for programs. */
-            code: string;
+            /**
+             * @description Stable; for programs. `/errors.json` explains each.
+             * @enum {string}
+             */
+            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
             /** @description The same text as `message`. */
             detail: string;
             /** @description Every fault of the input (400, some 409). */
             errors?: {
-                /** @example events[2].eventType */
+                /**
+                 * @description The path of the wrong field.
+                 * @example events[2].eventType
+                 */
                 field: string;
+                /** @description What is wrong with it. */
                 message: string;
             }[];
             /** @description For people; the wording may change. */
             message: string;
             /** @description Why a token is not valid (401). */
             messages?: {
+                /** @description The reason. */
                 message: string;
+                /** @description The kind of token that was expected: `AccessToken` or `RefreshToken`. */
                 token_class: string;
+                /** @description The same in short: `access` or `refresh`. */
                 token_type: string;
             }[];
+            /** @description Finds the request in the log of the server, as the header `X-Request-Id`. */
             requestId: string;
+            /** @description The HTTP status of the answer. */
             statusCode: number;
-            /** @enum {boolean} */
+            /**
+             * @description Always false, unlike in a success.
+             * @enum {boolean}
+             */
             success: false;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the server answered.
+             */
             timestamp: string;
         };
+        /** @description Up to 100 events. */
+        EventBatch: {
+            /** @description The events, each as in `EventReport`. */
+            events: unknown[];
+        };
+        /** @description An event that an app reports. */
+        EventReport: {
+            /** @description The version of the app that reports the event. */
+            appVersion?: string | null;
+            /** @description Any further data, at most 32 KiB of JSON. */
+            eventData?: Record<string, unknown> | null;
+            /** @description Your own id of the event: an event with the same id is stored once only. */
+            eventId?: string | null;
+            /** @description What happened, such as `screen_view`. */
+            eventType: string;
+            /** @description When it happened; the time of the request when not given. */
+            occurredAt?: string | null;
+            /**
+             * @description The platform of the device.
+             * @enum {string|null}
+             */
+            platform?: "android" | "ios" | null;
+            /** @description The id of the user in your own system. */
+            userId?: string | null;
+        };
+        /** @description An item that a user keeps. */
         Favorite: {
+            /** @description The id of the favorite. */
             id: number;
+            /** @description The id of the item in the system that keeps it. */
             itemId: number;
-            /** @enum {string} */
+            /**
+             * @description The kind of the item.
+             * @enum {string}
+             */
             itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
         };
+        /** @description Names the item to keep. */
+        FavoriteCreate: {
+            /** @description The id of the item in the system that keeps it. */
+            itemId: number;
+            /**
+             * @description The kind of the item.
+             * @enum {string}
+             */
+            itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
+        };
+        /** @description A page of favorites. */
         FavoriteList: {
+            /** @description The records of this page. */
             data: components["schemas"]["Favorite"][];
+            /** @description What happened, for people; the wording may change. */
             message: string;
             pagination: components["schemas"]["Pagination"];
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description One favorite. */
         FavoriteReply: {
             data: components["schemas"]["Favorite"];
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description Whether an item is a favorite. */
         FavoriteState: {
             favorite: components["schemas"]["Favorite"] | null;
+            /** @description Whether the item is a favorite now. */
             isFavorite: boolean;
         };
+        /** @description Whether the item is a favorite now. */
         FavoriteStateReply: {
             data: components["schemas"]["FavoriteState"];
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description Names the item to add or remove. */
+        FavoriteToggle: {
+            /** @description Add (`true`) or remove (`false`) instead of toggling, so that a retry changes nothing */
+            desired?: boolean;
+            /** @description The id of the item in the system that keeps it. */
+            itemId: number;
+            /**
+             * @description The kind of the item.
+             * @enum {string}
+             */
+            itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
+        };
+        /** @description A feature flag with all that its owners see. */
         FeatureFlag: {
+            /** @description Any data for the app. */
             config: Record<string, unknown> | null;
+            /** @description When it was created. */
             createdAt: string;
+            /** @description What the flag is for. */
             description: string | null;
+            /** @description The key by which the app reads the flag. */
             flagKey: string;
+            /** @description The id of the flag. */
             id: number;
+            /** @description Whether the flag is on. */
             isEnabled: boolean;
+            /** @description When it was last changed. */
             updatedAt: string;
         };
+        /** @description The feature flags of an app by key. */
         FeatureFlags: {
             [key: string]: {
+                /** @description Any data for the app. */
                 config: Record<string, unknown> | null;
+                /** @description Whether the flag is on. */
                 enabled: boolean;
             };
         };
+        /** @description A new feature flag. */
+        FlagCreate: {
+            /** @description Any data for the app, at most 20,000 bytes of JSON. */
+            config?: Record<string, unknown> | null;
+            /** @description What the flag is for. */
+            description?: null | string;
+            /** @description The key by which the app reads the flag. */
+            flagKey: string;
+            /**
+             * @description Whether the flag is on.
+             * @default false
+             */
+            isEnabled?: boolean;
+        };
+        /** @description The changes of a feature flag; absent fields stay. */
+        FlagPatch: {
+            /** @description Any data for the app, at most 20,000 bytes of JSON. */
+            config?: Record<string, unknown> | null;
+            /** @description What the flag is for. */
+            description?: null | string;
+            /** @description Whether the flag is on. */
+            isEnabled?: boolean;
+        };
+        /** @description A new API key, with the key itself. */
         IssuedApiKey: {
+            /** @description The slugs of the apps that the key may use; null for all apps of its project. */
             apps: string[] | null;
+            /** @description When the key was issued. */
             createdAt: string;
+            /** @description When the key stops working; null for never. */
             expiresAt: string | null;
+            /** @description The id of the key. */
             id: number;
+            /** @description The key itself. No other answer shows it. */
             key: string;
+            /** @description When the key was last used, to within a few minutes; null when it never was. */
             lastUsedAt: string | null;
+            /** @description What the key is for. */
             name: string;
+            /** @description The key that issued it; null when an operator or the server did. */
+            parentId: number | null;
+            /** @description The first characters of the key, by which you recognise it. */
             prefix: string;
+            /** @description The project that the key is for; null for all. */
+            projectId: number | null;
+            /** @description `read` allows GET, `write` the other methods. */
             scopes: ("read" | "write")[];
         };
+        /** @description Whether the app is under maintenance, with the message for users. */
         Maintenance: {
+            /** @description When the maintenance will probably end. */
             estimatedEnd: string | null;
+            /** @description Whether the app is under maintenance now. */
             maintenance: boolean;
+            /** @description The message for users, in Arabic. */
             messageAr: string | null;
+            /** @description The message for users, in English. */
             messageEn: string | null;
         };
+        /** @description The maintenance event that was started or ended; null when maintenance was off already. */
         MaintenanceAnswer: {
+            /** @description When it began. */
             createdAt: string;
+            /** @description When it ended; null while it goes on. */
             endedAt: string | null;
+            /** @description When the maintenance will probably end. */
             estimatedEnd: string | null;
+            /** @description The id of the event. */
             id: number;
+            /** @description Whether the maintenance still goes on. */
             isActive: boolean;
+            /** @description The message for users, in Arabic. */
             messageAr: string | null;
+            /** @description The message for users, in English. */
             messageEn: string | null;
+            /** @description When it was last changed. */
             updatedAt: string;
         };
+        /** @description A period of maintenance. */
         MaintenanceEvent: {
+            /** @description When it began. */
             createdAt: string;
+            /** @description When it ended; null while it goes on. */
             endedAt: string | null;
+            /** @description When the maintenance will probably end. */
             estimatedEnd: string | null;
+            /** @description The id of the event. */
             id: number;
+            /** @description Whether the maintenance still goes on. */
             isActive: boolean;
+            /** @description The message for users, in Arabic. */
             messageAr: string | null;
+            /** @description The message for users, in English. */
             messageEn: string | null;
+            /** @description When it was last changed. */
             updatedAt: string;
         };
+        /** @description Switches maintenance on or off. */
+        MaintenancePut: {
+            /** @description When the maintenance will probably end. */
+            estimatedEnd?: string | null;
+            /** @description True starts a maintenance event, false ends the active one. */
+            isActive: boolean;
+            /** @description The message for users, in Arabic. */
+            messageAr?: null | string;
+            /** @description The message for users, in English. */
+            messageEn?: null | string;
+        };
+        /** @description A sentence about what was done. */
         Message: {
+            /** @description For people; the wording may change. */
             message: string;
         };
+        /** @description An operator: staff or admin of a project. */
         Operator: {
+            /** @description When it was created. */
             createdAt: string;
+            /** @description The e-mail address. */
             email: string | null;
+            /** @description The id of the operator. */
             id: number;
+            /** @description Whether the operator may sign in. */
             isActive: boolean;
+            /** @description Whether the admin administers all projects. */
+            owner: boolean;
+            /** @description The project that it belongs to. */
             projectId: number;
-            /** @enum {string} */
+            /**
+             * @description An admin also administers users.
+             * @enum {string}
+             */
             role: "staff" | "admin";
+            /** @description When it was last changed. */
             updatedAt: string;
+            /** @description The name to sign in with. */
             username: string;
         };
-        OperatorTokens: {
-            access: string;
+        /** @description A new operator. */
+        OperatorCreate: {
+            /**
+             * Format: email
+             * @description The e-mail address.
+             */
+            email?: string | null;
+            /** @description Whether the admin administers all projects. */
+            owner?: boolean;
+            /** @description 8 to 128 characters, not easy to guess for someone who knows the account, its project and its apps */
+            password: string;
+            /**
+             * @description An admin also administers users.
+             * @enum {string}
+             */
+            role: "staff" | "admin";
+            /** @description The name to sign in with, unique over all projects. */
+            username: string;
+        };
+        /** @description The credentials of an operator. */
+        OperatorLogin: {
+            /** @description The password of the operator. */
+            password: string;
+            /** @description The username of the operator; capitals do not matter. */
+            username: string;
+        };
+        /** @description The changes of an operator; absent fields stay. */
+        OperatorPatch: {
+            /** @description Whether the operator may sign in. */
+            isActive?: boolean;
+            /** @description Whether the admin administers all projects. */
+            owner?: boolean;
+            /** @description 8 to 128 characters, not easy to guess for someone who knows the account, its project and its apps */
+            password?: string;
+            /**
+             * @description An admin also administers users.
+             * @enum {string}
+             */
+            role?: "staff" | "admin";
+        };
+        /** @description The refresh token of an operator. */
+        OperatorRefresh: {
+            /** @description The refresh token of the last answer. */
             refresh: string;
         };
+        /** @description The tokens of an operator. */
+        OperatorTokens: {
+            /** @description Send it as `Authorization: Bearer …`. */
+            access: string;
+            /** @description Exchange it for new tokens when the access token has expired. It is valid once. */
+            refresh: string;
+        };
+        /** @description Phone and code of a user. */
+        OtpLogin: {
+            /** @description The code that the phone received. */
+            otp: string;
+            /** @description A phone number with its country code, in any common spelling, such as +966 50 123 4567. */
+            phone: string;
+            /** @description The project that it belongs to. */
+            projectId?: number;
+        };
+        /** @description The place of this page in the whole list. */
         Pagination: {
+            /** @description Whether there is a next page. */
             hasNext: boolean;
+            /** @description Whether there is a previous page. */
             hasPrevious: boolean;
+            /** @description The most records of a page. */
             limit: number;
+            /** @description This page, from 1. */
             page: number;
+            /** @description The number of records on all pages. */
             total: number;
+            /** @description The number of pages; 0 when the list is empty. */
             totalPages: number;
         };
+        /** @description The old and the new password. */
+        PasswordChange: {
+            /** @description Needed once a password is set. */
+            currentPassword?: string;
+            /** @description 8 to 128 characters, not easy to guess for someone who knows the account, its project and its apps */
+            newPassword: string;
+        };
+        /** @description Phone and password of a user. */
+        PasswordLogin: {
+            /** @description The password of the user. */
+            password: string;
+            /** @description A phone number with its country code, in any common spelling, such as +966 50 123 4567. */
+            phone: string;
+            /** @description The project that it belongs to. */
+            projectId?: number;
+        };
+        /** @description A feature request. */
         Post: {
-            /** @enum {string} */
+            /**
+             * @description The kind of request.
+             * @enum {string}
+             */
             category: "bug" | "feature" | "improvement" | "other";
+            /** @description The number of comments. */
             commentsCount: number;
+            /** @description When it was created. */
             createdAt: string;
+            /** @description What is asked for, in full. */
             description: string;
+            /** @description When its author last changed it; null when that never happened. */
             editedAt: string | null;
             /** @description Whether the caller voted for it; there for callers who are signed in */
             hasVoted?: boolean;
+            /** @description The id of the post. */
             id: number;
+            /** @description The project that it belongs to. */
             projectId: number;
-            /** @enum {string} */
+            /**
+             * @description How far the request has got; no one can vote for a post that is completed or declined.
+             * @enum {string}
+             */
             status: "under_review" | "planned" | "in_progress" | "completed" | "declined";
+            /** @description What is asked for, in one line. */
             title: string;
+            /** @description When it was last changed. */
             updatedAt: string;
+            /** @description The author: the id of a user, or such as `operator:7`. */
             userId: string;
+            /** @description The number of votes. */
             votesCount: number;
         };
+        /** @description A new feature request. */
+        PostCreate: {
+            /**
+             * @description The kind of request.
+             * @enum {string}
+             */
+            category: "bug" | "feature" | "improvement" | "other";
+            /** @description What is asked for, in full. */
+            description: string;
+            /** @description What is asked for, in one line. */
+            title: string;
+        };
+        /** @description A page of feature requests. */
         PostPage: {
+            /** @description The records of this page. */
             data: components["schemas"]["Post"][];
+            /** @description What happened, for people; the wording may change. */
             message: string;
             pagination: components["schemas"]["Pagination"];
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description The changes of a feature request; absent fields stay. */
+        PostPatch: {
+            /**
+             * @description The kind of request.
+             * @enum {string}
+             */
+            category?: "bug" | "feature" | "improvement" | "other";
+            /** @description What is asked for, in full. */
+            description?: string;
+            /** @description What is asked for, in one line. */
+            title?: string;
+        };
+        /** @description One feature request. */
         PostReply: {
             data: components["schemas"]["Post"];
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description Moves a feature request to another status. */
+        PostStatusChange: {
+            /** @description A text for the mail to the author and the voters. */
+            reason?: string | null;
+            /**
+             * @description The new status; it may be in the query instead.
+             * @enum {string}
+             */
+            status?: "under_review" | "planned" | "in_progress" | "completed" | "declined";
+        };
+        /** @description The changes of a profile; absent fields stay, null clears. */
+        ProfilePatch: {
+            /**
+             * Format: email
+             * @description The e-mail address, unique in the project; null clears it.
+             */
+            email?: string | null;
+            /** @description The first name; null clears it. */
+            firstName?: string | null;
+            /** @description The last name; null clears it. */
+            lastName?: string | null;
+        };
+        /** @description A project with its settings. */
         Project: {
+            /** @description When it was created. */
             createdAt: string;
+            /** @description The id of the project. */
             id: number;
+            /** @description Whether the project serves its users. */
             isActive: boolean;
+            /** @description The name of the project. */
             name: string;
+            /** @description The settings of the project, defaults included. */
             settings: {
-                /** @enum {string} */
+                /**
+                 * @description Who may write roadmap and changelog: all signed-in users, or staff only.
+                 * @enum {string}
+                 */
                 contentWriters: "authenticated" | "staff";
+                /** @description The languages of users, the default one first. */
                 languages: string[];
+                /** @description How users and operators may sign in. */
                 loginMethods: ("phone_password" | "phone_otp" | "username_password")[];
+                /** @description The kinds of item that an author may review only once each. */
                 onePerAuthor: ("auction" | "product" | "order" | "driver" | "store" | "group_deal")[];
+                /** @description The codes that are sent to phones. */
                 otp: {
+                    /** @description How many digits a code has. */
                     length: number;
+                    /** @description How long a code is valid, in seconds. */
                     ttlSeconds: number;
                 };
+                /** @description Whether new users may register. */
                 registration: boolean;
             };
+            /** @description When it was last changed. */
             updatedAt: string;
         };
-        PublicApp: {
-            currentVersion: string;
-            currentVersionCode: number;
-            isActive: boolean;
+        /** @description A new project. */
+        ProjectCreate: {
+            /** @description The id of the project; the next free one when not given. */
+            id?: number;
+            /** @description The name of the project. */
             name: string;
+        };
+        /** @description The changes of a project; absent fields stay. */
+        ProjectPatch: {
+            /** @description Whether the project serves its users. */
+            isActive?: boolean;
+            /** @description The name of the project. */
+            name?: string;
+            /** @description The settings to change. */
+            settings?: {
+                /**
+                 * @description Who may write roadmap and changelog: all signed-in users, or staff only.
+                 * @enum {string}
+                 */
+                contentWriters?: "authenticated" | "staff";
+                /** @description The languages of users, the default one first. */
+                languages?: string[];
+                /** @description How users and operators may sign in. */
+                loginMethods?: ("phone_password" | "phone_otp" | "username_password")[];
+                /** @description The kinds of item that an author may review only once each. */
+                onePerAuthor?: ("auction" | "product" | "order" | "driver" | "store" | "group_deal")[];
+                /** @description The codes that are sent to phones. */
+                otp?: {
+                    /** @description How many digits a code has; null for the value of the server. */
+                    length?: number | null;
+                    /** @description How long a code is valid, in seconds; null for the value of the server. */
+                    ttlSeconds?: number | null;
+                };
+                /** @description Whether new users may register. */
+                registration?: boolean;
+            };
+        };
+        /** @description The public information about an app. */
+        PublicApp: {
+            /** @description The current version. */
+            currentVersion: string;
+            /** @description The code of the current version. */
+            currentVersionCode: number;
+            /** @description Whether the public endpoints know the app. */
+            isActive: boolean;
+            /** @description The name of the app for people. */
+            name: string;
+            /** @description The package name or bundle id in the store. */
             packageName: string;
-            /** @enum {string} */
+            /**
+             * @description The platforms that the app exists for.
+             * @enum {string}
+             */
             platform: "android" | "ios" | "both";
+            /** @description The short name of the app, which its addresses contain. */
             slug: string;
+            /** @description The address of the app in its store; empty when it has none. */
             storeUrl: string;
         };
+        /** @description How users of a project sign in. */
         PublicAuthConfig: {
+            /** @description The languages of the project, the default one first. */
             languages: string[];
+            /** @description When a password is locked. */
             lockout: {
+                /** @description How many wrong passwords in a row lock it. */
                 attempts: number;
+                /** @description How long it stays locked, in seconds. */
                 seconds: number;
             };
+            /** @description How users may sign in. */
             loginMethods: ("phone_password" | "phone_otp" | "username_password")[];
+            /** @description The codes that are sent to phones. */
             otp: {
+                /** @description How codes are sent, the preferred channel first. */
                 channels: string[];
+                /** @description Seconds to wait after the first, second and each further code for a phone. */
                 cooldownSeconds: number[];
+                /** @description How many digits a code has. */
                 length: number;
+                /** @description How long a code is valid, in seconds. */
                 ttlSeconds: number;
             };
+            /** @description The rules for passwords. */
             password: {
+                /** @description The most characters of a password. */
                 maxLength: number;
+                /** @description The fewest characters of a password. */
                 minLength: number;
             };
+            /** @description The id of the project. */
             projectId: number;
+            /** @description Whether new users may register. */
             registration: boolean;
         };
+        /** @description The outcome of each event. */
         RecordedBatch: {
+            /** @description How many events were stored. */
             accepted: number;
+            /** @description How many events were stored before. */
             duplicates: number;
+            /** @description How many events are not valid. */
             rejected: number;
+            /** @description The outcome of each event, in the order of the request. */
             results: {
+                /** @description Why the event was rejected. */
                 error?: string;
+                /** @description The position of the event in the request, from 0. */
                 index: number;
-                /** @enum {string} */
+                /**
+                 * @description What happened to the event.
+                 * @enum {string}
+                 */
                 status: "accepted" | "duplicate" | "rejected";
             }[];
         };
+        /** @description The event is stored. */
         RecordedEvent: {
+            /** @description Whether an event with this `eventId` was stored before. */
             duplicate: boolean;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             recorded: true;
         };
+        /** @description The code and the data of a new user. */
+        RegisterVerify: {
+            /** @description The first name. */
+            firstName?: string | null;
+            /** @description The last name. */
+            lastName?: string | null;
+            /** @description The code that the phone received. */
+            otp: string;
+            /** @description 8 to 128 characters, not easy to guess for someone who knows the account, its project and its apps */
+            password?: string;
+            /** @description A phone number with its country code, in any common spelling, such as +966 50 123 4567. */
+            phone: string;
+            /** @description The project that it belongs to. */
+            projectId?: number;
+        };
+        /** @description The code and the new password. */
+        ResetConfirm: {
+            /** @description 8 to 128 characters, not easy to guess for someone who knows the account, its project and its apps */
+            newPassword: string;
+            /** @description The code that the phone received. */
+            otp: string;
+            /** @description A phone number with its country code, in any common spelling, such as +966 50 123 4567. */
+            phone: string;
+            /** @description Else X-Project-ID, else the default project. */
+            projectId?: number;
+        };
+        /** @description A review of an item. */
         Review: {
+            /** @description The text of the review. */
             comment: string | null;
             /** @description For staff: the value for `If-Match` of a decision, there in double quotes */
             contentHash?: string;
+            /** @description When it was created. */
             createdAt: string;
+            /** @description When its author last changed it; null when that never happened. */
             editedAt: string | null;
             /** @description In full for the guest who just left it and for staff */
             guestEmail: string | null;
+            /** @description The name that a guest gave. */
             guestName: string | null;
+            /** @description The id of the review. */
             id: number;
+            /** @description Addresses of pictures. */
             images: string[];
+            /** @description Whether a guest wrote the review. */
             isGuest: boolean;
+            /** @description The id of the item in the system that keeps it. */
             itemId: number;
-            /** @enum {string} */
+            /**
+             * @description The kind of the item.
+             * @enum {string}
+             */
             itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
+            /** @description The project that it belongs to. */
             projectId: number;
+            /** @description From 1 (bad) to 5 (good). */
             rating: number;
-            /** @enum {string} */
+            /**
+             * @description Whether a signed-in user or a guest wrote it.
+             * @enum {string}
+             */
             source: "authenticated" | "email_guest";
-            /** @enum {string} */
+            /**
+             * @description The decision of the moderators; everyone sees approved reviews only.
+             * @enum {string}
+             */
             status: "pending" | "approved" | "rejected";
             /** @description The moderator’s reason for the last decision; for the author and staff */
             statusReason: string | null;
+            /** @description The title of the review. */
             title: string | null;
+            /** @description When it was last changed. */
             updatedAt: string;
+            /** @description The author: the id of a user, or such as `operator:7`. */
             userId: string;
         };
+        /** @description A new review. */
+        ReviewCreate: {
+            /** @description The text of the review. */
+            comment?: string | null;
+            /**
+             * Format: email
+             * @description Required without a token, and without effect with one
+             */
+            guestEmail?: string | null;
+            /** @description Without effect with a token */
+            guestName?: string | null;
+            /** @description Addresses of pictures, at most 10. */
+            images?: string[] | null;
+            /** @description The id of the item in the system that keeps it. */
+            itemId: number;
+            /**
+             * @description The kind of the item.
+             * @enum {string}
+             */
+            itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
+            /** @description From 1 (bad) to 5 (good). */
+            rating: number;
+            /** @description The title of the review. */
+            title?: string | null;
+        };
+        /** @description One review. */
         ReviewEnvelope: {
             data: components["schemas"]["Review"];
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description A page of reviews. */
         ReviewPage: {
+            /** @description The records of this page. */
             data: components["schemas"]["Review"][];
+            /** @description What happened, for people; the wording may change. */
             message: string;
             pagination: components["schemas"]["Pagination"];
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description The changes of a review; absent fields stay. */
+        ReviewPatch: {
+            /** @description The text of the review. */
+            comment?: string | null;
+            /** @description Addresses of pictures, at most 10. */
+            images?: string[] | null;
+            /** @description From 1 (bad) to 5 (good). */
+            rating?: number;
+            /** @description The title of the review. */
+            title?: string | null;
+        };
+        /** @description The approved reviews of an item in numbers. */
         ReviewStats: {
+            /** @description The average of the approved reviews; 0 when there are none. */
             averageRating: number;
+            /** @description The number of approved reviews with each rating. */
             distribution: {
+                /** @description Reviews with rating 1. */
                 1: number;
+                /** @description Reviews with rating 2. */
                 2: number;
+                /** @description Reviews with rating 3. */
                 3: number;
+                /** @description Reviews with rating 4. */
                 4: number;
+                /** @description Reviews with rating 5. */
                 5: number;
             };
+            /** @description The id of the item in the system that keeps it. */
             itemId: number;
-            /** @enum {string} */
+            /**
+             * @description The kind of the item.
+             * @enum {string}
+             */
             itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
+            /** @description The number of approved reviews. */
             totalReviews: number;
         };
+        /** @description The reviews of an item in numbers. */
         ReviewStatsEnvelope: {
             data: components["schemas"]["ReviewStats"];
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description The decision on a review. */
+        ReviewStatusChange: {
+            /** @description Why, for the author. */
+            reason?: string | null;
+            /**
+             * @description The decision; it may be in the query instead.
+             * @enum {string}
+             */
+            status?: "pending" | "approved" | "rejected";
+        };
+        /** @description The sessions of the user are ended. */
         RevokedSessions: {
+            /** @description How many sessions were ended. */
             revoked: number;
         };
-        RoadmapItem: {
-            category: string | null;
-            createdAt: string;
-            createdBy: string;
-            description: string | null;
-            id: number;
-            position: number;
-            postId: number | null;
-            projectId: number;
-            /** @enum {string} */
-            status: "planned" | "in_progress" | "completed";
-            targetDate: string | null;
+        /** @description A new roadmap item. */
+        RoadmapCreate: {
+            /** @description Any word that groups the items. */
+            category?: string | null;
+            /** @description What is planned, in full. */
+            description?: string | null;
+            /** @description Its position among the items of its status; the last one when not given */
+            position?: number;
+            /** @description The feature request that it answers */
+            postId?: number | null;
+            /**
+             * @description How far it has got.
+             * @default planned
+             * @enum {string}
+             */
+            status?: "planned" | "in_progress" | "completed";
+            /** @description The day on which it should be done, such as 2026-01-31. */
+            targetDate?: string | null;
+            /** @description What is planned, in one line. */
             title: string;
+        };
+        /** @description A planned change. */
+        RoadmapItem: {
+            /** @description A word that groups the items. */
+            category: string | null;
+            /** @description When it was created. */
+            createdAt: string;
+            /** @description The author, such as `operator:7`. */
+            createdBy: string;
+            /** @description What is planned, in full. */
+            description: string | null;
+            /** @description The id of the item. */
+            id: number;
+            /** @description Its position among the items of its status. */
+            position: number;
+            /** @description The feature request that it answers. */
+            postId: number | null;
+            /** @description The project that it belongs to. */
+            projectId: number;
+            /**
+             * @description How far it has got.
+             * @enum {string}
+             */
+            status: "planned" | "in_progress" | "completed";
+            /** @description The day on which it should be done. */
+            targetDate: string | null;
+            /** @description What is planned, in one line. */
+            title: string;
+            /** @description When it was last changed. */
             updatedAt: string;
         };
+        /** @description A page of the roadmap. */
         RoadmapList: {
+            /** @description The records of this page. */
             data: components["schemas"]["RoadmapItem"][];
+            /** @description What happened, for people; the wording may change. */
             message: string;
             pagination: components["schemas"]["Pagination"];
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description The changes of a roadmap item; absent fields stay. */
+        RoadmapPatch: {
+            /** @description Any word that groups the items. */
+            category?: string | null;
+            /** @description What is planned, in full. */
+            description?: string | null;
+            /** @description Its position among the items of its status; the last one when not given */
+            position?: number;
+            /** @description The feature request that it answers */
+            postId?: number | null;
+            /**
+             * @description How far it has got.
+             * @enum {string}
+             */
+            status?: "planned" | "in_progress" | "completed";
+            /** @description The day on which it should be done, such as 2026-01-31. */
+            targetDate?: string | null;
+            /** @description What is planned, in one line. */
+            title?: string;
+        };
+        /** @description One roadmap item. */
         RoadmapReply: {
             data: components["schemas"]["RoadmapItem"];
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description The refresh token of a user. */
+        SessionRefresh: {
+            /** @description The project of the session, as X-Project-ID; may be left out. */
+            projectId?: number;
+            /** @description The refresh token of the last answer. */
+            refresh_token: string;
+        };
+        /** @description The changes of the settings; absent fields stay. */
+        SettingsPatch: {
+            /** @description One of the languages of the project, such as `ar`. */
+            language?: string;
+            /** @description Whether the user wants notifications. */
+            notifications?: boolean;
+        };
+        /** @description The user and the tokens of a new session. */
         SignedIn: {
             tokens: components["schemas"]["Tokens"];
             user: components["schemas"]["User"];
         };
+        /** @description The content of the project in numbers. */
         Statistics: {
             /** @description Includes entries that are not published yet */
             changelog: {
+                /** @description The number in all. */
                 total: number;
             };
+            /** @description The number of comments. */
             comments: {
+                /** @description The number in all. */
                 total: number;
             };
+            /** @description The number of favorites. */
             favorites: {
+                /** @description The number in all. */
                 total: number;
             };
             /** @description When the oldest pending review was written */
             oldestPendingAt: string | null;
+            /** @description The number of feature requests. */
             posts: {
+                /** @description The number of each kind. */
                 byCategory: {
+                    /** @description Those with `bug`. */
                     bug: number;
+                    /** @description Those with `feature`. */
                     feature: number;
+                    /** @description Those with `improvement`. */
                     improvement: number;
+                    /** @description Those with `other`. */
                     other: number;
                 };
+                /** @description The number with each status. */
                 byStatus: {
+                    /** @description Those with `completed`. */
                     completed: number;
+                    /** @description Those with `declined`. */
                     declined: number;
+                    /** @description Those with `in_progress`. */
                     in_progress: number;
+                    /** @description Those with `planned`. */
                     planned: number;
+                    /** @description Those with `under_review`. */
                     under_review: number;
                 };
+                /** @description The number in all. */
                 total: number;
             };
+            /** @description The number of reviews, in all and by status. */
             reviews: {
+                /** @description Those with `approved`. */
                 approved: number;
                 /** @description Average of the approved reviews, to 2 decimals; 0 when there are none */
                 averageRating: number;
+                /** @description Those with `pending`. */
                 pending: number;
+                /** @description Those with `rejected`. */
                 rejected: number;
+                /** @description The number in all. */
                 total: number;
             };
+            /** @description The number of roadmap items. */
             roadmap: {
+                /** @description The number with each status. */
                 byStatus: {
+                    /** @description Those with `completed`. */
                     completed: number;
+                    /** @description Those with `in_progress`. */
                     in_progress: number;
+                    /** @description Those with `planned`. */
                     planned: number;
                 };
+                /** @description The number in all. */
                 total: number;
             };
+            /** @description The number of votes. */
             votes: {
+                /** @description The number in all. */
                 total: number;
             };
         };
+        /** @description The content of the project in numbers. */
         StatisticsReply: {
             data: components["schemas"]["Statistics"];
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
+        /** @description A phone whose code is always the same. */
         TestPhone: {
-            code: string;
-            createdAt: string;
+            /** @description The code that is always valid for this phone; null for an API key without the scope `write`. */
+            code: string | null;
+            /** @description When it was created; null for a phone of `TEST_PHONES`. */
+            createdAt: string | null;
+            /** @description When it stops being a test phone; null for never. */
             expiresAt: string | null;
+            /** @description The phone number in international form. */
             phone: string;
+            /** @description The project that it belongs to. */
             projectId: number;
+            /**
+             * @description `environment`: a phone of the setting `TEST_PHONES`, which no request can change or delete.
+             * @enum {string}
+             */
+            source: "database" | "environment";
         };
+        /** @description A new test phone. */
+        TestPhoneCreate: {
+            /** @description The code that is always valid for this phone. */
+            code: string;
+            /** @description When it stops being a test phone; null for never. */
+            expiresAt?: string | null;
+            /** @description A phone number with its country code, in any common spelling. */
+            phone: string;
+        };
+        /** @description The tokens of a session. */
         Tokens: {
+            /** @description Send it as `Authorization: Bearer …`. */
             accessToken: string;
+            /** @description Seconds until the access token expires. */
             expiresIn: number;
+            /** @description Exchange it for new tokens when the access token has expired. It is valid once. */
             refreshToken: string;
-            /** @enum {string} */
+            /**
+             * @description Always `Bearer`.
+             * @enum {string}
+             */
             tokenType: "Bearer";
         };
+        /** @description Whether there is an update, and whether it is forced. */
         UpdateCheck: {
+            /** @description What is new in the newest release. */
             changelog: string | null;
+            /** @description The version that the request named; null without one. */
             currentVersion: string | null;
+            /** @description Whether the update is forced. */
             forceUpdate: boolean;
+            /** @description The newest active release. */
             latestVersion: string;
+            /** @description The code of the newest active release. */
             latestVersionCode: number;
+            /** @description The lowest version that may still be used; null when there is none. */
             minVersion: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description The platform that the request named; null without one.
+             * @enum {string|null}
+             */
             platform: "android" | "ios" | null;
-            /** @enum {string} */
+            /**
+             * @description Why there is an update, or why it is forced.
+             * @enum {string}
+             */
             reason: "none" | "newer_release" | "forced_release" | "below_minimum";
-            /** @enum {string} */
+            /**
+             * @description What the app should do. `update_required`: it must not go on without the update.
+             * @enum {string}
+             */
             status: "up_to_date" | "update_available" | "update_required" | "unknown";
+            /** @description Where to get the update; empty when the app has no address. */
             storeUrl: string;
+            /** @description Whether there is a newer release. */
             updateAvailable: boolean;
         };
+        /** @description A user of phone auth. */
         User: {
+            /** @description The address of a picture; null when there is none. */
             avatar: string | null;
+            /** @description When the user registered. */
             createdAt: string;
+            /** @description The e-mail address; null when the user gave none. */
             email: string | null;
+            /** @description The first name; null when the user gave none. */
             firstName: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
             id: string;
+            /** @description The language of the user. */
             language: string;
+            /** @description The last name; null when the user gave none. */
             lastName: string | null;
+            /** @description The phone number in international form, such as +966501234567. */
             phone: string;
+            /** @description Whether the user has shown a code sent to the phone. */
             phoneVerified: boolean;
+            /** @description The project that it belongs to. */
             projectId: number;
-            /** @enum {string} */
+            /**
+             * @description The role of the user.
+             * @enum {string}
+             */
             role: "customer" | "driver" | "staff" | "admin" | "pending";
-            /** @enum {string} */
+            /**
+             * @description Only users who are `active` can sign in.
+             * @enum {string}
+             */
             status: "active" | "inactive" | "suspended" | "deleted";
+            /** @description When it was last changed. */
             updatedAt: string;
         };
+        /** @description A page of users. */
         UserList: {
+            /** @description The users of this page. */
             data: components["schemas"]["User"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description The changes of a user; absent fields stay. */
+        UserPatch: {
+            /**
+             * @description The role of the user.
+             * @enum {string}
+             */
+            role?: "customer" | "driver" | "staff" | "admin" | "pending";
+            /**
+             * @description The status of the user; `deleted` is final.
+             * @enum {string}
+             */
+            status?: "active" | "inactive" | "suspended" | "deleted";
+        };
+        /** @description The settings of a user. */
         UserSettings: {
+            /** @description The language of the user. */
             language: string;
+            /** @description Whether the user wants notifications. */
             notifications: boolean;
         };
+        /** @description A new release. */
+        VersionCreate: {
+            /** @description What is new, for users. */
+            changelog?: null | string;
+            /**
+             * @description Whether the update check knows the release.
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * @description Whether every older installation must update.
+             * @default false
+             */
+            isForce?: boolean;
+            /** @description Installations below this version must update. */
+            minVersion?: string | null;
+            /** @description Where to get this release, when it differs from the address of the app. */
+            storeUrl?: string | null;
+            /** @description A number above that of every earlier release. */
+            versionCode: number;
+            /** @description The version for people, such as 1.4.2. */
+            versionName: string;
+        };
+        /** @description The changes of a release; absent fields stay. */
+        VersionPatch: {
+            /** @description What is new, for users. */
+            changelog?: null | string;
+            /** @description Whether the update check knows the release. */
+            isActive?: boolean;
+            /** @description Whether every older installation must update. */
+            isForce?: boolean;
+            /** @description Installations below this version must update. */
+            minVersion?: string | null;
+            /** @description Where to get this release, when it differs from the address of the app. */
+            storeUrl?: string | null;
+        };
+        /** @description The vote of the caller. */
         Vote: {
+            /** @description The vote. */
             data: {
+                /** @description The id of the post. */
                 postId: number;
+                /** @description Whether the caller has a vote for the post now. */
                 voted: boolean;
+                /** @description The number of votes for the post. */
                 votesCount: number;
             };
+            /** @description What happened, for people; the wording may change. */
             message: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
             success: true;
         };
     };
@@ -1980,6 +3166,8 @@ export interface components {
         "Retry-After": number;
         /** @description The scheme to authenticate with. */
         "WWW-Authenticate": string;
+        /** @description The fields of the body that were dropped, because the request does not have them; at most 20. */
+        "X-Ignored-Fields": string;
         /** @description Requests allowed in the window, for the limit with the fewest requests left. */
         "X-RateLimit-Limit": number;
         /** @description Requests left in the window of that limit. */
@@ -1991,7 +3179,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getJwks: {
+    getSigningKeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -2010,6 +3198,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The keys, as RFC 7517 describes them. */
                         keys: Record<string, unknown>[];
                     };
                 };
@@ -2030,12 +3219,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminApiKeys: {
+    listApiKeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -2044,7 +3233,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The keys. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2064,12 +3253,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAdminApiKeys: {
+    createApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -2078,20 +3267,16 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    apps?: string[] | null;
-                    expiresAt?: string | null;
-                    name: string;
-                    scopes: ("read" | "write")[];
-                };
+                "application/json": components["schemas"]["ApiKeyCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. A new API key, with the key itself. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2107,16 +3292,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    deleteAdminApiKeysId: {
+    revokeApiKey: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the key. */
                 id: number;
             };
             cookie?: never;
@@ -2141,21 +3327,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminApps: {
+    listApps: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only the apps of this project. */
+                projectId?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The apps. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2175,37 +3364,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAdminApps: {
+    createApp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    packageName: string;
-                    /** @enum {string} */
-                    platform: "android" | "ios" | "both";
-                    slug: string;
-                    /** @default  */
-                    storeUrl?: string;
-                };
+                "application/json": components["schemas"]["AppCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. A mobile app with all that its owners see. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2221,40 +3406,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putAdminAppsSlug: {
+    updateApp: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    currentVersion?: string;
-                    currentVersionCode?: number;
-                    isActive?: boolean;
-                    name?: string;
-                    packageName?: string;
-                    /** @enum {string} */
-                    platform?: "android" | "ios" | "both";
-                    storeUrl?: string;
-                };
+                "application/json": components["schemas"]["AppPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. A mobile app with all that its owners see. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2270,25 +3448,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminAppsSlugAnalytics: {
+    getAnalytics: {
         parameters: {
             query?: {
+                /** @description How many days back from now. */
                 days?: number;
             };
             header?: never;
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The analytics of an app. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2308,37 +3488,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAdminAppsSlugFeatures: {
+    createFlag: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config?: Record<string, unknown> | null;
-                    description?: null | string;
-                    flagKey: string;
-                    /** @default false */
-                    isEnabled?: boolean;
-                };
+                "application/json": components["schemas"]["FlagCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. A feature flag with all that its owners see. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2354,36 +3530,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putAdminAppsSlugFeaturesFlagKey: {
+    updateFlag: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The key of the flag. */
                 flagKey: string;
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config?: Record<string, unknown> | null;
-                    description?: null | string;
-                    isEnabled?: boolean;
-                };
+                "application/json": components["schemas"]["FlagPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. A feature flag with all that its owners see. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2399,17 +3574,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    deleteAdminAppsSlugFeaturesFlagKey: {
+    deleteFlag: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The key of the flag. */
                 flagKey: string;
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
@@ -2434,23 +3611,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminAppsSlugFeaturesAdmin: {
+    listFlags: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The flags. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2470,36 +3648,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putAdminAppsSlugMaintenance: {
+    setMaintenance: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    estimatedEnd?: string | null;
-                    isActive: boolean;
-                    messageAr?: null | string;
-                    messageEn?: null | string;
-                };
+                "application/json": components["schemas"]["MaintenancePut"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. The maintenance event that was started or ended; null when maintenance was off already. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2515,23 +3690,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminAppsSlugMaintenanceHistory: {
+    listMaintenanceEvents: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The maintenance events. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2551,23 +3727,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminAppsSlugVersions: {
+    listVersions: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The releases. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2587,41 +3764,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAdminAppsSlugVersions: {
+    publishVersion: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    changelog?: null | string;
-                    /** @default true */
-                    isActive?: boolean;
-                    /** @default false */
-                    isForce?: boolean;
-                    minVersion?: string | null;
-                    storeUrl?: string | null;
-                    versionCode: number;
-                    versionName: string;
-                };
+                "application/json": components["schemas"]["VersionCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. A release of an app. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2637,34 +3806,86 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putAdminAppsSlugVersionsId: {
+    updateVersion: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the release. */
                 id: number;
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    changelog?: null | string;
-                    isActive?: boolean;
-                    isForce?: boolean;
-                    minVersion?: string | null;
-                    storeUrl?: string | null;
-                };
+                "application/json": components["schemas"]["VersionPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. A release of an app. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Only this action, such as `version.published`. */
+                action?: string;
+                /** @description Only the acts of this actor, such as `operator:1`, `key:dk_ab12cd34`, `user:<uuid>` or `system:retention`. */
+                actor?: string;
+                /** @description Only rows with a lower id: the `nextBefore` of the page before. */
+                before?: number;
+                /** @description Only acts at this time or later. */
+                from?: string;
+                /** @description At most 100; more counts as 100. */
+                limit?: number;
+                /** @description Only the acts in this project. */
+                projectId?: number;
+                /** @description Words of actor, action, subject, target or details, all of which must be found. */
+                q?: string;
+                /** @description Only acts on this subject, such as `app:souq`, which includes its versions, flags and maintenance. */
+                subject?: string;
+                /** @description Only acts on this part of a subject, such as `flag:checkout` or `version:20`. */
+                target?: string;
+                /** @description Only acts before this time. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A page of the audit log. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2675,7 +3896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AppVersion"];
+                    "application/json": components["schemas"]["AuditLog"];
                 };
             };
             /** @description Refused. */
@@ -2684,20 +3905,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminPosts: {
+    listPostsForModeration: {
         parameters: {
             query?: {
+                /** @description Only posts of this kind. */
                 category?: "bug" | "feature" | "improvement" | "other";
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
+                /** @description The page to return, from 1. */
                 page?: number;
                 /** @description Words of title or description, all of which must be found */
                 q?: string;
+                /** @description Only posts with this status. */
                 status?: "under_review" | "planned" | "in_progress" | "completed" | "declined";
             };
             header?: {
@@ -2709,7 +3933,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A page of feature requests. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2729,15 +3953,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putAdminPostsIdStatus: {
+    setPostStatus: {
         parameters: {
             query?: {
+                /** @description A text for the mail to the author and the voters; it may be in the body instead. */
                 reason?: string;
+                /** @description The new status; it may be in the body instead. */
                 status?: "under_review" | "planned" | "in_progress" | "completed" | "declined";
             };
             header?: {
@@ -2745,25 +3971,23 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                    /** @enum {string} */
-                    status?: "under_review" | "planned" | "in_progress" | "completed" | "declined";
-                };
+                "application/json": components["schemas"]["PostStatusChange"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. One feature request. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2779,12 +4003,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminProjects: {
+    listProjects: {
         parameters: {
             query?: never;
             header?: never;
@@ -2793,7 +4017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The projects. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2813,12 +4037,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAdminProjects: {
+    createProject: {
         parameters: {
             query?: never;
             header?: never;
@@ -2827,18 +4051,16 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id?: number;
-                    name: string;
-                };
+                "application/json": components["schemas"]["ProjectCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. A project with its settings. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2854,23 +4076,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminProjectsId: {
+    getProject: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the project. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A project with its settings. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2890,46 +4113,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putAdminProjectsId: {
+    updateProject: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the project. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    isActive?: boolean;
-                    name?: string;
-                    settings?: {
-                        /** @enum {string} */
-                        contentWriters?: "authenticated" | "staff";
-                        languages?: string[];
-                        loginMethods?: ("phone_password" | "phone_otp" | "username_password")[];
-                        onePerAuthor?: ("auction" | "product" | "order" | "driver" | "store" | "group_deal")[];
-                        otp?: {
-                            length?: number | null;
-                            ttlSeconds?: number | null;
-                        };
-                        registration?: boolean;
-                    };
-                };
+                "application/json": components["schemas"]["ProjectPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. A project with its settings. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2945,23 +4155,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminProjectsIdOperators: {
+    listOperators: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the project. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The operators. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2981,39 +4192,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAdminProjectsIdOperators: {
+    createOperator: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the project. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: email */
-                    email?: string | null;
-                    /** @description 8 to 128 characters, none of the most common passwords, not the name of the account */
-                    password: string;
-                    /** @enum {string} */
-                    role: "staff" | "admin";
-                    username: string;
-                };
+                "application/json": components["schemas"]["OperatorCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. An operator: staff or admin of a project. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3029,38 +4234,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putAdminProjectsIdOperatorsOperatorId: {
+    updateOperator: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the project. */
                 id: number;
+                /** @description The id of the operator. */
                 operatorId: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    isActive?: boolean;
-                    /** @description 8 to 128 characters, none of the most common passwords, not the name of the account */
-                    password?: string;
-                    /** @enum {string} */
-                    role?: "staff" | "admin";
-                };
+                "application/json": components["schemas"]["OperatorPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. An operator: staff or admin of a project. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3076,23 +4278,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminProjectsIdTestPhones: {
+    listTestPhones: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the project. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The test phones. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3112,35 +4315,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAdminProjectsIdTestPhones: {
+    createTestPhone: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the project. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    code: string;
-                    expiresAt?: string | null;
-                    phone: string;
-                };
+                "application/json": components["schemas"]["TestPhoneCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. A phone whose code is always the same. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3156,17 +4357,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    deleteAdminProjectsIdTestPhonesPhone: {
+    deleteTestPhone: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the project. */
                 id: number;
+                /** @description The phone number, in any common spelling. */
                 phone: string;
             };
             cookie?: never;
@@ -3191,21 +4394,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminReviews: {
+    listReviewsForModeration: {
         parameters: {
             query?: {
+                /** @description Only reviews of this kind of item. */
                 itemType?: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
+                /** @description The page to return, from 1. */
                 page?: number;
                 /** @description Words of title, comment, or name or e-mail of the guest, all of which must be found */
                 q?: string;
+                /** @description Only reviews with this rating. */
                 rating?: number;
+                /** @description Only reviews with this status. */
                 status?: "pending" | "approved" | "rejected";
             };
             header?: {
@@ -3217,7 +4424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A page of reviews. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3237,15 +4444,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putAdminReviewsIdStatus: {
+    setReviewStatus: {
         parameters: {
             query?: {
+                /** @description Why, for the author; it may be in the body instead. */
                 reason?: string;
+                /** @description The decision; it may be in the body instead. */
                 status?: "pending" | "approved" | "rejected";
             };
             header?: {
@@ -3255,25 +4464,23 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    reason?: string | null;
-                    /** @enum {string} */
-                    status?: "pending" | "approved" | "rejected";
-                };
+                "application/json": components["schemas"]["ReviewStatusChange"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. One review. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3289,12 +4496,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAdminStats: {
+    getStatistics: {
         parameters: {
             query?: never;
             header?: {
@@ -3306,7 +4513,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The content of the project in numbers. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3326,12 +4533,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAppsSlug: {
+    getApp: {
         parameters: {
             query?: never;
             header?: {
@@ -3339,13 +4546,14 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The public information about an app. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3381,40 +4589,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAppsSlugAnalytics: {
+    recordEvent: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    appVersion?: string | null;
-                    eventData?: Record<string, unknown> | null;
-                    eventId?: string | null;
-                    eventType: string;
-                    occurredAt?: string | null;
-                    /** @enum {string|null} */
-                    platform?: "android" | "ios" | null;
-                    userId?: string | null;
-                };
+                "application/json": components["schemas"]["EventReport"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. The event is stored. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3424,11 +4625,12 @@ export interface operations {
                     "application/json": components["schemas"]["RecordedEvent"];
                 };
             };
-            /** @description Created. */
+            /** @description Created. The event is stored. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3444,33 +4646,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAppsSlugAnalyticsBatch: {
+    recordEvents: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    events: unknown[];
-                };
+                "application/json": components["schemas"]["EventBatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. The outcome of each event. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3486,12 +4688,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAppsSlugBootstrap: {
+    getBootstrap: {
         parameters: {
             query?: {
                 /** @description The version that the device runs, such as 1.4.2. Without it the status is unknown. */
@@ -3504,13 +4706,14 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. All that an app reads at its start. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3546,12 +4749,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAppsSlugFeatures: {
+    getFlags: {
         parameters: {
             query?: never;
             header?: {
@@ -3559,13 +4762,14 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The feature flags of an app by key. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3601,12 +4805,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAppsSlugMaintenance: {
+    getMaintenance: {
         parameters: {
             query?: never;
             header?: {
@@ -3614,13 +4818,14 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. Whether the app is under maintenance, with the message for users. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3656,12 +4861,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getAppsSlugVersion: {
+    checkUpdate: {
         parameters: {
             query?: {
                 /** @description The version that the device runs, such as 1.4.2. Without it the status is unknown. */
@@ -3674,13 +4879,14 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description The short name of the app, which its addresses contain. */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. Whether there is an update, and whether it is forced. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3716,12 +4922,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAuthAuthToken: {
+    loginAsOperator: {
         parameters: {
             query?: never;
             header?: never;
@@ -3730,18 +4936,16 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    password: string;
-                    username: string;
-                };
+                "application/json": components["schemas"]["OperatorLogin"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. The tokens of an operator. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3757,12 +4961,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postAuthAuthTokenRefresh: {
+    refreshOperatorTokens: {
         parameters: {
             query?: never;
             header?: never;
@@ -3771,17 +4975,16 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    refresh: string;
-                };
+                "application/json": components["schemas"]["OperatorRefresh"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. The tokens of an operator. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3797,17 +5000,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getChangelog: {
+    listChangelogEntries: {
         parameters: {
             query?: {
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
+                /** @description The page to return, from 1. */
                 page?: number;
+                /** @description Only entries of this kind. */
                 type?: "added" | "changed" | "deprecated" | "removed" | "fixed" | "security";
             };
             header?: {
@@ -3819,7 +5024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A page of the changelog. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3839,12 +5044,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postChangelog: {
+    createChangelogEntry: {
         parameters: {
             query?: never;
             header?: {
@@ -3858,32 +5063,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Markdown */
-                    content: string;
-                    contentAr?: string | null;
-                    /** @description The feature requests that it answers; on a change they replace the previous ones */
-                    linkedPostIds?: number[];
-                    /** @description Until then the entry is shown to staff and its creator only; now when not given */
-                    publishedAt?: string;
-                    title: string;
-                    titleAr?: string | null;
-                    /**
-                     * @default added
-                     * @enum {string}
-                     */
-                    type?: "added" | "changed" | "deprecated" | "removed" | "fixed" | "security";
-                    version?: string | null;
-                };
+                "application/json": components["schemas"]["ChangelogCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. One entry of the changelog. */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3899,12 +5089,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putChangelogId: {
+    updateChangelogEntry: {
         parameters: {
             query?: never;
             header?: {
@@ -3912,33 +5102,23 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    content?: string;
-                    contentAr?: string | null;
-                    /** @description The feature requests that it answers; on a change they replace the previous ones */
-                    linkedPostIds?: number[];
-                    /** @description Until then the entry is shown to staff and its creator only; now when not given */
-                    publishedAt?: string;
-                    title?: string;
-                    titleAr?: string | null;
-                    /** @enum {string} */
-                    type?: "added" | "changed" | "deprecated" | "removed" | "fixed" | "security";
-                    version?: string | null;
-                };
+                "application/json": components["schemas"]["ChangelogPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. One entry of the changelog. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3954,12 +5134,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    deleteChangelogId: {
+    deleteChangelogEntry: {
         parameters: {
             query?: never;
             header?: {
@@ -3967,13 +5147,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The record was deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3993,20 +5174,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getComments: {
+    listComments: {
         parameters: {
             query: {
+                /** @description The id of the thing whose comments are listed. */
                 entityId: number;
+                /** @description The kind of thing whose comments are listed. */
                 entityType: "review" | "post" | "roadmap" | "changelog" | "auction" | "product" | "order" | "driver" | "store" | "group_deal";
                 /** @description `tree` pages over top-level comments with their replies nested, `flat` over all comments */
                 format?: "tree" | "flat";
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
+                /** @description The page to return, from 1. */
                 page?: number;
                 /** @description Pages over the direct replies to this comment, oldest first, without the replies to those */
                 parentId?: number;
@@ -4020,7 +5204,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A page of comments. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4040,12 +5224,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postComments: {
+    createComment: {
         parameters: {
             query?: never;
             header?: {
@@ -4059,23 +5243,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    content: string;
-                    entityId: number;
-                    /** @enum {string} */
-                    entityType: "review" | "post" | "roadmap" | "changelog" | "auction" | "product" | "order" | "driver" | "store" | "group_deal";
-                    /** @default null */
-                    parentId?: number | null;
-                };
+                "application/json": components["schemas"]["CommentCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. One comment. */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4091,12 +5269,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putCommentsId: {
+    updateComment: {
         parameters: {
             query?: never;
             header?: {
@@ -4104,23 +5282,23 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    content?: string;
-                };
+                "application/json": components["schemas"]["CommentPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. One comment. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4136,12 +5314,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    deleteCommentsId: {
+    deleteComment: {
         parameters: {
             query?: never;
             header?: {
@@ -4149,13 +5327,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The record was deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4175,17 +5354,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getFavorites: {
+    listFavorites: {
         parameters: {
             query?: {
+                /** @description Only items of this kind. */
                 itemType?: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
+                /** @description The page to return, from 1. */
                 page?: number;
             };
             header?: {
@@ -4197,7 +5378,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A page of favorites. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4217,12 +5398,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postFavorites: {
+    addFavorite: {
         parameters: {
             query?: never;
             header?: {
@@ -4236,20 +5417,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    itemId: number;
-                    /** @enum {string} */
-                    itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
-                };
+                "application/json": components["schemas"]["FavoriteCreate"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. One favorite. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4259,12 +5437,13 @@ export interface operations {
                     "application/json": components["schemas"]["FavoriteReply"];
                 };
             };
-            /** @description Created. */
+            /** @description Created. One favorite. */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4280,12 +5459,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    deleteFavoritesItemIdItemType: {
+    removeFavorite: {
         parameters: {
             query?: never;
             header?: {
@@ -4293,14 +5472,16 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the item in the system that keeps it. */
                 itemId: number;
+                /** @description The kind of the item. */
                 itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. Whether the item is a favorite now. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4320,12 +5501,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postFavoritesToggle: {
+    toggleFavorite: {
         parameters: {
             query?: never;
             header?: {
@@ -4339,22 +5520,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Add (`true`) or remove (`false`) instead of toggling, so that a retry changes nothing */
-                    desired?: boolean;
-                    itemId: number;
-                    /** @enum {string} */
-                    itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
-                };
+                "application/json": components["schemas"]["FavoriteToggle"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. Whether the item is a favorite now. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4370,16 +5546,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getMyReviews: {
+    listOwnReviews: {
         parameters: {
             query?: {
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
+                /** @description The page to return, from 1. */
                 page?: number;
             };
             header?: {
@@ -4391,7 +5568,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A page of reviews. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4411,14 +5588,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getPosts: {
+    listPosts: {
         parameters: {
             query?: {
+                /** @description Only posts of this kind. */
                 category?: "bug" | "feature" | "improvement" | "other";
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
@@ -4426,10 +5604,13 @@ export interface operations {
                 mine?: boolean;
                 /** @description desc by itself, asc for the sort oldest */
                 order?: "asc" | "desc";
+                /** @description The page to return, from 1. */
                 page?: number;
                 /** @description Words of title or description, all of which must be found */
                 q?: string;
+                /** @description The order of the list; `trending` prefers recent votes. */
                 sort?: "votes" | "newest" | "oldest" | "comments" | "trending";
+                /** @description Only posts with this status. */
                 status?: "under_review" | "planned" | "in_progress" | "completed" | "declined";
             };
             header?: {
@@ -4441,7 +5622,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A page of feature requests. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4461,12 +5642,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postPosts: {
+    createPost: {
         parameters: {
             query?: never;
             header?: {
@@ -4480,21 +5661,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    category: "bug" | "feature" | "improvement" | "other";
-                    description: string;
-                    title: string;
-                };
+                "application/json": components["schemas"]["PostCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. One feature request. */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4510,12 +5687,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getPostsId: {
+    getPost: {
         parameters: {
             query?: never;
             header?: {
@@ -4523,13 +5700,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. One feature request. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4549,12 +5727,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putPostsId: {
+    updatePost: {
         parameters: {
             query?: never;
             header?: {
@@ -4562,26 +5740,23 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    category?: "bug" | "feature" | "improvement" | "other";
-                    description?: string;
-                    title?: string;
-                };
+                "application/json": components["schemas"]["PostPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. One feature request. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4597,12 +5772,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    deletePostsId: {
+    deletePost: {
         parameters: {
             query?: never;
             header?: {
@@ -4610,13 +5785,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The record was deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4636,12 +5812,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postPostsIdVote: {
+    castVote: {
         parameters: {
             query?: never;
             header?: {
@@ -4651,13 +5827,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The vote of the caller. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -4678,12 +5855,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    deletePostsIdVote: {
+    withdrawVote: {
         parameters: {
             query?: never;
             header?: {
@@ -4691,13 +5868,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The vote of the caller. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4717,22 +5895,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getReviews: {
+    listReviews: {
         parameters: {
             query?: {
+                /** @description Only reviews of the item with this id. */
                 itemId?: number;
+                /** @description Only reviews of this kind of item. */
                 itemType?: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
                 /** @description desc unless given, and asc with sort=oldest */
                 order?: "asc" | "desc";
+                /** @description The page to return, from 1. */
                 page?: number;
+                /** @description Only reviews with this rating. */
                 rating?: number;
+                /** @description The order of the list. */
                 sort?: "newest" | "oldest" | "rating";
                 /** @description The author: a UUID, operator:<id>, or for staff guest:<email> */
                 userId?: string;
@@ -4746,7 +5929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A page of reviews. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4766,12 +5949,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postReviews: {
+    createReview: {
         parameters: {
             query?: never;
             header?: {
@@ -4785,31 +5968,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string | null;
-                    /**
-                     * Format: email
-                     * @description Required without a token, and without effect with one
-                     */
-                    guestEmail?: string | null;
-                    /** @description Without effect with a token */
-                    guestName?: string | null;
-                    images?: string[] | null;
-                    itemId: number;
-                    /** @enum {string} */
-                    itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
-                    rating: number;
-                    title?: string | null;
-                };
+                "application/json": components["schemas"]["ReviewCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. One review. */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4825,12 +5994,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getReviewsId: {
+    getReview: {
         parameters: {
             query?: never;
             header?: {
@@ -4838,13 +6007,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. One review. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4864,12 +6034,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putReviewsId: {
+    updateReview: {
         parameters: {
             query?: never;
             header?: {
@@ -4877,26 +6047,23 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment?: string | null;
-                    images?: string[] | null;
-                    rating?: number;
-                    title?: string | null;
-                };
+                "application/json": components["schemas"]["ReviewPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. One review. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4912,12 +6079,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    deleteReviewsId: {
+    deleteReview: {
         parameters: {
             query?: never;
             header?: {
@@ -4925,13 +6092,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The record was deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4951,12 +6119,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getReviewsStatsItemTypeItemId: {
+    getReviewStats: {
         parameters: {
             query?: never;
             header?: {
@@ -4964,14 +6132,16 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the item in the system that keeps it. */
                 itemId: number;
+                /** @description The kind of the item. */
                 itemType: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The reviews of an item in numbers. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4991,18 +6161,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getRoadmap: {
+    listRoadmapItems: {
         parameters: {
             query?: {
+                /** @description Only items of this category. */
                 category?: string;
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
+                /** @description The page to return, from 1. */
                 page?: number;
+                /** @description Only items with this status. */
                 status?: "planned" | "in_progress" | "completed";
             };
             header?: {
@@ -5014,7 +6187,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A page of the roadmap. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5034,12 +6207,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postRoadmap: {
+    createRoadmapItem: {
         parameters: {
             query?: never;
             header?: {
@@ -5053,30 +6226,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    category?: string | null;
-                    description?: string | null;
-                    /** @description Its position among the items of its status; the last one when not given */
-                    position?: number;
-                    /** @description The feature request that it answers */
-                    postId?: number | null;
-                    /**
-                     * @default planned
-                     * @enum {string}
-                     */
-                    status?: "planned" | "in_progress" | "completed";
-                    targetDate?: string | null;
-                    title: string;
-                };
+                "application/json": components["schemas"]["RoadmapCreate"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created. One roadmap item. */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5092,12 +6252,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putRoadmapId: {
+    updateRoadmapItem: {
         parameters: {
             query?: never;
             header?: {
@@ -5105,32 +6265,23 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    category?: string | null;
-                    description?: string | null;
-                    /** @description Its position among the items of its status; the last one when not given */
-                    position?: number;
-                    /** @description The feature request that it answers */
-                    postId?: number | null;
-                    /** @enum {string} */
-                    status?: "planned" | "in_progress" | "completed";
-                    targetDate?: string | null;
-                    title?: string;
-                };
+                "application/json": components["schemas"]["RoadmapPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. One roadmap item. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5146,12 +6297,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    deleteRoadmapId: {
+    deleteRoadmapItem: {
         parameters: {
             query?: never;
             header?: {
@@ -5159,13 +6310,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the record. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The record was deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5185,20 +6337,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getV2AuthAdminUsers: {
+    listUsers: {
         parameters: {
             query?: {
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
+                /** @description The page to return, from 1. */
                 page?: number;
                 /** @description Words that must all occur in name or e-mail, or the beginning of the phone with its country code */
                 q?: string;
+                /** @description Only users with this role. */
                 role?: "customer" | "driver" | "staff" | "admin" | "pending";
+                /** @description Only users with this status. */
                 status?: "active" | "inactive" | "suspended" | "deleted";
             };
             header?: {
@@ -5210,7 +6365,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A page of users. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5230,12 +6385,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getV2AuthAdminUsersId: {
+    getUser: {
         parameters: {
             query?: never;
             header?: {
@@ -5243,13 +6398,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the user. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A user of phone auth. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5269,12 +6425,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    putV2AuthAdminUsersId: {
+    updateUser: {
         parameters: {
             query?: never;
             header?: {
@@ -5282,26 +6438,23 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the user. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    role?: "customer" | "driver" | "staff" | "admin" | "pending";
-                    /** @enum {string} */
-                    status?: "active" | "inactive" | "suspended" | "deleted";
-                };
+                "application/json": components["schemas"]["UserPatch"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. A user of phone auth. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5317,12 +6470,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postV2AuthAdminUsersIdRevokeSessions: {
+    revokeUserSessions: {
         parameters: {
             query?: never;
             header?: {
@@ -5330,13 +6483,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the user. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The sessions of the user are ended. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5356,12 +6510,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    postV2AuthAdminUsersIdUnlock: {
+    unlockUser: {
         parameters: {
             query?: never;
             header?: {
@@ -5369,13 +6523,14 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description The id of the user. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. A user of phone auth. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5395,12 +6550,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getDocs: {
+    openDocs: {
         parameters: {
             query?: never;
             header?: never;
@@ -5425,7 +6580,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The catalogue of error codes. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By status and code. */
+                        codes: {
+                            /**
+                             * @description What the client should do; `retry_same_key` means with the same Idempotency-Key or eventId only.
+                             * @enum {string}
+                             */
+                            action: "fix_request" | "sign_in" | "retry_later" | "retry_same_key" | "contact_support" | "update_app";
+                            /** @description The `code` of an error body. */
+                            code: string;
+                            /** @description A text for people. */
+                            meaning: {
+                                /** @description In Arabic. */
+                                ar: string;
+                                /** @description In English. */
+                                en: string;
+                            };
+                            /** @description The HTTP status that it comes with. */
+                            status: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description The copy that the client holds is current. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5447,7 +6664,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Always `ok`.
+                         * @enum {string}
+                         */
                         status: "ok";
                     };
                 };
@@ -5458,7 +6678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5488,12 +6708,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getOpenapi: {
+    getOpenApi: {
         parameters: {
             query?: never;
             header?: never;
@@ -5530,12 +6750,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
     };
-    getReady: {
+    getReadiness: {
         parameters: {
             query?: {
                 /** @description 503 also while the database does not answer. `?deep` alone is enough. */
@@ -5555,11 +6775,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Whether the database answers.
+                         * @enum {string}
+                         */
                         database: "ok" | "unreachable";
-                        /** @enum {string} */
+                        /**
+                         * @description Whether reads that may be old use the reader (`DATABASE_READER_URL`).
+                         * @enum {string}
+                         */
                         reader?: "in_use" | "not_in_use";
-                        /** @enum {string} */
+                        /** @description Why the database does not answer, for loopback peers or with the metrics token. */
+                        reason?: string;
+                        /**
+                         * @description Always `ready`.
+                         * @enum {string}
+                         */
                         status: "ready";
                     };
                 };
@@ -5570,7 +6801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

@@ -60,6 +60,7 @@ export function refusal(body: unknown, response: Response): CliError {
     hint: seconds === undefined ? hintFor(code, details) : `try again in ${seconds} s`,
     requestId,
     ...(details === undefined ? {} : { details }),
+    ...(response.status === 400 ? { invalidFields: errors?.map(({ field }) => field) ?? [] } : {}),
   });
 }
 

@@ -48,14 +48,14 @@ export function createFetch(options: FetchOptions): Send {
     const body = request.body === null ? null : await request.arrayBuffer();
     const prepared: PreparedRequest = { request, options, key, body };
     const response = await sendWithRetries(prepared);
-    if (response.status !== 401 || usesApiKey(pathname) || !(await refreshToken(options.credentials))) return response;
+    if (response.status !== 401 || sendsKey(pathname, options.credentials) || !(await refreshToken(options.credentials))) return response;
     return sendWithRetries(prepared);
   };
 }
 
-/** App management and platform administration accept an API key, everything else an access token. */
+/** App management and platform administration accept an API key as well as an access token. */
 export function usesApiKey(pathname: string): boolean {
-  return /\/api\/v1\/admin\/(?:apps|api-keys|projects)(?:\/|$)/.test(pathname);
+  return /\/api\/v1\/admin\/(?:apps|api-keys|audit-log|projects)(?:\/|$)/.test(pathname);
 }
 
 /** Whether a POST to this path may be repeated after a lost response, because the server recognises its idempotency key. */
@@ -124,10 +124,15 @@ async function sendOnce({ request, options, key, body }: PreparedRequest): Promi
   }
 }
 
+/** A saved API key is sent wherever one is accepted, because it usually reaches further than its user. */
+function sendsKey(pathname: string, { apiKey }: Pick<Credentials, 'apiKey'>): boolean {
+  return apiKey !== null && usesApiKey(pathname);
+}
+
 function headersOf(request: Request, { accessToken, apiKey, project }: Credentials, key: string | null): Headers {
   const headers = new Headers(request.headers);
-  if (usesApiKey(new URL(request.url).pathname)) {
-    if (apiKey !== null) headers.set('X-Api-Key', apiKey);
+  if (apiKey !== null && sendsKey(new URL(request.url).pathname, { apiKey })) {
+    headers.set('X-Api-Key', apiKey);
   } else {
     if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
     if (project !== null) headers.set('X-Project-ID', String(project));

@@ -1,9 +1,10 @@
 import type { CommandContext } from '../command.ts';
 import { CliError, EXIT, missingFlag, usageError } from '../errors.ts';
+import { oneLine } from '../output/safe-text.ts';
 
 /**
  * Confirms an action that stops apps or cannot be undone at once: the user types the slug, or gives `--confirm SLUG`.
- * @throws CliError exit 2 for another word, or when questions are impossible
+ * @throws CliError exit 2 for an empty answer or a no, or when questions are impossible
  */
 export async function confirmSevere(
   context: CommandContext,
@@ -13,7 +14,11 @@ export async function confirmSevere(
   if (given !== undefined) throw usageError(`--confirm names "${given}", but this changes "${slug}".`, `give --confirm ${slug}`);
   const prompter = await context.prompter();
   if (prompter === null) throw missingFlag(`--confirm ${slug}`);
-  const typed = await prompter.text({ message: `${consequence} Type ${slug} to continue:` });
+  await noteServer(context);
+  const typed = await prompter.text({
+    message: `${consequence} Type ${slug} to continue:`,
+    check: (text) => ['', 'n', 'no', slug].includes(text.trim()) || `Type ${slug} exactly, or no to change nothing.`,
+  });
   if (typed.trim() !== slug) throw notConfirmed();
 }
 
@@ -25,7 +30,14 @@ export async function confirmDelete(
   if (context.options.dryRun || yes) return;
   const prompter = await context.prompter();
   if (prompter === null) throw missingFlag('--yes');
+  await noteServer(context);
   if (!(await prompter.confirm({ message: `${action} ${target}?` }))) throw notConfirmed();
+}
+
+/** The line above a confirmation: a person with several profiles must see which server the change is for. */
+async function noteServer({ print, session }: CommandContext): Promise<void> {
+  const { url, profileName } = await session();
+  print.note(print.colors.bold(oneLine(`Server ${url}, profile ${profileName}`)));
 }
 
 function notConfirmed(): CliError {

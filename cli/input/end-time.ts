@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { CliError, usageError } from '../errors.ts';
 
 const MINUTE_MS = 60_000;
 const SPAN = /^(?=\d)(?:(\d{1,3})d)?(?:(\d{1,4})h)?(?:(\d{1,5})m)?$/;
@@ -12,6 +12,16 @@ export function readEndTime(flag: string, text: string, now: number): string {
     throw usageError(`${flag} "${text}" is not a valid time.`, 'use 30m, 2h, 1h30m, 2d or 2026-01-31T20:00:00Z (with an offset)');
   if (end <= now) throw usageError(`${flag} ${text} is in the past.`, 'give a future time, or leave the option out');
   return span === null ? text : new Date(end).toISOString();
+}
+
+/** Whether a text typed at a question is a future time. */
+export function checkEndTime(text: string, now: number): true | string {
+  try {
+    readEndTime('The time', text, now);
+    return true;
+  } catch (error) {
+    return error instanceof CliError ? `${error.info.message} ${error.info.hint ?? ''}` : String(error);
+  }
 }
 
 function milliseconds([, days = '0', hours = '0', minutes = '0']: RegExpExecArray): number {

@@ -28,7 +28,7 @@ async function pipedPassword(context: CommandContext): Promise<string> {
   return password;
 }
 
-/** The API's length rule. The API also refuses common passwords and the name of the account. */
+/** The API's length rule. The API also refuses passwords that are easy to guess. */
 function checkPassword(password: string): true | string {
   const { length } = [...password.normalize('NFC')];
   return (length >= 8 && length <= 128) || 'It must have 8 to 128 characters.';

@@ -24,11 +24,10 @@ const LEVELS = '▁▂▃▄▅▆▇█';
 const MAX_LABEL_CELLS = 28;
 const MIN_BAR_CELLS = 4;
 const GAP = '  ';
-const format = new Intl.NumberFormat('en');
 
 /** `12,345` */
 export function formatCount(count: number): string {
-  return format.format(count);
+  return count.toLocaleString('en');
 }
 
 /** `45.6%`; 0 when the total is 0. */

@@ -1,27 +1,39 @@
 import pc from 'picocolors';
 import { columnsOf, type Io, isTerminal, wantsColor } from '../io.ts';
-import { isolateDirection, multiLine, oneLine } from './safe-text.ts';
-import { type Column, renderTable, renderTsv } from './table.ts';
-import { relativeTime } from './time.ts';
+import { type CellValue, delimitedLine, nameOf, textOf } from './delimited.ts';
+import type { JsonFilter } from './jq.ts';
+import { isolateDirection, multiLine } from './safe-text.ts';
+import { paintStatus } from './status-colors.ts';
+import { type Column, renderDelimited, renderTable } from './table.ts';
+import { createRelativeTime } from './time.ts';
 import { displayWidth, padEnd } from './width.ts';
 
+/** The formats of --output. */
+export const FORMATS = ['json', 'tsv', 'csv', 'table'] as const;
+export type Format = (typeof FORMATS)[number];
+
 export interface PrinterOptions {
-  readonly json: boolean;
+  /** undefined: a table on a terminal, TSV when piped. */
+  readonly format: Format | undefined;
   readonly color: boolean;
+  /** Applied to JSON documents, if given. */
+  readonly filter: JsonFilter | null;
 }
 
 /** One labelled line of a record. */
-export type Field = readonly [label: string, value: string | number | boolean | null | undefined];
+export type Field = readonly [label: string, value: CellValue, kind?: 'status'];
 
 /** The output of a command: data on stdout, everything else on stderr. */
 export interface Printer {
   readonly json: boolean;
   /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
+  /** Whether the format is for people, who read tables, relative times and charts. */
+  readonly isForPeople: boolean;
   readonly colors: ReturnType<typeof pc.createColors>;
-  /** A list: a table on a terminal, TSV when piped, the server's data with --json. */
+  /** A list in the format of --output; as JSON, it is the server's data. */
   rows<R>(columns: readonly Column<R>[], rows: readonly R[], json: unknown): void;
-  /** A record: labelled lines, or the server's data with --json. */
+  /** A record: labelled lines, or the server's data as JSON. */
   record(fields: readonly Field[], json: unknown): void;
   /** The result of a change: a sentence on stderr; with --json the server's data on stdout. */
   done(sentence: string, json: unknown): void;
@@ -29,45 +41,54 @@ export interface Printer {
   lines(text: string): void;
   /** A line on stderr beside the data: a warning, a count, or the next step. */
   note(sentence: string): void;
-  /** A time: relative on a terminal, ISO elsewhere. */
+  /** A time: relative for people, ISO for programs. */
   time(iso: string | null): string;
 }
 
-export function createPrinter(io: Io, { json, color }: PrinterOptions): Printer {
+export function createPrinter(io: Io, { format: given, color, filter }: PrinterOptions): Printer {
   const onTerminal = isTerminal(io.stdout);
+  const format = given ?? (onTerminal ? 'table' : 'tsv');
   const colors = pc.createColors(wantsColor(io.stdout, io.env, color));
   const out = (text: string): void => void io.stdout.write(`${text}\n`);
   const note = (sentence: string): void => void io.stderr.write(`${sentence}\n`);
-  const printJson = (value: unknown): void => out(JSON.stringify(value ?? null, null, onTerminal ? 2 : undefined));
+  const relativeTime = createRelativeTime(() => io.now());
+  const printJson = (value: unknown): void => {
+    if (filter === null) return out(JSON.stringify(value ?? null, null, onTerminal ? 2 : undefined));
+    const text = filter(value ?? null);
+    if (text !== '') out(onTerminal ? multiLine(text) : text);
+  };
   return {
-    json,
+    json: format === 'json',
     isTerminal: onTerminal,
+    isForPeople: format === 'table',
     colors,
     rows(columns, rows, value) {
-      if (json) return printJson(value);
-      if (!onTerminal) return out(renderTsv(columns, rows));
+      if (format === 'json') return printJson(value);
+      if (format !== 'table') return out(renderDelimited(columns, rows, format));
       if (rows.length === 0) return note('Nothing found.');
-      out(renderTable(columns, rows, { width: columnsOf(io.stdout), heading: colors.bold }));
+      // a piped table is not cut
+      const width = onTerminal ? columnsOf(io.stdout) : Infinity;
+      out(renderTable(columns, rows, { width, heading: colors.bold, paintStatus: (word) => paintStatus(colors, word) }));
     },
     record(fields, value) {
-      if (json) return printJson(value);
+      if (format === 'json') return printJson(value);
       const width = Math.max(...fields.map(([label]) => displayWidth(label)));
-      for (const [label, text] of fields) out(renderField(label, text, onTerminal ? { width, bold: colors.bold } : null));
+      for (const field of fields)
+        out(format === 'table' ? renderField(field, width, colors) : delimitedLine([nameOf(field[0]), field[1]], format));
     },
     done(sentence, value) {
-      if (json) printJson(value);
+      if (format === 'json') printJson(value);
       else note(sentence);
     },
     lines: out,
     note,
-    time: (iso) => (onTerminal ? relativeTime(iso, io.now()) : (iso ?? '')),
+    time: (iso) => (format === 'table' ? relativeTime(iso) : (iso ?? '')),
   };
 }
 
-function renderField(label: string, value: Field[1], terminal: { width: number; bold(text: string): string } | null): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  if (terminal === null) return `${label.toLowerCase().replaceAll(' ', '_')}\t${oneLine(text)}`;
-  const [first = '', ...rest] = multiLine(text).split('\n').map(isolateDirection);
-  const indent = ' '.repeat(terminal.width + 2);
-  return [`${terminal.bold(padEnd(label, terminal.width))}  ${first}`, ...rest.map((line) => indent + line)].join('\n').trimEnd();
+function renderField([label, value, kind]: Field, width: number, colors: Printer['colors']): string {
+  const [first = '', ...rest] = multiLine(textOf(value)).split('\n').map(isolateDirection);
+  const indent = ' '.repeat(width + 2);
+  const start = `${colors.bold(padEnd(label, width))}  ${kind === 'status' ? paintStatus(colors, first) : first}`;
+  return [start, ...rest.map((line) => indent + line)].join('\n').trimEnd();
 }

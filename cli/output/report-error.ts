@@ -2,14 +2,16 @@ import { CliError, type CliErrorInfo, EXIT, type ExitCode, messageOf } from '../
 import { type Io, wantsColor } from '../io.ts';
 import { oneLine } from './safe-text.ts';
 
+/** An error as JSON. `requestId` is null when no server answered. */
+export function errorBody({ code, message, hint, requestId, details }: CliErrorInfo): object {
+  return { code, message, hint: hint ?? null, requestId: requestId ?? null, ...(details ? { details } : {}) };
+}
+
 /** Prints why a command failed and the next step, and returns the exit code. If `json` is set, the error is the only document on stdout. */
 export function reportError(error: unknown, io: Io, { json, color }: { json: boolean; color: boolean }): ExitCode {
   const info = infoOf(error);
   if (json) {
-    const { code, message, hint, requestId, details } = info;
-    io.stdout.write(
-      `${JSON.stringify({ error: { code, message, hint: hint ?? null, requestId: requestId ?? null, ...(details ? { details } : {}) } })}\n`,
-    );
+    io.stdout.write(`${JSON.stringify({ error: errorBody(info) })}\n`);
     return info.exit;
   }
   const red = wantsColor(io.stderr, io.env, color)

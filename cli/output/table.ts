@@ -1,37 +1,41 @@
+import { type CellValue, type DelimitedFormat, delimitedLine, nameOf, textOf } from './delimited.ts';
 import { isolateDirection, oneLine } from './safe-text.ts';
 import { displayWidth, padEnd, padStart, truncate } from './width.ts';
 
 /** A column of a list. */
 export interface Column<R> {
   readonly title: string;
-  /** null and '' mean no value. */
-  value(row: R): string | number | boolean | null | undefined;
+  value(row: R): CellValue;
   /** Another text for a terminal, such as a relative time. */
   display?(row: R): string;
   readonly align?: 'right';
-  /** Set when the column may shrink on a narrow terminal; the highest number shrinks first. */
-  readonly shrinkOrder?: number;
+  /** Free text, which may shrink on a narrow terminal: the widest column shrinks first. */
+  readonly isText?: true;
+  /** Words with a colour, such as `active` and `pending`. */
+  readonly isStatus?: true;
   /** Set when the column may be left out if shrinking is not enough; the highest number goes first. */
   readonly dropOrder?: number;
 }
 
 const GAP = '  ';
-const MIN_COLUMN_CELLS = 8;
+const MIN_TEXT_CELLS = 12;
 
 export interface TableStyle {
   /** Cells. */
   readonly width: number;
   heading(text: string): string;
+  paintStatus(word: string): string;
 }
 
 /** A table for people that fits the terminal by shrinking and dropping columns. If that is not enough, each row becomes a card. */
-export function renderTable<R>(all: readonly Column<R>[], rows: readonly R[], { width, heading }: TableStyle): string {
+export function renderTable<R>(all: readonly Column<R>[], rows: readonly R[], style: TableStyle): string {
+  const { width, heading } = style;
   const columns = dropColumns(all, rows, width);
   const cells = rows.map((row) => columns.map((column) => displayText(column, row)));
   const widths = fitWidths(columns, naturalWidths(columns, rows), width);
   if (lineWidth(widths) > width) return rows.map((row) => renderCard(all, row, heading)).join('\n\n');
   const titles = columns.map(({ title }) => title);
-  return [titles, ...cells].map((line, number) => renderLine(columns, widths, { line, number, heading })).join('\n');
+  return [titles, ...cells].map((line, number) => renderLine(columns, widths, { line, number, style })).join('\n');
 }
 
 /** One line per value. */
@@ -39,18 +43,14 @@ function renderCard<R>(columns: readonly Column<R>[], row: R, heading: TableStyl
   return columns.map((column) => `${heading(`${column.title}:`)} ${isolateDirection(displayText(column, row))}`.trimEnd()).join('\n');
 }
 
-/** Tab-separated values for programs: nothing is truncated, no colours, ISO times. */
-export function renderTsv<R>(columns: readonly Column<R>[], rows: readonly R[]): string {
-  const lines = rows.map((row) => columns.map((column) => oneLine(textOf(column.value(row)))));
-  return [columns.map(({ title }) => title.toLowerCase().replaceAll(' ', '_')), ...lines].map((line) => line.join('\t')).join('\n');
+/** A list for programs: a line of names, then a line for each row. */
+export function renderDelimited<R>(columns: readonly Column<R>[], rows: readonly R[], format: DelimitedFormat): string {
+  const lines = [columns.map(({ title }) => nameOf(title)), ...rows.map((row) => columns.map((column) => column.value(row)))];
+  return lines.map((line) => delimitedLine(line, format)).join('\n');
 }
 
 function displayText<R>(column: Column<R>, row: R): string {
   return oneLine(column.display === undefined ? textOf(column.value(row)) : column.display(row));
-}
-
-function textOf(value: ReturnType<Column<never>['value']>): string {
-  return value === null || value === undefined ? '' : String(value);
 }
 
 function naturalWidths<R>(columns: readonly Column<R>[], rows: readonly R[]): number[] {
@@ -73,15 +73,14 @@ function lineWidth(widths: readonly number[]): number {
   return widths.reduce((sum, cells) => sum + cells, 0) + GAP.length * (widths.length - 1);
 }
 
-/** Shrinks columns in their order until the line fits. */
+/** Takes cells from the widest text column, one at a time, until the line fits. */
 function fitWidths<R>(columns: readonly Column<R>[], natural: readonly number[], width: number): number[] {
-  const widths = [...natural];
-  let excess = lineWidth(widths) - width;
-  const shrinkable = columns.map(({ shrinkOrder = 0 }, index) => ({ index, shrinkOrder })).filter(({ shrinkOrder }) => shrinkOrder > 0);
-  for (const { index } of shrinkable.toSorted((left, right) => right.shrinkOrder - left.shrinkOrder)) {
-    const removed = Math.min(Math.max(0, excess), Math.max(0, (widths[index] ?? 0) - MIN_COLUMN_CELLS));
-    widths[index] = (widths[index] ?? 0) - removed;
-    excess -= removed;
+  const widths = natural.map((cells, index) => (columns[index]?.isText ? Math.min(cells, Math.max(MIN_TEXT_CELLS, width)) : cells));
+  for (let excess = lineWidth(widths) - width; excess > 0; excess -= 1) {
+    const texts = widths.map((cells, index) => (columns[index]?.isText ? cells : 0));
+    const widest = Math.max(...texts);
+    if (widest <= MIN_TEXT_CELLS) break;
+    widths[texts.indexOf(widest)] = widest - 1;
   }
   return widths;
 }
@@ -89,14 +88,16 @@ function fitWidths<R>(columns: readonly Column<R>[], natural: readonly number[],
 function renderLine<R>(
   columns: readonly Column<R>[],
   widths: readonly number[],
-  { line, number, heading }: { line: readonly string[]; number: number; heading: TableStyle['heading'] },
+  { line, number, style }: { line: readonly string[]; number: number; style: TableStyle },
 ): string {
   const cells = line.map((text, index) => {
     const width = widths[index] ?? 0;
     const short = truncate(text, width);
     const padded = columns[index]?.align === 'right' ? padStart(short, width) : padEnd(short, width);
-    return padded.replace(short, () => isolateDirection(short));
+    return padded.replace(short, () =>
+      number > 0 && columns[index]?.isStatus ? style.paintStatus(isolateDirection(short)) : isolateDirection(short),
+    );
   });
   const joined = cells.join(GAP).trimEnd();
-  return number === 0 ? heading(joined) : joined;
+  return number === 0 ? style.heading(joined) : joined;
 }

@@ -6,12 +6,15 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60],
 ];
 
-const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
-
-/** An instant relative to now, such as `3 days ago`; '' for null. */
-export function relativeTime(iso: string | null, now: number): string {
-  if (iso === null) return '';
-  const seconds = (Date.parse(iso) - now) / 1000;
-  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  return step === undefined ? 'just now' : format.format(Math.trunc(seconds / step[1]), step[0]);
+/** Describes instants relative to now, such as `3 days ago`; '' for null. The format is created on first use, because it takes time. */
+export function createRelativeTime(now: () => number): (iso: string | null) => string {
+  let format: Intl.RelativeTimeFormat | undefined;
+  return (iso) => {
+    if (iso === null) return '';
+    const seconds = (Date.parse(iso) - now()) / 1000;
+    const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
+    if (step === undefined) return 'just now';
+    format ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+    return format.format(Math.trunc(seconds / step[1]), step[0]);
+  };
 }

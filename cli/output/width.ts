@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { eastAsianWidth } from 'get-east-asian-width';
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const INVISIBLE = /^[\p{M}\p{Cc}\p{Cf}]+$/u;
 const EMOJI = /^(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f)/u;
@@ -10,8 +9,13 @@ const EMOJI = /^(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f)/u;
 export function displayWidth(text: string): number {
   if (PRINTABLE_ASCII.test(text)) return text.length;
   let cells = 0;
-  for (const { segment } of segmenter.segment(stripVTControlCharacters(text))) cells += graphemeWidth(segment);
+  for (const { segment } of graphemes(stripVTControlCharacters(text))) cells += graphemeWidth(segment);
   return cells;
+}
+
+/** The first segmenter takes milliseconds to create, which most commands need not spend. */
+function graphemes(text: string): Intl.Segments {
+  return new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text);
 }
 
 /** A package with a list of all emoji would take longer to load than most commands take to run. */
@@ -33,7 +37,7 @@ export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let kept = '';
   let used = 0;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of graphemes(text)) {
     used += displayWidth(segment);
     if (used > width - 1) break;
     kept += segment;

@@ -10,7 +10,11 @@ export class ApiKey extends Model<InferAttributes<ApiKey>, InferCreationAttribut
   declare digest: string;
   /** Joined by commas. */
   declare scopes: string;
-  /** JSON text of the slugs of its apps; null for all apps and the platform. */
+  /** null for a key of all projects. */
+  declare homeProjectId: CreationOptional<number | null>;
+  /** The key that issued it; null for a key that a person or the server issued. */
+  declare parentId: CreationOptional<number | null>;
+  /** JSON text of the slugs of its apps; null for all apps of its project. */
   declare apps: CreationOptional<string | null>;
   declare expiresAt: CreationOptional<Date | null>;
   declare lastUsedAt: CreationOptional<Date | null>;
@@ -26,6 +30,8 @@ export function initApiKey(sequelize: Sequelize): void {
       prefix: { type: DataTypes.STRING(16), allowNull: false },
       digest: { type: DataTypes.STRING(64), allowNull: false },
       scopes: { type: DataTypes.STRING(32), allowNull: false },
+      homeProjectId: { type: DataTypes.INTEGER, field: 'project_id', defaultValue: null },
+      parentId: { type: DataTypes.INTEGER, defaultValue: null },
       apps: { type: DataTypes.TEXT, defaultValue: null },
       expiresAt: { type: DataTypes.DATE(3), defaultValue: null },
       lastUsedAt: { type: DataTypes.DATE(3), defaultValue: null },

@@ -5,6 +5,11 @@ export type AppPlatform = 'android' | 'ios' | 'both';
 /** A mobile app. */
 export class App extends Model<InferAttributes<App>, InferCreationAttributes<App>> {
   declare id: CreationOptional<number>;
+  /**
+   * null only until the next start, for an app that a server of the release before created: it belongs to the default project. Not
+   * `projectId`, which every query would have to name: public look-ups know the slug alone, and `requireReach` guards the others.
+   */
+  declare homeProjectId: CreationOptional<number | null>;
   declare slug: string;
   declare name: string;
   declare platform: AppPlatform;
@@ -23,6 +28,7 @@ export function initApp(sequelize: Sequelize): void {
   (class extends App {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
+      homeProjectId: { type: DataTypes.INTEGER, field: 'project_id', defaultValue: null },
       slug: { type: DataTypes.STRING(64), allowNull: false },
       name: { type: DataTypes.STRING(200), allowNull: false },
       platform: { type: DataTypes.STRING(16), allowNull: false },

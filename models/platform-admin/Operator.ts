@@ -13,6 +13,8 @@ export class Operator extends Model<InferAttributes<Operator>, InferCreationAttr
   declare email: CreationOptional<string | null>;
   declare passwordHash: string;
   declare role: OperatorRole;
+  /** An admin of all projects. */
+  declare isOwner: CreationOptional<boolean>;
   declare isActive: CreationOptional<boolean>;
   /** The last change of password, role or activity: earlier sessions have ended. */
   declare accessChangedAt: Date;
@@ -30,6 +32,7 @@ export function initOperator(sequelize: Sequelize): void {
       email: { type: DataTypes.STRING(254), defaultValue: null },
       passwordHash: { type: DataTypes.STRING(255), allowNull: false },
       role: { type: DataTypes.STRING(16), allowNull: false },
+      isOwner: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
       isActive: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
       accessChangedAt: { type: DataTypes.DATE(3), allowNull: false },
       createdAt: DataTypes.DATE(3),

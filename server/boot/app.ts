@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import express from 'express';
 import type { Config } from '../config/types.ts';
+import { ERROR_CODES, errorCatalogue } from '../domain/errors/catalogue.ts';
 import { docsRouter } from '../platform/http/docs-page.ts';
 import type { ComposedService } from '../platform/http/endpoint.ts';
 import { errorHandler, unknownRoute } from '../platform/http/error-handler.ts';
@@ -8,10 +9,14 @@ import { expressMessages, type Messages } from '../platform/http/express-message
 import { createLane, type LaneDeps } from '../platform/http/fast-path/lane.ts';
 import { type MountDeps, mount } from '../platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
+import { homeRouter } from '../platform/http/pages/home.ts';
+import { notFoundPage } from '../platform/http/pages/not-found.ts';
+import { securityTxtRouter } from '../platform/http/pages/security-txt.ts';
 import { buildOpenApi } from '../platform/openapi/document.ts';
+import { OPENAPI_EXAMPLES } from './openapi-examples.ts';
 
-export interface AppDeps extends MountDeps, LaneDeps, Omit<OperationsDeps, 'openApi'> {
-  readonly config: Pick<Config, 'http'>;
+export interface AppDeps extends MountDeps, Omit<LaneDeps, 'cors'>, Omit<OperationsDeps, 'openApi' | 'errorCatalogue'> {
+  readonly config: Pick<Config, 'http' | 'pages'>;
   readonly version: string;
   /** The services of this process. */
   readonly services: readonly ComposedService[];
@@ -31,9 +36,13 @@ export function createApp(deps: AppDeps): App {
   app.set('query parser', 'simple');
   app.set('trust proxy', deps.config.http.trustProxy);
   const routes = deps.services.flatMap((service) => mount(app, service, deps));
-  app.use(operationsRouter({ ...deps, openApi: () => buildOpenApi(deps.services, { version: deps.version }) }));
-  app.use(docsRouter());
-  app.use(unknownRoute);
+  const { docs, securityContacts } = deps.config.pages;
+  const openApi = (): object => buildOpenApi(deps.services, { version: deps.version, errors: ERROR_CODES, examples: OPENAPI_EXAMPLES });
+  app.use(homeRouter({ ...deps, pages: deps.config.pages }));
+  app.use(operationsRouter({ ...deps, openApi: docs ? openApi : null, errorCatalogue }));
+  app.use(securityTxtRouter({ clock: deps.clock, contacts: securityContacts }));
+  if (docs) app.use(docsRouter());
+  app.use(notFoundPage, unknownRoute);
   app.use(errorHandler(deps));
   return { listener: createLane(app, routes, deps), messages: expressMessages(app) };
 }

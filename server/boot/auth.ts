@@ -3,11 +3,13 @@ import { loadSecretKeys } from '../platform/crypto/secret-keys.ts';
 import { createOtpDelivery } from '../platform/messaging/delivery.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { type Auth, type AuthDeps, createAuth } from '../services/auth/auth.ts';
+import { PURPOSES } from '../services/auth/otp/otp-codes.ts';
+import { type AuthCounts, OUTCOMES, SIGN_IN_METHODS } from '../services/auth/outcomes.ts';
 import { StoredOperators } from '../services/platform-admin/operator-directory.ts';
 import type { PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 import { findTestCode } from '../services/platform-admin/test-phones.ts';
 
-export interface AuthParts extends Pick<AuthDeps, 'db' | 'clock' | 'keys' | 'passwords' | 'revocations'> {
+export interface AuthParts extends Pick<AuthDeps, 'db' | 'clock' | 'keys' | 'passwords' | 'revocations' | 'appNames'> {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly admin: PlatformAdmin;
@@ -21,7 +23,22 @@ export function composeAuth({ metrics, admin, ...parts }: AuthParts): Auth {
     secrets: loadSecretKeys(config.otp.pepper, config.dataDir),
     delivery: createOtpDelivery(config, db.log, { metrics }),
     operators: new StoredOperators(db),
+    counts: createCounts(metrics),
     findProject: (id) => admin.projects.find(id),
     findTestCode: (projectId, phone, now) => findTestCode(db, projectId, phone, now),
   });
+}
+
+/** Every series starts at 0, so that the first attempt is a growth. */
+function createCounts(metrics: Metrics): AuthCounts {
+  const signIns = metrics.counter('sign_ins_total', 'Attempts to sign in, by method and outcome.', ['method', 'outcome']);
+  const codes = metrics.counter('codes_verified_total', 'One-time codes that were tried, by purpose and outcome.', ['purpose', 'outcome']);
+  for (const outcome of OUTCOMES) {
+    for (const method of SIGN_IN_METHODS) signIns.inc({ method, outcome }, 0);
+    for (const purpose of PURPOSES) codes.inc({ purpose, outcome }, 0);
+  }
+  return {
+    signIn: (method, outcome) => signIns.inc({ method, outcome }),
+    code: (purpose, outcome) => codes.inc({ purpose, outcome }),
+  };
 }

@@ -10,12 +10,14 @@ import type { Database } from '../platform/db/database.ts';
 import { toApiError } from '../platform/db/errors.ts';
 import { ping } from '../platform/db/health.ts';
 import type { DatabaseReader } from '../platform/db/reader.ts';
+import { createCors } from '../platform/http/cors.ts';
 import { composeService, type Service } from '../platform/http/endpoint.ts';
 import type { RateLimiters } from '../platform/http/limits/rate-limits.ts';
-import { answerBrokenRequest, MAX_CONNECTIONS, SERVER_LIMITS, STALLED_MS } from '../platform/http/server-limits.ts';
+import { answerBrokenRequest, MAX_CONNECTIONS, refuseConnect, SERVER_LIMITS, STALLED_MS } from '../platform/http/server-limits.ts';
 import { type AnswerLogger, answerLogger, type Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { ProcessState } from '../platform/process-state.ts';
+import { StartError, systemCode } from '../platform/start-error.ts';
 import { createApp } from './app.ts';
 import { endpointsOf, type Services } from './services.ts';
 import { VERSION } from './version.ts';
@@ -66,12 +68,15 @@ export function createHttpServer(parts: HttpServerParts): Server {
     version: VERSION,
     services: [...endpointsOf(services, config), ...(parts.extraServices ?? []).map((service) => composeService(service, null))],
     tokens: createTokenGuard({ keys, clock, tokenSeconds: config.keys.accessTokenSeconds, revocations: services.revocations }),
+    appDirectory: services.apps.appProjects,
     apiKeys: createApiKeyGuard({ directory: services.apps.apiKeys, clock, platformKey: config.admin.apiKey }),
+    cors: createCors(config.http.corsOrigins),
     projects: services.admin.projects,
     defaultProjectId: config.defaultProjectId,
     globalLimitOnAll: config.rateLimits.globalScope === 'all',
     metricsToken: config.metricsToken,
     isReady: () => state.isReady,
+    notReadyReason: () => db.outage.reason ?? state.waitsFor,
     isDraining: () => state.isDraining,
     translate: toApiError,
     ping: (deadlineMs) => ping(db, deadlineMs),
@@ -85,6 +90,9 @@ export function createHttpServer(parts: HttpServerParts): Server {
   // otherwise a client that never reads its response would keep the socket open forever
   server.setTimeout(STALLED_MS);
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, clock));
+  // without these listeners Node answers itself, without the error body
+  server.on('checkExpectation', app.listener);
+  server.on('connect', (_req, socket) => refuseConnect(socket, clock));
   return server;
 }
 
@@ -125,12 +133,28 @@ async function readOwnMetrics({ registry }: Metrics): Promise<{ type: string; te
 
 export function listen(server: Server, { http }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const refuse = (error: Error): void => reject(listenError(error, http));
+    server.once('error', refuse);
     server.listen(http.port, http.host, () => {
-      server.off('error', reject);
+      server.off('error', refuse);
       resolve();
     });
   });
+}
+
+function listenError(error: Error, { port, host }: Config['http']): Error {
+  const code = systemCode(error);
+  const other = port < 65_535 ? port + 1 : port - 1;
+  if (code === 'EADDRINUSE')
+    return new StartError(`Another program uses port ${port} (${code}): stop it, or choose another port: PORT=${other} npm start`, error);
+  if (code === 'EACCES')
+    return new StartError(`This user may not listen on port ${port} (${code}): choose a port above 1023: PORT=3000 npm start`, error);
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT'].includes(code))
+    return new StartError(
+      `HOST: this machine has no address ${host} (${code}): set HOST to 0.0.0.0 or to an address of this machine.`,
+      error,
+    );
+  return error;
 }
 
 /** The port of a server that listens. */

@@ -10,6 +10,7 @@ import { appsService } from '../routes/apps/index.ts';
 import { authServices } from '../routes/auth/index.ts';
 import { feedbackService } from '../routes/feedback/index.ts';
 import { platformAdminService } from '../routes/platform-admin/index.ts';
+import { appNames } from '../services/apps/apps.ts';
 import { type Apps, createApps } from '../services/apps/apps-service.ts';
 import type { Auth } from '../services/auth/auth.ts';
 import type { Feedback } from '../services/feedback/feedback.ts';
@@ -47,8 +48,9 @@ export function createAdministration({ config, db, clock, passwordCost = FULL_CO
     db,
     passwords,
     revocations,
+    appNames: () => appNames(db),
     otpDefaults: { length: config.otp.length, ttlSeconds: config.otp.ttlSeconds },
-    configuredTestPhones: { projectId: config.defaultProjectId, phones: config.testPhones.seeded.map(({ phone }) => phone) },
+    configuredTestPhones: { projectId: config.defaultProjectId, phones: config.testPhones.seeded },
   });
   return { passwords, revocations, admin };
 }
@@ -59,9 +61,9 @@ export function createServices(parts: ServiceParts): Services {
   return {
     admin,
     revocations,
-    auth: composeAuth({ config, db, clock, keys, passwords, revocations, metrics, admin }),
+    auth: composeAuth({ config, db, clock, keys, passwords, revocations, appNames: admin.appNames, metrics, admin }),
     feedback: composeFeedback({ config, db, clock, metrics, admin }),
-    apps: createApps(db, clock),
+    apps: createApps({ db, clock, projects: admin.projects, defaultProjectId: config.defaultProjectId }),
   };
 }
 

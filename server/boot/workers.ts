@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
-import { AggregatorRegistry, type PrometheusContentType } from 'prom-client';
+import { AggregatorRegistry, type PrometheusContentType, Registry } from 'prom-client';
 import type { HttpConfig } from '../config/types.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import { type Metrics, registerRestarts } from '../platform/metrics.ts';
 
 /** Several worker processes behind one port (`WEB_CONCURRENCY`). The first process only restarts them and adds up their metrics. */
 
@@ -25,6 +25,8 @@ export function runWorkers({ workers: count, drainSeconds }: HttpConfig, log: Lo
   let isStopping = false;
   let hasListened = false;
   let highestCode = 0;
+  const own = new Registry();
+  const restarts = registerRestarts(own, count);
   const { promise: ended, resolve } = withResolver<number>();
   const endIfNoneIsLeft = (): void => {
     if (Object.keys(cluster.workers ?? {}).length === 0) resolve(highestCode);
@@ -41,6 +43,7 @@ export function runWorkers({ workers: count, drainSeconds }: HttpConfig, log: Lo
   cluster.on('exit', (worker, code, signal) => {
     if (!isStopping && hasListened) {
       log.error({ worker: worker.process.pid, code, signal }, 'worker died; starting another');
+      restarts.inc();
       setTimeout(() => isStopping || cluster.fork(), RESTART_MS);
       return;
     }
@@ -48,7 +51,7 @@ export function runWorkers({ workers: count, drainSeconds }: HttpConfig, log: Lo
     if (isStopping) endIfNoneIsLeft();
     else stop();
   });
-  answerForMetrics(log);
+  answerForMetrics(own, log);
   for (let index = 0; index < count; index += 1) cluster.fork();
   return { stop, ended };
 }
@@ -66,10 +69,10 @@ function exitCode(code: number | null, signal: string | null): number {
   return signal === 'SIGTERM' ? 0 : (code ?? 1);
 }
 
-function answerForMetrics(log: Logger): void {
+function answerForMetrics(own: Registry, log: Logger): void {
   const aggregator = new AggregatorRegistry<PrometheusContentType>();
   cluster.on('message', (worker, message) => {
-    if (message === METRICS_REQUEST) void answerMetrics(aggregator, worker, log);
+    if (message === METRICS_REQUEST) void answerMetrics({ aggregator, own }, worker, log);
   });
 }
 
@@ -77,9 +80,15 @@ function signalWorkers(signal: NodeJS.Signals): void {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
 }
 
-async function answerMetrics(aggregator: AggregatorRegistry<PrometheusContentType>, worker: Worker, log: Logger): Promise<void> {
+interface Registries {
+  readonly aggregator: AggregatorRegistry<PrometheusContentType>;
+  /** The metrics of this process itself. */
+  readonly own: Registry;
+}
+
+async function answerMetrics({ aggregator, own }: Registries, worker: Worker, log: Logger): Promise<void> {
   try {
-    const text = await aggregator.clusterMetrics();
+    const text = `${await aggregator.clusterMetrics()}${await own.metrics()}`;
     worker.send({ diwanMetrics: { type: aggregator.contentType, text } } satisfies MetricsAnswer);
   } catch (error) {
     log.warn({ err: error }, 'reading the metrics of the workers failed; /metrics answers with an error');

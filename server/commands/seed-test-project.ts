@@ -124,7 +124,12 @@ function provision(config: Config, { operators, project, ...rest }: RecordOption
   return onDatabase(config.database, async (db) => {
     const roles = operators.split(',');
     const { admin } = createAdministration({ config, db, clock: systemClock });
-    const target = { admin, apps: createApps(db, systemClock), defaultProjectId: config.defaultProjectId, now: systemClock.now() };
+    const target = {
+      admin,
+      apps: createApps({ db, clock: systemClock, projects: admin.projects, defaultProjectId: config.defaultProjectId }),
+      defaultProjectId: config.defaultProjectId,
+      now: systemClock.now(),
+    };
     return provisionTestProject(target, { ...rest, projectId: project ?? null, operators: ROLES.filter((role) => roles.includes(role)) });
   });
 }

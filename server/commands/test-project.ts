@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OperatorRole } from '../../models/platform-admin/Operator.ts';
 import type { TestPhone } from '../../models/platform-admin/TestPhone.ts';
-import type { Actor } from '../platform/context.ts';
+import type { Act, Actor } from '../platform/context.ts';
 import { generateCode } from '../platform/crypto/one-time-code.ts';
 import { withMigrationLock } from '../platform/db/migrations/migration-lock.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -44,7 +44,7 @@ const CODE_LENGTH = 6;
 const PHONE_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** Anyone with access to the database may do everything. */
-const PLATFORM: Actor = { kind: 'apiKey', id: 0, name: 'seed:test-project', scopes: ['read', 'write'], apps: null };
+const SEEDER: Actor = { kind: 'system', id: 'seed:test-project' };
 
 /** Where the project is created. */
 export interface Target {
@@ -52,6 +52,10 @@ export interface Target {
   readonly apps: Apps;
   readonly defaultProjectId: number;
   readonly now: Date;
+}
+
+function actOf({ now }: Target): Act {
+  return { actor: SEEDER, requestId: null, address: null, now };
 }
 
 /**
@@ -77,8 +81,9 @@ export function provisionTestProject(target: Target, options: TestProjectOptions
   );
 }
 
-async function ensureProject({ admin }: Target, { name, projectId }: TestProjectOptions): Promise<TestProject['project']> {
-  const projects = await listProjects(admin);
+async function ensureProject(target: Target, { name, projectId }: TestProjectOptions): Promise<TestProject['project']> {
+  const { admin } = target;
+  const projects = await listProjects(admin, SEEDER);
   const named = projects.filter((project) => project.name === name);
   const ids = named.map(({ id }) => id).join(', ');
   const found = projectId === null ? named[0] : projects.find(({ id }) => id === projectId);
@@ -87,40 +92,39 @@ async function ensureProject({ admin }: Target, { name, projectId }: TestProject
   if (found !== undefined && found.name !== name) throw new Error(`Project ${found.id} has the name "${found.name}", not "${name}".`);
   if (found !== undefined) return { id: found.id, name, isActive: found.isActive, isNew: false };
   if (named.length > 0) throw new Error(`"${name}" is the name of project ${ids}: leave out --project, or choose another name.`);
-  const { id, isActive } = await createProject(admin, projectId === null ? { name } : { name, id: projectId });
+  const { id, isActive } = await createProject(admin, actOf(target), projectId === null ? { name } : { name, id: projectId });
   return { id, name, isActive, isNew: true };
 }
 
-async function ensureOperators(
-  { admin, now }: Target,
-  projectId: number,
-  { operators, rotate }: TestProjectOptions,
-): Promise<TestOperator[]> {
+async function ensureOperators(target: Target, projectId: number, { operators, rotate }: TestProjectOptions): Promise<TestOperator[]> {
+  const { admin } = target;
   const existing = await listOperators(admin.db, projectId);
   const ensured: TestOperator[] = [];
   for (const role of operators) {
     const username = `test-${role}-${projectId}`;
     const found = existing.find((operator) => operator.username === username);
     const password = found === undefined || rotate ? randomBytes(18).toString('base64url') : null;
-    if (found === undefined) await createOperator(admin, projectId, { username, password: password ?? '', role }, now);
-    else if (password !== null) await updateOperator(admin, { projectId, operatorId: found.id }, { password }, now);
+    if (found === undefined) await createOperator(admin, actOf(target), projectId, { username, password: password ?? '', role });
+    else if (password !== null) await updateOperator(admin, actOf(target), { projectId, operatorId: found.id }, { password });
     ensured.push({ username, role: found?.role ?? role, isActive: found?.isActive ?? true, password });
   }
   return ensured;
 }
 
-/** The key is found by its name, because keys belong to no project. The new key is created before the old ones are revoked. */
-async function ensureApiKey({ apps, now }: Target, projectId: number, { rotate }: TestProjectOptions): Promise<TestProject['apiKey']> {
+/** The new key is created before the old ones are revoked. */
+async function ensureApiKey(target: Target, projectId: number, { rotate }: TestProjectOptions): Promise<TestProject['apiKey']> {
   const name = `Test project ${projectId}`;
-  const existing = (await listApiKeys(apps.db)).filter((apiKey) => apiKey.name === name);
+  const { apps } = target;
+  const existing = (await listApiKeys(apps.db, SEEDER)).filter((apiKey) => apiKey.name === name);
   const [kept] = existing;
   if (kept !== undefined && !rotate) return { name, prefix: kept.prefix, key: null };
-  const { apiKey, key } = await createApiKey(apps, PLATFORM, { name, scopes: ['read', 'write'] }, now);
-  for (const { id } of existing) await revokeApiKey(apps, id, now);
+  const { apiKey, key } = await createApiKey(apps, actOf(target), { name, projectId, scopes: ['read', 'write'] });
+  for (const { id } of existing) await revokeApiKey(apps, actOf(target), id);
   return { name, prefix: apiKey.prefix, key };
 }
 
-async function ensureTestPhones({ admin, now }: Target, projectId: number, { phones }: TestProjectOptions): Promise<TestPhone[]> {
+async function ensureTestPhones(target: Target, projectId: number, { phones }: TestProjectOptions): Promise<TestPhone[]> {
+  const { admin, now } = target;
   const existing = await listTestPhones(admin.db, projectId);
   const expiresAt = new Date(now.getTime() + PHONE_DAYS * DAY_MS);
   const ensured: TestPhone[] = [];
@@ -128,8 +132,10 @@ async function ensureTestPhones({ admin, now }: Target, projectId: number, { pho
     const phone = `+${FIRST_PHONE + index}`;
     const found = existing.find((testPhone) => testPhone.phone === phone);
     const isLive = found !== undefined && (found.expiresAt === null || found.expiresAt > now);
-    if (found !== undefined && !isLive) await deleteTestPhone(admin.db, projectId, phone);
-    ensured.push(isLive ? found : await createTestPhone(admin, projectId, { phone, code: generateCode(CODE_LENGTH), expiresAt }, now));
+    if (found !== undefined && !isLive) await deleteTestPhone(admin, actOf(target), projectId, phone);
+    ensured.push(
+      isLive ? found : await createTestPhone(admin, actOf(target), projectId, { phone, code: generateCode(CODE_LENGTH), expiresAt }),
+    );
   }
   return ensured;
 }

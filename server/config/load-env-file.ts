@@ -1,20 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError } from './config-error.ts';
+import { checkEnvLines } from './env-lines.ts';
 import type { Environment } from './types.ts';
 
 /**
  * The environment, completed from `file` if that exists. A variable of the environment wins, even an empty one. If `NODE_ENV` is
  * `test`, no file is read, so that tests do not depend on a developer's settings.
+ * @throws ConfigError when the file, or a line of it, cannot be read
  */
 export function loadEnvironment(environment: Environment = process.env, file = '.env'): Environment {
   if (environment['NODE_ENV'] === 'test') return { ...environment };
-  return { ...parseEnv(readIfExists(file)), ...environment };
+  const { text, faults } = checkEnvLines(readIfExists(file), file);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return { ...parseEnv(text), ...environment };
 }
 
+/** Without the byte order mark that some editors write: it would become part of the first name. */
 function readIfExists(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT') return '';

@@ -4,7 +4,7 @@ const FOREIGN_PREFIX = /^HIST/;
 
 /** One fault for each unknown name that is nearly a known one (`OTP_LENGHT`): its setting would silently keep the default. */
 export function misspeltFaults(names: readonly string[], known: readonly string[]): string[] {
-  const unknown = names.filter((name) => !known.includes(name) && /^[A-Z0-9_]+$/.test(name));
+  const unknown = names.filter((name) => !known.includes(name) && /^[\w.-]+$/.test(name));
   return unknown.flatMap((name) => {
     if (FOREIGN_NAMES.has(name) || FOREIGN_PREFIX.test(name)) return [];
     const nearest = known.find((one) => isNear(name, one));

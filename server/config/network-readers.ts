@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { accept, decimal, type Reader, refuse } from './readers.ts';
+import { accept, decimal, items, type Reader, refuse } from './readers.ts';
 import type { RateLimit } from './types.ts';
 import { isDecodable, parseUrl } from './url.ts';
 
@@ -41,6 +41,15 @@ export const apiUrl: Reader<string> = (text) => {
   return accept(text.replace(/\/+$/, ''));
 };
 
+/** Origins as browsers send them, separated by commas, or `off`. */
+export const webOrigins: Reader<readonly string[] | 'off'> = (text) => {
+  if (text === 'off') return accept('off');
+  const origins = items(text);
+  if (origins.includes('*')) return refuse('* is refused, because any page could then use administration; expected origins, or off');
+  if (origins.every((origin) => parseUrl(origin, ['http:', 'https:'])?.origin === origin)) return accept([...new Set(origins)]);
+  return refuse('expected origins such as https://admin.example.com, separated by commas and without a path, or off');
+};
+
 /** An address with one of these schemes (`smtp`) and a host; `forms` shows what is expected. */
 export function serverUrl(schemes: readonly string[], forms: string): Reader<string> {
   return (text) => {
@@ -60,6 +69,20 @@ export const mailbox: Reader<string> = (text) => {
   const { error } = Joi.string().email({ tlds: false, minDomainSegments: 1 }).validate(address);
   return error === undefined ? accept(text) : refuse(expectation);
 };
+
+/** Addresses of RFC 9116, separated by commas; a plain e-mail address becomes a `mailto:`. */
+export const contacts: Reader<readonly string[]> = (text) => {
+  const found = items(text).flatMap((item) => contactUri(item) ?? []);
+  if (found.length === items(text).length) return accept(found);
+  return refuse('expected addresses that begin with mailto:, https:// or tel:, separated by commas');
+};
+
+function contactUri(text: string): string | null {
+  const email = text.replace(/^mailto:/, '');
+  if (Joi.string().email({ tlds: false, minDomainSegments: 1 }).validate(email).error === undefined) return `mailto:${email}`;
+  const isPhone = /^tel:\+[\d-]{6,24}$/.test(text);
+  return isPhone || parseUrl(text, ['https:']) !== null ? text : null;
+}
 
 function isBetween(value: number | null | undefined, min: number, max: number): value is number {
   return typeof value === 'number' && value >= min && value <= max;

@@ -35,6 +35,21 @@ export function readConfig(env: Environment): Config {
   return deepFreeze(assemble(values));
 }
 
+/**
+ * The database alone, for programs that need none of the other settings. A misspelt name is a fault here too: the program would otherwise
+ * work on the wrong database.
+ * @throws ConfigError as `readConfig`
+ */
+export function readDatabaseConfig(env: Environment): DatabaseConfig {
+  const faults = misspeltFaults(Object.keys(env), Object.keys(VARIABLES));
+  const { production: strict } = VARIABLES.DATABASE_URL;
+  if (env['NODE_ENV'] === 'production' && textOf(env, 'DATABASE_URL') === null && strict !== null && 'required' in strict)
+    faults.push(`DATABASE_URL: required in production, expected ${strict.required}`);
+  if (faults.length > 0) throw new ConfigError(faults);
+  const settings = Object.entries(env).filter(([name]) => name.startsWith('DATABASE_') || name === 'DATA_DIR');
+  return readConfig(Object.fromEntries(settings)).database;
+}
+
 /** Without faults every variable has its value. */
 function isComplete(_values: Partial<Values>, faults: readonly string[]): _values is Values {
   return faults.length === 0;
@@ -69,6 +84,7 @@ function assemble(values: Values): Config {
       trustProxy: values.TRUST_PROXY,
       workers: values.WEB_CONCURRENCY,
       drainSeconds: values.SHUTDOWN_DRAIN_SECONDS,
+      corsOrigins: values.CORS_ORIGINS === 'off' ? null : (values.CORS_ORIGINS ?? []),
       overloadDelayMs: values.OVERLOAD_DELAY_MS,
     },
     database: database(values),
@@ -83,6 +99,7 @@ function assemble(values: Values): Config {
     },
     admin: { apiKey: values.ADMIN_API_KEY, username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
     metricsToken: values.METRICS_TOKEN,
+    pages: { docs: values.DOCS, securityContacts: values.SECURITY_CONTACT ?? [] },
     otp: otp(values),
     lockout: { attempts: values.LOGIN_LOCKOUT_ATTEMPTS, seconds: values.LOGIN_LOCKOUT_SECONDS },
     whatsapp: whatsapp(values),
@@ -138,6 +155,7 @@ function rateLimits(values: Values): RateLimitConfig {
     login: values.RATE_LIMIT_LOGIN,
     loginOtp: values.RATE_LIMIT_LOGIN_OTP,
     read: values.RATE_LIMIT_READ,
+    search: values.RATE_LIMIT_SEARCH,
     write: values.RATE_LIMIT_WRITE,
     guestReview: values.RATE_LIMIT_GUEST_REVIEW,
     events: values.RATE_LIMIT_EVENTS,

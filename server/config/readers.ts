@@ -58,6 +58,12 @@ export const flag: Reader<boolean> = (text) => {
   return refuse('expected true or false');
 };
 
+export const onOrOff: Reader<boolean> = (text) => {
+  if (text === 'on') return accept(true);
+  if (text === 'off') return accept(false);
+  return refuse('expected on or off');
+};
+
 export function choice<T extends string>(...allowed: readonly T[]): Reader<T> {
   return (text) => {
     const found = allowed.find((word) => word === text);

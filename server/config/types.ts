@@ -19,6 +19,8 @@ export interface Config {
   readonly keys: { readonly jwtKeysFile: string | null; readonly accessTokenSeconds: number; readonly refreshTokenSeconds: number };
   readonly admin: { readonly apiKey: string | null; readonly username: string | null; readonly password: string | null };
   readonly metricsToken: string | null;
+  /** Whether the API reference is served, and the contacts of security.txt, the preferred one first. */
+  readonly pages: { readonly docs: boolean; readonly securityContacts: readonly string[] };
   readonly otp: OtpConfig;
   readonly lockout: { readonly attempts: number; readonly seconds: number };
   readonly whatsapp: { readonly apiUrl: string; readonly phoneNumberId: string; readonly token: string; readonly template: string } | null;
@@ -40,6 +42,8 @@ export interface HttpConfig {
   readonly workers: number;
   /** How long a process that ends goes on to serve while `/readyz` is 503. */
   readonly drainSeconds: number;
+  /** The web origins that may use administration; null lets no page of another origin use anything. */
+  readonly corsOrigins: readonly string[] | null;
   /** The standing delay, in milliseconds, above which requests are refused; null never refuses for it. */
   readonly overloadDelayMs: number | null;
 }
@@ -90,6 +94,7 @@ export const RATE_LIMIT_NAMES = [
   'login',
   'loginOtp',
   'read',
+  'search',
   'write',
   'guestReview',
   'events',

@@ -1,6 +1,6 @@
 import { databaseUrl, mySqlUrl } from './database-url.ts';
-import { apiUrl, hostName, mailbox, proxyHops, rateLimit, serverUrl } from './network-readers.ts';
-import { choice, choices, cooldowns, duration, filePath, flag, integer, integerOrOff, pattern } from './readers.ts';
+import { apiUrl, contacts, hostName, mailbox, proxyHops, rateLimit, serverUrl, webOrigins } from './network-readers.ts';
+import { choice, choices, cooldowns, duration, filePath, flag, integer, integerOrOff, onOrOff, pattern } from './readers.ts';
 import { issued, password, pepper, secret } from './secret.ts';
 import { testPhones } from './test-phones.ts';
 import { inProduction, optional, requiredInProduction, type Variable, withDefault } from './variable.ts';
@@ -25,13 +25,17 @@ const server = {
     proxyHops,
     'number of proxies in front, 0 to 10; never true, because clients could then invent their address',
   ),
+  CORS_ORIGINS: optional(
+    webOrigins,
+    'web origins, separated by commas, whose pages may use administration; pages of any origin may use the rest; off refuses all',
+  ),
   WEB_CONCURRENCY: withDefault('1', integer(1, 64), 'worker processes, 1 to 64'),
   SHUTDOWN_DRAIN_SECONDS: inProduction(
     '12',
     withDefault('1', integer(0, 300), 'seconds for which a process serves on after SIGTERM, so that balancers notice; in production 12'),
   ),
   OVERLOAD_DELAY_MS: withDefault(
-    '200',
+    '100',
     integerOrOff(10, 2_000),
     'delay of all requests, in milliseconds, above which the server refuses some with 503, 10 to 2000; off never does',
   ),
@@ -41,12 +45,20 @@ const server = {
     'fatal, error, warn, info, debug, trace or silent',
   ),
   METRICS_TOKEN: optional(secret(16), 'bearer token of /metrics, at least 16 characters; without it only loopback may read them'),
+  DOCS: withDefault('on', onOrOff, 'on, or off to close /docs and /openapi.json'),
+  SECURITY_CONTACT: optional(
+    contacts,
+    'where to report a vulnerability, for /.well-known/security.txt: mailto:, https:// or tel: addresses, separated by commas',
+  ),
 };
 
 const storage = {
-  DATABASE_URL: optional(
-    databaseUrl,
-    'mysql://USER:PASSWORD@HOST:3306/DATABASE?ssl-mode=verify-identity or sqlite:PATH; without it diwan.sqlite in DATA_DIR',
+  DATABASE_URL: requiredInProduction(
+    'mysql://USER:PASSWORD@HOST:PORT/DATABASE, or sqlite:PATH for the embedded database',
+    optional(
+      databaseUrl,
+      'mysql://USER:PASSWORD@HOST:3306/DATABASE?ssl-mode=verify-identity or sqlite:PATH; required in production, else diwan.sqlite in DATA_DIR',
+    ),
   ),
   DATABASE_READER_URL: optional(mySqlUrl, 'mysql://… of a replica or cluster node for the few reads that may be a second old'),
   DATABASE_CA_FILE: optional(filePath, 'PEM file of the CA of the database server, for ssl-mode=verify-ca or verify-identity'),
@@ -137,6 +149,7 @@ const rateLimits = {
   RATE_LIMIT_LOGIN: withDefault('5/300', rateLimit, 'per project and phone (operators: username), /login'),
   RATE_LIMIT_LOGIN_OTP: withDefault('5/300', rateLimit, 'per project and phone, /login-otp'),
   RATE_LIMIT_READ: withDefault('600/60', rateLimit, 'per address, feedback and app-management reads'),
+  RATE_LIMIT_SEARCH: withDefault('60/60', rateLimit, 'per address, those of these reads that search (q=)'),
   RATE_LIMIT_WRITE: withDefault('60/60', rateLimit, 'per user, feedback writes'),
   RATE_LIMIT_GUEST_REVIEW: withDefault('5/3600', rateLimit, 'per address and per guest e-mail, guest reviews'),
   RATE_LIMIT_EVENTS: withDefault('1200/60', rateLimit, 'per address and app, analytics events'),

@@ -19,10 +19,14 @@ export type Actor =
       readonly kind: 'operator';
       readonly id: number;
       readonly role: 'staff' | 'admin';
+      /** An admin of all projects. */
+      readonly isOwner: boolean;
       readonly projectId: number;
       readonly tokenId: string;
       readonly username: string;
     }
+  /** A command or a job of the server itself. */
+  | { readonly kind: 'system'; readonly id: string }
   | ApiKeyActor;
 
 export interface ApiKeyActor {
@@ -30,9 +34,14 @@ export interface ApiKeyActor {
   /** 0 is the key of the environment (`ADMIN_API_KEY`). */
   readonly id: number;
   readonly name: string;
+  /** The public part of the key, such as `dk_ab12cd34`. */
+  readonly prefix: string;
   readonly scopes: readonly ('read' | 'write')[];
-  /** Slugs that the key reaches; null is every app and the platform's own endpoints. */
+  /** Slugs that the key reaches; null is every app of its project. */
   readonly apps: readonly string[] | null;
+  /** null is every project. */
+  readonly projectId: number | null;
+  readonly expiresAt: Date | null;
 }
 
 /** The tenant of a request. */
@@ -50,6 +59,8 @@ export interface Context<S = unknown> {
   readonly project: ProjectInfo | null;
   readonly actor: Actor;
   readonly requestId: string;
+  /** The sender as rate limits count it; null outside of HTTP. */
+  readonly address: string | null;
   readonly log: Logger;
   readonly now: Date;
   /** The entity tags of `If-Match`, on endpoints that honour it; null without the header. */
@@ -61,6 +72,12 @@ export interface Context<S = unknown> {
   consumeRateLimit(name: RateLimitName, key: string): Promise<number>;
   /** Releases the slot of the bulkhead before a long external call. The rest of the handler runs without a slot and a deadline. */
   releaseSlot(): void;
+}
+
+/** The actor, the time and the request of an action, for the audit log. */
+export interface Act extends Pick<Context, 'actor' | 'address' | 'now'> {
+  /** null outside of a request. */
+  readonly requestId: string | null;
 }
 
 /** Whether the caller may moderate: role `staff` or `admin`, of a user or an operator. */

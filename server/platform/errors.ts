@@ -70,7 +70,7 @@ function badToken(message: TokenMessage): ApiError {
 
 /** The same body for every fault of a key, so that it does not help to guess one. */
 export function invalidApiKey(): ApiError {
-  return new ApiError(401, 'invalid_api_key', 'A valid API key is required in the X-Api-Key header.');
+  return new ApiError(401, 'invalid_api_key', 'A valid API key in X-Api-Key is required, or the token of an operator in Authorization.');
 }
 
 export function permissionDenied(message = 'You do not have permission to perform this action.'): ApiError {
@@ -108,9 +108,10 @@ export function throttled(seconds: number, code = 'throttled', reason = 'Request
   return new ApiError(429, code, `${reason} Expected available in ${wait} seconds.`, { availableIn: wait });
 }
 
-/** 503 for a change that was sent to the database and never confirmed. */
-export function outcomeUnknown(cause?: unknown): ApiError {
-  const message = 'The change may have been made or not. Repeat the request only with the same Idempotency-Key or eventId.';
+/** 503 for a change that was sent to the database and never confirmed, with a `reason` if there is one. */
+export function outcomeUnknown(cause?: unknown, reason?: string): ApiError {
+  const advice = 'The change may have been made or not. Repeat the request only with the same Idempotency-Key or eventId.';
+  const message = reason === undefined ? advice : `${reason} ${advice}`;
   return new ApiError(503, 'outcome_unknown', message, { headers: { 'Retry-After': '1' }, cause });
 }
 

@@ -25,6 +25,20 @@ export function loggableError(error: unknown, depth = 0): object {
   };
 }
 
+const REPORTED = Symbol('reported');
+
+/** Marks an error that the log has a line about: it is one failure of many with the same cause. */
+export function markReported(error: unknown): void {
+  if (error instanceof Error) Object.assign(error, { [REPORTED]: true });
+}
+
+/** Whether the log has a line about the cause of the error. */
+export function isReported(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error)) return false;
+  if (REPORTED in error) return true;
+  return depth < MAX_CAUSES && isReported(error.cause ?? Reflect.get(error, 'parent'), depth + 1);
+}
+
 /** The stack starts with the original message, so values are removed there too. */
 function stackOf({ stack = '', message: original }: Error, message: string): string {
   return (original === '' ? stack : stack.replaceAll(original, () => message)).replaceAll(REPEATED_VALUE, "$1 '…'");

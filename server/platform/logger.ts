@@ -22,8 +22,8 @@ export interface ProcessLogger {
  */
 export function createLogger(level: string, pretty = process.stdout.isTTY === true): ProcessLogger {
   if (pretty) {
-    const log = pino({ level, serializers }, PinoPretty({ colorize: true, ignore: 'pid,hostname', sync: true }));
-    return { log, logAnswer: answerLogger(log), flush: () => {} };
+    const log = pino({ level, serializers }, PinoPretty({ colorize: true, ignore: 'pid,hostname', singleLine: true, sync: true }));
+    return { log, logAnswer: terminalAnswerLogger(log), flush: () => {} };
   }
   const out = pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 1000 });
   out.on('error', () => {});
@@ -75,7 +75,7 @@ function jsonAnswerLogger(out: { write(lines: string): void }): { logAnswer: Ans
     buffered = '';
   };
   const logAnswer: AnswerLogger = ({ method, route, status, seconds }, requestId) => {
-    const level = status >= 500 ? 'error' : 'info';
+    const level = isFailure(route, status) ? 'error' : 'info';
     const fields = `"requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${Math.round(seconds * 1e6) / 1e3}`;
     if (buffered === '') setImmediate(writeBuffered);
     buffered += `{"level":"${level}"${time()},"pid":${process.pid},${fields},"msg":"answered"}\n`;
@@ -98,7 +98,21 @@ export function answerLogger(log: Logger): AnswerLogger {
   if (!log.isLevelEnabled('error')) return () => {};
   return ({ method, route, status, seconds }, requestId) => {
     const line = { requestId, method, route, status, ms: Math.round(seconds * 1e6) / 1e3 };
-    if (status >= 500) log.error(line, 'answered');
+    if (isFailure(route, status)) log.error(line, 'answered');
     else log.info(line, 'answered');
   };
+}
+
+/** One line for people, such as `GET /healthz 200 in 1.2 ms`. */
+function terminalAnswerLogger(log: Logger): AnswerLogger {
+  return ({ method, route, status, seconds }, requestId) => {
+    const line = `${method} ${route} ${status} in ${Math.round(seconds * 1e4) / 10} ms`;
+    if (isFailure(route, status)) log.error({ requestId }, line);
+    else log.info({ requestId }, line);
+  };
+}
+
+/** A probe that is answered 503 has done its work: the process starts or ends. */
+function isFailure(route: string, status: number): boolean {
+  return status >= 500 && !(status === 503 && route === '/readyz');
 }

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { RequestDurations } from './request-durations.ts';
 
 export interface AnsweredRequest {
@@ -11,6 +11,14 @@ export interface AnsweredRequest {
 export interface LabelledValue<L extends string> {
   readonly labels: Readonly<Record<L, string>>;
   readonly value: number;
+}
+
+/** A value that may be unknown, such as that of a database which does not answer; the metric is absent then. */
+export interface Observed {
+  /** How the values of several workers become one; by default their sum. */
+  readonly aggregator?: Aggregator;
+  /** Must neither reject nor take longer than a second. */
+  read(): Promise<number | null> | number | null;
 }
 
 export interface HttpMetrics {
@@ -40,6 +48,29 @@ export class Metrics implements HttpMetrics {
         this.set(read());
       },
     });
+  }
+
+  /** A value that is read when the metrics are requested, and may be unknown or belong to all workers together. */
+  observe(name: string, help: string, { aggregator = 'sum', read }: Observed): void {
+    new Gauge({
+      name: `diwan_${name}`,
+      help,
+      aggregator,
+      registers: [this.registry],
+      async collect() {
+        const value = await read();
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  }
+
+  /** Facts of the process as labels of the constant value 1; workers report equal ones. */
+  info<L extends string>(name: string, help: string, labels: Readonly<Record<L, string>>): void {
+    new Gauge({ name: `diwan_${name}`, help, aggregator: 'max', labelNames: Object.keys(labels), registers: [this.registry] }).set(
+      labels,
+      1,
+    );
   }
 
   /** The time of the last event, in seconds since 1970, and 0 before the first one. The latest time of all workers counts. */
@@ -81,4 +112,10 @@ export class Metrics implements HttpMetrics {
     this.#inFlight -= 1;
     this.#durations.record(request);
   }
+}
+
+/** The metrics of the process that restarts the workers. A process without workers reports itself as the only one. */
+export function registerRestarts(registry: Registry, workers: number): Counter {
+  new Gauge({ name: 'diwan_workers_configured', help: 'Processes that should serve requests.', registers: [registry] }).set(workers);
+  return new Counter({ name: 'diwan_worker_restarts_total', help: 'Workers that died and were replaced.', registers: [registry] });
 }

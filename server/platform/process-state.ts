@@ -4,4 +4,6 @@ export interface ProcessState {
   isReady: boolean;
   /** A stop signal was received: running requests finish, new ones are not wanted. */
   isDraining: boolean;
+  /** Why the start tries again; null otherwise. It may name users and hosts, so only operators see it. */
+  waitsFor: string | null;
 }

@@ -12,11 +12,10 @@ const WRONG_KEYS: Record<string, Credentials> = {
   'an empty key': { headers: { 'X-Api-Key': '' } },
   'a wrong key': { apiKey: 'x'.repeat(43) },
   'a key of the right form': { apiKey: `dk_00000000_${'A'.repeat(43)}` },
-  'the key as a bearer token': { token: 'KEY' },
 };
 
-const ADMIN_ROWS = appsService.endpoints.filter((row) => row.auth === 'apiKey');
-const APP_ROWS = ADMIN_ROWS.filter((row) => row.auth === 'apiKey' && row.keyScope === 'app');
+const ADMIN_ROWS = appsService.endpoints.filter((row) => row.auth === 'manager');
+const APP_ROWS = ADMIN_ROWS.filter((row) => row.auth === 'manager' && row.reach === 'app');
 
 describe('access to the admin endpoints of apps', () => {
   let server: TestServer;
@@ -63,10 +62,9 @@ describe('access to the admin endpoints of apps', () => {
 
     it(`${name} answers 401 to a wrong key without a query`, async () => {
       for (const [what, credentials] of Object.entries(WRONG_KEYS)) {
-        const token = credentials.token === 'KEY' ? { token: server.apiKey } : {};
-        const answer = await call(client(server, { ...credentials, ...token }), row, 'unknown');
+        const answer = await call(client(server, credentials), row, 'unknown');
         const { timestamp: _, requestId: __, ...body } = answer.body;
-        const message = 'A valid API key is required in the X-Api-Key header.';
+        const message = 'A valid API key in X-Api-Key is required, or the token of an operator in Authorization.';
         assert.deepEqual(body, { success: false, statusCode: 401, code: 'invalid_api_key', message, detail: message }, what);
       }
       const sent = await statementsOf(server.db, () => call(client(server, { apiKey: 'x'.repeat(43) }), row, other));

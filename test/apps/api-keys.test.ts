@@ -4,6 +4,7 @@ import { ApiKey } from '../../models/apps/ApiKey.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import type { ApiError } from '../../server/platform/errors.ts';
 import { countApiKeys, createFirstKey, revokeApiKey } from '../../server/services/apps/api-keys.ts';
+import { systemAct } from '../support/act.ts';
 import { admin, client } from '../support/client.ts';
 import { atOnce, clientWithKey, ensureApp, faultyFields, issueKey, itNeedsPlatformKey, tally } from '../support/key-access.ts';
 import { recordLog } from '../support/limited-app.ts';
@@ -45,7 +46,15 @@ describe('API keys', () => {
         .post('/admin/api-keys', { name: ' CI ', scopes: ['write', 'read'] })
         .expect(201);
       const { id, key, prefix, createdAt, ...rest } = body;
-      assert.deepEqual(rest, { name: 'CI', scopes: ['read', 'write'], apps: null, expiresAt: null, lastUsedAt: null });
+      assert.deepEqual(rest, {
+        name: 'CI',
+        scopes: ['read', 'write'],
+        projectId: null,
+        apps: null,
+        parentId: null,
+        expiresAt: null,
+        lastUsedAt: null,
+      });
       assert.match(key, /^dk_[0-9a-f]{8}_[\w-]{43}$/);
       assert.ok(key.startsWith(`${prefix}_`) && createdAt !== undefined && id > 0);
       await client(server, { apiKey: key }).get('/admin/projects').expect(200);
@@ -177,7 +186,7 @@ describe('API keys', () => {
     it('revokes once for 20 parallel requests', async () => {
       const { id } = await issueKey(server);
       const outcomes = await atOnce(20, () =>
-        revokeApiKey(server.services.apps, id, time).then(
+        revokeApiKey(server.services.apps, systemAct(time), id).then(
           () => 'revoked',
           (error: ApiError) => error.code,
         ),

@@ -18,7 +18,7 @@ import {
 
 const SHOP = { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.example.shop' };
 const STORE = 'https://play.google.com/store/apps/details?id=com.example.shop&hl=ar';
-const DEFAULTS = { currentVersion: '0.0.0', currentVersionCode: 0, storeUrl: '', isActive: true };
+const DEFAULTS = { projectId: 11, currentVersion: '0.0.0', currentVersionCode: 0, storeUrl: '', isActive: true };
 
 describe('the admin endpoints of apps', () => {
   let server: TestServer;

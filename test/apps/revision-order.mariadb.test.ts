@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { inTransaction } from '../../server/platform/db/transaction.ts';
 import { changeApp, updateApp } from '../../server/services/apps/apps.ts';
+import { systemAct } from '../support/act.ts';
 import { client } from '../support/client.ts';
 import { until } from '../support/process.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -41,7 +42,7 @@ describe('revisions of transactions that overlap', () => {
       app.set({ name: 'Ended last' });
     });
     await until(() => hasBegun);
-    await updateApp(writer.services.apps, late, { name: 'Ended first' });
+    await updateApp(writer.services.apps, systemAct(), late, { name: 'Ended first' });
     await untilShown(late, 'Ended first');
     // the reader has polled the newest revision once more
     await sleep(700);
@@ -58,11 +59,11 @@ describe('revisions of transactions that overlap', () => {
       open = resolve;
     });
     const changing = inTransaction(writer.db, async () => {
-      await updateApp(writer.services.apps, early, { name: 'First revision' });
+      await updateApp(writer.services.apps, systemAct(), early, { name: 'First revision' });
       await gate;
     });
     await sleep(100);
-    const next = updateApp(writer.services.apps, late, { name: 'Next revision' });
+    const next = updateApp(writer.services.apps, systemAct(), late, { name: 'Next revision' });
     // time for the reader to see the next revision, if it were committed first
     await sleep(1_000);
     open();
@@ -91,7 +92,7 @@ describe('revisions of transactions that overlap', () => {
     };
     const watching = watch();
     for (let round = 0; round < 15; round += 1) {
-      await Promise.all(slugs.map((slug) => updateApp(writer.services.apps, slug, { name: `Round ${round}` })));
+      await Promise.all(slugs.map((slug) => updateApp(writer.services.apps, systemAct(), slug, { name: `Round ${round}` })));
     }
     isWriting = false;
     await watching;
@@ -111,7 +112,7 @@ describe('revisions of transactions that overlap', () => {
     const [[before]] = await connection.query<mysql.RowDataPacket[]>('SELECT MAX(revision) AS latest FROM apps');
     // MySQL counts the row twice: as the last of the index, and as a key
     assert.ok((await rowsReadBy('SELECT MAX(revision) AS latest FROM apps')) <= 2);
-    await updateApp(writer.services.apps, slugs[0] ?? '', { name: 'One change' });
+    await updateApp(writer.services.apps, systemAct(), slugs[0] ?? '', { name: 'One change' });
     const changes = await rowsReadBy(`SELECT slug, revision FROM apps WHERE revision > ${before?.['latest']}`);
     assert.ok(changes >= 1 && changes <= 3, String(changes));
     await connection.end();

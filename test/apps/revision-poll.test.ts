@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { updateApp } from '../../server/services/apps/apps.ts';
+import { systemAct } from '../support/act.ts';
 import { client } from '../support/client.ts';
 import { interceptQueries } from '../support/intercept-queries.ts';
 import { until } from '../support/process.ts';
@@ -33,7 +34,7 @@ describe('the poll of the revisions', () => {
   const first = () => slugs[0] ?? '';
   const second = () => slugs[1] ?? '';
   const nameAt = async (slug: string) => (await client(reader).get(`/apps/${slug}`)).body.name;
-  const rename = (slug: string, name: string) => updateApp(writer.services.apps, slug, { name });
+  const rename = (slug: string, name: string) => updateApp(writer.services.apps, systemAct(), slug, { name });
   const untilShown = (slug: string, name: string) => until(async () => (await nameAt(slug)) === name, undefined, SEEN_MS);
 
   /** The polls of the reader while `work` runs. */
@@ -71,7 +72,7 @@ describe('the poll of the revisions', () => {
     for (const slug of slugs) await nameAt(slug);
     for (let round = 0; round < 5; round += 1) {
       const changes = slugs.flatMap((slug, index) => [writer, reader].map((server) => ({ slug, server, name: `${round} ${index}` })));
-      await Promise.all(changes.map(({ slug, server, name }) => updateApp(server.services.apps, slug, { name })));
+      await Promise.all(changes.map(({ slug, server, name }) => updateApp(server.services.apps, systemAct(), slug, { name })));
       for (const [index, slug] of slugs.entries()) {
         for (const server of [writer, reader])
           await until(async () => (await client(server).get(`/apps/${slug}`)).body.name === `${round} ${index}`, undefined, SEEN_MS);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'yaml';
 import { CONFIG_VARIABLES, readConfig } from '../../server/config/read-config.ts';
 import { PRODUCTION } from '../support/config-env.ts';
 import { ROOT, read } from './source.ts';
@@ -11,6 +12,27 @@ const DOCKERFILE = read('Dockerfile').replace(/\\\n\s*/g, ' ');
 const COMPOSE = read('compose.yaml');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 const SETTINGS = CONFIG_VARIABLES.map(({ name }) => name);
+
+interface ComposeService {
+  readonly env_file: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly ports: readonly string[];
+  readonly volumes: readonly string[];
+}
+
+function composeServices(): { readonly app: ComposeService; readonly keys: ComposeService } {
+  return parse(COMPOSE, { merge: true }).services;
+}
+
+/** As Compose does it: `${NAME:-default}` and `${NAME:?advice}`, the inner ones first. */
+function interpolated(value: string, env: Readonly<Record<string, string>>): string {
+  const replaced = value.replace(/\$\{(\w+):([-?])([^${}]*)\}/g, (_, name: string, kind: string, rest: string) => {
+    const known = env[name] ?? '';
+    if (known === '' && kind === '?') throw new Error(`${name} is required: ${rest}`);
+    return known === '' ? rest : known;
+  });
+  return replaced === value ? value : interpolated(replaced, env);
+}
 
 describe('the container files', () => {
   it('copy only existing files that .dockerignore includes', () => {
@@ -55,7 +77,7 @@ describe('the container files', () => {
   it('set known settings, and take secrets from the environment', () => {
     const ofImages = /^MARIADB_/;
     const set = [...COMPOSE.matchAll(/^ {4,6}([A-Z][A-Z\d_]+): (.+)$/gm)].map(([, name = '', value = '']) => ({ name, value }));
-    assert.ok(set.length > 20);
+    assert.ok(set.length > 8);
     const inImage = [...(/^ENV (.+)$/m.exec(DOCKERFILE)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
     assert.deepEqual(
       [...set.map(({ name }) => name), ...inImage].filter((name) => !SETTINGS.includes(name) && !ofImages.test(name)),
@@ -67,14 +89,36 @@ describe('the container files', () => {
     assert.deepEqual([...new Set(asked.filter((name) => !SETTINGS.includes(name)))], ['DB_PASSWORD']);
   });
 
+  it('make every setting of .env effective', () => {
+    const { app, keys } = composeServices();
+    for (const { env_file: file } of [app, keys]) assert.equal(file, '.env');
+    const isReplaced = (name: string): boolean => {
+      const value = app.environment[name];
+      return value !== undefined && !value.includes(`\${${name}:`);
+    };
+    // the address and port of the machine are published instead, and the folder is the volume
+    assert.deepEqual(SETTINGS.filter(isReplaced).toSorted(), ['DATA_DIR', 'HOST', 'PORT']);
+    assert.deepEqual(app.ports, ['$HOST:-127.0.0.1}:$PORT:-3000}:3000'.replaceAll('$', '${')]);
+    assert.ok(app.volumes.includes(`data:${app.environment['DATA_DIR']}`));
+  });
+
+  it('pass on an environment with which production starts', () => {
+    const { app } = composeServices();
+    const typed = { OTP_PEPPER: PRODUCTION['OTP_PEPPER'] ?? '', DB_PASSWORD: '0123456789abcdef' };
+    const resolved = Object.fromEntries(Object.entries(app.environment).map(([name, value]) => [name, interpolated(value, typed)]));
+    const { database, http } = readConfig({ ...PRODUCTION, ...typed, JWT_KEYS_FILE: undefined, ...resolved });
+    assert.equal(database.engine === 'mysql' && database.urls[0], 'mysql://diwan:0123456789abcdef@mariadb:3306/diwan');
+    assert.equal(http.trustProxy, 1);
+  });
+
   it('leave time to drain and to finish requests', () => {
     const needed = readConfig(PRODUCTION).http.drainSeconds + 10;
     assert.ok(Number(/stop_grace_period: (\d+)s/.exec(COMPOSE)?.[1]) > needed);
-    assert.ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('docs/operations.md'))?.[1]) > needed);
+    assert.ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('deploy/systemd/diwan.service'))?.[1]) > needed);
   });
 
   it('set or leave open everything that production needs', () => {
-    const needed = ['JWT_KEYS_FILE', 'OTP_PEPPER', 'OTP_CHANNELS', 'DATABASE_URL', 'REDIS_URL', 'AUTO_MIGRATE', 'ADMIN_API_KEY'];
+    const needed = ['JWT_KEYS_FILE', 'OTP_PEPPER', 'DATABASE_URL', 'REDIS_URL', 'AUTO_MIGRATE'];
     for (const name of needed) assert.match(COMPOSE, new RegExp(`^    ${name}: `, 'm'));
     const volumes = [...COMPOSE.matchAll(/^ +- (\w+):\//gm)].map(([, name = '']) => name);
     const declared = (/^volumes:\n((?: {2}\w+:\n?)+)/m.exec(COMPOSE)?.[1] ?? '').match(/\w+/g) ?? [];

@@ -12,7 +12,7 @@ import { ROOT, read } from './source.ts';
 /** Checks that everything the documents name exists. test/flows/docs.sqlite.test.ts runs their commands. */
 
 /** Names in capitals that are no settings of the server. */
-const OTHER_NAMES = ['DB_PASSWORD', 'SIGNED_IN', 'TEST_MYSQLD', 'TEST_GALERA', 'GET_LOCK'];
+const OTHER_NAMES = ['DB_PASSWORD', 'SIGNED_IN', 'TEST_MYSQLD', 'TEST_GALERA', 'UPDATE_MATRIX', 'GET_LOCK'];
 const OF_SHELLS = /^(DIWAN|XDG|NO)_/;
 const REFERENCE = readdirSync(path.join(ROOT, 'docs/reference')).map((name) => `docs/reference/${name}`);
 const ALL = [...DOCUMENTS, ...REFERENCE, 'docs/decisions.md'];
@@ -22,7 +22,7 @@ const TEXT = [...DOCUMENT.values()].map(({ text }) => text).join('\n');
 
 describe('the README and the documents', () => {
   it('show only blocks of commands that a test runs', () => {
-    const marks = ['', 'server', 'mariadb'];
+    const marks = ['', 'server', 'mariadb', 'release'];
     assert.deepEqual(
       BLOCKS.filter(
         ({ language, mark }) => ['sh', 'bash', 'shell', 'console'].includes(language) && !(language === 'sh' && marks.includes(mark)),

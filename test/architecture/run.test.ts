@@ -48,8 +48,12 @@ describe('npm test', () => {
   }
 
   /** The same, with a Ctrl-C once `isTime` accepts the output. */
-  async function runUntil(isTime: (text: string) => boolean, args: string[] = []): Promise<Awaited<ReturnType<typeof run>>> {
-    const env = { ...process.env, TEST_MYSQLD: process.execPath };
+  async function runUntil(
+    isTime: (text: string) => boolean,
+    args: string[] = [],
+    more: NodeJS.ProcessEnv = {},
+  ): Promise<Awaited<ReturnType<typeof run>>> {
+    const env = { ...process.env, TEST_MYSQLD: process.execPath, ...more };
     const child = spawn(process.execPath, [path.join(root, 'test/run.mjs'), ...args], { env });
     let text = '';
     let isInterrupted = false;
@@ -105,10 +109,21 @@ describe('npm test', () => {
   it('knows every mark in the name of a file', async () => {
     write({ 'test/a.slite.test.ts': PASSES });
     const { code, lines, text } = await run();
-    assert.match(text, /a\.slite\.test\.ts: "slite" is none of sqlite, mariadb, redis, nginx, serial/);
+    assert.match(text, /a\.slite\.test\.ts: "slite" is none of sqlite, mariadb, redis, nginx, chromium, promtool, systemd, serial/);
     // the reason goes to the other stream, in any order
     assert.ok(lines.includes('0 passed, 1 failed'));
     assert.notEqual(code, 0);
+  });
+
+  it('lists files whose program is missing before the sum', async () => {
+    write({ 'test/a.test.ts': PASSES, 'test/b.chromium.test.ts': PASSES });
+    const env = { PATH: root, TEST_CHROMIUM: path.join(root, 'missing') };
+    const without = await runUntil(() => false, [], env);
+    assert.deepEqual(without.lines.slice(-2), ['LEFT OUT: test/b.chromium.test.ts needs chromium', '1 passed, 0 failed']);
+    assert.match(without.text, /^chromium no, chromium was not found$/m);
+    const withIt = await runUntil(() => false, [], { ...env, TEST_CHROMIUM: process.execPath });
+    assert.equal(withIt.lines.at(-1), '2 passed, 0 failed');
+    assert.equal(withIt.text.includes('LEFT OUT'), false);
   });
 
   it('runs engines side by side, then their serial files', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
-const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', '.env', 'server/platform/openapi/vendor']);
+const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', '.env', 'server/platform/docs/vendor']);
 
 /** Every file of the repository, relative to its root, in order. Below a folder, or all. */
 export function files(folder = '.'): string[] {

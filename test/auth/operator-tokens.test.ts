@@ -70,7 +70,7 @@ describe('operator tokens', () => {
         assert.deepEqual([exp - iat, typeof jti], [3_600, 'string']);
         assert.equal(await useAccess({ access: String(body['access']) }), 200);
       }
-      const [row] = await auditOf(server.db, `operator:${id}`);
+      const [, row] = await auditOf(server.db, `operator:${id}`);
       assert.deepEqual([row?.action, row?.project_id], ['login.succeeded', 11]);
     });
 
@@ -219,7 +219,7 @@ describe('operator tokens', () => {
       assert.deepEqual([await useAccess(pair), await useAccess(next), await useAccess(again)], [401, 401, 401]);
       assert.deepEqual(
         (await auditOf(server.db, `operator:${operator.id}`)).map(({ action }) => action),
-        ['login.succeeded', 'session.reuse'],
+        ['operator.created', 'login.succeeded', 'session.reuse'],
       );
     });
 

@@ -49,6 +49,7 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
     project: null,
     actor: { kind: 'anonymous' },
     requestId: 'of-this-test',
+    address: null,
     log: log.log,
     now: clock.now(),
     ifMatch: null,

@@ -76,7 +76,7 @@ describe('revocations', () => {
     );
     assert.equal(server.services.revocations.isRevoked({ ...actor, id: 'another', sessionId: 'another' }, second), false);
     await server.services.revocations.revoke('operator', ['5'], clock.now());
-    const operator = { kind: 'operator', id: 5, role: 'staff', projectId: 11, tokenId: 'x', username: 'x' } as const;
+    const operator = { kind: 'operator', id: 5, role: 'staff', isOwner: false, projectId: 11, tokenId: 'x', username: 'x' } as const;
     assert.deepEqual(
       [server.services.revocations.isRevoked(operator, second), server.services.revocations.isRevoked({ ...operator, id: 6 }, second)],
       [true, false],

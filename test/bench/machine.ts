@@ -31,6 +31,7 @@ export function startDiwan(env: Record<string, string>): Promise<Served> {
       LOG_LEVEL: 'info',
       RATE_LIMIT_EVENTS: '1000000000/60',
       RATE_LIMIT_READ: '1000000000/60',
+      RATE_LIMIT_SEARCH: 'off',
       RATE_LIMIT_ADMIN: 'off',
       ...env,
     },

@@ -20,7 +20,7 @@ class OpenLoad {
   readonly #url: URL;
   readonly #requests: readonly Buffer[];
   readonly #probe: Buffer;
-  readonly #idle: Connection[] = [];
+  readonly #idle = new Set<Connection>();
   /** Requests that wait for an idle connection. */
   readonly #queue: ((connection: Connection) => void)[] = [];
   #startedAt = 0;
@@ -88,9 +88,10 @@ class OpenLoad {
     const send = (connection: Connection): void => {
       connection.send(request, (status) => done(status, performance.now() - dueAt));
     };
-    const connection = this.#idle.pop();
-    if (connection === undefined) this.#queue.push(send);
-    else send(connection);
+    const [connection] = this.#idle;
+    if (connection === undefined) return void this.#queue.push(send);
+    this.#idle.delete(connection);
+    send(connection);
   }
 
   #open(): Promise<void> {
@@ -98,10 +99,14 @@ class OpenLoad {
       const release = (connection: Connection): void => {
         resolve();
         const next = this.#queue.shift();
-        if (next === undefined) this.#idle.push(connection);
+        if (next === undefined) this.#idle.add(connection);
         else next(connection);
       };
-      const connection = new Connection(this.#url, { release, closed: () => void this.#open() });
+      const closed = (): void => {
+        this.#idle.delete(connection);
+        void this.#open();
+      };
+      const connection: Connection = new Connection(this.#url, { release, closed });
       // a connection is open for its client long before the server accepts it
       connection.send(this.#probe, () => {});
     });

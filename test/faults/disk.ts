@@ -9,6 +9,8 @@ import { onMariaDb, type Round, untilServed } from './mariadb.ts';
 /** The system tables, a small log, and room for the rows. */
 const DISK = '192m';
 const FULL_MS = 10_000;
+/** MariaDB looks once a minute whether a full disk has space again. */
+const PATIENCE_MS = 150_000;
 
 interface SmallDisk {
   readonly folder: string;
@@ -41,7 +43,7 @@ const diskFull: Fault = {
         disk.empty();
         // the server may end when it cannot write; a service manager would start it again
         if (!isAlive(database.pid)) await database.restart();
-        await untilServed(load);
+        await untilServed(load, PATIENCE_MS);
         note(
           `round ${number}: ${refused(load.refusals) - before} requests refused, ${(load.lapGapMs() / 1000).toFixed(1)} s without a write`,
         );

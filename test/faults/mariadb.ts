@@ -50,9 +50,9 @@ export async function onMariaDb(
 }
 
 /** Waits for a second of undisturbed writes. */
-export async function untilServed(load: Load): Promise<void> {
+export async function untilServed(load: Load, patienceMs = 60_000): Promise<void> {
   const before = load.acknowledged();
-  await until(() => load.acknowledged() > before + PER_SECOND, undefined, 60_000);
+  await until(() => load.acknowledged() > before + PER_SECOND, undefined, patienceMs);
 }
 
 const killed: Fault = {

@@ -57,9 +57,9 @@ describe('a test project', () => {
       body.map(({ username, role, projectId }: Record<string, unknown>) => [username, role, projectId]),
       made.operators.map(({ username, role }) => [username, role, 12]),
     );
-    await asProgram(made.apiKey.key)
-      .put('/admin/projects/12', { settings: { registration: true } })
-      .expect(200);
+    const app = { slug: 'acme', name: 'Acme', platform: 'both', packageName: 'com.example.acme' };
+    const created = await asProgram(made.apiKey.key).post('/admin/apps', app).expect(201);
+    assert.equal(created.body.projectId, 12);
   });
 
   it('keeps everything on a second run, without secrets', async () => {

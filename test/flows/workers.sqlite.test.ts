@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readMetrics } from '../support/metrics.ts';
 import { endProcesses, until } from '../support/process.ts';
 import type { Answer } from '../support/wire.ts';
 import { call, ending, getPath, type Launched, launch, type Method, register, relaunch } from './support.ts';
@@ -54,6 +55,9 @@ describe('two workers behind one port', () => {
     await until(async () => (await askOften(server, '/apps/shop')).every(({ status }) => status === 200));
     await until(() => new Set(answeredBy(server)).size === 3, server.output);
     assert.deepEqual([isAlive(victim), isAlive(survivor ?? 0)], [false, true]);
+    const series = await readMetrics(server.url);
+    const counts = ['workers', 'workers_configured', 'worker_restarts_total', 'database_up'].map((name) => series.get(`diwan_${name}`));
+    assert.deepEqual(counts, [2, 2, 1, 1]);
   });
 
   it('end when the first process is killed', async () => {

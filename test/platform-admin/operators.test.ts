@@ -78,7 +78,14 @@ describe('operators', () => {
         email: ' Noura@Example.COM ',
         role: 'admin',
       });
-      assert.deepEqual(rest, { username: 'Noura.Ali@x-1_2', email: 'noura@example.com', role: 'admin', isActive: true, projectId: 11 });
+      assert.deepEqual(rest, {
+        username: 'Noura.Ali@x-1_2',
+        email: 'noura@example.com',
+        role: 'admin',
+        owner: false,
+        isActive: true,
+        projectId: 11,
+      });
       const { passwordHash, usernameKey } = await stored(id);
       assert.equal(usernameKey, 'noura.ali@x-1_2');
       assert.match(passwordHash, /^\$argon2id\$/);
@@ -162,8 +169,9 @@ describe('operators', () => {
     }
 
     it('accepts passwords of 8 to 128 characters', async () => {
-      await newOperator({ password: '\u{1f511}'.repeat(8) });
-      await newOperator({ password: '\u{1f511}'.repeat(128) });
+      const signs = '\u{1f511}\u{1f6aa}\u{1f40e}\u{1f50b}\u{1f319}\u{1f34b}\u{1f388}\u{1f6b2}';
+      await newOperator({ password: signs });
+      await newOperator({ password: signs.repeat(16) });
     });
 
     it('creates one of 20 parallel operators of one name', async () => {

@@ -54,10 +54,35 @@ describe('test phones', () => {
       assert.deepEqual(
         body.map((entry: { createdAt: string }) => ({ ...entry, createdAt: '' })),
         [
-          { phone: numbered(2), code: '0000', expiresAt: null, projectId: project, createdAt: '' },
-          { phone: numbered(1), code: '1234567890', expiresAt: '2026-06-01T12:00:01.000Z', projectId: project, createdAt: '' },
+          { phone: numbered(2), code: '0000', source: 'database', expiresAt: null, projectId: project, createdAt: '' },
+          {
+            phone: numbered(1),
+            code: '1234567890',
+            source: 'database',
+            expiresAt: '2026-06-01T12:00:01.000Z',
+            projectId: project,
+            createdAt: '',
+          },
         ],
       );
+    });
+
+    it('lists the phones of TEST_PHONES in the default project', async () => {
+      const other = await startServer({ env: { TEST_PHONES: `${numbered(7)}=246810` } });
+      await admin(other).post('/admin/projects', { name: 'Other', id: 12 }).expect(201);
+      await admin(other)
+        .post('/admin/projects/11/test-phones', { phone: numbered(8), code: '1234' })
+        .expect(201);
+      const { body } = await admin(other).get('/admin/projects/11/test-phones').expect(200);
+      const [configured] = body;
+      const expected = { phone: numbered(7), code: '246810', source: 'environment', expiresAt: null, projectId: 11, createdAt: null };
+      assert.deepEqual(configured, expected);
+      assert.deepEqual(
+        body.map(({ phone }: { phone: string }) => phone),
+        [numbered(7), numbered(8)],
+      );
+      assert.deepEqual((await admin(other).get('/admin/projects/12/test-phones').expect(200)).body, []);
+      await other.close();
     });
 
     it('answers 404 for an unknown project', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import Joi, { type Schema } from 'joi';
 import request, { type Response, type Test } from 'supertest';
+import { ERROR_CODES } from '../../server/domain/errors/catalogue.ts';
 import type { Endpoint, Service } from '../../server/platform/http/endpoint.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
@@ -27,9 +28,7 @@ const ROWS = SERVICES.flatMap(({ endpoints, prefix }) => endpoints.map((row) => 
 const errorBody = Joi.object({
   success: Joi.valid(false).required(),
   statusCode: Joi.number().required(),
-  code: Joi.string()
-    .pattern(/^[a-z]+(_[a-z]+)*$/)
-    .required(),
+  code: Joi.valid(...Object.keys(ERROR_CODES)).required(),
   message: Joi.string().required(),
   detail: Joi.valid(Joi.ref('message')).required(),
   timestamp: Joi.string().isoDate().required(),

@@ -20,6 +20,7 @@ export const SMS = {
 /** The least configuration that production accepts. */
 export const PRODUCTION: Environment = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'sqlite:/var/lib/diwan/diwan.sqlite',
   JWT_KEYS_FILE: '/etc/diwan/keys.json',
   OTP_PEPPER: RANDOM,
   OTP_CHANNELS: 'sms',

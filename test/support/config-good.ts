@@ -46,8 +46,22 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   TRUST_PROXY: good((config) => config.http.trustProxy, { 0: 0, 1: 1, 10: 10 }),
   WEB_CONCURRENCY: good((config) => config.http.workers, { 1: 1, 64: 64 }),
   SHUTDOWN_DRAIN_SECONDS: good((config) => config.http.drainSeconds, { 0: 0, 300: 300 }),
+  CORS_ORIGINS: good((config) => config.http.corsOrigins, {
+    off: null,
+    'https://a.example': ['https://a.example'],
+    'http://localhost:5173, https://a.example': ['http://localhost:5173', 'https://a.example'],
+  }),
   OVERLOAD_DELAY_MS: good((config) => config.http.overloadDelayMs, { off: null, 10: 10, 2000: 2_000 }),
   LOG_LEVEL: good((config) => config.logLevel, { silent: 'silent', trace: 'trace' }),
+  DOCS: good((config) => config.pages.docs, { on: true, off: false }),
+  SECURITY_CONTACT: good((config) => config.pages.securityContacts, {
+    'security@diwan.example': ['mailto:security@diwan.example'],
+    'mailto:security@diwan.example, https://diwan.example/report?a=b': [
+      'mailto:security@diwan.example',
+      'https://diwan.example/report?a=b',
+    ],
+    'tel:+1-555-010-0000': ['tel:+1-555-010-0000'],
+  }),
   METRICS_TOKEN: good((config) => config.metricsToken, { [RANDOM.slice(0, 16)]: RANDOM.slice(0, 16) }),
   DATABASE_URL: good((config) => config.database, {
     'mysql://app:p%40ss@db.example:3306/diwan': mySql('mysql://app:p%40ss@db.example:3306/diwan'),
@@ -138,6 +152,7 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   RATE_LIMIT_LOGIN: limit('login'),
   RATE_LIMIT_LOGIN_OTP: limit('loginOtp'),
   RATE_LIMIT_READ: limit('read'),
+  RATE_LIMIT_SEARCH: limit('search'),
   RATE_LIMIT_WRITE: limit('write'),
   RATE_LIMIT_GUEST_REVIEW: limit('guestReview'),
   RATE_LIMIT_EVENTS: limit('events'),

@@ -14,7 +14,8 @@ export const CLI_ENTRY = path.join(ROOT, 'dist/cli/index.js');
 /** The folders that tsconfig.build.json includes. */
 const BUILT = ['server', 'cli', 'models', 'migrations'];
 
-const VENDOR = 'server/platform/openapi/vendor';
+/** The folders that the build script copies. */
+const COPIED = ['server/platform/docs/assets', 'server/platform/docs/vendor', 'docs', 'docs/reference'];
 
 export interface Ended {
   readonly code: number;
@@ -44,7 +45,7 @@ export function buildCli(): void {
  * files are compiled. A file is replaced in one step, so that parallel runs see whole files.
  */
 export function buildDist(folders: readonly string[] = BUILT): void {
-  copyVendored();
+  copyDocs();
   const stale = folders.flatMap(sources).filter(({ source, target }) => modified(target) <= modified(source));
   if (stale.length === 0) return;
   // tsc would otherwise skip a file that has changed back to the state of its last build
@@ -61,13 +62,16 @@ export function buildDist(folders: readonly string[] = BUILT): void {
   }
 }
 
-/** Copies the files of the docs page, as the build script does. */
-function copyVendored(): void {
-  const target = path.join(ROOT, 'dist', VENDOR);
-  mkdirSync(target, { recursive: true });
-  for (const file of readdirSync(path.join(ROOT, VENDOR))) {
-    const source = path.join(ROOT, VENDOR, file);
-    if (modified(path.join(target, file)) < modified(source)) put(path.join(target, file), readFileSync(source, 'utf8'));
+/** Copies the files of the docs pages, as the build script does. */
+function copyDocs(): void {
+  for (const folder of COPIED) {
+    const target = path.join(ROOT, 'dist', folder);
+    mkdirSync(target, { recursive: true });
+    for (const entry of readdirSync(path.join(ROOT, folder), { withFileTypes: true })) {
+      const source = path.join(ROOT, folder, entry.name);
+      if (entry.isFile() && modified(path.join(target, entry.name)) < modified(source))
+        put(path.join(target, entry.name), readFileSync(source));
+    }
   }
 }
 
@@ -93,7 +97,7 @@ function located(map: string, { source, target }: Pair): string {
   return JSON.stringify({ ...(JSON.parse(map) as object), sources: [path.relative(path.dirname(target), source)] });
 }
 
-function put(file: string, text: string): void {
+function put(file: string, text: string | Buffer): void {
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, text);
   renameSync(temporary, file);

@@ -7,7 +7,11 @@ import path from 'node:path';
  *   sh                     run in one bash session with the others of the document, in order
  *   sh server              a server that keeps running in another terminal, until the next such block
  *   sh mariadb             run by test/flows/docs.mariadb.test.ts, against a throw-away server
+ *   sh release             run by test/flows/releases.sqlite.test.ts, in a folder with two releases
  *   text answer            what the block before it prints, wrapped at will
+ *   ini production         all settings of a server, which test/architecture/document-blocks.test.ts reads as the server does
+ *   ini settings           settings in addition to those
+ *   yaml prometheus        a configuration that promtool checks, where it is installed
  */
 export interface Block {
   readonly language: string;

@@ -15,7 +15,8 @@ const START_MS = 120_000;
 /** Where Debian, Red Hat and Alpine install the replication library. */
 const PROVIDERS = ['/usr/lib/galera', '/usr/lib64/galera-4', '/usr/lib64/galera', '/usr/lib/x86_64-linux-gnu/galera'];
 /** A node that is silent for 2 s is excluded. */
-const TIMEOUTS = 'evs.keepalive_period=PT0.5S;evs.inactive_check_period=PT0.5S;evs.suspect_timeout=PT2S;evs.inactive_timeout=PT5S';
+const TIMEOUTS =
+  'evs.keepalive_period=PT0.5S;evs.inactive_check_period=PT0.5S;evs.suspect_timeout=PT2S;evs.inactive_timeout=PT3S;evs.join_retrans_period=PT0.3S;evs.install_timeout=PT2S';
 /** The rsync of a full transfer drops the rights of root, so a server that root starts runs as `mysql`. */
 const ACCOUNT: readonly string[] = process.getuid?.() === 0 ? ['--user=mysql'] : [];
 

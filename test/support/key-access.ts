@@ -6,6 +6,7 @@ export interface KeyWish {
   scopes?: readonly ('read' | 'write')[];
   apps?: readonly string[];
   expiresAt?: string;
+  projectId?: number;
 }
 
 /** Issues a key over the API and resolves to it. */

@@ -4,6 +4,7 @@ import express, { type Request, type Response } from 'express';
 import { pino } from 'pino';
 import { RATE_LIMIT_NAMES, type RateLimit, type RateLimitConfig, type RateLimitName } from '../../server/config/types.ts';
 import { systemClock } from '../../server/platform/clock.ts';
+import { CLOSED } from '../../server/platform/http/cors.ts';
 import { errorHandler } from '../../server/platform/http/error-handler.ts';
 import { AnswerHeaders } from '../../server/platform/http/fast-path/response-headers.ts';
 import { createRateLimiters, type RateLimiters } from '../../server/platform/http/limits/rate-limits.ts';
@@ -54,7 +55,7 @@ export async function startLimitedApp(handle: (exchange: HttpExchange) => Promis
   const app = express();
   app.set('trust proxy', hops);
   app.use((_req, res, next) => {
-    res.locals.exchange = { requestId: 'test', headers: new AnswerHeaders(), route: '/' };
+    res.locals.exchange = { requestId: 'test', headers: new AnswerHeaders(), policy: CLOSED, route: '/' };
     next();
   });
   app.get('/', async (req, res) => {

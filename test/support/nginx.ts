@@ -63,10 +63,30 @@ export async function startBalancingNginx(
   return runNginx(await temporaryFolder(), edit(config));
 }
 
-async function runNginx(folder: string, documented: string): Promise<TestNginx> {
+/** The same with TLS, as documented, in front of one server. Plain HTTP at `plainUrl`. */
+export async function startTlsNginx(
+  diwanPort: number,
+  { key, cert }: { key: string; cert: string },
+): Promise<Pick<TestNginx, 'url' | 'stop'> & { readonly plainUrl: string }> {
+  const folder = await temporaryFolder();
+  const plainPort = await freePort();
+  let config = readFileSync(BALANCING, 'utf8').replaceAll(/10\.0\.0\.\d:3000/g, `127.0.0.1:${diwanPort}`);
+  config = replaced(config, 'listen 80;', `listen 127.0.0.1:${plainPort};`);
+  for (const [file, text] of Object.entries({ 'fullchain.pem': cert, 'privkey.pem': key })) {
+    writeFileSync(path.join(folder, file), text, { mode: 0o600 });
+    config = replaced(config, `/etc/ssl/diwan/${file}`, path.join(folder, file));
+  }
+  const { url, stop } = await runNginx(folder, config, 'tls');
+  return { url: url.replace('http:', 'https:'), plainUrl: `http://127.0.0.1:${plainPort}`, stop };
+}
+
+async function runNginx(folder: string, documented: string, encryption: 'none' | 'tls' = 'none'): Promise<TestNginx> {
   if (!hasNginx()) throw new Error('nginx is not installed; these tests need the Debian package nginx-light: apt-get install nginx-light');
   const port = await freePort();
-  const here = replaced(documented, 'listen 443 ssl;', `listen 127.0.0.1:${port} backlog=4096;`).replace(/^ *ssl_certificate.*\n/gm, '');
+  const ssl = encryption === 'tls' ? ' ssl' : '';
+  const listening = replaced(documented, 'listen 443 ssl;', `listen 127.0.0.1:${port}${ssl} backlog=4096;`);
+  const free = listening.replace('listen 80;', `listen 127.0.0.1:${await freePort()};`);
+  const here = encryption === 'tls' ? free : free.replace(/^ *ssl_.*\n/gm, '');
   writeFileSync(path.join(folder, 'nginx.conf'), mainConfig(folder, here));
   const child = spawn(BINARY, ['-p', folder, '-e', 'stderr', '-c', path.join(folder, 'nginx.conf')], {
     env: ENV,

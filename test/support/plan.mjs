@@ -6,9 +6,9 @@ import path from 'node:path';
 export const ENGINES = ['sqlite', 'mariadb'];
 /** The run of the files that need no engine. */
 const ONCE = 'once';
-/** The servers that are no database. A file that is marked with one runs only where it is installed. */
-const OTHER_SERVERS = ['redis', 'nginx'];
-const MARKS = [...ENGINES, ...OTHER_SERVERS, 'serial'];
+/** The programs that are no database. A file that is marked with one runs only where it is installed. */
+const OTHER_PROGRAMS = ['redis', 'nginx', 'chromium', 'promtool', 'systemd'];
+const MARKS = [...ENGINES, ...OTHER_PROGRAMS, 'serial'];
 /** The run of the files that are marked with this engine. It is separate, so that all runs take about as long. */
 const onlyOn = (engine) => `${engine} only`;
 const ENGINE_MODULE = 'test/support/engine.ts';
@@ -16,12 +16,15 @@ const ENGINE_MODULE = 'test/support/engine.ts';
 const SBIN = ['/usr/sbin', '/usr/local/sbin'];
 const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
-/** The paths of the servers that tests start; null for a missing one. */
+/** The paths of the programs that tests start; null for a missing one. */
 export function findBinaries(env) {
   return {
     mariadb: firstExecutable([env.TEST_MYSQLD, ...onPath(env, 'mariadbd', SBIN), ...onPath(env, 'mysqld', SBIN)]),
     redis: firstExecutable(onPath(env, 'redis-server')),
     nginx: firstExecutable(onPath(env, 'nginx', SBIN)),
+    chromium: firstExecutable([env.TEST_CHROMIUM, ...onPath(env, 'chromium')]),
+    promtool: firstExecutable(onPath(env, 'promtool')),
+    systemd: firstExecutable(onPath(env, 'systemd-analyze')),
   };
 }
 
@@ -71,10 +74,22 @@ function marksOf(file) {
 }
 
 function runsOf(file, marks, binaries) {
-  if (OTHER_SERVERS.some((name) => marks.includes(name) && binaries[name] === null)) return [];
+  if (missingPrograms(marks, binaries).length > 0) return [];
   const only = ENGINES.filter((engine) => marks.includes(engine)).map(onlyOn);
   if (only.length > 0) return only;
   return reachesEngine(file) ? ENGINES : [ONCE];
+}
+
+/** A line for each chosen file that does not run because a program is missing. */
+export function leftOut({ paths }, binaries) {
+  return chosenFiles(paths).flatMap((file) => {
+    const missing = missingPrograms(marksOf(file), binaries);
+    return missing.length === 0 ? [] : [`LEFT OUT: ${file} needs ${missing.join(' and ')}`];
+  });
+}
+
+function missingPrograms(marks, binaries) {
+  return OTHER_PROGRAMS.filter((name) => marks.includes(name) && binaries[name] === null);
 }
 
 /** Files without an engine get a name too, so that they never start a server that was not requested. */

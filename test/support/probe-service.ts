@@ -28,7 +28,7 @@ export interface Probe {
 }
 
 export const MODES = ['public', 'optionalUser', 'user', 'userOrGuest', 'staff', 'admin'] as const;
-export const REACHES = ['app', 'list', 'platform'] as const;
+export const REACHES = ['app', 'apps', 'platform'] as const;
 /** A secret of the failing endpoints that must never leave the process. */
 export const SECRET = 'hunter2-of-the-probe';
 
@@ -39,6 +39,7 @@ const Echo = Joi.object({
   input: Joi.object().required(),
 }).required();
 
+const HEADING = { name: 'Probe', description: 'Endpoints of the tests.' };
 const shared = { limit: 'read', reply: Echo, summary: 'Probe' } as const;
 const Body = Joi.object({
   name: singleLineText({ max: 20 }),
@@ -88,9 +89,9 @@ export function createProbe(): Probe {
       get(`/${auth}`, { ...shared, auth, tenant: true }, echo),
       post(`/${auth}`, { ...shared, auth, tenant: true, body: Joi.object({ name: singleLineText({ max: 20 }) }) }, echo),
     ]),
-    ...REACHES.flatMap((keyScope) => [
-      get(`/key/${keyScope}/:slug`, { ...shared, auth: 'apiKey', keyScope }, echo),
-      put(`/key/${keyScope}/:slug`, { ...shared, auth: 'apiKey', keyScope }, echo),
+    ...REACHES.flatMap((reach) => [
+      get(`/key/${reach}/:slug`, { ...shared, auth: 'manager', reach }, echo),
+      put(`/key/${reach}/:slug`, { ...shared, auth: 'manager', reach }, echo),
     ]),
     get('/plain', { ...shared, auth: 'public', query: Query }, echo),
     post('/plain', { ...shared, auth: 'public', body: Body }, echo),
@@ -130,12 +131,17 @@ export function createProbe(): Probe {
   ];
   return {
     services: [
-      { name: 'feedback', prefix: '/api/v1/probe', title: 'Probe', endpoints },
-      { name: 'auth', prefix: '/api/v2/auth/probe', title: 'Probe of phone auth', endpoints: auth },
+      { name: 'feedback', prefix: '/api/v1/probe', heading: HEADING, endpoints: withNames('probe', endpoints) },
+      { name: 'auth', prefix: '/api/v2/auth/probe', heading: HEADING, endpoints: withNames('probeAuth', auth) },
     ],
     calls: () => calls,
     release: () => release(),
   };
+}
+
+/** Operations of the API reference need different names, but the probe's endpoints share their handlers. */
+function withNames(name: string, endpoints: readonly Endpoint<unknown>[]): Endpoint<unknown>[] {
+  return endpoints.map((endpoint, index) => ({ ...endpoint, operationId: name + 'X'.repeat(index + 1) }));
 }
 
 function echoed({ actor, project }: Context, input: Input<unknown, unknown, unknown>): object {

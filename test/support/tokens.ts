@@ -26,7 +26,15 @@ export function tokenOf(keys: SigningKeys, claims: Partial<PhoneClaims> = {}, no
 
 /** A token of an operator as the server itself signs it: an admin of project 11 by default. */
 export function operatorToken(server: TestServer, claims: Partial<OperatorClaims> = {}, now = new Date(Date.now())): string {
-  const who = { operatorId: 5, username: 'boss', email: null, projectId: 11, role: 'admin', sessionId: randomUUID() } as const;
+  const who = {
+    operatorId: 5,
+    username: 'boss',
+    email: null,
+    projectId: 11,
+    role: 'admin',
+    isOwner: false,
+    sessionId: randomUUID(),
+  } as const;
   const all: OperatorClaims = { ...who, ...claims };
   return signOperatorToken(server.runtime.keys, all, { ...validity, now });
 }

@@ -11,7 +11,7 @@ interface Setting {
 
 const COLUMNS: readonly Column<Setting>[] = [
   { title: 'Setting', value: ({ name }) => name },
-  { title: 'Value', value: ({ value }) => value, shrinkOrder: 1 },
+  { title: 'Value', value: ({ value }) => value, isText: true },
   { title: 'Source', value: ({ source }) => source },
 ];
 

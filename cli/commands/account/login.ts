@@ -127,9 +127,8 @@ async function askForKey(
   { url, apiKey, saved, username }: LoginOptions,
   isSignedIn: boolean,
 ): Promise<VerifiedKey | null> {
-  const prompter = apiKey === null && username === null ? await context.prompter() : null;
-  const empty = saved?.apiKey ? 'empty keeps the saved one' : 'empty for none';
-  const given = apiKey ?? (await prompter?.secret({ message: `API key${isSignedIn || saved?.apiKey ? ` (${empty})` : ''}:` })) ?? '';
+  const prompter = apiKey === null && username === null && !isSignedIn ? await context.prompter() : null;
+  const given = apiKey ?? (await prompter?.secret({ message: `API key${saved?.apiKey ? ' (empty keeps the saved one)' : ''}:` })) ?? '';
   const key = given.trim();
   return key === '' ? null : { key, info: await checkKey(connect(context, url, { apiKey: key }).api, key) };
 }

@@ -50,13 +50,13 @@ function dailyChart(byDay: Dashboard['byDay'], { width, print: { colors } }: Omi
 
 function recentTable(events: readonly Recent[], { width, print }: Omit<PageStyle, 'slug'>): string[] {
   const columns: Column<Recent>[] = [
-    { title: 'Event', value: (event) => event.eventType, shrinkOrder: 2 },
-    { title: 'User', value: (event) => event.userId, shrinkOrder: 3 },
-    { title: 'Platform', value: (event) => event.platform },
-    { title: 'Version', value: (event) => event.appVersion, shrinkOrder: 1 },
+    { title: 'Event', value: (event) => event.eventType, isText: true },
+    { title: 'User', value: (event) => event.userId, isText: true },
+    { title: 'Platform', value: (event) => event.platform, dropOrder: 1 },
+    { title: 'Version', value: (event) => event.appVersion, isText: true, dropOrder: 2 },
     { title: 'Time', value: (event) => event.createdAt, display: (event) => print.time(event.createdAt) },
   ];
-  const [titles = '', ...lines] = renderTable(columns, events, { width, heading: (text) => text })
+  const [titles = '', ...lines] = renderTable(columns, events, { width, heading: (text) => text, paintStatus: (word) => word })
     .split('\n')
     .map((line) => truncate(line, width));
   return [print.colors.dim(titles), ...lines];

@@ -54,7 +54,9 @@ export function openScreen({ io, signal }: Pick<CommandContext, 'io' | 'signal'>
 function drawOn({ stdout }: Io, lines: readonly string[]): void {
   const rows = stdout.rows ?? DEFAULT_ROWS;
   const visible = lines.length <= rows ? lines : [...lines.slice(0, rows - 1), ...lines.slice(-1)];
-  stdout.write(TO_TOP + visible.map((line) => line + CLEAR_LINE).join('\r\n') + CLEAR_BELOW);
+  // a line that fills the terminal leaves the cursor on its last cell, so clearing comes before the line
+  const clear = (index: number): string => (index === visible.length - 1 ? CLEAR_BELOW : CLEAR_LINE);
+  stdout.write(TO_TOP + visible.map((line, index) => clear(index) + line).join('\r\n'));
 }
 
 function onAbort(signal: AbortSignal, quit: (exitCode: number) => void): Cleanup {

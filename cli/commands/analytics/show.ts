@@ -18,7 +18,7 @@ interface AnalyticsOptions {
 export default defineCommand<AnalyticsOptions>({
   parse({ args: [slug], options }, { print, io }) {
     const watch = options.has('watch');
-    if (watch && (print.json || !print.isTerminal || io.env['TERM'] === 'dumb'))
+    if (watch && (!print.isForPeople || !print.isTerminal || io.env['TERM'] === 'dumb'))
       throw usageError('--watch needs a terminal with cursor control.', 'leave out --watch');
     return {
       slug: readSlug(slug),
@@ -33,7 +33,7 @@ export default defineCommand<AnalyticsOptions>({
     const render = (dashboard: Dashboard): string[] => renderPage(dashboard, { slug, width: columnsOf(io.stdout), print });
     if (intervalSeconds !== null) return startWatch(context, { intervalSeconds, read, render });
     const dashboard = await read(await context.api());
-    if (print.isTerminal && !print.json) print.lines(render(dashboard).join('\n'));
+    if (print.isForPeople) print.lines(render(dashboard).join('\n'));
     else print.rows(columnsFor(dashboard), dashboard.topEventTypes, dashboard);
     return EXIT.done;
   },

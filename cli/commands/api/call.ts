@@ -35,10 +35,11 @@ export default defineCommand<Call>({
   },
 });
 
-/** Indented and escaped on a terminal, unchanged in a pipe. */
+/** Indented and escaped on a terminal, unchanged in a pipe; JSON as --json and --jq want it. */
 function showBody({ print }: CommandContext, text: string): void {
   if (text === '') return;
   const value = parseJson(text);
+  if (print.json && value !== undefined) return print.record([], value);
   if (!print.isTerminal) return print.lines(text);
   print.lines(multiLine(value === undefined ? text : JSON.stringify(value, null, 2)));
 }

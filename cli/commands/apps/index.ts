@@ -1,14 +1,18 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
+import { withLimit } from '../../options.ts';
 import { PLATFORMS } from './platforms.ts';
 
 export function apps(program: Command, register: Register): void {
-  const noun = program.command('apps').description('register and change mobile apps');
+  const noun = program
+    .command('apps')
+    .description('register and change mobile apps')
+    .addHelpText('after', '\nExamples:\n  diwan apps list\n  diwan apps create\n  diwan apps show shop');
   register(
-    noun
-      .command('list')
-      .description('list the apps that the API key has access to, by slug')
-      .addHelpText('after', "\nExamples:\n  diwan apps list\n  diwan apps list --json | jq -r '.[].slug'"),
+    withLimit(noun.command('list').description('list the apps that the API key has access to, by slug')).addHelpText(
+      'after',
+      "\nExamples:\n  diwan apps list\n  diwan apps list --json | jq -r '.[].slug'",
+    ),
     () => import('./list.ts'),
   );
   register(

@@ -17,7 +17,7 @@ export default defineCommand<{ slug: string }>({
         ['Version', app.currentVersion],
         ['Code', app.currentVersionCode],
         ['Store', app.storeUrl],
-        ['Active', app.isActive ? 'yes' : 'no'],
+        ['Active', app.isActive ? 'yes' : 'no', 'status'],
         ['Created', print.time(app.createdAt)],
         ['Updated', print.time(app.updatedAt)],
       ],

@@ -1,18 +1,20 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { readPositive } from '../../options.ts';
+import { withPages } from '../../options.ts';
 import { TYPES } from './fields.ts';
 
 export function changelog(program: Command, register: Register): void {
-  const noun = program.command('changelog').description('manage the changelog, in English and Arabic');
+  const noun = program
+    .command('changelog')
+    .description('manage the changelog, in English and Arabic')
+    .addHelpText('after', '\nExamples:\n  diwan changelog list\n  diwan changelog add --title "Gift cards" --content @notes.md');
   register(
-    noun
-      .command('list')
-      .description('list the entries, newest first, including those that are not yet public')
-      .addOption(new Option('--type <type>', 'only entries of this type').choices(TYPES))
-      .option('--page <n>', 'the page number', readPositive, 1)
-      .option('--limit <n>', 'entries per page, at most 100', readPositive, 20)
-      .addHelpText('after', "\nExamples:\n  diwan changelog list --type security\n  diwan changelog list --json | jq '.data[0]'"),
+    withPages(
+      noun
+        .command('list')
+        .description('list the entries, newest first, including those that are not yet public')
+        .addOption(new Option('--type <type>', 'only entries of this type').choices(TYPES)),
+    ).addHelpText('after', "\nExamples:\n  diwan changelog list --type security\n  diwan changelog list --json | jq '.data[0]'"),
     () => import('./list.ts'),
   );
   register(
@@ -35,7 +37,7 @@ export function changelog(program: Command, register: Register): void {
     noun
       .command('remove <id>')
       .description('delete an entry and its comments')
-      .option('--yes', 'delete without a question')
+      .option('-y, --yes', 'delete without a question')
       .addHelpText('after', '\nExamples:\n  diwan changelog remove 3\n  diwan changelog remove 3 --yes'),
     () => import('./remove.ts'),
   );

@@ -4,6 +4,7 @@ import { type Api, unwrap } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
 import { oneLine } from '../../output/safe-text.ts';
 import { readProfiles } from '../../profiles/store.ts';
+import { optionsOf } from '../../wrong-use.ts';
 
 type Candidate = readonly [word: string, explanation: string];
 
@@ -47,11 +48,6 @@ function parseWords(program: Command, words: readonly string[]): PartialLine {
     }
   }
   return { command, args, option, current };
-}
-
-/** The options of a command and of all its parents. */
-function optionsOf(command: Command): Option[] {
-  return [...command.options, ...(command.parent === null ? [] : optionsOf(command.parent))];
 }
 
 /** The option, if it has a value. */

@@ -8,7 +8,7 @@ import { checkAddress, checkConnection, checkFile } from './local-checks.ts';
 import { checkApiKey, checkClock, checkHealth, checkReadiness, checkSignIn, checkVersion } from './server-checks.ts';
 
 const COLUMNS: readonly Column<Finding>[] = [
-  { title: 'Status', value: ({ status }) => status },
+  { title: 'Status', value: ({ status }) => status, isStatus: true },
   { title: 'Check', value: ({ check }) => check },
   { title: 'Finding', value: ({ finding }) => finding },
   { title: 'Next', value: ({ next }) => next },
@@ -22,7 +22,7 @@ export default defineCommand<null>({
   parse: () => null,
   async run(context) {
     const findings = await runChecks(context);
-    if (context.print.json || !context.print.isTerminal) context.print.rows(COLUMNS, findings, { checks: findings });
+    if (!context.print.isForPeople) context.print.rows(COLUMNS, findings, { checks: findings });
     else for (const finding of findings) context.print.lines(lineOf(finding, context.print));
     return findings.some(({ status }) => status === 'fail') ? EXIT.failed : EXIT.done;
   },

@@ -9,9 +9,9 @@ export default defineCommand<FlagPath>({
     print.record(
       [
         ['Key', flag.flagKey],
-        ['Enabled', flag.isEnabled ? 'on' : 'off'],
+        ['Enabled', flag.isEnabled ? 'on' : 'off', 'status'],
         ['Description', flag.description],
-        ['Config', flag.config === null ? null : JSON.stringify(flag.config, null, print.isTerminal ? 2 : undefined)],
+        ['Config', flag.config === null ? null : JSON.stringify(flag.config, null, print.isForPeople ? 2 : undefined)],
         ['Created', print.time(flag.createdAt)],
         ['Updated', print.time(flag.updatedAt)],
       ],

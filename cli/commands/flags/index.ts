@@ -1,8 +1,15 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
+import { withLimit } from '../../options.ts';
 
 export function flags(program: Command, register: Register): void {
-  const noun = program.command('flags').description('manage the feature flags of an app');
+  const noun = program
+    .command('flags')
+    .description('manage the feature flags of an app')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  diwan flags list shop\n  diwan flags create shop new_checkout --on\n  diwan flags disable shop new_checkout',
+    );
   readers(noun, register);
   register(
     described(noun.command('create <slug> <key>').description('create a flag; it is off unless --on is given')).addHelpText(
@@ -23,10 +30,10 @@ export function flags(program: Command, register: Register): void {
 
 function readers(noun: Command, register: Register): void {
   register(
-    noun
-      .command('list <slug>')
-      .description('list the flags of an app, by key')
-      .addHelpText('after', "\nExamples:\n  diwan flags list shop\n  diwan flags list shop --json | jq '.[] | select(.isEnabled).flagKey'"),
+    withLimit(noun.command('list <slug>').description('list the flags of an app, by key')).addHelpText(
+      'after',
+      "\nExamples:\n  diwan flags list shop\n  diwan flags list shop --json | jq '.[] | select(.isEnabled).flagKey'",
+    ),
     () => import('./list.ts'),
   );
   register(
@@ -65,7 +72,7 @@ function switches(noun: Command, register: Register): void {
     noun
       .command('delete <slug> <key>')
       .description('delete a flag; clients then use their default')
-      .option('--yes', 'delete a disabled flag without a question')
+      .option('-y, --yes', 'delete a disabled flag without a question')
       .option('--confirm <slug>', 'delete an enabled flag without a question')
       .addHelpText(
         'after',

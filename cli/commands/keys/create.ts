@@ -31,8 +31,9 @@ export default defineCommand<CreateOptions>({
   async run({ api, print }, body) {
     const issued = await unwrap((await api()).POST('/api/v1/admin/api-keys', { body }));
     if (print.json) return print.done('', issued);
+    const end = body.expiresAt === undefined ? '' : `, valid until ${body.expiresAt}`;
     print.note(
-      `API key ${issued.id} created: ${body.scopes.join(' and ')}. Save it now: it is shown only once, and diwan does not save it.`,
+      `API key ${issued.id} created: ${body.scopes.join(' and ')}${end}. Save it now: it is shown only once, and diwan does not save it.`,
     );
     print.lines(issued.key);
   },

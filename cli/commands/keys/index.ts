@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
 import type { Register } from '../../command.ts';
-import { listOf } from '../../options.ts';
+import { listOf, withLimit } from '../../options.ts';
 import { SCOPES } from './scopes.ts';
 
 export function keys(program: Command, register: Register): void {
-  const noun = program.command('keys').description('manage the API keys for apps, projects and operators');
+  const noun = program
+    .command('keys')
+    .description('manage the API keys for apps, projects and operators')
+    .addHelpText('after', '\nExamples:\n  diwan keys list\n  diwan keys create --name ci --scope read,write --expires 90d > key.txt');
   register(
-    noun
-      .command('list')
-      .description('list the keys that are not revoked, newest first; the secret part is never shown again')
-      .addHelpText('after', "\nExamples:\n  diwan keys list\n  diwan keys list --json | jq '.[] | select(.lastUsedAt == null)'"),
+    withLimit(
+      noun.command('list').description('list the keys that are not revoked, newest first; the secret part is never shown again'),
+    ).addHelpText('after', "\nExamples:\n  diwan keys list\n  diwan keys list --json | jq '.[] | select(.lastUsedAt == null)'"),
     () => import('./list.ts'),
   );
   register(
@@ -30,7 +32,7 @@ export function keys(program: Command, register: Register): void {
     noun
       .command('revoke <id>')
       .description('revoke a key: requests with it fail from now on')
-      .option('--yes', 'revoke without a question')
+      .option('-y, --yes', 'revoke without a question')
       .addHelpText('after', '\nExamples:\n  diwan keys revoke 3\n  diwan keys revoke 3 --yes'),
     () => import('./revoke.ts'),
   );

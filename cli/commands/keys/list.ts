@@ -1,22 +1,25 @@
 import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
+import { type ListRange, readRange } from '../../input/list-range.ts';
+import { firstRows } from '../../output/page-note.ts';
 import type { Column } from '../../output/table.ts';
 import type { ApiKey } from './scopes.ts';
 
-export default defineCommand<object>({
-  parse: () => ({}),
-  async run({ api, print }) {
+export default defineCommand<ListRange>({
+  parse: ({ options }) => readRange(options),
+  async run({ api, print }, range) {
     const keys = await unwrap((await api()).GET('/api/v1/admin/api-keys'));
     const columns: Column<ApiKey>[] = [
       { title: 'ID', value: (key) => key.id, align: 'right' },
-      { title: 'Name', value: (key) => key.name, shrinkOrder: 2 },
-      { title: 'Prefix', value: (key) => key.prefix },
+      { title: 'Name', value: (key) => key.name, isText: true },
+      { title: 'Prefix', value: (key) => key.prefix, dropOrder: 2 },
       { title: 'Scopes', value: (key) => key.scopes.join(',') },
-      { title: 'Apps', value: (key) => key.apps?.join(','), display: (key) => key.apps?.join(',') ?? 'all', shrinkOrder: 3 },
+      { title: 'Apps', value: (key) => key.apps?.join(','), display: (key) => key.apps?.join(',') ?? 'all', isText: true, dropOrder: 1 },
       { title: 'Expires', value: (key) => key.expiresAt, display: (key) => print.time(key.expiresAt) || 'never' },
-      { title: 'Last used', value: (key) => key.lastUsedAt, display: (key) => print.time(key.lastUsedAt) || 'never' },
-      { title: 'Created', value: (key) => key.createdAt, display: (key) => print.time(key.createdAt) },
+      { title: 'Last used', value: (key) => key.lastUsedAt, display: (key) => print.time(key.lastUsedAt) || 'never', dropOrder: 3 },
+      { title: 'Created', value: (key) => key.createdAt, display: (key) => print.time(key.createdAt), dropOrder: 4 },
     ];
-    print.rows(columns, keys, keys);
+    const rows = firstRows(print, keys, range);
+    print.rows(columns, rows, rows);
   },
 });

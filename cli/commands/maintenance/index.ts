@@ -1,8 +1,12 @@
 import type { Command } from 'commander';
 import type { Register } from '../../command.ts';
+import { readPositive } from '../../options.ts';
 
 export function maintenance(program: Command, register: Register): void {
-  const noun = program.command('maintenance').description('switch the maintenance mode of an app on and off');
+  const noun = program
+    .command('maintenance')
+    .description('switch the maintenance mode of an app on and off')
+    .addHelpText('after', '\nExamples:\n  diwan maintenance on shop --until 2h\n  diwan maintenance off shop');
   register(
     noun
       .command('status <slug>')
@@ -13,7 +17,9 @@ export function maintenance(program: Command, register: Register): void {
   register(
     noun
       .command('on <slug>')
-      .description('switch maintenance on; if it is on already, replace its messages')
+      .description(
+        'switch maintenance on; if it is on already, replace its messages; diwan asks for what is left out, unless --confirm is given',
+      )
       .option('--en <text>', 'message in English')
       .option('--ar <text>', 'message in Arabic')
       .option('--until <time>', 'expected end: 30m, 2h, 1h30m, 2d, or a time such as 2026-01-31T20:00:00+03:00')
@@ -35,6 +41,7 @@ export function maintenance(program: Command, register: Register): void {
     noun
       .command('history <slug>')
       .description('list the last 20 maintenance events, newest first')
+      .option('-L, --limit <n>', 'number of rows in all (default: 20, which is also the most)', readPositive)
       .addHelpText('after', "\nExamples:\n  diwan maintenance history shop\n  diwan maintenance history shop --json | jq '.[0].messageEn'"),
     () => import('./history.ts'),
   );

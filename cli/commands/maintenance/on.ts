@@ -2,7 +2,9 @@ import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmSevere } from '../../input/confirm.ts';
-import { readEndTime } from '../../input/end-time.ts';
+import { checkEndTime, readEndTime } from '../../input/end-time.ts';
+import { askOptional } from '../../input/optional.ts';
+import type { AnswerCheck } from '../../prompter.ts';
 
 interface OnOptions {
   readonly slug: string;
@@ -13,20 +15,29 @@ interface OnOptions {
 }
 
 export default defineCommand<OnOptions>({
-  parse({ args: [slug], options }, { io }) {
-    const until = options.text('until');
+  async parse({ args: [text], options }, context) {
+    const { io } = context;
+    const slug = readSlug(text);
+    const confirm = options.text('confirm');
+    const given = options.text('until');
+    // an invalid value is reported before the first question
+    if (given !== undefined) readEndTime('--until', given, io.now());
+    const ask = (message: string, check?: AnswerCheck): Promise<string | undefined> =>
+      confirm === undefined ? askOptional(context, { message, ...omitUndefined({ check }) }) : Promise.resolve(undefined);
+    const messageEn = options.text('en') ?? (await ask('Message in English'));
+    const messageAr = options.text('ar') ?? (await ask('Message in Arabic'));
+    const until = given ?? (await ask('Expected end, such as 2h', (answer) => checkEndTime(answer, io.now())));
     const estimatedEnd = until === undefined ? undefined : readEndTime('--until', until, io.now());
-    const messages = omitUndefined({ messageEn: options.text('en'), messageAr: options.text('ar'), estimatedEnd });
-    return { slug: readSlug(slug), ...messages, confirm: options.text('confirm') };
+    return { slug, ...omitUndefined({ messageEn, messageAr, estimatedEnd }), confirm };
   },
   async run(context, { slug, confirm, ...messages }) {
-    await confirmSevere(context, { slug, consequence: 'All users of the app will be locked out.', given: confirm });
+    const end = messages.estimatedEnd === undefined ? '' : `, expected until ${messages.estimatedEnd}`;
+    await confirmSevere(context, { slug, consequence: `All users of the app will be locked out${end}.`, given: confirm });
     const { api, print } = context;
     const path = { slug };
     const event = await unwrap(
       (await api()).PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path }, body: { isActive: true, ...messages } }),
     );
-    const end = messages.estimatedEnd === undefined ? '' : `, expected until ${messages.estimatedEnd}`;
     print.done(`Maintenance of ${slug} is on${end}; \`diwan maintenance off ${slug}\` ends it.`, event);
   },
 });

@@ -18,6 +18,6 @@ export default defineCommand<{ slug: string }>({
             ['English', event.messageEn],
             ['Arabic', event.messageAr],
           ];
-    print.record([['Maintenance', event === null ? 'off' : 'on'], ...details], event);
+    print.record([['Maintenance', event === null ? 'off' : 'on', 'status'], ...details], event);
   },
 });

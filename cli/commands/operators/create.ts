@@ -1,7 +1,8 @@
-import { type CommandContext, defineCommand } from '../../command.ts';
+import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined } from '../../input/arguments.ts';
 import { newPassword } from '../../input/new-password.ts';
+import { askOptional } from '../../input/optional.ts';
 import { requireChoice, requireText } from '../../input/required.ts';
 import { readProject } from '../../profiles/project.ts';
 import { type Operator, ROLES } from './fields.ts';
@@ -26,7 +27,7 @@ export default defineCommand<CreateOptions>({
         check: checkUsername,
       }),
       role: await requireChoice(context, options.choice('role', ROLES), { flag: '--role', message: 'Role:', choices: ROLES }),
-      ...omitUndefined({ email: options.text('email') ?? (await askEmail(context)) }),
+      ...omitUndefined({ email: options.text('email') ?? (await askOptional(context, { message: 'E-mail address', check: checkEmail })) }),
       password: await newPassword(context, { piped: options.has('passwordStdin') }),
     };
     return { project, operator };
@@ -42,14 +43,6 @@ function checkUsername(text: string): true | string {
   return /^[A-Za-z0-9._@-]{3,64}$/.test(text) || 'It must be 3 to 64 letters, digits or any of . _ @ -';
 }
 
-/** The e-mail address is optional, so a missing one is no error. */
-async function askEmail(context: CommandContext): Promise<string | undefined> {
-  const prompter = await context.prompter();
-  if (prompter === null) return undefined;
-  const answer = await prompter.text({ message: 'E-mail address (optional):', check: checkEmail });
-  return answer.trim() || undefined;
-}
-
 function checkEmail(text: string): true | string {
-  return /^(?:[^\s@]+@[^\s@]+)?$/.test(text.trim()) || 'It must be an e-mail address, or empty.';
+  return /^[^\s@]+@[^\s@]+$/.test(text) || 'It must be an e-mail address, or empty.';
 }

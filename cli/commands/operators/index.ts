@@ -1,14 +1,18 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
+import { withLimit } from '../../options.ts';
 import { ROLES } from './fields.ts';
 
 export function operators(program: Command, register: Register): void {
-  const noun = program.command('operators').description('manage the staff and admins of a project, who sign in with a username');
+  const noun = program
+    .command('operators')
+    .description('manage the staff and admins of a project, who sign in with a username')
+    .addHelpText('after', '\nExamples:\n  diwan operators list\n  diwan operators create\n  diwan operators set 4 --ask-password');
   register(
-    noun
-      .command('list')
-      .description('list the operators of the project, by id')
-      .addHelpText('after', '\nExamples:\n  diwan operators list\n  diwan operators list --project 12 --json'),
+    withLimit(noun.command('list').description('list the operators of the project, by id')).addHelpText(
+      'after',
+      '\nExamples:\n  diwan operators list\n  diwan operators list --project 12 --json',
+    ),
     () => import('./list.ts'),
   );
   register(

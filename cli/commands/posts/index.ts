@@ -1,23 +1,25 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { readPositive } from '../../options.ts';
+import { withPages } from '../../options.ts';
 import { CATEGORIES, STATUSES } from './fields.ts';
 
 export function posts(program: Command, register: Register): void {
-  const noun = program.command('posts').description('read feature requests and set their status');
+  const noun = program
+    .command('posts')
+    .description('read feature requests and set their status')
+    .addHelpText('after', '\nExamples:\n  diwan posts list --status under_review\n  diwan posts status 7 planned');
   register(
-    noun
-      .command('list')
-      .description('list the feature requests of the project, newest first')
-      .addOption(new Option('--status <status>', 'only posts with this status').choices(STATUSES))
-      .addOption(new Option('--category <category>', 'only posts of this category').choices(CATEGORIES))
-      .option('--search <words>', 'only posts that contain all of these words')
-      .option('--page <n>', 'the page number', readPositive, 1)
-      .option('--limit <n>', 'posts per page, at most 100', readPositive, 20)
-      .addHelpText(
-        'after',
-        "\nExamples:\n  diwan posts list --status under_review\n  diwan posts list --category bug --search crash --json | jq '.data[].id'",
-      ),
+    withPages(
+      noun
+        .command('list')
+        .description('list the feature requests of the project, newest first')
+        .addOption(new Option('--status <status>', 'only posts with this status').choices(STATUSES))
+        .addOption(new Option('--category <category>', 'only posts of this category').choices(CATEGORIES))
+        .option('--search <words>', 'only posts that contain all of these words'),
+    ).addHelpText(
+      'after',
+      "\nExamples:\n  diwan posts list --status under_review\n  diwan posts list --category bug --search crash --json | jq '.data[].id'",
+    ),
     () => import('./list.ts'),
   );
   register(

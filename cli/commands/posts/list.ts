@@ -1,37 +1,46 @@
 import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
+import { readPages } from '../../http/pages.ts';
 import { omitUndefined } from '../../input/arguments.ts';
+import { type ListRange, readRange } from '../../input/list-range.ts';
 import { notePage } from '../../output/page-note.ts';
 import type { Column } from '../../output/table.ts';
 import { CATEGORIES, type Post, STATUSES } from './fields.ts';
 
-interface ListQuery {
+interface Filters {
   readonly status?: Post['status'];
   readonly category?: Post['category'];
   readonly q?: string;
-  readonly page?: number;
-  readonly limit?: number;
 }
 
-export default defineCommand<ListQuery>({
-  parse: ({ options }) =>
-    omitUndefined({
-      page: options.number('page'),
-      limit: options.number('limit'),
+interface ListOptions {
+  readonly range: ListRange;
+  readonly filters: Filters;
+}
+
+export default defineCommand<ListOptions>({
+  parse: ({ options }) => ({
+    range: readRange(options),
+    filters: omitUndefined({
       status: options.choice('status', STATUSES),
       category: options.choice('category', CATEGORIES),
       q: options.text('search'),
     }),
-  async run({ api, print }, query) {
-    const { data, pagination } = await unwrap((await api()).GET('/api/v1/admin/posts', { params: { query } }));
+  }),
+  async run(context, { range, filters }) {
+    const { print } = context;
+    const api = await context.api();
+    const { data, pagination } = await readPages(context, range, (page) =>
+      unwrap(api.GET('/api/v1/admin/posts', { params: { query: { ...filters, ...page } } })),
+    );
     const columns: Column<Post>[] = [
       { title: 'ID', value: (post) => post.id, align: 'right' },
-      { title: 'Status', value: (post) => post.status },
-      { title: 'Category', value: (post) => post.category },
+      { title: 'Status', value: (post) => post.status, isStatus: true },
+      { title: 'Category', value: (post) => post.category, dropOrder: 1 },
       { title: 'Votes', value: (post) => post.votesCount, align: 'right' },
-      { title: 'Comments', value: (post) => post.commentsCount, align: 'right' },
-      { title: 'Title', value: (post) => post.title, shrinkOrder: 1 },
-      { title: 'Created', value: (post) => post.createdAt, display: (post) => print.time(post.createdAt) },
+      { title: 'Comments', value: (post) => post.commentsCount, align: 'right', dropOrder: 2 },
+      { title: 'Title', value: (post) => post.title, isText: true },
+      { title: 'Created', value: (post) => post.createdAt, display: (post) => print.time(post.createdAt), dropOrder: 3 },
     ];
     print.rows(columns, data, { data, pagination });
     notePage(print, pagination);

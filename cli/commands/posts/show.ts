@@ -10,7 +10,7 @@ export default defineCommand<{ id: number }>({
       [
         ['ID', post.id],
         ['Title', post.title],
-        ['Status', post.status],
+        ['Status', post.status, 'status'],
         ['Category', post.category],
         ['Votes', post.votesCount],
         ['Comments', post.commentsCount],

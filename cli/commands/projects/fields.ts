@@ -1,8 +1,8 @@
-import type { components, operations } from '../../http/api-types.ts';
+import type { components } from '../../http/api-types.ts';
 import { ITEM_TYPES } from '../../input/item-types.ts';
 
 export type Project = components['schemas']['Project'];
-export type ProjectChanges = operations['putAdminProjectsId']['requestBody']['content']['application/json'];
+export type ProjectChanges = components['schemas']['ProjectPatch'];
 type Settings = Project['settings'];
 
 export const LOGIN_METHODS = [

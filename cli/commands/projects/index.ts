@@ -1,15 +1,21 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { listOf, readPositive } from '../../options.ts';
+import { listOf, readPositive, withLimit } from '../../options.ts';
 import { CONTENT_WRITERS, LOGIN_METHODS, ONE_PER_AUTHOR, RESETS } from './fields.ts';
 
 export function projects(program: Command, register: Register): void {
-  const noun = program.command('projects').description('create projects and change their settings');
+  const noun = program
+    .command('projects')
+    .description('create projects and change their settings')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  diwan projects list\n  diwan projects create --name "Second market"\n  diwan projects set 11 --registration off',
+    );
   register(
-    noun
-      .command('list')
-      .description('list all projects, by id')
-      .addHelpText('after', "\nExamples:\n  diwan projects list\n  diwan projects list --json | jq -r '.[].name'"),
+    withLimit(noun.command('list').description('list all projects, by id')).addHelpText(
+      'after',
+      "\nExamples:\n  diwan projects list\n  diwan projects list --json | jq -r '.[].name'",
+    ),
     () => import('./list.ts'),
   );
   register(

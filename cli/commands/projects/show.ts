@@ -11,8 +11,8 @@ export default defineCommand<{ id: number }>({
       [
         ['ID', project.id],
         ['Name', project.name],
-        ['Active', project.isActive ? 'yes' : 'no'],
-        ['Registration', settings.registration ? 'on' : 'off'],
+        ['Active', project.isActive ? 'yes' : 'no', 'status'],
+        ['Registration', settings.registration ? 'on' : 'off', 'status'],
         ['Login methods', settings.loginMethods.join(', ')],
         ['OTP length', settings.otp.length],
         ['OTP TTL', `${settings.otp.ttlSeconds} s`],

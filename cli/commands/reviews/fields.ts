@@ -31,6 +31,6 @@ export function checkReason(text: string): true | string {
   return [...text.trim()].length <= MAX_REASON_LENGTH || `It must have at most ${MAX_REASON_LENGTH} characters.`;
 }
 
-function ratingOf({ isTerminal }: Printer, review: Review): string | number {
-  return isTerminal ? stars(review) : review.rating;
+function ratingOf({ isForPeople }: Printer, review: Review): string | number {
+  return isForPeople ? stars(review) : review.rating;
 }

@@ -1,25 +1,30 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
 import { ITEM_TYPES } from '../../input/item-types.ts';
-import { readPositive } from '../../options.ts';
+import { readPositive, withPages } from '../../options.ts';
 import { STATUSES } from './fields.ts';
 
 export function reviews(program: Command, register: Register): void {
-  const noun = program.command('reviews').description('read and moderate reviews');
+  const noun = program
+    .command('reviews')
+    .description('read and moderate reviews')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  diwan reviews list --status pending\n  diwan reviews triage\n  diwan reviews reject 13 --reason "Please write about the product."',
+    );
   register(
-    noun
-      .command('list')
-      .description('list the reviews of the project: pending ones first, oldest first')
-      .addOption(new Option('--status <status>', 'only reviews with this status').choices(STATUSES))
-      .addOption(new Option('--item-type <type>', 'only reviews of this item type').choices(ITEM_TYPES))
-      .option('--rating <1-5>', 'only reviews with this rating', readPositive)
-      .option('--search <words>', 'only reviews that contain all of these words')
-      .option('--page <n>', 'the page number', readPositive, 1)
-      .option('--limit <n>', 'reviews per page, at most 100', readPositive, 20)
-      .addHelpText(
-        'after',
-        '\nExamples:\n  diwan reviews list --status pending\n  diwan reviews list --search "late delivery" --json | jq \'.data[].id\'',
-      ),
+    withPages(
+      noun
+        .command('list')
+        .description('list the reviews of the project: pending ones first, oldest first')
+        .addOption(new Option('--status <status>', 'only reviews with this status').choices(STATUSES))
+        .addOption(new Option('--item-type <type>', 'only reviews of this item type').choices(ITEM_TYPES))
+        .option('--rating <1-5>', 'only reviews with this rating', readPositive)
+        .option('--search <words>', 'only reviews that contain all of these words'),
+    ).addHelpText(
+      'after',
+      '\nExamples:\n  diwan reviews list --status pending\n  diwan reviews list --search "late delivery" --json | jq \'.data[].id\'',
+    ),
     () => import('./list.ts'),
   );
   register(
@@ -60,7 +65,7 @@ function decisions(noun: Command, register: Register): void {
       .description('decide pending reviews on a terminal, one at a time, oldest first')
       .addHelpText(
         'after',
-        '\nA decision applies to the text on the screen: if its author changes it meanwhile, triage shows it again.\n\nExamples:\n  diwan reviews triage\n  diwan reviews triage --project 12',
+        '\nA decision applies to the text on the screen: if its author changes it meanwhile, triage shows it again. `back` returns to the last review\nand makes it pending again.\n\nExamples:\n  diwan reviews triage\n  diwan reviews triage --project 12',
       ),
     () => import('./triage.ts'),
   );

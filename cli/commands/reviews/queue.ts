@@ -1,10 +1,9 @@
 import type { CommandContext } from '../../command.ts';
 import { CliError, EXIT } from '../../errors.ts';
 import { unwrap } from '../../http/client.ts';
+import { MAX_PAGE_SIZE } from '../../http/pages.ts';
+import { decide } from './decide.ts';
 import type { Review } from './fields.ts';
-
-/** The largest page of the server. */
-const MAX_PAGE_SIZE = 100;
 
 export interface PendingReview {
   readonly review: Review;
@@ -23,6 +22,24 @@ export async function nextPending({ api }: CommandContext, skipped: ReadonlySet<
     if (review !== undefined) return { review, remaining: Math.max(1, pagination.total - skipped.size) };
     if (!pagination.hasNext) return null;
   }
+}
+
+/** Makes a review pending again. A decision that another moderator has made since then stays, with a note. */
+export async function undoDecision(context: CommandContext, id: number, status: 'approved' | 'rejected'): Promise<boolean> {
+  const { api, print } = context;
+  try {
+    const { data: review } = await unwrap((await api()).GET('/api/v1/reviews/{id}', { params: { path: { id } } }));
+    if (review.status === status) {
+      await decide(context, id, { status: 'pending' });
+      print.note(`Review ${id} is pending again.`);
+      return true;
+    }
+    print.note(`Review ${id} is ${review.status} by now; its decision stays.`);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.info.exit !== EXIT.notFound) throw error;
+    print.note(`Review ${id} has been deleted.`);
+  }
+  return false;
 }
 
 /** The current text of a review; null, with a note on the reason, when it is no longer pending. */

@@ -10,7 +10,7 @@ export default defineCommand<{ id: number }>({
     print.record(
       [
         ['ID', review.id],
-        ['Status', review.status],
+        ['Status', review.status, 'status'],
         ['Reason', review.statusReason],
         ...contentFields(print, review),
         ['Updated', print.time(review.updatedAt)],

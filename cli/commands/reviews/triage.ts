@@ -3,12 +3,14 @@ import { CliError, usageError } from '../../errors.ts';
 import type { Prompter } from '../../prompter.ts';
 import { type Decision, decide } from './decide.ts';
 import { checkReason, contentFields, type Review } from './fields.ts';
-import { nextPending, refreshPending } from './queue.ts';
+import { nextPending, refreshPending, undoDecision } from './queue.ts';
 
 interface TriageSession {
   readonly context: CommandContext;
   readonly prompter: Prompter;
 }
+
+type MadeDecision = Decision & { readonly status: 'approved' | 'rejected' };
 
 interface TriageCounts {
   approved: number;
@@ -16,6 +18,11 @@ interface TriageCounts {
   skipped: number;
   /** Decided by another moderator, or deleted, while it was on the screen. */
   settledByOthers: number;
+}
+
+interface PastReview {
+  readonly id: number;
+  readonly outcome: keyof TriageCounts;
 }
 
 export default defineCommand<Prompter>({
@@ -40,21 +47,44 @@ export default defineCommand<Prompter>({
 
 /** Reads the queue again after each review, so that new reviews are included. */
 async function triageAll(session: TriageSession, counts: TriageCounts): Promise<void> {
-  const { print } = session.context;
-  const skipped = new Set<number>();
-  for (let number = 1; ; number += 1) {
-    const next = await nextPending(session.context, skipped);
-    if (next === null) return print.note(number === 1 ? 'No review is pending.' : 'No more pending reviews.');
-    const { review, remaining } = next;
-    const outcome = await triageOne(session, review, `${number} of ${number - 1 + remaining}`);
+  const { context, prompter } = session;
+  const past: PastReview[] = [];
+  for (;;) {
+    const skipped = new Set(past.filter(({ outcome }) => outcome === 'skipped').map(({ id }) => id));
+    const next = await nextPending(context, skipped);
+    if (next === null && past.length === 0) return context.print.note('No review is pending.');
+    const outcome =
+      next === null
+        ? await askAtEnd(prompter)
+        : await triageOne(session, next.review, `${past.length + 1} of ${past.length + next.remaining}`);
     if (outcome === 'quit') return;
-    counts[outcome] += 1;
-    if (outcome === 'skipped') skipped.add(review.id);
+    if (outcome === 'back') await goBack(context, past, counts);
+    else if (next !== null) {
+      counts[outcome] += 1;
+      past.push({ id: next.review.id, outcome });
+    }
   }
 }
 
+async function askAtEnd(prompter: Prompter): Promise<'back' | 'quit'> {
+  return (await prompter.confirm({ message: 'No more pending reviews. Go back to the last one?' })) ? 'back' : 'quit';
+}
+
+/** Undoes the last decision or skip, so that its review is the next one of the queue. */
+async function goBack(context: CommandContext, past: PastReview[], counts: TriageCounts): Promise<void> {
+  const last = past.pop();
+  if (last === undefined) return context.print.note('This is the first review.');
+  const { id, outcome } = last;
+  const isDecided = outcome === 'approved' || outcome === 'rejected';
+  if (outcome === 'skipped' || (isDecided && (await undoDecision(context, id, outcome)))) counts[outcome] -= 1;
+}
+
 /** Shows a review and asks for a decision; repeats both when its text has changed meanwhile. */
-async function triageOne({ context, prompter }: TriageSession, review: Review, place: string): Promise<keyof TriageCounts | 'quit'> {
+async function triageOne(
+  { context, prompter }: TriageSession,
+  review: Review,
+  place: string,
+): Promise<keyof TriageCounts | 'back' | 'quit'> {
   const { id } = review;
   let shown: Review | null = review;
   while (shown !== null) {
@@ -78,13 +108,14 @@ function showReview({ print }: CommandContext, review: Review, place: string): v
   print.record(fields, review);
 }
 
-async function askDecision(prompter: Prompter): Promise<Decision | 'skipped' | 'quit'> {
+async function askDecision(prompter: Prompter): Promise<MadeDecision | 'skipped' | 'back' | 'quit'> {
   const choice = await prompter.choose({
     message: 'Decision? (type the first letter)',
     choices: [
       { name: 'approve', value: 'approved' },
       { name: 'reject', value: 'rejected' },
       { name: 'skip', value: 'skipped' },
+      { name: 'back, and undo the last decision', value: 'back' },
       { name: 'quit', value: 'quit' },
     ],
     // an accidental Return must not approve the next review

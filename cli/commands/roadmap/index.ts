@@ -1,19 +1,24 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { readPositive, readWhole } from '../../options.ts';
+import { readWhole, withPages } from '../../options.ts';
 import { STATUSES } from './fields.ts';
 
 export function roadmap(program: Command, register: Register): void {
-  const noun = program.command('roadmap').description('manage the roadmap: planned, in progress, completed');
+  const noun = program
+    .command('roadmap')
+    .description('manage the roadmap: planned, in progress, completed')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  diwan roadmap list\n  diwan roadmap add --title "Gift cards"\n  diwan roadmap edit 5 --status completed',
+    );
   register(
-    noun
-      .command('list')
-      .description('list the roadmap by status and position')
-      .addOption(new Option('--status <status>', 'only items with this status').choices(STATUSES))
-      .option('--category <category>', 'only items of this category')
-      .option('--page <n>', 'the page number', readPositive, 1)
-      .option('--limit <n>', 'items per page, at most 100', readPositive, 20)
-      .addHelpText('after', "\nExamples:\n  diwan roadmap list --status planned\n  diwan roadmap list --json | jq -r '.data[].title'"),
+    withPages(
+      noun
+        .command('list')
+        .description('list the roadmap by status and position')
+        .addOption(new Option('--status <status>', 'only items with this status').choices(STATUSES))
+        .option('--category <category>', 'only items of this category'),
+    ).addHelpText('after', "\nExamples:\n  diwan roadmap list --status planned\n  diwan roadmap list --json | jq -r '.data[].title'"),
     () => import('./list.ts'),
   );
   register(
@@ -33,7 +38,7 @@ export function roadmap(program: Command, register: Register): void {
     noun
       .command('remove <id>')
       .description('delete an item and its comments')
-      .option('--yes', 'delete without a question')
+      .option('-y, --yes', 'delete without a question')
       .addHelpText('after', '\nExamples:\n  diwan roadmap remove 5\n  diwan roadmap remove 5 --yes'),
     () => import('./remove.ts'),
   );

@@ -17,12 +17,12 @@ export default defineCommand<null>({
   async run(context) {
     const { api, print } = context;
     const { data: statistics } = await unwrap((await api()).GET('/api/v1/admin/stats'));
-    if (print.isTerminal && !print.json) showPage(context, statistics);
+    if (print.isForPeople) showPage(context, statistics);
     else print.record(fieldsOf(statistics), statistics);
   },
 });
 
-/** The page for a terminal: sections with bars. */
+/** The page for people: sections with bars. */
 function showPage({ io, print }: CommandContext, statistics: Statistics): void {
   const { bold, cyan, dim } = print.colors;
   const { reviews, posts, roadmap, comments, votes, favorites, changelog } = statistics;

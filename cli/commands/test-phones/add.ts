@@ -27,7 +27,8 @@ export default defineCommand<AddOptions>({
   async run({ api, print }, { project, testPhone: body }) {
     const path = { id: project };
     const testPhone = await unwrap((await api()).POST('/api/v1/admin/projects/{id}/test-phones', { params: { path }, body }));
-    print.done(`${testPhone.phone} is a test phone of project ${project}.`, testPhone);
+    const end = body.expiresAt === undefined ? '' : ` until ${body.expiresAt}`;
+    print.done(`${testPhone.phone} is a test phone of project ${project}${end}.`, testPhone);
   },
 });
 

@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
 import type { Register } from '../../command.ts';
+import { withLimit } from '../../options.ts';
 
 export function testPhones(program: Command, register: Register): void {
-  const noun = program.command('test-phones').description('manage phones with a fixed code, for tests and store reviews');
+  const noun = program
+    .command('test-phones')
+    .description('manage phones with a fixed code, for tests and store reviews')
+    .addHelpText('after', '\nExamples:\n  diwan test-phones list\n  diwan test-phones add +15550100001 --code 123456');
   register(
-    noun
-      .command('list')
-      .description('list the test phones of the project, oldest first')
-      .addHelpText('after', '\nExamples:\n  diwan test-phones list\n  diwan test-phones list --project 12 --json'),
+    withLimit(
+      noun.command('list').description('list the test phones of the project: those of TEST_PHONES first, then oldest first'),
+    ).addHelpText('after', '\nExamples:\n  diwan test-phones list\n  diwan test-phones list --project 12 --json'),
     () => import('./list.ts'),
   );
   register(
@@ -26,7 +29,7 @@ export function testPhones(program: Command, register: Register): void {
     noun
       .command('remove <phone>')
       .description('remove a test phone, which makes it an ordinary phone')
-      .option('--yes', 'remove without a question')
+      .option('-y, --yes', 'remove without a question')
       .addHelpText('after', '\nExamples:\n  diwan test-phones remove +15550100001\n  diwan test-phones remove +15550100001 --yes'),
     () => import('./remove.ts'),
   );

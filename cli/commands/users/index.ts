@@ -1,12 +1,15 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { readPositive } from '../../options.ts';
+import { withPages } from '../../options.ts';
 import { ROLES, STATUSES } from './fields.ts';
 
 const EXAMPLE_ID = '1c6d1f0a-7f3b-4d0e-9a57-0b9f5a3c2d11';
 
 export function users(program: Command, register: Register): void {
-  const noun = program.command('users').description('manage the users of the project, who sign in with a phone');
+  const noun = program
+    .command('users')
+    .description('manage the users of the project, who sign in with a phone')
+    .addHelpText('after', `\nExamples:\n  diwan users list --search mona\n  diwan users suspend ${EXAMPLE_ID}`);
   list(noun, register);
   register(
     noun
@@ -44,18 +47,17 @@ export function users(program: Command, register: Register): void {
 
 function list(noun: Command, register: Register): void {
   register(
-    noun
-      .command('list')
-      .description('list the users of the project, newest first')
-      .option('--search <words>', 'only users whose name or e-mail contains all of these words, or whose phone starts with them')
-      .addOption(new Option('--status <status>', 'only users with this status').choices(STATUSES))
-      .addOption(new Option('--role <role>', 'only users with this role').choices(ROLES))
-      .option('--page <n>', 'the page number', readPositive, 1)
-      .option('--limit <n>', 'users per page, at most 100', readPositive, 20)
-      .addHelpText(
-        'after',
-        "\nExamples:\n  diwan users list --status suspended\n  diwan users list --search '+9665012'\n  diwan users list --role staff --json | jq -r '.data[].id'",
-      ),
+    withPages(
+      noun
+        .command('list')
+        .description('list the users of the project, newest first')
+        .option('--search <words>', 'only users whose name or e-mail contains all of these words, or whose phone starts with them')
+        .addOption(new Option('--status <status>', 'only users with this status').choices(STATUSES))
+        .addOption(new Option('--role <role>', 'only users with this role').choices(ROLES)),
+    ).addHelpText(
+      'after',
+      "\nExamples:\n  diwan users list --status suspended\n  diwan users list --search '+9665012'\n  diwan users list --role staff --json | jq -r '.data[].id'",
+    ),
     () => import('./list.ts'),
   );
 }

@@ -9,7 +9,7 @@ export default defineCommand<{ id: string }>({
     print.record(
       [
         ['ID', user.id],
-        ['Status', user.status],
+        ['Status', user.status, 'status'],
         ['Role', user.role],
         ['Phone', user.phone],
         ['Phone verified', user.phoneVerified ? 'yes' : 'no'],

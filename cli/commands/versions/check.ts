@@ -25,7 +25,7 @@ export default defineCommand<CheckOptions>({
     const check = await unwrap((await api()).GET('/api/v1/apps/{slug}/version', { params: { path: { slug }, query } }));
     print.record(
       [
-        ['Status', check.status],
+        ['Status', check.status, 'status'],
         ['Reason', check.reason],
         ['Current', check.currentVersion],
         ['Latest', check.latestVersion],

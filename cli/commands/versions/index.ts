@@ -1,14 +1,21 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
+import { withLimit } from '../../options.ts';
 import { CHECK_STATUSES, DEVICE_PLATFORMS } from './check-choices.ts';
 
 export function versions(program: Command, register: Register): void {
-  const noun = program.command('versions').description('publish the releases of an app and test its update check');
+  const noun = program
+    .command('versions')
+    .description('publish the releases of an app and test its update check')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  diwan versions list shop\n  diwan versions publish shop\n  diwan versions check shop --current 1.9.0',
+    );
   register(
-    noun
-      .command('list <slug>')
-      .description('list the releases of an app, newest first')
-      .addHelpText('after', "\nExamples:\n  diwan versions list shop\n  diwan versions list shop --json | jq '.[0].versionCode'"),
+    withLimit(noun.command('list <slug>').description('list the releases of an app, newest first')).addHelpText(
+      'after',
+      "\nExamples:\n  diwan versions list shop\n  diwan versions list shop --json | jq '.[0].versionCode'",
+    ),
     () => import('./list.ts'),
   );
   publish(noun, register);
@@ -35,7 +42,7 @@ function publish(noun: Command, register: Register): void {
   register(
     noun
       .command('publish <slug>')
-      .description('publish a release; diwan asks for a missing name or code')
+      .description('publish a release; without --name or --code, diwan asks for all that is left out')
       .option('--name <version>', 'the semantic version, such as 2.1.0')
       .option('--code <n>', 'the version code, higher than all earlier ones')
       .option('--min <version>', 'the oldest version that remains usable')

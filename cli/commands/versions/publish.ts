@@ -1,6 +1,7 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
+import { askOptional } from '../../input/optional.ts';
 import { readTextArgument } from '../../input/read-text.ts';
 import { requireText } from '../../input/required.ts';
 import { checkCode, confirmReleases, readCode, readReleases } from './releases.ts';
@@ -21,18 +22,20 @@ interface PublishOptions {
 export default defineCommand<PublishOptions>({
   async parse({ args: [text], options }, context) {
     const slug = readSlug(text);
-    const name = { flag: '--name', message: 'Version name, such as 2.1.0:', check: checkSemver };
-    const changelog = options.text('changelog');
+    const question = { flag: '--name', message: 'Version name, such as 2.1.0:', check: checkSemver };
+    const [name, code, changelog] = [options.text('name'), options.text('code'), options.text('changelog')];
+    // a person who answers questions is asked for the rest too; a complete command asks nothing more
+    const ask: typeof askOptional = async (...asked) => (name && code ? undefined : askOptional(...asked));
     return {
       slug,
-      versionName: await requireText(context, options.text('name'), name),
-      versionCode: readCode(options.text('code') ?? (await askCode(context, slug))),
+      versionName: await requireText(context, name, question),
+      versionCode: readCode(code ?? (await askCode(context, slug))),
       ...omitUndefined({
-        minVersion: options.text('min'),
+        changelog: changelog === undefined ? await ask(context, { message: 'Changes' }) : await readTextArgument(context, changelog),
+        minVersion: options.text('min') ?? (await ask(context, { message: 'Oldest version that remains usable', check: checkSemver })),
         storeUrl: options.text('storeUrl'),
-        changelog: changelog === undefined ? undefined : await readTextArgument(context, changelog),
       }),
-      isForce: options.has('force'),
+      isForce: options.has('force') || (!(name && code) && (await askForce(context))),
       isActive: !options.has('inactive'),
       confirm: options.text('confirm'),
     };
@@ -44,6 +47,10 @@ export default defineCommand<PublishOptions>({
     print.done(describeRelease({ slug, confirm, ...body }), published);
   },
 });
+
+async function askForce(context: CommandContext): Promise<boolean> {
+  return (await (await context.prompter())?.confirm({ message: 'Force every user to update?' })) ?? false;
+}
 
 /** Suggests the code after the latest one. */
 async function askCode(context: CommandContext, slug: string): Promise<string> {

@@ -27,7 +27,7 @@ function checkEvent(value: unknown): events.CheckedEvent {
   return { event: checked.value };
 }
 
-export const showDashboard: Handler<SlugParams, DashboardQuery, unknown, Apps> = async (ctx, { params, query }) => {
+export const getAnalytics: Handler<SlugParams, DashboardQuery, unknown, Apps> = async (ctx, { params, query }) => {
   const dashboard = await readDashboard(ctx.db, params.slug, query.days, ctx.now);
   return ok(presentDashboard(dashboard));
 };

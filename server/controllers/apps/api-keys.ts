@@ -6,16 +6,16 @@ import * as apiKeys from '../../services/apps/api-keys.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 
 export const listApiKeys: Handler<unknown, unknown, unknown, Apps> = async (ctx) => {
-  const found = await apiKeys.listApiKeys(ctx.db);
+  const found = await apiKeys.listApiKeys(ctx.db, ctx.actor);
   return ok(found.map(presentApiKey));
 };
 
 export const createApiKey: Handler<unknown, unknown, apiKeys.NewApiKey, Apps> = async (ctx, { body }) => {
-  const { apiKey, key } = await apiKeys.createApiKey(ctx.service, ctx.actor, body, ctx.now);
+  const { apiKey, key } = await apiKeys.createApiKey(ctx.service, ctx, body);
   return created(presentIssuedApiKey(apiKey, key));
 };
 
 export const revokeApiKey: Handler<ApiKeyParams, unknown, unknown, Apps> = async (ctx, { params }) => {
-  await apiKeys.revokeApiKey(ctx.service, params.id, ctx.now);
+  await apiKeys.revokeApiKey(ctx.service, ctx, params.id);
   return noContent();
 };

@@ -12,16 +12,16 @@ export const listFlags: Handler<SlugParams, unknown, unknown, Apps> = async (ctx
 };
 
 export const createFlag: Handler<SlugParams, unknown, flags.NewFlag, Apps> = async (ctx, { params, body }) => {
-  const flag = await flags.createFlag(ctx.service, params.slug, body);
+  const flag = await flags.createFlag(ctx.service, ctx, params.slug, body);
   return created(presentFlag(flag));
 };
 
 export const updateFlag: Handler<FlagParams, unknown, flags.FlagPatch, Apps> = async (ctx, { params, body }) => {
-  const flag = await flags.updateFlag(ctx.service, params.slug, params.flagKey, body);
+  const flag = await flags.updateFlag(ctx.service, ctx, params, body);
   return ok(presentFlag(flag));
 };
 
 export const deleteFlag: Handler<FlagParams, unknown, unknown, Apps> = async (ctx, { params }) => {
-  await flags.deleteFlag(ctx.service, params.slug, params.flagKey);
+  await flags.deleteFlag(ctx.service, ctx, params);
   return noContent();
 };

@@ -6,11 +6,11 @@ import type { Apps } from '../../services/apps/apps-service.ts';
 import * as maintenance from '../../services/apps/maintenance.ts';
 
 export const setMaintenance: Handler<SlugParams, unknown, maintenance.MaintenanceInput, Apps> = async (ctx, { params, body }) => {
-  const event = await maintenance.setMaintenance(ctx.service, params.slug, body, ctx.now);
+  const event = await maintenance.setMaintenance(ctx.service, ctx, params.slug, body);
   return ok(event === null ? null : presentMaintenanceEvent(event));
 };
 
-export const listMaintenance: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
+export const listMaintenanceEvents: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
   const events = await maintenance.listMaintenance(ctx.db, params.slug);
   return ok(events.map(presentMaintenanceEvent));
 };

@@ -18,32 +18,32 @@ import { checkForUpdate, UnreadableVersion, type UpdateCheck, WrongPlatform } fr
 const MINUTES = ['Cache-Control', 'public, max-age=30, stale-while-revalidate=3600'];
 const SECONDS = ['Cache-Control', 'public, max-age=10, stale-while-revalidate=3600'];
 
-export const showApp: Handler<SlugParams, unknown, unknown, Apps> = (ctx, { params }) =>
+export const getApp: Handler<SlugParams, unknown, unknown, Apps> = (ctx, { params }) =>
   answer(ctx, params.slug, (snapshot) => ({
     body: rememberBody(snapshot, 'app', () => presentPublicApp(snapshot.app)),
     headers: MINUTES,
   }));
 
-export const showUpdate: Handler<SlugParams, UpdateQuery, unknown, Apps> = (ctx, { params, query }) =>
+export const checkUpdate: Handler<SlugParams, UpdateQuery, unknown, Apps> = (ctx, { params, query }) =>
   answer(ctx, params.slug, (snapshot) => ({
-    body: rememberBody(snapshot, nameOf('version', query), () => checkUpdate(snapshot, query)),
+    body: rememberBody(snapshot, nameOf('version', query), () => presentUpdateCheck(snapshot, query)),
     headers: MINUTES,
   }));
 
-export const showMaintenance: Handler<SlugParams, unknown, unknown, Apps> = (ctx, { params }) =>
+export const getMaintenance: Handler<SlugParams, unknown, unknown, Apps> = (ctx, { params }) =>
   answer(ctx, params.slug, (snapshot) => ({
     body: rememberBody(snapshot, 'maintenance', () => presentMaintenance(snapshot.maintenance)),
     headers: [...SECONDS, ...retryAfter(snapshot, ctx.now)],
   }));
 
-export const showFlags: Handler<SlugParams, unknown, unknown, Apps> = (ctx, { params }) =>
+export const getFlags: Handler<SlugParams, unknown, unknown, Apps> = (ctx, { params }) =>
   answer(ctx, params.slug, (snapshot) => ({
     body: rememberBody(snapshot, 'features', () => presentFlagMap(snapshot.flags)),
     headers: MINUTES,
   }));
 
 /** All of the above in one call. The ETag covers everything except the time, which a 304 carries in `Date`. */
-export const showBootstrap: Handler<SlugParams, UpdateQuery, unknown, Apps> = (ctx, { params, query }) =>
+export const getBootstrap: Handler<SlugParams, UpdateQuery, unknown, Apps> = (ctx, { params, query }) =>
   answer(ctx, params.slug, (snapshot) => {
     const { latin1, etag } = rememberBody(snapshot, nameOf('bootstrap', query), () => presentBootstrap(snapshot, query));
     const withTime = `${latin1.slice(0, -1)},"serverTime":"${ctx.now.toISOString()}"}`;
@@ -75,13 +75,13 @@ function nameOf(kind: string, { platform, currentVersion }: UpdateQuery): string
 function presentBootstrap(snapshot: AppSnapshot, query: UpdateQuery): Omit<BootstrapBody, 'serverTime'> {
   return {
     app: presentPublicApp(snapshot.app),
-    version: checkUpdate(snapshot, query),
+    version: presentUpdateCheck(snapshot, query),
     maintenance: presentMaintenance(snapshot.maintenance),
     features: presentFlagMap(snapshot.flags),
   };
 }
 
-function checkUpdate(snapshot: AppSnapshot, query: UpdateQuery): UpdateCheck {
+function presentUpdateCheck(snapshot: AppSnapshot, query: UpdateQuery): UpdateCheck {
   try {
     return checkForUpdate(snapshot.releases, { platform: query.platform ?? null, currentVersion: query.currentVersion ?? null });
   } catch (error) {

@@ -12,11 +12,11 @@ export const listVersions: Handler<SlugParams, unknown, unknown, Apps> = async (
 };
 
 export const publishVersion: Handler<SlugParams, unknown, versions.NewVersion, Apps> = async (ctx, { params, body }) => {
-  const version = await versions.publishVersion(ctx.service, params.slug, body);
+  const version = await versions.publishVersion(ctx.service, ctx, params.slug, body);
   return created(presentVersion(version));
 };
 
 export const updateVersion: Handler<VersionParams, unknown, versions.VersionPatch, Apps> = async (ctx, { params, body }) => {
-  const version = await versions.updateVersion(ctx.service, params.slug, params.id, body);
+  const version = await versions.updateVersion(ctx.service, ctx, params, body);
   return ok(presentVersion(version));
 };

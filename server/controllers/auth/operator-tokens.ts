@@ -6,12 +6,12 @@ import type { Auth } from '../../services/auth/auth.ts';
 import { refreshOperatorSession } from '../../services/auth/operators/operator-sessions.ts';
 import { loginOperator, type OperatorLogin } from '../../services/auth/operators/operator-tokens.ts';
 
-export const obtainTokens: Handler<unknown, unknown, OperatorLogin, Auth> = async (ctx, { body }) => {
+export const loginAsOperator: Handler<unknown, unknown, OperatorLogin, Auth> = async (ctx, { body }) => {
   const tokens = await loginOperator(ctx, body);
   return ok(presentOperatorTokens(tokens));
 };
 
-export const refreshTokens: Handler<unknown, unknown, OperatorRefresh, Auth> = async (ctx, { body }) => {
+export const refreshOperatorTokens: Handler<unknown, unknown, OperatorRefresh, Auth> = async (ctx, { body }) => {
   const tokens = await refreshOperatorSession(ctx, body.refresh);
   return ok(presentOperatorTokens(tokens));
 };

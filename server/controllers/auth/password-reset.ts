@@ -4,7 +4,7 @@ import type { CodeRequest } from '../../schemas/auth/fields.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as resets from '../../services/auth/users/password-reset.ts';
 
-export const sendResetCode: Handler<unknown, unknown, CodeRequest, Auth> = async (ctx, { body }) => {
+export const sendPasswordResetCode: Handler<unknown, unknown, CodeRequest, Auth> = async (ctx, { body }) => {
   const { message, cooldownSeconds } = await resets.sendResetCode(ctx, body.phone);
   return ok({ message, cooldownSeconds });
 };

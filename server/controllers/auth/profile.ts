@@ -4,7 +4,7 @@ import { presentUser } from '../../presenters/auth/user.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as profile from '../../services/auth/users/profile.ts';
 
-export const showProfile: Handler<unknown, unknown, unknown, Auth> = async (ctx) => {
+export const getProfile: Handler<unknown, unknown, unknown, Auth> = async (ctx) => {
   const user = await profile.showProfile(ctx);
   return ok(presentUser(user));
 };

@@ -5,7 +5,7 @@ import type { PublicConfigParams } from '../../schemas/auth/public-config.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as publicConfig from '../../services/auth/public-config.ts';
 
-export const showPublicConfig: Handler<PublicConfigParams, unknown, unknown, Auth> = async (ctx, { params }) => {
+export const getPublicConfig: Handler<PublicConfigParams, unknown, unknown, Auth> = async (ctx, { params }) => {
   const config = await publicConfig.showPublicConfig(ctx.service, params.projectId);
   return ok(presentPublicConfig(config));
 };

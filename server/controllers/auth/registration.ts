@@ -10,7 +10,7 @@ export const sendRegistrationCode: Handler<unknown, unknown, CodeRequest, Auth> 
   return ok({ message, cooldownSeconds });
 };
 
-export const register: Handler<unknown, unknown, registration.RegisterVerify, Auth> = async (ctx, { body }) => {
+export const verifyRegistration: Handler<unknown, unknown, registration.RegisterVerify, Auth> = async (ctx, { body }) => {
   const signedIn = await registration.register(ctx, body);
   return created(presentSignedIn(signedIn));
 };

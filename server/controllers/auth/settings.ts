@@ -4,7 +4,7 @@ import { presentSettings } from '../../presenters/auth/settings.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as settings from '../../services/auth/users/settings.ts';
 
-export const showSettings: Handler<unknown, unknown, unknown, Auth> = async (ctx) => {
+export const getSettings: Handler<unknown, unknown, unknown, Auth> = async (ctx) => {
   const user = await settings.showSettings(ctx);
   return ok(presentSettings(user));
 };

@@ -14,7 +14,7 @@ export const listUsers: Handler<unknown, UserListQuery, unknown, Auth> = async (
   return ok({ data: users.map(presentUser), pagination: paginationOf(query, total) });
 };
 
-export const showUser: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {
+export const getUser: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {
   const user = await findUser(ctx.db, projectIdOf(ctx), params.id);
   return ok(presentUser(user));
 };
@@ -29,7 +29,7 @@ export const unlockUser: Handler<UserParams, unknown, unknown, Auth> = async (ct
   return ok(presentUser(user));
 };
 
-export const endSessions: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {
+export const revokeUserSessions: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {
   const revoked = await administration.endSessions(ctx, params.id);
   return ok({ revoked });
 };

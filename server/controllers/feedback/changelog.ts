@@ -5,7 +5,7 @@ import type { IdParams } from '../../schemas/feedback/fields.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
 import * as changelog from '../../services/feedback/plans/changelog.ts';
 
-export const listChangelog: Handler<unknown, changelog.ChangelogListQuery, unknown, Feedback> = async (ctx, { query }) => {
+export const listChangelogEntries: Handler<unknown, changelog.ChangelogListQuery, unknown, Feedback> = async (ctx, { query }) => {
   const { entries, total } = await changelog.listChangelog(ctx, query);
   return envelopedPage('Changelog listed.', entries.map(presentChangelogEntry), { ...query, total });
 };

@@ -24,7 +24,7 @@ export const listComments: Handler<unknown, CommentListQuery, unknown, Feedback>
   return envelopedPage(FOUND, found.comments.map(presentComment), { ...target, total: found.total });
 };
 
-export const editComment: Handler<IdParams, unknown, comments.CommentChanges, Feedback> = async (ctx, { params, body }) => {
+export const updateComment: Handler<IdParams, unknown, comments.CommentChanges, Feedback> = async (ctx, { params, body }) => {
   const comment = await comments.editComment(ctx, params.id, body);
   return enveloped('Comment saved.', presentComment(comment));
 };

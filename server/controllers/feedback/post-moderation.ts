@@ -8,13 +8,13 @@ import type { Feedback } from '../../services/feedback/feedback.ts';
 import { listPosts, type PostFilterQuery } from '../../services/feedback/posts/post-list.ts';
 import { changePostStatus } from '../../services/feedback/posts/post-moderation.ts';
 
-export const listForModeration: Handler<unknown, PostFilterQuery, unknown, Feedback> = async (ctx, { query }) => {
+export const listPostsForModeration: Handler<unknown, PostFilterQuery, unknown, Feedback> = async (ctx, { query }) => {
   const { posts, total } = await listPosts(ctx, query);
   const bodies = posts.map((post) => presentPost(post, null));
   return envelopedPage('Posts found.', bodies, { ...query, total });
 };
 
-export const moveStatus: Handler<IdParams, StatusMove, StatusMove, Feedback> = async (ctx, { params, query, body }) => {
+export const setPostStatus: Handler<IdParams, StatusMove, StatusMove, Feedback> = async (ctx, { params, query, body }) => {
   const { status, reason = null } = { ...body, ...query };
   if (status === undefined) throw validationError([{ field: 'status', message: 'status is required, in the query or in the body' }]);
   const post = await changePostStatus(ctx, params.id, { status, reason });

@@ -19,7 +19,7 @@ export const listPosts: Handler<unknown, list.PostListQuery, unknown, Feedback> 
   return envelopedPage('Posts found.', bodies, { ...query, total: found.total });
 };
 
-export const showPost: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
+export const getPost: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   const post = await posts.findPost(ctx, params.id);
   return enveloped('Post found.', presentPost(post, await findOwnVotes(ctx, [post])));
 };

@@ -8,12 +8,12 @@ import { contentHashOf } from '../../services/feedback/reviews/review-content.ts
 import { listQueue, type ReviewPage, type ReviewQueueQuery } from '../../services/feedback/reviews/review-lists.ts';
 import { decideReview, type ReviewDecision } from '../../services/feedback/reviews/review-moderation.ts';
 
-export const listForModeration: Handler<unknown, ReviewQueueQuery, unknown, Feedback> = async (ctx, { query }) => {
+export const listReviewsForModeration: Handler<unknown, ReviewQueueQuery, unknown, Feedback> = async (ctx, { query }) => {
   const { reviews, total } = await listQueue(ctx, query);
   return envelopedPage('Reviews for moderation.', reviews.map(presentToStaff), { ...query, total });
 };
 
-export const setStatus: Handler<IdParams, ReviewDecision, ReviewDecision, Feedback> = async (ctx, { params, query, body }) => {
+export const setReviewStatus: Handler<IdParams, ReviewDecision, ReviewDecision, Feedback> = async (ctx, { params, query, body }) => {
   const review = await decideReview(ctx, params.id, { ...body, ...query });
   return enveloped(`Review ${review.status}.`, presentToStaff(review));
 };

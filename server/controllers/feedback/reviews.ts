@@ -27,18 +27,18 @@ export const listOwnReviews: Handler<unknown, lists.ReviewPageQuery, unknown, Fe
   return envelopedPage('Your reviews.', found.reviews.map(presentTo(ctx)), { ...query, total: found.total });
 };
 
-export const showStats: Handler<Item, unknown, unknown, Feedback> = async (ctx, { params }) => {
+export const getReviewStats: Handler<Item, unknown, unknown, Feedback> = async (ctx, { params }) => {
   const stats = await readReviewStats(ctx.db, projectIdOf(ctx), params);
   return enveloped('Review statistics.', presentReviewStats(stats));
 };
 
-export const showReview: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
+export const getReview: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   const review = await reviews.findReview(ctx, params.id);
   if (!isStaff(ctx)) return enveloped('Review.', presentTo(ctx)(review));
   return enveloped('Review.', presentReview(review, { isInsider: true, contentHash: contentHashOf(review) }));
 };
 
-export const editReview: Handler<IdParams, unknown, reviews.ReviewChanges, Feedback> = async (ctx, { params, body }) => {
+export const updateReview: Handler<IdParams, unknown, reviews.ReviewChanges, Feedback> = async (ctx, { params, body }) => {
   const review = await reviews.editReview(ctx, params.id, body);
   return enveloped('Review updated.', presentTo(ctx)(review));
 };

@@ -6,7 +6,7 @@ import type { IdParams } from '../../schemas/feedback/fields.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
 import * as roadmap from '../../services/feedback/plans/roadmap.ts';
 
-export const listRoadmap: Handler<unknown, roadmap.RoadmapListQuery, unknown, Feedback> = async (ctx, { query }) => {
+export const listRoadmapItems: Handler<unknown, roadmap.RoadmapListQuery, unknown, Feedback> = async (ctx, { query }) => {
   const { items, total } = await roadmap.listRoadmap(ctx.db, projectIdOf(ctx), query);
   return envelopedPage('Roadmap listed.', items.map(presentRoadmapItem), { ...query, total });
 };

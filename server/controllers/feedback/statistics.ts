@@ -5,7 +5,7 @@ import { presentStatistics } from '../../presenters/feedback/statistics.ts';
 import { readStatistics } from '../../services/feedback/counts/statistics.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
 
-export const showStatistics: Handler<unknown, unknown, unknown, Feedback> = async (ctx) => {
+export const getStatistics: Handler<unknown, unknown, unknown, Feedback> = async (ctx) => {
   const statistics = await readStatistics(ctx.db, projectIdOf(ctx));
   return enveloped('Statistics read.', presentStatistics(statistics));
 };

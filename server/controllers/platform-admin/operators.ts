@@ -12,11 +12,11 @@ export const listOperators: Handler<ProjectParams, unknown, unknown, PlatformAdm
 };
 
 export const createOperator: Handler<ProjectParams, unknown, operators.NewOperator, PlatformAdmin> = async (ctx, { params, body }) => {
-  const operator = await operators.createOperator(ctx.service, params.id, body, ctx.now);
+  const operator = await operators.createOperator(ctx.service, ctx, params.id, body);
   return created(presentOperator(operator));
 };
 
 export const updateOperator: Handler<OperatorParams, unknown, operators.OperatorPatch, PlatformAdmin> = async (ctx, { params, body }) => {
-  const operator = await operators.updateOperator(ctx.service, { projectId: params.id, operatorId: params.operatorId }, body, ctx.now);
+  const operator = await operators.updateOperator(ctx.service, ctx, { projectId: params.id, operatorId: params.operatorId }, body);
   return ok(presentOperator(operator));
 };

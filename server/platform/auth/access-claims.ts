@@ -32,7 +32,7 @@ interface OperatorPayload extends RegisteredPayload {
   email: string | null;
   project_id: number;
   role: 'staff' | 'admin';
-  roles: ('staff' | 'admin')[];
+  roles: ('staff' | 'admin' | 'owner')[];
 }
 
 const registered = {
@@ -71,8 +71,7 @@ const operatorSchema = Joi.object<OperatorPayload, true>({
   project_id: project,
   role: Joi.string().valid('staff', 'admin').required(),
   roles: Joi.array()
-    .length(1)
-    .items(Joi.string().valid(Joi.ref('...role')))
+    .ordered(Joi.string().valid(Joi.ref('...role')).required(), Joi.string().valid('owner'))
     .required(),
 }).required();
 
@@ -126,6 +125,7 @@ function userOf({ sub, role, projectId, sid, phone }: PhonePayload): Actor {
   return { kind: 'user', id: sub, role, projectId, sessionId: sid, phone };
 }
 
-function operatorOf({ user_id, role, project_id, jti, username }: OperatorPayload): Actor {
-  return { kind: 'operator', id: user_id, role, projectId: project_id, tokenId: jti, username };
+function operatorOf({ user_id, role, roles, project_id, jti, username }: OperatorPayload): Actor {
+  const isOwner = role === 'admin' && roles.includes('owner');
+  return { kind: 'operator', id: user_id, role, isOwner, projectId: project_id, tokenId: jti, username };
 }

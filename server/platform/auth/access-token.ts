@@ -26,6 +26,7 @@ export interface OperatorClaims {
   email: string | null;
   projectId: number;
   role: 'staff' | 'admin';
+  isOwner: boolean;
   /** UUID. Operator tokens carry it in `jti`, because clients expect no other claim for it. */
   sessionId: string;
 }
@@ -55,7 +56,7 @@ export function signPhoneToken(keys: SigningKeys, claims: PhoneClaims, validity:
 
 /** Signs an access token of an operator. */
 export function signOperatorToken(keys: SigningKeys, claims: OperatorClaims, validity: Validity): string {
-  const { operatorId, username, email, projectId, role, sessionId } = claims;
+  const { operatorId, username, email, projectId, role, isOwner, sessionId } = claims;
   return sign(keys, validity, {
     jti: `${sessionId}.${randomBytes(12).toString('base64url')}`,
     token_type: 'access',
@@ -64,7 +65,7 @@ export function signOperatorToken(keys: SigningKeys, claims: OperatorClaims, val
     email,
     project_id: projectId,
     role,
-    roles: [role],
+    roles: isOwner ? [role, 'owner'] : [role],
   });
 }
 

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { StartError } from '../start-error.ts';
 
 /** A private key of the file, after RFC 7517; only `signsFrom` is our own. */
 export type PrivateJwk = JsonWebKey & { readonly kid: string; readonly signsFrom?: number };
@@ -20,10 +21,10 @@ export function writeKeySet(keys: readonly PrivateJwk[]): string {
   return `${JSON.stringify({ keys }, null, 2)}\n`;
 }
 
-/** The private keys in the text of a file. @throws Error that names the file but quotes none of its text */
+/** The private keys in the text of a file. @throws StartError that names the file but quotes none of its text */
 export function parseKeySet(text: string, file: string): PrivateJwk[] {
   const keys = parseJwkSet(text, file).map((jwk) => requirePrivateKey(jwk, file));
-  if (new Set(keys.map(({ kid }) => kid)).size < keys.length) throw new Error(`${file} has two keys of one kid`);
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length) throw new StartError(`${file} has two keys of one kid`);
   return keys;
 }
 
@@ -34,13 +35,13 @@ function parseJwkSet(text: string, file: string): unknown[] {
   } catch {
     // reported below without the text, which holds private keys
   }
-  throw new Error(`${file} is not a JWK Set ({"keys": [...]})`);
+  throw new StartError(`${file} is not a JWK Set ({"keys": [...]})`);
 }
 
 function requirePrivateKey(jwk: unknown, file: string): PrivateJwk {
-  if (!isPrivateJwk(jwk)) throw new Error(`${file} must hold EC P-256 private keys, each with a kid`);
+  if (!isPrivateJwk(jwk)) throw new StartError(`${file} must hold EC P-256 private keys, each with a kid`);
   const { signsFrom = 0 } = jwk;
-  if (!Number.isSafeInteger(signsFrom)) throw new Error(`${file}: signsFrom must be a time in whole seconds since 1970`);
+  if (!Number.isSafeInteger(signsFrom)) throw new StartError(`${file}: signsFrom must be a time in whole seconds since 1970`);
   return jwk;
 }
 

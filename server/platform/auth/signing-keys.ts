@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import { createOnce } from '../create-once.ts';
 import type { Logger } from '../logger.ts';
+import { StartError, systemCode, writingTo } from '../start-error.ts';
 import { generateKey, keysFile, type PrivateJwk, parseKeySet, writeKeySet } from './key-file.ts';
 
 export interface SigningKey {
@@ -31,16 +32,30 @@ export interface SigningKeys {
 export const KEY_LEAD_SECONDS = 60;
 
 const POLL_MS = 1_000;
+/** A group is fine: that of a service, or of a mounted secret. */
+const READABLE_BY_ALL = 0o007;
 
 /**
  * Reads the ES256 signing keys of a JWK Set file. Without a configured file, the file is in the data directory and is created at the first
  * start.
- * @throws Error when a configured file is missing or holds anything but EC P-256 private keys with a `kid`, one of which signs now
+ * @throws StartError when a configured file is missing or holds anything but EC P-256 private keys with a `kid`, one of which signs now
  */
 export function loadSigningKeys(configuredFile: string | null, dataDir: string, clock: Clock): LiveSigningKeys {
   const file = keysFile(configuredFile, dataDir);
-  if (configuredFile === null) createOnce(file, () => writeKeySet([generateKey()]));
-  return new LiveSigningKeys(file, clock);
+  if (configuredFile === null) writingTo(dataDir, 'DATA_DIR', () => createOnce(file, () => writeKeySet([generateKey()])));
+  try {
+    return new LiveSigningKeys(file, clock);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+function unreadable(file: string, error: unknown): unknown {
+  const code = systemCode(error);
+  if (code === 'ENOENT')
+    return new StartError(`The keys file ${file} does not exist: create it with npm run keys:rotate -- --create --file ${file}`, error);
+  if (code === 'unknown') return error;
+  return new StartError(`The keys file ${file} cannot be read (${code}): let the user that runs the server read it.`, error);
 }
 
 interface KeySet {
@@ -80,8 +95,11 @@ export class LiveSigningKeys implements SigningKeys {
     return this.#set.byKid.get(kid);
   }
 
-  /** Starts polling the file. */
+  /** Starts polling the file. Warns when every user of the machine may read it. */
   follow(log: Logger): void {
+    const { mode } = statSync(this.#file);
+    if (process.platform !== 'win32' && (mode & READABLE_BY_ALL) !== 0)
+      log.warn(`the keys file ${this.#file} can be read by every user of this machine: run chmod 600 ${this.#file}`);
     this.#polling = runWithFixedDelay(() => this.#poll(log), { name: 'signing keys poll', log, delayMs: POLL_MS });
   }
 
@@ -119,7 +137,7 @@ function versionOf({ mtimeMs, ino, size }: Stats): string {
 function signerOf(keys: readonly SigningKey[], clock: Clock, file: string): SigningKey {
   const seconds = clock.now().getTime() / 1_000;
   const signer = keys.find(({ signsFrom }) => signsFrom <= seconds);
-  if (signer === undefined) throw new Error(`${file} holds no key that signs now`);
+  if (signer === undefined) throw new StartError(`${file} holds no key that signs now: add one with npm run keys:rotate -- --now`);
   return signer;
 }
 
@@ -132,7 +150,7 @@ function toSigningKey(jwk: PrivateJwk, file: string): SigningKey {
   } catch {
     // reported below without the cause, which may quote the key
   }
-  throw new Error(`${file}: the key ${kid} is not an EC P-256 private key`);
+  throw new StartError(`${file}: the key ${kid} is not an EC P-256 private key`);
 }
 
 /** OpenSSL accepts a private key together with the public key of another pair, whose signatures could never be verified. */

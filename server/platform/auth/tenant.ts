@@ -23,14 +23,14 @@ export function readProjectHeader(req: Request): number | null {
   ]);
 }
 
-/** The project of the actor's token; null without a token. */
+/** The project of the actor's token or API key; null without one, and for a key of all projects. */
 function projectOfActor(actor: Actor): number | null {
-  return actor.kind === 'user' || actor.kind === 'operator' ? actor.projectId : null;
+  return actor.kind === 'anonymous' || actor.kind === 'system' ? null : actor.projectId;
 }
 
-/** @throws ApiError 403 `project_mismatch`, before the project is looked up. */
+/** An owner may choose any project. @throws ApiError 403 `project_mismatch`, before the project is looked up. */
 export function requireSameProject(header: number | null, actor: Actor): void {
-  const own = projectOfActor(actor);
+  const own = actor.kind === 'operator' && actor.isOwner ? null : projectOfActor(actor);
   if (header !== null && own !== null && header !== own) throw projectMismatch();
 }
 

@@ -11,9 +11,9 @@ export interface AdmissionOptions {
 }
 
 /** The part of the limit that requests of all kinds together may fill before those of this kind are refused. */
-const SHARES: Readonly<Record<RequestKind, number>> = { wide: 0.4, read: 0.7, write: 1 };
+const SHARES: Readonly<Record<RequestKind, number>> = { wide: 0.4, read: 0.8, write: 1 };
 const USUAL_LIMIT = 256;
-const LEAST_LIMIT = 128;
+const LEAST_LIMIT = 80;
 const MOST_LIMIT = 2_048;
 const SHRINK = 0.8;
 const GROWTH = 8;

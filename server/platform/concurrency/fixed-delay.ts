@@ -1,3 +1,4 @@
+import { isReported } from '../loggable-error.ts';
 import type { Logger } from '../logger.ts';
 
 /** One run of recurring work. A long run should end early once `stopping` is aborted. */
@@ -22,7 +23,7 @@ export interface FixedDelayWork {
 
 /**
  * Repeats `run` until `stop`; the timers do not keep the process alive. A run that throws is repeated like any other: the first failure in
- * a row is logged, and the success that ends them.
+ * a row is logged, and the success that ends them, unless the log has a line about its cause.
  */
 export function runWithFixedDelay(run: Run, { name, log, delayMs, firstDelayMs = 0 }: FixedDelayOptions): FixedDelayWork {
   const stopping = new AbortController();
@@ -79,7 +80,8 @@ function logFirstFailure(run: Run, name: string, log: Logger): Run {
       if (isFailing) log.info(`${name} succeeded again`);
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, `${name} failed; trying again`);
+      if (isFailing || isReported(error)) return;
+      log.warn({ err: error }, `${name} failed; trying again`);
       isFailing = true;
     }
   };

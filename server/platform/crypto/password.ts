@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Bulkhead } from '../concurrency/bulkhead.ts';
+import { PasswordStrength } from './password-strength.ts';
 
 /** The cost of Argon2id: memory in KiB, passes, lanes. */
 export interface PasswordCost {
@@ -17,6 +18,8 @@ const HASHING_POOL = { slots: availableParallelism(), queue: 256, waitMs: 1500 }
 
 /** Hashes and verifies passwords at one cost. Methods throw ApiError 503 when too many passwords wait to be hashed. */
 export class PasswordHasher {
+  /** Estimates new passwords before they are hashed. */
+  readonly strength = new PasswordStrength();
   readonly #cost: PasswordCost;
   readonly #prefix: string;
   readonly #dummyHash: Promise<string>;

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createOnce } from '../create-once.ts';
+import { StartError, writingTo } from '../start-error.ts';
 
 /** One key for each purpose, derived from the pepper; no key reveals another. */
 export interface SecretKeys {
@@ -13,10 +14,10 @@ export interface SecretKeys {
 
 /**
  * The keys of `OTP_PEPPER`, or of the pepper that the first start generates in the data directory.
- * @throws Error when the pepper file is empty
+ * @throws StartError when the pepper file is empty
  */
 export function loadSecretKeys(configured: string | null, dataDir: string): SecretKeys {
-  const pepper = configured ?? storedPepper(path.join(dataDir, 'otp-pepper'));
+  const pepper = configured ?? storedPepper(dataDir);
   const codes = derive(pepper, 'one-time codes');
   const refresh = derive(pepper, 'refresh tokens');
   return {
@@ -30,10 +31,11 @@ function derive(pepper: string, purpose: string): Buffer {
 }
 
 /** An empty pepper is refused: anyone could derive its keys. */
-function storedPepper(file: string): string {
-  createOnce(file, () => randomBytes(32).toString('base64url'));
+function storedPepper(dataDir: string): string {
+  const file = path.join(dataDir, 'otp-pepper');
+  writingTo(dataDir, 'DATA_DIR', () => createOnce(file, () => randomBytes(32).toString('base64url')));
   const pepper = readFileSync(file, 'utf8');
   if (pepper.trim() === '')
-    throw new Error(`${file} is empty. Restore the pepper; if it is lost, delete the file, which signs everyone out.`);
+    throw new StartError(`${file} is empty. Restore the pepper; if it is lost, delete the file, which signs everyone out.`);
   return pepper;
 }

@@ -1,5 +1,5 @@
 // Raw SQL: every sign-in writes a row, and a model costs twice the CPU time.
-import type { Actor } from '../context.ts';
+import type { Act, Actor } from '../context.ts';
 import type { Database } from './database.ts';
 import { execute } from './sql.ts';
 
@@ -9,26 +9,50 @@ export interface AuditInput {
   readonly projectId: number | null;
   /** Stable, such as `login.locked`; at most 64 characters of ASCII. */
   readonly action: string;
-  readonly actor: Actor;
   /** The row or phone concerned, such as `user:8d1f…` or `phone:+9665*****567`: never a whole phone, never a secret. */
   readonly subject: string;
-  /** Before, after, reason: without secrets. */
+  /** The part of the subject concerned, such as `flag:checkout`. */
+  readonly target?: string;
+  /** `before`, `after` and `reason`: without secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
-  readonly requestId: string | null;
-  readonly at: Date;
 }
 
 /** Adds an audit row, in the caller's transaction if there is one. */
-export async function recordAudit(db: Database, input: AuditInput): Promise<void> {
-  const { details = {}, ...row } = input;
+export async function recordAudit(db: Database, act: Act, input: AuditInput): Promise<void> {
+  const { details = {}, target = null, ...row } = input;
   await execute(
     db,
-    `INSERT INTO audit_log (project_id, action, actor, subject, details, request_id, created_at)
-     VALUES (:projectId, :action, :actor, :subject, :details, :requestId, :at)`,
-    { ...row, actor: nameOf(row.actor), details: JSON.stringify(details) },
+    `INSERT INTO audit_log (project_id, action, actor, actor_name, subject, target, details, request_id, address, created_at)
+     VALUES (:projectId, :action, :actor, :actorName, :subject, :target, :details, :requestId, :address, :now)`,
+    { ...row, target, ...sourceOf(act), details: JSON.stringify(details) },
   );
 }
 
-function nameOf(actor: Actor): string {
-  return actor.kind === 'anonymous' ? 'anonymous' : `${actor.kind}:${actor.id}`;
+function sourceOf({ actor, requestId, address, now }: Act): Readonly<Record<string, unknown>> {
+  return { actor: auditNameOf(actor), actorName: spokenName(actor), requestId, address: networkOf(address), now };
+}
+
+/** The actor as the log names it: `operator:7`, `key:dk_ab12cd34`, `user:8d1f…`, `system:retention` or `anonymous`. */
+export function auditNameOf(actor: Actor): string {
+  if (actor.kind === 'anonymous') return 'anonymous';
+  if (actor.kind === 'apiKey') return `key:${actor.prefix}`;
+  return `${actor.kind}:${actor.id}`;
+}
+
+function spokenName(actor: Actor): string | null {
+  if (actor.kind === 'operator') return actor.username;
+  return actor.kind === 'apiKey' ? actor.name : null;
+}
+
+/** The /24 or /48 network of an address as rate limits count it; null when the address is unknown. */
+function networkOf(address: string | null): string | null {
+  if (address === null) return null;
+  if (/^[\d.]+$/.test(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
+  const groups =
+    address
+      .replace(/\/\d+$/, '')
+      .split('::', 1)[0]
+      ?.split(':')
+      .slice(0, 3) ?? [];
+  return address.includes(':') ? `${groups.filter((group) => group !== '').join(':')}::/48` : null;
 }

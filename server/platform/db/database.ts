@@ -7,6 +7,7 @@ import type { Logger } from '../logger.ts';
 import { isLostConnection, mayHaveWritten, OutcomeUnknownError } from './driver-error.ts';
 import { toApiError } from './errors.ts';
 import { sequelizeOptions } from './options.ts';
+import { Outage } from './outage.ts';
 import { isRawStatement, StatementTemplates, sendToMySql } from './raw-statement.ts';
 import { TransactionScopes } from './scopes.ts';
 import { guardTenancy } from './tenancy.ts';
@@ -26,11 +27,13 @@ export class Database {
   /** Processes begin at different slots of a counter, so that they seldom wait for each other. */
   readonly firstSlot = randomInt(1_000);
   readonly writes: WriteTimes;
+  readonly outage: Outage;
 
   constructor(config: DatabaseConfig, log: Logger, { deadlineMs = QUERY_DEADLINE_MS, clock = systemClock }: DatabaseOptions) {
     this.config = config;
     this.log = log;
     this.writes = new WriteTimes(clock);
+    this.outage = new Outage(log);
     this.isMySql = config.engine === 'mysql';
     this.sequelize = new Sequelize(sequelizeOptions(config, deadlineMs, log));
     interceptQueries(this);
@@ -78,12 +81,23 @@ type Query = (sql: string | { query: string }, options?: QueryOptions) => Promis
  * is sent once more, but never a write.
  */
 function interceptQueries(db: Database): void {
-  const { sequelize, scopes, isMySql } = db;
+  const { sequelize, scopes, isMySql, outage } = db;
   const sendBySequelize = sequelize.query.bind(sequelize) as Query;
   const templates = new StatementTemplates(sequelize);
-  const send: Query = (sql, options = {}) => {
+  const sendOn: Query = (sql, options = {}) => {
     if (!isMySql || typeof sql !== 'string' || !isRawStatement(sql, options)) return sendBySequelize(sql, options);
     return sendToMySql(sequelize, templates.format(sql, options.replacements ?? {}), options);
+  };
+  const send: Query = async (sql, options) => {
+    const answersBefore = outage.answers;
+    try {
+      const result = await sendOn(sql, options);
+      outage.recordAnswer();
+      return result;
+    } catch (error) {
+      outage.recordFailure(error, answersBefore);
+      throw error;
+    }
   };
   const query: Query = async (sql, options = {}) => {
     const transaction = options.transaction === undefined ? scopes.transaction() : options.transaction;

@@ -1,3 +1,5 @@
+import { FILE_GONE, WRITTEN_TO_GONE_FILE } from './sqlite/error.ts';
+
 /** The fields of a failure that mysql2 and the SQLite driver set. */
 export interface DriverError {
   /** MySQL's number; mysql2's `code` is wrong for some of MariaDB's, so compare this one. */
@@ -57,9 +59,16 @@ export function isLostConnection(error: unknown): boolean {
   return brokeUnderStatement(error) && driverErrorOf(error).code !== QUERY_DEADLINE;
 }
 
-/** Whether a write outside of transactions may have been made although it failed. */
+/** Whether a write outside of transactions, or a COMMIT of the embedded engine, may have succeeded although it failed. */
 export function mayHaveWritten(error: unknown): boolean {
-  return brokeUnderStatement(error) || driverErrorOf(error).errno === COMMIT_FAILED;
+  const { errno, code } = driverErrorOf(error);
+  return brokeUnderStatement(error) || errno === COMMIT_FAILED || code === WRITTEN_TO_GONE_FILE;
+}
+
+/** Whether the file of the embedded database was deleted, moved or replaced while it was open. */
+export function isFileGone(error: unknown): boolean {
+  const { code } = driverErrorOf(error instanceof OutcomeUnknownError ? error.cause : error);
+  return code === FILE_GONE || code === WRITTEN_TO_GONE_FILE;
 }
 
 /** False when there was no connection to send the statement on. */

@@ -1,7 +1,7 @@
 import { ConnectionError, type Model, type ModelStatic, UniqueConstraintError } from 'sequelize';
 import { type ApiError, outcomeUnknown, unavailable } from '../errors.ts';
 import type { Database } from './database.ts';
-import { driverErrorOf, isCollision, OutcomeUnknownError, QUERY_DEADLINE, RolledBackError } from './driver-error.ts';
+import { driverErrorOf, isCollision, isFileGone, OutcomeUnknownError, QUERY_DEADLINE, RolledBackError } from './driver-error.ts';
 
 /** Numbers with which MySQL and MariaDB refuse service. Faults in a statement are missing here, because they are bugs. */
 const REFUSALS = new Set([
@@ -25,13 +25,17 @@ const NETWORK_FAILURES = new Set([
   'EAI_AGAIN',
 ]);
 
+/** The reason that clients see; the path is only in the log. */
+export const FILE_GONE_MESSAGE = 'The database file is gone.';
+
 /**
  * 503 when the database is unreachable, overloaded, frozen, full or read-only, or when every retry met another transaction; with
  * `outcome_unknown` when a change may have been made. The failure is its cause. null for anything else, which is a bug.
  */
 export function toApiError(error: unknown): ApiError | null {
-  if (error instanceof OutcomeUnknownError) return outcomeUnknown(error);
-  return isRefusal(error) ? unavailable(undefined, error) : null;
+  const reason = isFileGone(error) ? FILE_GONE_MESSAGE : undefined;
+  if (error instanceof OutcomeUnknownError) return outcomeUnknown(error, reason);
+  return isRefusal(error) ? unavailable(reason, error) : null;
 }
 
 function isRefusal(error: unknown): boolean {

@@ -2,7 +2,11 @@ import type { Database } from './database.ts';
 
 /** Resolves when the database answers within `deadlineMs`, by default a second, and rejects with the reason otherwise. */
 export async function ping(db: Database, deadlineMs = 1_000): Promise<void> {
-  const answer = db.sequelize.query('SELECT 1', { transaction: null });
+  await answerWithin(db.sequelize.query('SELECT 1', { transaction: null }), deadlineMs);
+}
+
+/** The answer of the database, unless it takes longer than `deadlineMs`. */
+export async function answerWithin<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
   // it may fail after the deadline, when no caller is waiting
   answer.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
@@ -10,8 +14,31 @@ export async function ping(db: Database, deadlineMs = 1_000): Promise<void> {
     timer = setTimeout(() => reject(new Error(`The database did not answer within ${deadlineMs} ms.`)), deadlineMs);
   });
   try {
-    await Promise.race([answer, late]);
+    return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The connections of the pool. */
+export interface ConnectionCounts {
+  readonly used: number;
+  readonly idle: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+}
+
+/** The part of Sequelize's pool that its types do not show. */
+interface Pool {
+  readonly using: number;
+  readonly available: number;
+  readonly waiting: number;
+}
+
+/** null for an embedded database, which has no pool. */
+export function connectionCounts(db: Database): ConnectionCounts | null {
+  if (!db.isMySql) return null;
+  const manager: object = db.sequelize.connectionManager;
+  const pool: Pool = Reflect.get(manager, 'pool');
+  return { used: pool.using, idle: pool.available, waiting: pool.waiting };
 }

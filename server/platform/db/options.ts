@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConnectionError, type Options, Transaction } from 'sequelize';
 import type { DatabaseConfig, MySqlConfig } from '../../config/types.ts';
 import type { Logger } from '../logger.ts';
+import { writingTo } from '../start-error.ts';
 import { mySqlDriver } from './mysql/driver.ts';
 import { type Address, examination, MySqlHosts } from './mysql/hosts.ts';
 import { mySqlSessions, type RawConnection } from './mysql/session.ts';
@@ -45,13 +46,14 @@ function mySqlOptions({ urls, role, poolSize, tls }: MySqlConfig, deadlineMs: nu
     maxPreparedStatements: 200,
     ssl: tls === null ? undefined : tlsOptions(tls),
   };
-  const examine = examination(mySqlDriver(), { ...dialectOptions, ...account, user: username }, role);
+  const setting = role === 'primary' ? 'DATABASE_URL' : 'DATABASE_READER_URL';
+  const examine = examination(mySqlDriver({ setting }), { ...dialectOptions, ...account, user: username }, role);
   const hosts = urls.length === 1 ? null : new MySqlHosts(urls.map(addressOf), examine);
   const sessions = mySqlSessions({ deadlineMs, isReader: role === 'reader', hosts, log });
   return {
     ...COMMON,
     dialect: 'mysql',
-    dialectModule: mySqlDriver(() => hosts?.doubt()),
+    dialectModule: mySqlDriver({ setting, onError: () => hosts?.doubt() }),
     ...addressOf(urls[0]),
     ...account,
     username,
@@ -78,7 +80,7 @@ function addressOf(text: string): Address {
 }
 
 function sqliteOptions(path: string): Options {
-  createPrivateFile(path);
+  writingTo(dirname(path), 'DATA_DIR or DATABASE_URL', () => createPrivateFile(path));
   return {
     ...COMMON,
     dialect: 'sqlite',
@@ -94,6 +96,8 @@ function sqliteOptions(path: string): Options {
 function createPrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'a', 0o600));
+  // the side files are created later, where the failure would look like an outage
+  accessSync(dirname(path), constants.W_OK);
 }
 
 function asConnectionError(error: Error): never {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Transaction, type TransactionOptions } from 'sequelize';
 import type { Database } from './database.ts';
-import { isCollision, isLostConnection, OutcomeUnknownError, RolledBackError } from './driver-error.ts';
+import { isCollision, isLostConnection, mayHaveWritten, OutcomeUnknownError, RolledBackError } from './driver-error.ts';
 import { toApiError } from './errors.ts';
 import { newScope, type Scope, stateOf } from './scopes.ts';
 
@@ -89,9 +89,9 @@ async function runOnce<T>(db: Database, { run, options }: Attempt, work: () => P
   return result;
 }
 
-/** A deadlock is found before the commit, and SQLite reports what it did. */
+/** A deadlock is found before the commit, and SQLite reports what it did, unless its file is gone. */
 function isUnconfirmed(db: Database, { isCommitting }: Run, error: unknown): boolean {
-  return db.isMySql && isCommitting && !isCollision(error);
+  return isCommitting && (db.isMySql ? !isCollision(error) : mayHaveWritten(error));
 }
 
 interface Attempt {

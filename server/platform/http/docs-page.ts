@@ -1,89 +1,87 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { type Request, type Response, Router } from 'express';
 import helmet from 'helmet';
-import { DOCS_CSS, docsHtml, INIT_JS, LOGO_SVG } from '../openapi/docs-assets.ts';
+import { DOCS_FILES, type DocsFile, versionOfFiles } from '../docs/files.ts';
+import { Guides } from '../docs/guides.ts';
+import { guidePage, type PageAddresses, referencePage } from '../docs/pages.ts';
 import { OPS_PATHS } from '../openapi/ops-endpoints.ts';
 import { methodNotAllowed } from './exchange.ts';
 import { headersOf } from './fast-path/response-headers.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-const POLICY = headersOf(
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-  }),
-);
+const GUIDES_PATH = `${OPS_PATHS.docs}/guides`;
 
-interface Asset {
-  readonly type: string;
-  readonly bytes: Buffer;
-}
+/** Scripts are files of this server: no inline code, no eval, no other host. */
+const DIRECTIVES = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+};
 
-/** The files of Swagger UI; the build copies the folder beside the compiled code. */
-const VENDOR = path.join(import.meta.dirname, '../openapi/vendor');
+const POLICY = policy(DIRECTIVES);
 
-/**
- * Serves the API reference at `/docs` and `/docs/`: Swagger UI inside our own page. The policy allows neither inline code nor other
- * hosts. Addresses are relative, so the page works behind a path prefix.
- */
+/** Scalar sets `style` attributes, which no nonce can allow. Its scripts need no exception. */
+const REFERENCE_POLICY = policy({ ...DIRECTIVES, styleSrc: ["'self'", "'unsafe-inline'"] });
+
+/** Serves the API reference at `/docs` and `/docs/`, its files, and the guides. Files are read from disk for each request. */
 export function docsRouter(): Router {
   const router = Router();
-  const assets = loadAssets();
-  const version = versionOf(assets);
+  const version = versionOfFiles();
+  const guides = new Guides();
   router
     .route(OPS_PATHS.docs)
-    .get((req, res) => sendPage(req, res, version))
+    .get((req, res) => sendReference(req, res, version))
     .all(methodNotAllowed('GET, HEAD, OPTIONS'));
-  for (const [name, asset] of assets) {
+  for (const [name, file] of DOCS_FILES) {
     router
       .route(`${OPS_PATHS.docs}/${name}`)
-      .get((_req, res) => sendAsset(res, asset))
+      .get((req, res) => sendFile(req, res, file))
+      .all(methodNotAllowed('GET, HEAD, OPTIONS'));
+  }
+  for (const guide of guides.list) {
+    router
+      .route(`${GUIDES_PATH}/${guide.name}`)
+      .get(async (_req, res) => {
+        const html = (await guides.html(guide.name)) ?? '';
+        const base = '../'.repeat(guide.name.split('/').length);
+        sendPage(res, { route: `${GUIDES_PATH}/*`, policy: POLICY }, guidePage({ ...guide, html }, guides.list, addresses(base, version)));
+      })
       .all(methodNotAllowed('GET, HEAD, OPTIONS'));
   }
   return router;
 }
 
-function loadAssets(): Map<string, Asset> {
-  const script = 'text/javascript; charset=utf-8';
-  const style = 'text/css; charset=utf-8';
-  return new Map([
-    ['swagger-ui-bundle.js', { type: script, bytes: readFileSync(path.join(VENDOR, 'swagger-ui-bundle.js')) }],
-    ['swagger-ui.css', { type: style, bytes: readFileSync(path.join(VENDOR, 'swagger-ui.css')) }],
-    ['init.js', { type: script, bytes: Buffer.from(INIT_JS) }],
-    ['docs.css', { type: style, bytes: Buffer.from(DOCS_CSS) }],
-    ['logo.svg', { type: 'image/svg+xml', bytes: Buffer.from(LOGO_SVG) }],
-  ]);
-}
-
-/** Part of the address of every file, so that browsers may cache files forever and still load those of a new release. */
-function versionOf(assets: ReadonlyMap<string, Asset>): string {
-  const hash = createHash('sha256');
-  for (const { bytes } of assets.values()) hash.update(bytes);
-  return hash.digest('hex').slice(0, 12);
-}
-
-function sendPage(req: Request, res: Response, version: string): void {
-  res.locals.exchange.route = OPS_PATHS.docs;
+function sendReference(req: Request, res: Response, version: string): void {
   const base = req.path.endsWith('/') ? '' : `${path.posix.basename(OPS_PATHS.docs)}/`;
-  const spec = `${base === '' ? '../' : ''}${path.posix.basename(OPS_PATHS.openapi)}`;
-  const bytes = Buffer.from(docsHtml({ base, spec, version }));
+  sendPage(res, { route: OPS_PATHS.docs, policy: REFERENCE_POLICY }, referencePage(addresses(base, version)));
+}
+
+/** `base` leads from the page to the folder `/docs/`. */
+function addresses(base: string, version: string): PageAddresses {
+  const document = path.posix.basename(OPS_PATHS.openapi);
+  return { base, version, document: base === `${path.posix.basename(OPS_PATHS.docs)}/` ? document : `${base}../${document}` };
+}
+
+interface PageKind {
+  readonly route: string;
+  readonly policy: Readonly<Record<string, string>>;
+}
+
+function sendPage(res: Response, kind: PageKind, html: string): void {
+  res.locals.exchange.route = kind.route;
+  const bytes = Buffer.from(html);
   const { all } = res.locals.exchange.headers;
   res.writeHead(200, {
-    ...POLICY,
+    ...kind.policy,
     ...all,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': bytes.length,
@@ -92,10 +90,25 @@ function sendPage(req: Request, res: Response, version: string): void {
   res.end(bytes);
 }
 
-function sendAsset(res: Response, { type, bytes }: Asset): void {
+function sendFile(req: Request, res: Response, file: DocsFile): void {
   res.locals.exchange.route = `${OPS_PATHS.docs}/*`;
-  const cache = `public, max-age=${ONE_YEAR_SECONDS}, immutable`;
+  const mayStayCompressed = file.isGzip && req.acceptsEncodings('gzip') === 'gzip';
   const { all } = res.locals.exchange.headers;
-  res.writeHead(200, { ...POLICY, ...all, 'Content-Type': type, 'Content-Length': bytes.length, 'Cache-Control': cache });
-  res.end(bytes);
+  res.writeHead(200, {
+    ...POLICY,
+    ...all,
+    'Content-Type': file.type,
+    'Cache-Control': `public, max-age=${ONE_YEAR_SECONDS}, immutable`,
+    ...(file.isGzip && { Vary: 'Accept-Encoding' }),
+    ...(mayStayCompressed && { 'Content-Encoding': 'gzip' }),
+  });
+  if (req.method === 'HEAD') return void res.end();
+  const source = createReadStream(file.path);
+  const done = (): void => {}; // a client that leaves early closes both streams
+  if (file.isGzip && !mayStayCompressed) pipeline(source, createGunzip(), res, done);
+  else pipeline(source, res, done);
+}
+
+function policy(directives: Readonly<Record<string, Iterable<string>>>): Record<string, string> {
+  return headersOf(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { ...directives } } }));
 }

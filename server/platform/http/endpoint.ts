@@ -1,8 +1,9 @@
 import type { ObjectSchema, Schema } from 'joi';
 import type { ServiceName } from '../../config/types.ts';
-import type { KeyScope } from '../auth/api-key-guard.ts';
+import type { Reach } from '../auth/reach.ts';
 import type { UserAuth } from '../auth/user-guard.ts';
 import type { Context } from '../context.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { Reply } from './reply.ts';
 
 /**
@@ -12,7 +13,8 @@ import type { Reply } from './reply.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 type SuccessStatus = 200 | 201 | 204;
-type Access = { readonly auth: UserAuth } | { readonly auth: 'apiKey'; readonly keyScope: KeyScope };
+/** `manager` admits an API key or an operator of the role: by default `staff` for GET and `admin` for the other methods. */
+type Access = { readonly auth: UserAuth } | { readonly auth: 'manager'; readonly reach: Reach; readonly role?: 'staff' | 'admin' };
 
 /**
  * `read` and `events` count by address before anything else, the others by actor. `global` is only the limit of phone auth as a whole;
@@ -30,8 +32,12 @@ export type Tenancy = true | 'active' | 'body' | 'bodyIfAny';
 
 interface EndpointBase {
   readonly limit: EndpointLimit;
+  /** The name of the operation in the API reference and in generated clients; the name of the handler when not given. */
+  readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
+  /** Set on an endpoint that will be removed; its answers and the API reference say so. */
+  readonly deprecation?: Deprecation;
   /** The success status, or all of them with the usual one first; 200 when not given. */
   readonly status?: SuccessStatus | readonly [SuccessStatus, ...SuccessStatus[]];
   /** Strict schema of a successful reply; null for no body. */
@@ -84,6 +90,8 @@ export type Endpoint<S = never> = EndpointBase &
   Access & {
     readonly method: Method;
     readonly path: string;
+    /** Its heading in the API reference; that of the service when not given. */
+    readonly heading?: Heading;
     readonly params?: ObjectSchema;
     readonly query?: ObjectSchema;
     readonly body?: ObjectSchema;
@@ -91,12 +99,25 @@ export type Endpoint<S = never> = EndpointBase &
     readonly handler: (ctx: Context<S>, input: Input<unknown, unknown, unknown>) => Reply | Promise<Reply>;
   };
 
+/** A heading of the API reference (a tag of the OpenAPI document). Generated clients name a class after it, so it has no punctuation. */
+export interface Heading {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Puts endpoints under a heading of the API reference. */
+export function underHeading<S>(name: string, description: string, endpoints: readonly Endpoint<S>[]): Endpoint<S>[] {
+  return endpoints.map((one) => ({ ...one, heading: { name, description } }));
+}
+
 /** The endpoints of one service under their common prefix. `S` is the type of `ctx.service` in their handlers. */
 export interface Service<S = never> {
   readonly name: ServiceName | 'platform-admin';
   readonly prefix: string;
-  /** Heading and explanation in the API reference. */
-  readonly title: string;
+  /** The heading in the API reference of endpoints that have none themselves. */
+  readonly heading: Heading;
+  /** The prefix under which the same endpoints are documented; the API reference shows them once. */
+  readonly copyOf?: string;
   readonly endpoints: readonly Endpoint<S>[];
 }
 

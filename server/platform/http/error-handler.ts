@@ -1,9 +1,11 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../clock.ts';
 import { ApiError, notFound, validationError } from '../errors.ts';
-import { loggableError } from '../loggable-error.ts';
+import { isReported, loggableError } from '../loggable-error.ts';
 import type { Logger } from '../logger.ts';
-import { JSON_TYPE, NO_STORE, POLICY } from './reply.ts';
+import { isPreflight } from './cors.ts';
+import { methodNotAllowed } from './exchange.ts';
+import { JSON_TYPE, NO_STORE } from './reply.ts';
 
 export interface ErrorDeps {
   readonly clock: Clock;
@@ -30,10 +32,11 @@ export interface ErrorBody {
 export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const apiError = toApiError(error, deps);
-    const { requestId, headers } = res.locals.exchange;
+    const { requestId, headers, policy } = res.locals.exchange;
     const cause = apiError === error ? apiError.extras.cause : (apiError.extras.cause ?? error);
     // a deliberate refusal, such as 503 while starting, is in the request's own log line and needs no stack
-    if (apiError.status >= 500 && cause !== undefined) deps.log.error({ requestId, err: loggableError(cause) }, 'request failed');
+    if (apiError.status >= 500 && cause !== undefined && !isReported(cause))
+      deps.log.error({ requestId, err: loggableError(cause) }, 'request failed');
     if (res.headersSent) {
       res.destroy();
       return;
@@ -43,7 +46,7 @@ export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
     for (const [name, value] of Object.entries(apiError.extras.headers ?? {})) headers.setHeader(name, value);
     const text = JSON.stringify(renderError(apiError, { requestId, now: deps.clock.now() }));
     const length = ['Content-Length', String(Buffer.byteLength(text))];
-    res.writeHead(apiError.status, [...POLICY, ...headers.list, ...NO_STORE, ...JSON_TYPE, ...length]);
+    res.writeHead(apiError.status, [...policy.security, ...policy.cors, ...headers.list, ...NO_STORE, ...JSON_TYPE, ...length]);
     if (apiError.extras.headers?.['Connection'] === 'close' && !req.complete) endAfterBody(req, res, text);
     else res.end(text);
   };
@@ -89,7 +92,8 @@ function toApiError(error: unknown, deps: ErrorDeps): ApiError {
   return new ApiError(500, 'internal_error', 'Something went wrong on our side.', { cause: error });
 }
 
-/** 404 for an address without an endpoint. */
-export const unknownRoute: RequestHandler = () => {
+/** 404 for an address without an endpoint. A preflight passes, because the browser would otherwise report it instead of the 404. */
+export const unknownRoute: RequestHandler = (req, res) => {
+  if (isPreflight(req)) return methodNotAllowed('GET, HEAD, POST, PUT, DELETE, OPTIONS')(req, res);
   throw notFound();
 };

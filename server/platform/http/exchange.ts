@@ -3,16 +3,20 @@ import type { Request, Response } from 'express';
 import type { Clock } from '../clock.ts';
 import type { Actor, Context, ProjectInfo } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { ApiError, validationError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { AnsweredRequest, HttpMetrics } from '../metrics.ts';
-import { AnswerHeaders, API_POLICY } from './fast-path/response-headers.ts';
+import { type AnswerPolicy, CLOSED, type Cors, isPreflight, preflightHeaders } from './cors.ts';
+import { AnswerHeaders } from './fast-path/response-headers.ts';
+import { framingFault, noteNewest } from './framing.ts';
 
 /** The data of one request that exists before any endpoint is found; kept in `res.locals`. */
 export interface Exchange {
   readonly requestId: string;
   /** The headers of every answer to it. */
   readonly headers: AnswerHeaders;
+  /** The pages that may read the answer. Until an endpoint is found, those that may read its public endpoints. */
+  policy: AnswerPolicy;
   /** The endpoint's path pattern, never the address itself: addresses contain phone numbers, and metrics need few labels. */
   route: string;
 }
@@ -27,6 +31,8 @@ declare global {
 }
 
 export interface IntakeDeps {
+  /** Without it no page of another origin may read an answer. */
+  readonly cors?: Cors;
   readonly metrics: HttpMetrics;
   /** Writes the one log line of each request. */
   logAnswer(answer: AnsweredRequest, requestId: string): void;
@@ -34,16 +40,12 @@ export interface IntakeDeps {
   isDraining(): boolean;
 }
 
-const SINGLETONS = new Set(['host', 'content-type', 'content-length', 'x-request-id']);
-
-/** Node silently drops all headers after the 2,000th, which may include a tenant or a credential. */
-const MAX_HEADERS = 500;
-
 /** The first step for every request: names it, counts and logs its answer, and returns the refusal of ambiguous framing. */
 export function intake(deps: IntakeDeps): (req: Request, res: Response) => ApiError | null {
+  const { open } = deps.cors ?? { open: CLOSED };
   return (req, res) => {
     const startedAt = performance.now();
-    const exchange: Exchange = { requestId: readRequestId(req), headers: new AnswerHeaders(), route: 'unmatched' };
+    const exchange: Exchange = { requestId: readRequestId(req), headers: new AnswerHeaders(), policy: open, route: 'unmatched' };
     res.locals = { exchange };
     exchange.headers.setHeader('X-Request-Id', exchange.requestId);
     if (deps.isDraining()) exchange.headers.setHeader('Connection', 'close');
@@ -54,10 +56,10 @@ export function intake(deps: IntakeDeps): (req: Request, res: Response) => ApiEr
       deps.metrics.finished(answer);
       deps.logAnswer(answer, exchange.requestId);
     });
+    noteNewest(req.socket, res);
     const fault = framingFault(req);
-    if (fault === null) return null;
-    exchange.headers.setHeader('Connection', 'close');
-    return validationError([{ field: 'headers', message: fault }]);
+    if (fault !== null) exchange.headers.setHeader('Connection', 'close');
+    return fault;
   };
 }
 
@@ -96,25 +98,6 @@ function readRequestId(req: Request): string {
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** Node accepts what proxies may read differently: unknown transfer codings, repeated singleton headers, invalid versions. */
-function framingFault(req: Request): string | null {
-  if (req.httpVersionMajor !== 1) return 'this version of HTTP is not supported';
-  if (req.headers.host === undefined && req.httpVersionMinor > 0) return 'the header host is required';
-  if (req.rawHeaders.length > 2 * MAX_HEADERS) return `there are more than ${MAX_HEADERS} headers`;
-  const coding = req.headers['transfer-encoding'];
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 'this Transfer-Encoding is not supported';
-  // as many names as lines: no header is repeated, which is the usual case
-  if (Object.keys(req.headers).length * 2 === req.rawHeaders.length) return null;
-  const seen = new Set<string>();
-  for (let index = 0; index < req.rawHeaders.length; index += 2) {
-    const name = req.rawHeaders[index]?.toLowerCase() ?? '';
-    if (!SINGLETONS.has(name)) continue;
-    if (seen.has(name)) return `the header ${name} must not be repeated`;
-    seen.add(name);
-  }
-  return null;
-}
-
 /** Makes the context of a handler. */
 export function makeContext(parts: ContextParts, deps: ContextDeps): Context {
   return new RequestContext(parts, deps);
@@ -130,6 +113,7 @@ interface ContextParts {
   readonly service: unknown;
   readonly requestId: string;
   readonly actor: Actor;
+  readonly address?: string | null;
   readonly project: ProjectInfo | null;
   readonly ifMatch?: Context['ifMatch'];
   consumeRateLimit?: Context['consumeRateLimit'];
@@ -144,6 +128,7 @@ class RequestContext implements Context {
   readonly service: unknown;
   readonly requestId: string;
   readonly actor: Actor;
+  readonly address: string | null;
   readonly project: ProjectInfo | null;
   readonly now: Date;
   readonly ifMatch: Context['ifMatch'];
@@ -153,11 +138,12 @@ class RequestContext implements Context {
   #log: Logger | undefined;
 
   constructor(parts: ContextParts, { db, log, clock }: ContextDeps) {
-    const { requestId, actor, project, ifMatch = null, consumeRateLimit = UNLIMITED, releaseSlot = NO_SLOT } = parts;
+    const { requestId, actor, address = null, project, ifMatch = null, consumeRateLimit = UNLIMITED, releaseSlot = NO_SLOT } = parts;
     this.db = db;
     this.service = parts.service;
     this.requestId = requestId;
     this.actor = actor;
+    this.address = address;
     this.project = project;
     this.now = clock.now();
     this.ifMatch = ifMatch;
@@ -173,11 +159,13 @@ class RequestContext implements Context {
   }
 }
 
-/** 405 for a known path, with the methods that it has. */
+/** 405 for a known path, with the methods that it has; OPTIONS lists them, also to the preflight of a browser. */
 export function methodNotAllowed(allow: string): (req: Request, res: Response) => void {
   return (req, res) => {
     if (req.method === 'OPTIONS') {
-      res.writeHead(204, { ...API_POLICY, ...res.locals.exchange.headers.all, Allow: allow });
+      const { headers, policy } = res.locals.exchange;
+      const preflight = isPreflight(req) ? preflightHeaders(policy, allow) : [];
+      res.writeHead(204, [...policy.security, ...policy.cors, ...preflight, ...headers.list, 'Allow', allow]);
       res.end();
       return;
     }

@@ -1,24 +1,27 @@
 import type { IRouter, Request, Response } from 'express';
-import { type ApiKeyGuard, hasApiKey, requireKeyScope } from '../auth/api-key-guard.ts';
 import { ANONYMOUS, identifyUser } from '../auth/user-guard.ts';
 import { Deadline } from '../concurrency/deadline.ts';
-import type { Actor, ApiKeyActor, ProjectInfo } from '../context.ts';
-import { ApiError, invalidApiKey, throttled, unavailable } from '../errors.ts';
+import type { Actor, ProjectInfo } from '../context.ts';
+import { unavailable } from '../errors.ts';
 import { readJsonBody } from './body.ts';
+import { type Cors, isAdministration } from './cors.ts';
+import { announceRemoval } from './deprecation.ts';
 import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
 import { createUrlCache } from './fast-path/url-cache.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import { readKeyedRequest } from './idempotency.ts';
 import { readIfMatch } from './if-match.ts';
+import { ignoredFields } from './input/ignored-fields.ts';
 import { parseInput, type RawInput } from './input/validate.ts';
 import { clientAddress } from './limits/client-address.ts';
 import { type LimitDeps, limitByActor, limitByAddress, limitFirst } from './limits/endpoint-limits.ts';
+import { identifyManager, type ManagerDeps } from './manager.ts';
 import { otherMethods } from './other-methods.ts';
 import { type Reply, sendReply } from './reply.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './tenant-of-request.ts';
 
-export interface MountDeps extends LimitDeps, TenantDeps, HandleDeps {
-  readonly apiKeys: ApiKeyGuard;
+export interface MountDeps extends LimitDeps, TenantDeps, HandleDeps, ManagerDeps {
+  readonly cors: Cors;
   /** Whether the database is migrated and the process accepts requests. */
   isReady(): boolean;
 }
@@ -56,12 +59,12 @@ export function mount(app: IRouter, service: ComposedService, deps: MountDeps): 
       if (route.path === path)
         registered[route.endpoint.method]((req, res) => route.serve({ req, res, params: req.params, query: req.query }));
   }
-  app.use(service.prefix, otherMethods(service.endpoints));
+  app.use(service.prefix, otherMethods(service.endpoints, deps.cors));
   return routes;
 }
 
 function routeOf(endpoint: Endpoint, service: ComposedService, deps: MountDeps): Route {
-  const mounted = { endpoint, service, readInput: inputReader(endpoint) };
+  const mounted = { endpoint, service, hasSearch: hasSearch(endpoint), readInput: inputReader(endpoint) };
   const path = service.prefix + endpoint.path;
   return { path, endpoint, isSignIn: isSignIn(endpoint, service), serve: (call) => serve(mounted, deps, call) };
 }
@@ -70,9 +73,14 @@ function isSignIn({ auth }: Endpoint, { name }: ComposedService): boolean {
   return name === 'auth' && auth === 'public';
 }
 
+function hasSearch({ query }: Endpoint): boolean {
+  return query?.$_terms['keys']?.some(({ key }: { key: string }) => key === 'q') === true;
+}
+
 interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly service: ComposedService;
+  readonly hasSearch: boolean;
   readonly readInput: InputReader;
 }
 
@@ -81,8 +89,15 @@ type InputReader = (call: Call) => RawInput | Promise<RawInput>;
 /** Reads and checks the input; endpoints that answer from memory check each URL once. */
 function inputReader(endpoint: Endpoint): InputReader {
   const parse = (raw: RawInput): RawInput => parseInput(endpoint, raw);
-  if (endpoint.body !== undefined)
-    return async ({ req, res, params, query }) => parse({ params, query, body: await readJsonBody(req, res) });
+  const { body: schema } = endpoint;
+  if (schema !== undefined)
+    return async ({ req, res, params, query }) => {
+      const body = await readJsonBody(req, res);
+      const ignored = ignoredFields(schema, body);
+      // on refusals too: a misspelt field is often why another one is missing
+      if (ignored.length > 0) res.locals.exchange.headers.setHeader('X-Ignored-Fields', ignored.join(', '));
+      return parse({ params, query, body });
+    };
   const rawOf = ({ params, query }: Call): RawInput => ({ params, query, body: undefined });
   if (endpoint.pool !== 'memory') return (call) => parse(rawOf(call));
   const cached = createUrlCache<RawInput>();
@@ -95,6 +110,8 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const { exchange } = res.locals;
   const { headers } = exchange;
   exchange.route = service.prefix + endpoint.path;
+  if (endpoint.deprecation !== undefined) announceRemoval(endpoint.deprecation, headers);
+  if (isAdministration(endpoint)) exchange.policy = deps.cors.restricted(req, headers);
   if (variesByCaller(endpoint)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
   const deadline = new Deadline(isSignIn(endpoint, service) ? null : deps.admission);
@@ -105,12 +122,12 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   // the client's own time to send a body is not counted
   const read = readInput(call);
   const input = read instanceof Promise ? await read : read;
-  // a body may take 10 s to arrive, and the session may have been revoked since the first byte
-  if (endpoint.body !== undefined && (actor.kind === 'user' || actor.kind === 'operator')) await deps.tokens.verify(req);
+  // a body may take 10 s to arrive, and the session or key may have been revoked since the first byte
+  if (endpoint.body !== undefined) await verifyAgain(deps, req, actor);
   const isInBody = endpoint.tenant === 'body' || endpoint.tenant === 'bodyIfAny';
   const project = isInBody ? await deadline.bound(findTenantInBody(endpoint.tenant, deps, { req, input })) : known;
   const ifMatch = endpoint.ifMatch === true ? readIfMatch(req) : null;
-  const base = { requestId: exchange.requestId, actor, project, ifMatch, service: service.instance };
+  const base = { requestId: exchange.requestId, actor, address: clientAddress(req), project, ifMatch, service: service.instance };
   const keyed = endpoint.idempotent === true ? readKeyedRequest(req, { actor, project, input }) : null;
   const count = () => limitFirst(endpoint, deps, { actor, call });
   const made = handle(endpoint, deps, { base, headers, input, deadline, keyed, count });
@@ -119,9 +136,14 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   sendReply(res, isPersonal ? withoutCaching(reply) : reply, req.headers['if-none-match']);
 }
 
+async function verifyAgain({ tokens, apiKeys }: MountDeps, req: Request, { kind }: Actor): Promise<void> {
+  if (kind === 'user' || kind === 'operator') await tokens.verify(req);
+  if (kind === 'apiKey') await apiKeys.verify(req);
+}
+
 /** Whether one URL has different answers for different tenants or tokens. */
 function variesByCaller(endpoint: Endpoint): boolean {
-  return endpoint.tenant !== undefined || (endpoint.auth !== 'public' && endpoint.auth !== 'apiKey');
+  return endpoint.tenant !== undefined || (endpoint.auth !== 'public' && endpoint.auth !== 'manager');
 }
 
 /** Replies that belong to a tenant or a person stay out of every cache, whatever the handler asked for. */
@@ -159,35 +181,11 @@ interface LimitedCall extends Call {
 async function identifyCaller(mounted: MountedEndpoint, deps: MountDeps, call: LimitedCall): Promise<Admitted> {
   const { endpoint } = mounted;
   await call.limited;
-  const actor = endpoint.auth === 'public' ? ANONYMOUS : await identify(endpoint, deps, call);
+  const actor = await identify(endpoint, deps, call);
   const hasNoTenant = endpoint.tenant === undefined && call.req.headers['x-project-id'] === undefined;
   return { actor, known: hasNoTenant ? null : await findTenant(mounted, deps, { req: call.req, actor }) };
 }
 
-async function identify(endpoint: Endpoint, deps: MountDeps, call: Call): Promise<Actor> {
-  if (endpoint.auth !== 'apiKey') return identifyUser(deps.tokens, call.req, endpoint.auth);
-  const actor = await verifyApiKey(deps, call);
-  const scope = endpoint.method === 'get' ? 'read' : 'write';
-  requireKeyScope(actor, { scope, keyScope: endpoint.keyScope, slug: slugOf(call.params) });
-  return actor;
-}
-
-function slugOf(params: Request['params']): string | undefined {
-  const slug = params['slug'];
-  return typeof slug === 'string' ? slug : undefined;
-}
-
-/** A wrong key counts against its sender's address; above the limit, keys of that address are no longer looked up. */
-async function verifyApiKey(deps: MountDeps, call: Call): Promise<ApiKeyActor> {
-  if (!hasApiKey(call.req)) throw invalidApiKey();
-  const address = clientAddress(call.req);
-  const wait = await deps.limits.blockedFor('failedKeys', address);
-  if (wait > 0) throw throttled(wait);
-  try {
-    return await deps.apiKeys.verify(call.req);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401)
-      await deps.limits.consume('failedKeys', address, call.res.locals.exchange.headers);
-    throw error;
-  }
+function identify(endpoint: Endpoint, deps: MountDeps, call: Call): Promise<Actor> {
+  return endpoint.auth === 'manager' ? identifyManager(endpoint, deps, call) : identifyUser(deps.tokens, call.req, endpoint.auth);
 }

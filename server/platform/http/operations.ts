@@ -2,43 +2,39 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, type RequestHandler, Router } from 'express';
 import { KEY_LEAD_SECONDS, type SigningKeys } from '../auth/signing-keys.ts';
 import type { DatabaseReader } from '../db/reader.ts';
-import { notAuthenticated, permissionDenied, unavailable } from '../errors.ts';
-import type { ProcessState } from '../process-state.ts';
+import { notAuthenticated, permissionDenied } from '../errors.ts';
+import { CLOSED } from './cors.ts';
 import { methodNotAllowed } from './exchange.ts';
 import { type PreparedBody, prepareBody } from './fast-path/prepared-body.ts';
 import { API_POLICY } from './fast-path/response-headers.ts';
+import { type ReadinessDeps, requireReady } from './readiness.ts';
 import { ok, prepared, sendReply } from './reply.ts';
 
-export interface OperationsDeps {
-  readonly state: ProcessState;
+export interface OperationsDeps extends ReadinessDeps {
   readonly keys: SigningKeys;
-  /** Called once, by the first request for the document, so that the start does not wait for it. */
-  openApi(): object;
+  /** Called once, by the first request for the document, so that the start does not wait for it; null when it is not served. */
+  readonly openApi: (() => object) | null;
+  /** Every error code with its meaning. */
+  errorCatalogue(): object;
   readonly metricsToken: string | null;
   /** null without `DATABASE_READER_URL`. */
   readonly reader: DatabaseReader | null;
-  /** Resolves when the database answers, and rejects after `deadlineMs` at the latest. */
-  ping(deadlineMs: number): Promise<void>;
   /** The metrics of this process, or of all workers. */
   readMetrics(): Promise<{ type: string; text: string }>;
 }
 
-/** How long a check waits for the database. Less than the second after which many balancers abandon a check. */
-const CHECK_MS = 500;
-const DEEP_CHECK_MS = 1_000;
-
 /** The endpoints for operating the server: no rate limit, no tenant, and a token only for the metrics. */
 export function operationsRouter(deps: OperationsDeps): Router {
   const router = Router();
-  router.get('/healthz', named('/healthz'), (_req, res) => sendReply(res, ok({ status: 'ok' })));
-  router.get('/readyz', named('/readyz'), async (req, res) => {
+  router.get('/healthz', closed('/healthz'), (_req, res) => sendReply(res, ok({ status: 'ok' })));
+  router.get('/readyz', closed('/readyz'), async (req, res) => {
     const { deep = 'false' } = req.query;
     const isDeep = deep !== 'false' && deep !== '0';
-    const database = await requireReady(deps, isDeep);
+    const database = await requireReady(deps, { isDeep, mayKnow: mayReadInternals(req, deps.metricsToken) });
     const reader = isDeep && deps.reader !== null ? { reader: deps.reader.isInUse ? 'in_use' : 'not_in_use' } : {};
-    sendReply(res, ok({ status: 'ready', database, ...reader }));
+    sendReply(res, ok({ status: 'ready', ...database, ...reader }));
   });
-  router.get('/metrics', named('/metrics'), async (req, res) => {
+  router.get('/metrics', closed('/metrics'), async (req, res) => {
     requireMetricsAccess(req, deps.metricsToken);
     const { type, text } = await deps.readMetrics();
     res.writeHead(200, { ...API_POLICY, ...res.locals.exchange.headers.all, 'Content-Type': type, 'Cache-Control': 'no-store' });
@@ -46,17 +42,29 @@ export function operationsRouter(deps: OperationsDeps): Router {
   });
   router.get('/.well-known/jwks.json', named('/.well-known/jwks.json'), serveKeys(deps.keys));
   router.get(
-    '/openapi.json',
-    named('/openapi.json'),
-    serveForever(() => deps.openApi(), 'public, max-age=300'),
+    '/errors.json',
+    named('/errors.json'),
+    serveForever(() => deps.errorCatalogue(), 'public, max-age=300'),
   );
-  router.all(['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json'], methodNotAllowed('GET, HEAD, OPTIONS'));
+  const { openApi } = deps;
+  if (openApi !== null) router.get('/openapi.json', named('/openapi.json'), serveForever(openApi, 'public, max-age=300'));
+  const always = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/errors.json'];
+  router.all(openApi === null ? always : [...always, '/openapi.json'], methodNotAllowed('GET, HEAD, OPTIONS'));
   return router;
 }
 
 function named(route: string): RequestHandler {
   return (_req, res, next) => {
     res.locals.exchange.route = route;
+    next();
+  };
+}
+
+/** For operators and balancers: a page that a person of this machine or network opens must not read it in their browser. */
+function closed(route: string): RequestHandler {
+  return (_req, res, next) => {
+    res.locals.exchange.route = route;
+    res.locals.exchange.policy = CLOSED;
     next();
   };
 }
@@ -84,34 +92,26 @@ function serveKeys(keys: SigningKeys): RequestHandler {
   };
 }
 
-/**
- * The state of the database, unless the process starts or drains. Without its database a process still answers reads from memory, so only
- * a deep check refuses it: a balancer would otherwise take out all processes at once.
- */
-async function requireReady({ state, ping }: OperationsDeps, isDeep: boolean): Promise<'ok' | 'unreachable'> {
-  if (state.isDraining) throw unavailable('The process is shutting down.');
-  if (!state.isReady) throw unavailable('The process is starting, or migrations are pending.');
-  try {
-    await ping(isDeep ? DEEP_CHECK_MS : CHECK_MS);
-    return 'ok';
-  } catch (error) {
-    if (isDeep) throw unavailable('The database does not answer.', error);
-    return 'unreachable';
-  }
-}
-
 /** The headers that a proxy adds to a forwarded request. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'] as const;
 
 /** Allows only requests that send METRICS_TOKEN; when it is not set, only requests from this machine that no proxy forwarded. */
 function requireMetricsAccess(req: Request, token: string | null): void {
-  if (token === null) {
-    const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined);
-    if (isLoopback(req.socket.remoteAddress ?? '') && !isForwarded) return;
+  if (token === null && !isFromThisMachine(req))
     throw permissionDenied('Metrics are for this machine only, unless METRICS_TOKEN is set and sent.');
-  }
-  const given = req.headers.authorization ?? '';
-  if (!timingSafeEqual(digest(given), digest(`Bearer ${token}`))) throw notAuthenticated();
+  if (token !== null && !sends(req, token)) throw notAuthenticated();
+}
+
+function mayReadInternals(req: Request, token: string | null): boolean {
+  return isFromThisMachine(req) || (token !== null && sends(req, token));
+}
+
+function sends(req: Request, token: string): boolean {
+  return timingSafeEqual(digest(req.headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+function isFromThisMachine(req: Request): boolean {
+  return isLoopback(req.socket.remoteAddress ?? '') && FORWARDED.every((name) => req.headers[name] === undefined);
 }
 
 function isLoopback(address: string): boolean {

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { type Cors, isAdministration } from './cors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { methodNotAllowed } from './exchange.ts';
 
@@ -6,11 +7,16 @@ import { methodNotAllowed } from './exchange.ts';
  * Runs after all endpoints of a service: answers OPTIONS, and 405 at an address that has an endpoint for another method.
  * `/features/admin` also matches the endpoint `/features/:flagKey`, so `Allow` lists the methods of all endpoints that match.
  */
-export function otherMethods(endpoints: readonly Endpoint[]): RequestHandler {
+export function otherMethods(endpoints: readonly Endpoint[], cors: Cors): RequestHandler {
   const patterns = endpoints.map((endpoint) => ({ endpoint, pattern: patternOf(endpoint.path) }));
   return (req, res, next) => {
     const matching = patterns.filter(({ pattern }) => pattern.test(req.path)).map(({ endpoint }) => endpoint);
     if (matching.length === 0) return next();
+    // the endpoint that would answer the real request of a preflight
+    const requested = String(req.headers['access-control-request-method'] ?? req.method).toLowerCase();
+    const answering = matching.find(({ method }) => method === (requested === 'head' ? 'get' : requested)) ?? matching[0];
+    const { exchange } = res.locals;
+    if (answering !== undefined && isAdministration(answering)) exchange.policy = cors.restricted(req, exchange.headers);
     methodNotAllowed(allowOf(matching))(req, res);
   };
 }

@@ -1,6 +1,5 @@
 import type { Response } from 'express';
 import type { PreparedBody } from './fast-path/prepared-body.ts';
-import { API_POLICY } from './fast-path/response-headers.ts';
 
 /** The result of a handler; only `mount` sends it. */
 export type Reply = JsonReply | PreparedReply;
@@ -37,8 +36,6 @@ export function prepared({ latin1, etag }: PreparedBody, headers: readonly strin
 
 // names and values in turn, because merging objects for each answer would cost more
 
-/** The headers of every answer of the API. */
-export const POLICY: readonly string[] = Object.entries(API_POLICY).flat();
 export const JSON_TYPE: readonly string[] = ['Content-Type', 'application/json; charset=utf-8'];
 export const NO_STORE: readonly string[] = ['Cache-Control', 'no-store'];
 
@@ -46,7 +43,8 @@ export const NO_STORE: readonly string[] = ['Cache-Control', 'no-store'];
 export function sendReply(res: Response, reply: Reply, ifNoneMatch?: string): void {
   if ('latin1' in reply) return sendPrepared(res, reply, ifNoneMatch);
   const { status, body, headers = [] } = reply;
-  const list = [...POLICY, ...res.locals.exchange.headers.list, ...NO_STORE, ...headers];
+  const { policy, headers: collected } = res.locals.exchange;
+  const list = [...policy.security, ...policy.cors, ...collected.list, ...NO_STORE, ...headers];
   if (status === 204) {
     res.writeHead(204, list);
     res.end();
@@ -60,13 +58,14 @@ export function sendReply(res: Response, reply: Reply, ifNoneMatch?: string): vo
 
 /** A 304 carries only the headers that may have changed; the client keeps the others with its copy (RFC 9110 §15.4.5). */
 function sendPrepared(res: Response, { latin1, etag, headers }: PreparedReply, ifNoneMatch: string | undefined): void {
-  const list = ['ETag', etag, ...res.locals.exchange.headers.list, ...headers];
+  const { policy, headers: collected } = res.locals.exchange;
+  const list = ['ETag', etag, ...policy.cors, ...collected.list, ...headers];
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) {
     res.writeHead(304, list);
     res.end();
     return;
   }
-  list.push(...POLICY, ...JSON_TYPE, 'Content-Length', String(latin1.length));
+  list.push(...policy.security, ...JSON_TYPE, 'Content-Length', String(latin1.length));
   res.writeHead(200, list);
   res.end(latin1, 'latin1');
 }

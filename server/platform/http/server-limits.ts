@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerOptions } from 'node:http';
+import { type ServerOptions, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { ApiError, validationError } from '../errors.ts';
 import { renderError } from './error-handler.ts';
 import { API_POLICY } from './fast-path/response-headers.ts';
+import { whenAnswerable } from './framing.ts';
 
 /** How long a client may take, in milliseconds: slow clients are cut off, because they hold sockets that others need. */
 export const SERVER_LIMITS: ServerOptions = {
@@ -27,7 +28,6 @@ const REFUSALS: Record<string, ApiError> = {
   HPE_HEADER_OVERFLOW: new ApiError(431, 'headers_too_large', 'The headers must be at most 16 KiB.'),
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'request_timeout', 'The request took too long to arrive.'),
 };
-const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
 
 /** Answers a request that Node could not parse as HTTP with the usual error body, and closes the connection. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, clock: Clock): void {
@@ -36,14 +36,33 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
     return;
   }
   const refusal = REFUSALS[error.code ?? ''] ?? validationError([{ field: 'request', message: 'the request is not valid HTTP' }]);
+  whenAnswerable(socket, () => writeRefusal(socket, refusal, clock));
+}
+
+const CONNECT_REFUSAL = new ApiError(
+  405,
+  'method_not_allowed',
+  'CONNECT is for proxies, and this server is none: send the request itself.',
+  {
+    headers: { Allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' },
+  },
+);
+
+/** Answers a CONNECT request, which Node hands over as a bare socket. */
+export function refuseConnect(socket: Duplex, clock: Clock): void {
+  socket.on('error', () => socket.destroy());
+  writeRefusal(socket, CONNECT_REFUSAL, clock);
+}
+
+function writeRefusal(socket: Duplex, refusal: ApiError, clock: Clock): void {
   const requestId = randomUUID();
   const text = JSON.stringify(renderError(refusal, { requestId, now: clock.now() }));
   const head = [
-    `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? 'Bad Request'}`,
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
-    ...Object.entries(API_POLICY).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ ...API_POLICY, ...refusal.extras.headers }).map(([name, value]) => `${name}: ${value}`),
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];

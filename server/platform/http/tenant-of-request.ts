@@ -31,8 +31,7 @@ export async function findTenant(
 ): Promise<ProjectInfo | null> {
   const header = readProjectHeader(req);
   if (header !== null && (service.name !== 'auth' || endpoint.auth !== 'public')) {
-    const isSignedIn = actor.kind === 'user' || actor.kind === 'operator';
-    requireSameProject(header, isSignedIn ? actor : await tolerant(deps.tokens, req));
+    requireSameProject(header, actor.kind === 'anonymous' ? await tolerant(deps.tokens, req) : actor);
   }
   if (endpoint.tenant !== true && endpoint.tenant !== 'active') return null;
   const project = await resolveProject({ header, actor }, deps.projects, deps.defaultProjectId);

@@ -1,7 +1,7 @@
 // Raw SQL: a queue with leases, claimed by compare-and-set.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { ACROSS_PROJECTS, byPrimaryKey, ensureRows, execute, selectRows } from '../db/sql.ts';
+import { ACROSS_PROJECTS, asDate, byPrimaryKey, ensureRows, execute, selectRows } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { MessageLanguage } from '../messaging/message.ts';
 import type { MailData } from './mail-content.ts';
@@ -92,6 +92,13 @@ export async function insertMails(db: Database, mails: readonly NewMail[], now: 
 export async function isAnyDue(db: Database, now: Date): Promise<boolean> {
   const sql = `SELECT id FROM mail_outbox WHERE state = 'waiting' AND priority IN (:priorities) AND ${IS_DUE} LIMIT 1`;
   return (await selectRows(db, sql, { priorities: Object.values(PRIORITIES), ...dueBounds(now) }, ACROSS_PROJECTS)).length > 0;
+}
+
+/** When the oldest mail that waits was queued; null when none waits. Reads one entry of an index. */
+export async function oldestWaitingMail(db: Database): Promise<Date | null> {
+  const sql = "SELECT MIN(created_at) AS oldest FROM mail_outbox WHERE state = 'waiting'";
+  const [row] = await selectRows<{ oldest: Date | string | null }>(db, sql, {}, ACROSS_PROJECTS);
+  return row === undefined || row.oldest === null ? null : asDate(row.oldest);
 }
 
 /** Claims the mails that have been due longest, direct ones first. Each mail is claimed by one process. */

@@ -1,37 +1,59 @@
 import type { Endpoint, Service } from '../http/endpoint.ts';
 import { type DocumentParts, describeEndpoint, fullPath } from './operation.ts';
 import { OPS_TAG, opsPaths } from './ops-endpoints.ts';
-import { ERROR_SCHEMA, HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-parts.ts';
-import { tagOf, tagsOf } from './tags.ts';
-import type { OpenApiDocument, Operation, PathItem } from './types.ts';
+import type { KnownErrors } from './refusals.ts';
+import { errorBody, HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-parts.ts';
+import { headingOf, tagsOf } from './tags.ts';
+import type { OpenApiDocument, OpenApiExamples, Operation, PathItem } from './types.ts';
 
-const DESCRIPTION = `**Errors** have one body everywhere (\`Error\`). \`code\` is stable and made for programs; 400 lists every fault of the
-input in \`errors\`.
+const DESCRIPTION = `**Errors** have one body everywhere (\`ErrorBody\`). \`code\` is stable and made for programs: \`/errors.json\` lists every code with a
+text for people in English and Arabic and what a client should do. 400 lists every fault of the input in \`errors\`.
 
 **Project.** A request belongs to the project of its \`X-Project-ID\` header, else to that of its token, else to the default one.
 On every endpoint, also on those without a project, the header must be one positive whole number and must not differ from the
 project of a token sent with it.
 
 **Requests.** Every answer has an \`X-Request-Id\`; one that you send (letters, digits, \`.\`, \`_\`, \`-\`, at most 128) is kept.
-Unknown fields of a body are dropped. Numbers of a path or a query are plain decimal digits. Every GET endpoint also answers HEAD.
+Unknown fields of a body are dropped and named in \`X-Ignored-Fields\`. Numbers of a path or a query are plain decimal digits. Every GET endpoint also answers HEAD.
 
 **Limits** are shown in \`RateLimit\` and \`RateLimit-Policy\` (IETF draft 8), \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`;
 429 and 503 say in \`Retry-After\` when to retry.`;
 
+export interface About {
+  readonly version: string;
+  /** Every code of an error body. */
+  readonly errors: KnownErrors;
+  /** Examples by operation; none when not given. */
+  readonly examples?: OpenApiExamples;
+}
+
 /**
  * The OpenAPI 3.1 document of the server, derived from the endpoints of its services.
  * @throws Error when endpoints are inconsistent: an operation twice, a parameter that the path does not have, one component name for two
- *   schemas, or a link to a missing component.
+ *   schemas, a link to a missing component, or a refusal with an unknown code.
  */
-export function buildOpenApi(services: readonly Service[], about: { version: string }): OpenApiDocument {
-  const parts: DocumentParts = { schemas: new Map([['Error', ERROR_SCHEMA]]), linked: new Set(), responses: new Map() };
-  const paths = { ...pathsOf(services, parts), ...opsPaths() };
+export function buildOpenApi(services: readonly Service[], { version, errors, examples = {} }: About): OpenApiDocument {
+  const parts: DocumentParts = {
+    schemas: new Map([['ErrorBody', errorBody(errors)]]),
+    linked: new Set(),
+    responses: new Map(),
+    errors,
+    examples,
+  };
+  const paths = { ...pathsOf(services, parts), ...opsPaths(examples) };
   requireUnique(Object.values(paths).flatMap((item) => Object.values(item)));
   requireLinked(parts);
   return {
     openapi: '3.1.0',
-    info: { title: 'Diwan API', version: about.version, summary: 'Phone auth, feedback and app management', description: DESCRIPTION },
-    servers: [{ url: './', description: 'The server that this document comes from' }],
+    info: {
+      title: 'Diwan API',
+      version,
+      summary: 'Phone auth, feedback and app management',
+      description: DESCRIPTION,
+      contact: { name: 'The Diwan project' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '.', description: 'The server that this document comes from' }],
     tags: [...tagsOf(services), OPS_TAG],
     paths,
     components: {
@@ -46,21 +68,25 @@ export function buildOpenApi(services: readonly Service[], about: { version: str
 
 function pathsOf(services: readonly Service[], parts: DocumentParts): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
-  for (const service of services) {
-    for (const endpoint of service.endpoints) addEndpoint(paths, { endpoint, service }, parts);
+  for (const service of services.filter(({ copyOf }) => copyOf === undefined)) {
+    const copies = services.filter(({ copyOf }) => copyOf === service.prefix).map(({ prefix }) => prefix);
+    for (const endpoint of service.endpoints) addEndpoint(paths, { endpoint, service, copies }, parts);
   }
   return paths;
 }
 
 function addEndpoint(
   paths: Record<string, PathItem>,
-  { endpoint, service }: { endpoint: Endpoint; service: Service },
+  { endpoint, service, copies }: { endpoint: Endpoint; service: Service; copies: readonly string[] },
   parts: DocumentParts,
 ): void {
   const path = fullPath(endpoint, service).replaceAll(/:(\w+)/g, '{$1}');
   const item = paths[path] ?? {};
   if (item[endpoint.method] !== undefined) throw new Error(`${endpoint.method} ${path} is declared twice`);
-  paths[path] = { ...item, [endpoint.method]: describeEndpoint(endpoint, { service, tag: tagOf(endpoint, service) }, parts) };
+  paths[path] = {
+    ...item,
+    [endpoint.method]: describeEndpoint(endpoint, { service, copies, tag: headingOf(endpoint, service).name }, parts),
+  };
 }
 
 function requireUnique(operations: readonly Operation[]): void {

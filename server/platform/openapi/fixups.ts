@@ -18,7 +18,7 @@ export function fixJsonSchema(json: JsonSchema, options: FixupOptions): JsonSche
   for (const key of SINGLES) if (key in node) node[key] = fixChild(node[key], options);
   for (const key of LISTS) if (Array.isArray(node[key])) node[key] = node[key].map((child) => fixChild(child, options));
   if (!options.closed && node['additionalProperties'] === false) delete node['additionalProperties'];
-  return withoutEmptyText(withComponentRef(withNull(withMapValues(node)), options.linked));
+  return withOuterDescription(withoutEmptyText(withComponentRef(withNull(withMapValues(node)), options.linked)));
 }
 
 function fixChild(child: unknown, options: FixupOptions): unknown {
@@ -57,6 +57,16 @@ function withoutEmptyText(node: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = { ...node, anyOf: node['anyOf'].filter((member) => !isEmptyText(member)) };
   const [only, ...others] = anyOf;
   return others.length === 0 ? { ...rest, ...only } : { ...rest, anyOf };
+}
+
+/** Joi describes a nullable text inside `anyOf`, where most tools do not look for the description of a field. */
+function withOuterDescription(node: JsonSchema): JsonSchema {
+  const members = node['anyOf'];
+  if (!Array.isArray(members)) return node;
+  const described: unknown = members.find((member) => isNode(member) && typeof member['description'] === 'string');
+  if (!isNode(described) || !members.some((member) => isNode(member) && member['type'] === 'null')) return node;
+  const { description, ...rest } = described;
+  return { ...node, description, anyOf: members.map((member: unknown) => (member === described ? rest : member)) };
 }
 
 function isTextOfAnyLength(member: unknown): boolean {

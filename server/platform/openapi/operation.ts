@@ -1,28 +1,38 @@
+import type { Schema } from 'joi';
 import type { Endpoint, Service } from '../http/endpoint.ts';
 import { isNode, type JsonSchema } from './fixups.ts';
 import { type SchemaComponents, toInlineSchema, toJsonSchema } from './json-schema.ts';
-import { refusalsOf } from './refusals.ts';
+import { type RefusalParts, refusalsOf } from './refusals.ts';
 import { headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './shared-parts.ts';
-import type { Operation, Parameter, Reference, RequestBody, ResponseObject, SecurityRequirement } from './types.ts';
+import type { OpenApiExamples, Operation, Parameter, Reference, RequestBody, ResponseObject, SecurityRequirement } from './types.ts';
 
 /** The components that the operations of one document share and add to. */
-export interface DocumentParts extends SchemaComponents {
-  readonly responses: Map<string, ResponseObject>;
+export interface DocumentParts extends SchemaComponents, RefusalParts {
+  readonly examples: OpenApiExamples;
 }
 
-/** One endpoint of a service as an OpenAPI operation; `tag` is its heading. */
-export function describeEndpoint(endpoint: Endpoint, { service, tag }: { service: Service; tag: string }, parts: DocumentParts): Operation {
+interface Place {
+  readonly service: Service;
+  readonly tag: string;
+  /** Other prefixes that serve the same endpoint. */
+  readonly copies: readonly string[];
+}
+
+/** One endpoint of a service as an OpenAPI operation. */
+export function describeEndpoint(endpoint: Endpoint, { service, tag, copies }: Place, parts: DocumentParts): Operation {
   const path = fullPath(endpoint, service);
   const parameters = parametersOf(endpoint, path, parts);
+  const operationId = operationIdOf(endpoint, path);
   return {
-    operationId: operationIdOf(endpoint.method, path),
+    operationId,
     tags: [tag],
     summary: endpoint.summary,
-    description: describe(endpoint),
+    description: describe(endpoint, copies),
+    ...(endpoint.deprecation === undefined ? {} : { deprecated: true }),
     security: securityOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint.body, parts) }),
-    responses: { ...successOf(endpoint, parts), ...refusalsOf(endpoint, parts.responses) },
+    ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint.body, parts, parts.examples[operationId]) }),
+    responses: { ...successOf(endpoint, parts, parts.examples[operationId]), ...refusalsOf(endpoint, parts) },
     'x-diwan-auth': endpoint.auth,
     'x-diwan-limit': endpoint.limit,
   };
@@ -33,13 +43,10 @@ export function fullPath(endpoint: Endpoint, service: Service): string {
   return endpoint.path === '/' && service.prefix !== '' ? service.prefix : service.prefix + endpoint.path;
 }
 
-/** `get` and `/api/v1/apps/:slug/version` become `getAppsSlugVersion`; an API version other than v1 is part of the name. */
-function operationIdOf(method: string, path: string): string {
-  const words = path
-    .replace(/^\/api\/v1\//, '')
-    .replace(/^\/api\//, '')
-    .split(/[^A-Za-z0-9]+/);
-  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+function operationIdOf({ method, operationId, handler }: Endpoint, path: string): string {
+  const name = operationId ?? handler.name;
+  if (!/^[a-z]+(?:[A-Z][a-z]*)*$/.test(name)) throw new Error(`${method} ${path} needs an operationId, or a handler named like castVote`);
+  return name;
 }
 
 const ACCESS: Readonly<Record<Endpoint['auth'], string>> = {
@@ -49,13 +56,15 @@ const ACCESS: Readonly<Record<Endpoint['auth'], string>> = {
   userOrGuest: 'a signed-in user, or a guest',
   staff: 'role `staff` or `admin`',
   admin: 'role `admin`',
-  apiKey: 'an API key',
+  manager: 'an API key or an operator',
 };
 
-const KEY_SCOPE = {
+const REACH = {
   app: 'that covers the app',
-  list: 'that covers any app; the list shows only those apps',
-  platform: 'without an app list',
+  apps: 'that covers any app; the answer shows only those apps',
+  project: 'of the project or of all projects, without an app list',
+  own: 'without an app list; limited to the project of the caller',
+  platform: 'of all projects',
 } as const;
 
 const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
@@ -67,17 +76,24 @@ const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
   global: 'by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`)',
 };
 
-function describe(endpoint: Endpoint): string {
-  const key =
-    endpoint.auth === 'apiKey' ? ` with scope \`${endpoint.method === 'get' ? 'read' : 'write'}\` ${KEY_SCOPE[endpoint.keyScope]}` : '';
+function describe(endpoint: Endpoint, copies: readonly string[]): string {
+  const key = endpoint.auth === 'manager' ? managers(endpoint) : '';
   const age = endpoint.mayBeOld === true ? ' The answer may be up to a second old.' : '';
-  const access = `Open to: ${ACCESS[endpoint.auth]}${key}. Counted ${LIMITED[endpoint.limit]}.${age}`;
+  const alias = copies.map((prefix) => ` Served under \`${prefix}\` too.`).join('');
+  const access = `Open to: ${ACCESS[endpoint.auth]}${key}. Counted ${LIMITED[endpoint.limit]}.${age}${alias}`;
   return endpoint.description === undefined ? access : `${endpoint.description}\n\n${access}`;
+}
+
+/** Which API keys and operators an administrative endpoint admits. */
+function managers({ method, reach, role }: Endpoint & { auth: 'manager' }): string {
+  const isRead = method === 'get';
+  const operator = reach === 'platform' ? 'owner' : (role ?? (isRead ? 'staff' : 'admin'));
+  return `: a key with scope \`${isRead ? 'read' : 'write'}\` ${REACH[reach]}, or the role \`${operator}\` or higher`;
 }
 
 function securityOf(endpoint: Endpoint): SecurityRequirement[] {
   if (endpoint.auth === 'public') return [];
-  if (endpoint.auth === 'apiKey') return [{ apiKey: [] }];
+  if (endpoint.auth === 'manager') return [{ apiKey: [] }, { bearerJwt: [] }];
   const isOptional = endpoint.auth === 'optionalUser' || endpoint.auth === 'userOrGuest';
   return isOptional ? [{}, { bearerJwt: [] }] : [{ bearerJwt: [] }];
 }
@@ -124,27 +140,46 @@ function isSchemaEntry(entry: [name: string, property: unknown]): entry is [stri
   return isNode(entry[1]);
 }
 
-function requestBodyOf(body: NonNullable<Endpoint['body']>, parts: DocumentParts): RequestBody {
+type Example = OpenApiExamples[string] | undefined;
+
+function requestBodyOf(body: NonNullable<Endpoint['body']>, parts: DocumentParts, shown: Example): RequestBody {
   // a request without body and content type counts as an empty object
   const required = body.validate({}).error !== undefined;
-  return { required, content: { 'application/json': { schema: toJsonSchema(body, 'input', parts) } } };
+  return { required, content: { 'application/json': { schema: toJsonSchema(body, 'input', parts), ...exampleOf(shown?.body) } } };
 }
 
-function successOf(endpoint: Endpoint, parts: DocumentParts): Record<string, ResponseObject> {
+function exampleOf(example: unknown): { example?: unknown } {
+  return example === undefined ? {} : { example };
+}
+
+function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Record<string, ResponseObject> {
   const cached = answersFromMemory(endpoint);
   const headers = headerRefs([
     'X-Request-Id',
     ...RATE_LIMIT_HEADERS,
     ...(cached ? (['ETag', 'Cache-Control'] as const) : []),
     ...(endpoint.idempotent === true ? (['Idempotency-Replayed'] as const) : []),
+    ...(endpoint.body === undefined ? [] : (['X-Ignored-Fields'] as const)),
   ]);
   const statuses = [endpoint.status ?? 200].flat();
-  const content =
-    endpoint.reply === null ? {} : { content: { 'application/json': { schema: toJsonSchema(endpoint.reply, 'output', parts) } } };
+  const about = endpoint.reply === null ? undefined : descriptionOf(endpoint.reply);
+  const json = endpoint.reply === null ? {} : { schema: toJsonSchema(endpoint.reply, 'output', parts), ...exampleOf(shown?.answer) };
+  const content = 'schema' in json ? { content: { 'application/json': json } } : {};
   return {
-    ...Object.fromEntries(statuses.map((status) => [status, { description: DONE[status], headers, ...(status === 204 ? {} : content) }])),
+    ...Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        { description: about === undefined ? DONE[status] : `${DONE[status]} ${about}`, headers, ...(status === 204 ? {} : content) },
+      ]),
+    ),
     ...(cached ? { 304: { description: 'The copy that the client holds is current.', headers } } : {}),
   };
+}
+
+function descriptionOf(schema: Schema): string | undefined {
+  const { flags } = schema.describe();
+  const description = isNode(flags) ? flags['description'] : undefined;
+  return typeof description === 'string' ? description : undefined;
 }
 
 const DONE = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is no body.' } as const;

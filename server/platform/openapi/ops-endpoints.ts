@@ -1,8 +1,8 @@
 import type { JsonSchema } from './fixups.ts';
 import { headerRefs } from './shared-parts.ts';
-import type { Operation, PathItem, ResponseObject } from './types.ts';
+import type { OpenApiExamples, Operation, PathItem, ResponseObject } from './types.ts';
 
-export const OPS_TAG = { name: 'Operations', description: 'For operating the server. Never rate limited.' } as const;
+export const OPS_TAG = { name: 'Operations', description: 'Health, metrics, keys and this document. Never rate limited.' } as const;
 
 /** The addresses of the operations endpoints, for the document and for the router that answers them. */
 export const OPS_PATHS = {
@@ -11,6 +11,7 @@ export const OPS_PATHS = {
   metrics: '/metrics',
   jwks: '/.well-known/jwks.json',
   openapi: '/openapi.json',
+  errors: '/errors.json',
   docs: '/docs',
 } as const;
 
@@ -19,12 +20,59 @@ type OpsOperation = Pick<Operation, 'summary' | 'description' | 'security' | 'pa
 
 const cached = ['X-Request-Id', 'ETag', 'Cache-Control'] as const;
 const anyObject: JsonSchema = { type: 'object' };
-const jwkSet: JsonSchema = { type: 'object', properties: { keys: { type: 'array', items: anyObject } }, required: ['keys'] };
+const jwkSet: JsonSchema = {
+  type: 'object',
+  properties: { keys: { type: 'array', description: 'The keys, as RFC 7517 describes them.', items: anyObject } },
+  required: ['keys'],
+};
 
-function words(properties: Readonly<Record<string, readonly string[]>>, optional: readonly string[] = []): JsonSchema {
+const errorList: JsonSchema = {
+  type: 'object',
+  properties: {
+    codes: {
+      type: 'array',
+      description: 'By status and code.',
+      items: {
+        type: 'object',
+        properties: {
+          code: { type: 'string', description: 'The `code` of an error body.' },
+          status: { type: 'integer', description: 'The HTTP status that it comes with.' },
+          meaning: {
+            type: 'object',
+            description: 'A text for people.',
+            properties: {
+              en: { type: 'string', description: 'In English.' },
+              ar: { type: 'string', description: 'In Arabic.' },
+            },
+            required: ['en', 'ar'],
+            additionalProperties: false,
+          },
+          action: {
+            type: 'string',
+            description: 'What the client should do; `retry_same_key` means with the same Idempotency-Key or eventId only.',
+            enum: ['fix_request', 'sign_in', 'retry_later', 'retry_same_key', 'contact_support', 'update_app'],
+          },
+        },
+        required: ['code', 'status', 'meaning', 'action'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['codes'],
+  additionalProperties: false,
+};
+
+/** The description and the values of each property. */
+type Words = Readonly<Record<string, readonly [description: string, ...values: string[]]>>;
+
+function words(properties: Words, optional: readonly string[] = [], more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+  const described = Object.entries(properties).map(([name, [description, ...values]]) => [
+    name,
+    { type: 'string', description, enum: values },
+  ]);
   return {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(properties).map(([name, allowed]) => [name, { type: 'string', enum: allowed }])),
+    properties: { ...Object.fromEntries(described), ...more },
     required: Object.keys(properties).filter((name) => !optional.includes(name)),
     additionalProperties: false,
   };
@@ -39,18 +87,33 @@ function keeps(description: string, schema: JsonSchema): ResponseObject {
 }
 
 function refuses(description: string): ResponseObject {
-  return answers(description, 'application/json', { $ref: '#/components/schemas/Error' });
+  return answers(description, 'application/json', { $ref: '#/components/schemas/ErrorBody' });
 }
 
 const notModified: ResponseObject = { description: 'The copy that the client holds is current.', headers: headerRefs(cached) };
 
-const READINESS = { status: ['ready'], database: ['ok', 'unreachable'], reader: ['in_use', 'not_in_use'] } as const;
+const wrongMethod: ResponseObject = {
+  ...refuses('This path has other methods, listed in `Allow`.'),
+  headers: headerRefs(['X-Request-Id', 'Allow']),
+};
+
+const READINESS = {
+  status: ['Always `ready`.', 'ready'],
+  database: ['Whether the database answers.', 'ok', 'unreachable'],
+  reader: ['Whether reads that may be old use the reader (`DATABASE_READER_URL`).', 'in_use', 'not_in_use'],
+} as const satisfies Words;
+
+const REASON: JsonSchema = {
+  type: 'string',
+  description: 'Why the database does not answer, for loopback peers or with the metrics token.',
+};
 
 const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
   health: {
     summary: 'Whether the process is up',
+    description: 'Answers as long as the process lives, also while it starts or shuts down.',
     security: [],
-    responses: { 200: answers('Up.', 'application/json', words({ status: ['ok'] })) },
+    responses: { 200: answers('Up.', 'application/json', words({ status: ['Always `ok`.', 'ok'] })) },
   },
   ready: {
     summary: 'Whether the process takes work: it has started and is not shutting down',
@@ -68,12 +131,13 @@ const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
       },
     ],
     responses: {
-      200: answers('Ready.', 'application/json', words(READINESS, ['reader'])),
-      503: refuses('Not ready; the message gives the reason.'),
+      200: answers('Ready.', 'application/json', words(READINESS, ['reader'], { reason: REASON })),
+      503: refuses('Not ready; for loopback peers or with the metrics token, the message gives the reason.'),
     },
   },
   metrics: {
-    summary: 'Metrics in the Prometheus text format, for loopback peers or with the metrics token as a bearer',
+    summary: 'The metrics in the Prometheus text format',
+    description: 'Without METRICS_TOKEN only this machine may read them; with it everyone who sends the token as a bearer.',
     security: [],
     responses: {
       200: answers('Metrics.', 'text/plain'),
@@ -82,21 +146,57 @@ const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
     },
   },
   jwks: {
-    summary: 'The public keys that access tokens are signed with (JWK Set)',
+    summary: 'The public keys that access tokens are signed with',
+    description: 'A JWK Set. A new key is listed long before it signs, so an answer may be cached as `Cache-Control` allows.',
     security: [],
     responses: { 200: keeps('Keys.', jwkSet), 304: notModified },
   },
-  openapi: { summary: 'This document', security: [], responses: { 200: keeps('OpenAPI 3.1.', anyObject), 304: notModified } },
-  docs: { summary: 'This document, rendered', security: [], responses: { 200: answers('A page.', 'text/html') } },
+  openapi: {
+    summary: 'This document',
+    description: 'OpenAPI 3.1. It is the same for the life of a release.',
+    security: [],
+    responses: { 200: keeps('OpenAPI 3.1.', anyObject), 304: notModified },
+  },
+  errors: {
+    summary: 'Every error code with its meaning and what to do',
+    description: 'For apps that show a text of their own for each `code` of an `ErrorBody`, in English or Arabic.',
+    security: [],
+    responses: { 200: keeps('The catalogue of error codes.', errorList), 304: notModified },
+  },
+  docs: {
+    summary: 'This document, rendered',
+    description: 'The API reference as a page for people.',
+    security: [],
+    responses: { 200: answers('A page.', 'text/html') },
+  },
 };
 
 /** The operations endpoints as paths of the document. */
-export function opsPaths(): Record<string, PathItem> {
-  return Object.fromEntries(OPS_NAMES.map((name) => [OPS_PATHS[name], { get: operationOf(name) }]));
+export function opsPaths(examples: OpenApiExamples): Record<string, PathItem> {
+  return Object.fromEntries(OPS_NAMES.map((name) => [OPS_PATHS[name], { get: operationOf(name, examples) }]));
 }
 
-const OPS_NAMES = ['health', 'ready', 'metrics', 'jwks', 'openapi', 'docs'] as const satisfies readonly OpsName[];
+const OPERATION_IDS: Readonly<Record<OpsName, string>> = {
+  health: 'getHealth',
+  ready: 'getReadiness',
+  metrics: 'getMetrics',
+  jwks: 'getSigningKeys',
+  openapi: 'getOpenApi',
+  errors: 'getErrors',
+  docs: 'openDocs',
+};
 
-function operationOf(name: OpsName): Operation {
-  return { operationId: `get${name.charAt(0).toUpperCase()}${name.slice(1)}`, tags: [OPS_TAG.name], ...OPERATIONS[name] };
+const OPS_NAMES = ['health', 'ready', 'metrics', 'jwks', 'openapi', 'errors', 'docs'] as const satisfies readonly OpsName[];
+
+function operationOf(name: OpsName, examples: OpenApiExamples): Operation {
+  const { responses: documented, ...operation } = OPERATIONS[name];
+  const responses = withExample(documented, examples[OPERATION_IDS[name]]?.answer);
+  return { operationId: OPERATION_IDS[name], tags: [OPS_TAG.name], ...operation, responses: { ...responses, 405: wrongMethod } };
+}
+
+function withExample(responses: Operation['responses'], example: unknown): Operation['responses'] {
+  const success = responses[200];
+  if (example === undefined || success === undefined || '$ref' in success) return responses;
+  const content = Object.fromEntries(Object.entries(success.content ?? {}).map(([type, media]) => [type, { ...media, example }]));
+  return { ...responses, 200: { ...success, content } };
 }

@@ -2,37 +2,27 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { type HeaderName, headerRefs } from './shared-parts.ts';
 import type { Reference, ResponseObject } from './types.ts';
 
-/** The meanings of the platform's codes. The codes of a service explain themselves. */
-const MEANINGS: Readonly<Record<string, string>> = {
-  validation_error: 'the input is not valid; `errors` lists every fault',
-  invalid_project: 'the X-Project-ID header is not one positive whole number',
-  not_authenticated: 'no credentials were sent',
-  token_not_valid: 'the token is malformed, expired, revoked or of another kind',
-  invalid_api_key: 'the API key is missing, wrong, revoked or expired',
-  permission_denied: 'the role is not sufficient, or the scopes or apps of the key do not allow this',
-  project_mismatch: 'the X-Project-ID header names another project than the token',
-  project_inactive: 'the project is switched off',
-  project_not_found: 'the project does not exist',
-  method_not_allowed: 'this path has other methods, listed in `Allow`',
-  idempotency_in_progress: 'the first request with this Idempotency-Key is still running',
-  idempotency_mismatch: 'this Idempotency-Key was used with another body',
-  payload_too_large: 'the body is over 256 KiB',
-  unsupported_media_type: 'the body is not sent as UTF-8 application/json',
-  throttled: 'too many requests; `available_in` says when to retry',
-  internal_error: 'a failure of the server, logged under the same requestId',
-  outcome_unknown: 'the change may have been made or not: repeat it only with the same Idempotency-Key or eventId',
-  unavailable: 'starting, shutting down, overloaded, or the database is not available',
-};
+/** The codes that error bodies may have. The document lists them, and names their meaning where an operation refuses. */
+export type KnownErrors = Readonly<Record<string, { readonly status: number; readonly meaning: { readonly en: string } }>>;
 
-/** The refusals of an endpoint by status: its own and those that the platform adds. Each becomes a component that is named after its codes. */
-export function refusalsOf(endpoint: Endpoint, components: Map<string, ResponseObject>): Record<string, Reference> {
+/** The parts of a document that refusals use and add to. */
+export interface RefusalParts {
+  readonly errors: KnownErrors;
+  readonly responses: Map<string, ResponseObject>;
+}
+
+/**
+ * The refusals of an endpoint by status: its own and those that the platform adds. Each becomes a component that is named after its codes.
+ * @throws Error when a code is unknown or has another status.
+ */
+export function refusalsOf(endpoint: Endpoint, parts: RefusalParts): Record<string, Reference> {
   const codes = new Map<string, string[]>();
   for (const refusal of [...derivedRefusals(endpoint), ...(endpoint.refusals ?? [])]) {
     const [status, code] = splitRefusal(refusal);
     const known = codes.get(status) ?? [];
     if (!known.includes(code)) codes.set(status, [...known, code]);
   }
-  return Object.fromEntries([...codes].map(([status, list]) => [status, refusal(status, list, components)]));
+  return Object.fromEntries([...codes].map(([status, list]) => [status, refusal(status, list, parts)]));
 }
 
 function splitRefusal(refusal: string): [status: string, code: string] {
@@ -65,7 +55,7 @@ function derivedRefusals(endpoint: Endpoint): string[] {
 
 function refusalsOfAuth(endpoint: Endpoint): string[] {
   if (endpoint.auth === 'public') return [];
-  if (endpoint.auth === 'apiKey') return ['401 invalid_api_key', '403 permission_denied'];
+  if (endpoint.auth === 'manager') return ['400 two_credentials', '401 invalid_api_key', '401 token_not_valid', '403 permission_denied'];
   // where reading needs no token, an invalid token is ignored
   if (endpoint.auth === 'optionalUser' || endpoint.auth === 'userOrGuest') return endpoint.method === 'get' ? [] : ['401 token_not_valid'];
   const needsRole = endpoint.auth === 'staff' || endpoint.auth === 'admin';
@@ -73,21 +63,22 @@ function refusalsOfAuth(endpoint: Endpoint): string[] {
 }
 
 /** One refusal as a component that all operations with the same codes share. */
-function refusal(status: string, codes: readonly string[], components: Map<string, ResponseObject>): Reference {
+function refusal(status: string, codes: readonly string[], { errors, responses }: RefusalParts): Reference {
   const sorted = [...codes].sort();
   const name = [status, ...sorted].join('.');
-  components.set(name, {
-    description: sorted.map(describeCode).join('\n'),
+  responses.set(name, {
+    description: sorted.map((code) => `- \`${code}\`: ${meaningOf(errors, code, status)}`).join('\n'),
     headers: headerRefs(headersOf(status, sorted)),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
     'x-diwan-codes': sorted,
   });
   return { $ref: `#/components/responses/${name}` };
 }
 
-function describeCode(code: string): string {
-  const meaning = MEANINGS[code];
-  return meaning === undefined ? `- \`${code}\`` : `- \`${code}\`: ${meaning}`;
+function meaningOf(errors: KnownErrors, code: string, status: string): string {
+  const known = errors[code];
+  if (known === undefined || String(known.status) !== status) throw new Error(`the catalogue of errors has no ${status} ${code}`);
+  return known.meaning.en;
 }
 
 function headersOf(status: string, codes: readonly string[]): HeaderName[] {

@@ -1,42 +1,56 @@
 import type { JsonSchema } from './fixups.ts';
+import type { KnownErrors } from './refusals.ts';
 import type { Components, Reference } from './types.ts';
 
 /** Hand-written components that many operations refer to: what `platform/http` does to every request. */
 
 /** The body of every refusal and failure, the shape that `http/error-handler.ts` writes. */
-export const ERROR_SCHEMA: JsonSchema = {
+export function errorBody(errors: KnownErrors): JsonSchema {
+  const code = { type: 'string', enum: Object.keys(errors).sort(), description: 'Stable; for programs. `/errors.json` explains each.' };
+  return { ...ERROR_BODY, properties: { ...ERROR_FIELDS, code } };
+}
+
+const ERROR_FIELDS: Readonly<Record<string, JsonSchema>> = {
+  success: { type: 'boolean', enum: [false], description: 'Always false, unlike in a success.' },
+  statusCode: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status of the answer.' },
+  code: { type: 'string' },
+  message: { type: 'string', description: 'For people; the wording may change.' },
+  detail: { type: 'string', description: 'The same text as `message`.' },
+  timestamp: { type: 'string', format: 'date-time', description: 'When the server answered.' },
+  requestId: { type: 'string', description: 'Finds the request in the log of the server, as the header `X-Request-Id`.' },
+  errors: {
+    type: 'array',
+    description: 'Every fault of the input (400, some 409).',
+    items: {
+      type: 'object',
+      properties: {
+        field: { type: 'string', description: 'The path of the wrong field.', examples: ['events[2].eventType'] },
+        message: { type: 'string', description: 'What is wrong with it.' },
+      },
+      required: ['field', 'message'],
+      additionalProperties: false,
+    },
+  },
+  messages: {
+    type: 'array',
+    description: 'Why a token is not valid (401).',
+    items: {
+      type: 'object',
+      properties: {
+        token_class: { type: 'string', description: 'The kind of token that was expected: `AccessToken` or `RefreshToken`.' },
+        token_type: { type: 'string', description: 'The same in short: `access` or `refresh`.' },
+        message: { type: 'string', description: 'The reason.' },
+      },
+      required: ['token_class', 'token_type', 'message'],
+      additionalProperties: false,
+    },
+  },
+  available_in: { type: 'integer', minimum: 1, description: 'Seconds until a retry makes sense (429).' },
+};
+
+const ERROR_BODY: JsonSchema = {
   type: 'object',
   description: 'The body of every answer that is not a success.',
-  properties: {
-    success: { type: 'boolean', enum: [false] },
-    statusCode: { type: 'integer' },
-    code: { type: 'string', description: 'Stable; for programs.' },
-    message: { type: 'string', description: 'For people; the wording may change.' },
-    detail: { type: 'string', description: 'The same text as `message`.' },
-    timestamp: { type: 'string', format: 'date-time' },
-    requestId: { type: 'string' },
-    errors: {
-      type: 'array',
-      description: 'Every fault of the input (400, some 409).',
-      items: {
-        type: 'object',
-        properties: { field: { type: 'string', examples: ['events[2].eventType'] }, message: { type: 'string' } },
-        required: ['field', 'message'],
-        additionalProperties: false,
-      },
-    },
-    messages: {
-      type: 'array',
-      description: 'Why a token is not valid (401).',
-      items: {
-        type: 'object',
-        properties: { token_class: { type: 'string' }, token_type: { type: 'string' }, message: { type: 'string' } },
-        required: ['token_class', 'token_type', 'message'],
-        additionalProperties: false,
-      },
-    },
-    available_in: { type: 'integer', minimum: 1, description: 'Seconds until a retry makes sense (429).' },
-  },
   required: ['success', 'statusCode', 'code', 'message', 'detail', 'timestamp', 'requestId'],
   additionalProperties: false,
 };
@@ -59,6 +73,10 @@ export const HEADERS = {
   'Idempotency-Replayed': {
     description: '`true` on a repeated answer to an earlier request with this Idempotency-Key.',
     schema: { ...text, enum: ['true'] },
+  },
+  'X-Ignored-Fields': {
+    description: 'The fields of the body that were dropped, because the request does not have them; at most 20.',
+    schema: { ...text, examples: ['role, parts[0].colour'] },
   },
   Allow: { description: 'The methods that this path has.', schema: text },
   'WWW-Authenticate': { description: 'The scheme to authenticate with.', schema: text },

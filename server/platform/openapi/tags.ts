@@ -1,25 +1,24 @@
-import type { Endpoint, Service } from '../http/endpoint.ts';
+import type { Endpoint, Heading, Service } from '../http/endpoint.ts';
 import type { Tag } from './types.ts';
 
-/** A resource with one endpoint, or the only resource of a service, is listed under the heading of the service. */
-const MIN_ENDPOINTS = 2;
-
-/** The heading of an endpoint: its service's title, and the resource where that has several endpoints (`Feedback: admin posts`). */
-export function tagOf(endpoint: Endpoint, service: Service): string {
-  const resource = resourceOf(endpoint);
-  const endpoints = service.endpoints.filter((other) => resourceOf(other) === resource);
-  const hasHeading = resource !== '' && endpoints.length >= MIN_ENDPOINTS && endpoints.length < service.endpoints.length;
-  return hasHeading ? `${service.title}: ${resource}` : service.title;
+/** The heading of an endpoint in the API reference. */
+export function headingOf(endpoint: Endpoint, service: Service): Heading {
+  return endpoint.heading ?? service.heading;
 }
 
-/** Every heading once, in the order of the endpoints. */
+/**
+ * Every heading once, in the order of the endpoints.
+ * @throws Error when two headings of one name have different descriptions.
+ */
 export function tagsOf(services: readonly Service[]): Tag[] {
-  const names = services.flatMap((service) => service.endpoints.map((endpoint) => tagOf(endpoint, service)));
-  return [...new Set(names)].map((name) => ({ name }));
-}
-
-/** The first word of the path, and the second after `admin`, joined by a space: a slash would break the deep links of the page. */
-function resourceOf(endpoint: Endpoint): string {
-  const [first = '', second = ''] = endpoint.path.split('/').filter((step) => step !== '' && !step.startsWith(':'));
-  return first === 'admin' && second !== '' ? `${first} ${second}` : first;
+  const tags = new Map<string, Tag>();
+  for (const service of services.filter(({ copyOf }) => copyOf === undefined)) {
+    for (const endpoint of service.endpoints) {
+      const { name, description } = headingOf(endpoint, service);
+      const known = tags.get(name);
+      if (known !== undefined && known.description !== description) throw new Error(`the heading ${name} has two descriptions`);
+      tags.set(name, { name, description });
+    }
+  }
+  return [...tags.values()];
 }

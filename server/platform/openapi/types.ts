@@ -4,18 +4,27 @@ import type { JsonSchema } from './fixups.ts';
 /** The part of OpenAPI 3.1 that our document uses. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly summary: string; readonly description: string };
+  readonly info: Info;
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: Components;
 }
 
+export interface Info {
+  readonly title: string;
+  readonly version: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly contact: { readonly name: string };
+  readonly license: { readonly name: string; readonly identifier: string };
+}
+
 export type PathItem = Partial<Record<Method, Operation>>;
 
 export interface Tag {
   readonly name: string;
-  readonly description?: string;
+  readonly description: string;
 }
 
 export interface Reference {
@@ -29,6 +38,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
+  readonly deprecated?: true;
   readonly security: readonly SecurityRequirement[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody;
@@ -45,7 +55,10 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+/** A request body and a success, for each operation by its id. */
+export type OpenApiExamples = Readonly<Record<string, { readonly body?: unknown; readonly answer?: unknown }>>;
+
+export type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 
 export interface RequestBody {
   readonly required: boolean;

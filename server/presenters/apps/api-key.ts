@@ -2,13 +2,15 @@ import type { ApiKeyBody, IssuedApiKeyBody } from '../../schemas/apps/api-keys.t
 import type { ApiKeyRecord } from '../../services/apps/api-key-record.ts';
 
 export function presentApiKey(apiKey: ApiKeyRecord): ApiKeyBody {
-  const { id, name, prefix, scopes, apps, expiresAt, lastUsedAt, createdAt } = apiKey;
+  const { id, name, prefix, scopes, projectId, apps, parentId, expiresAt, lastUsedAt, createdAt } = apiKey;
   return {
     id,
     name,
     prefix,
     scopes,
+    projectId,
     apps,
+    parentId,
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

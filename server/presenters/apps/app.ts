@@ -1,9 +1,15 @@
 import type { App } from '../../../models/apps/App.ts';
 import type { AppBody, PublicAppBody } from '../../schemas/apps/apps.ts';
 
-/** An app as operators see it. */
-export function presentApp(app: App): AppBody {
-  return { id: app.id, ...presentPublicApp(app), createdAt: app.createdAt.toISOString(), updatedAt: app.updatedAt.toISOString() };
+/** An app of this project as operators see it. */
+export function presentApp(app: App, projectId: number): AppBody {
+  return {
+    id: app.id,
+    projectId,
+    ...presentPublicApp(app),
+    createdAt: app.createdAt.toISOString(),
+    updatedAt: app.updatedAt.toISOString(),
+  };
 }
 
 /** An app as clients see it. */

@@ -2,6 +2,16 @@ import type { Operator } from '../../../models/platform-admin/Operator.ts';
 import type { OperatorBody } from '../../schemas/platform-admin/operators.ts';
 
 export function presentOperator(operator: Operator): OperatorBody {
-  const { id, username, email, role, isActive, projectId, createdAt, updatedAt } = operator;
-  return { id, username, email, role, isActive, projectId, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  const { id, username, email, role, isOwner, isActive, projectId, createdAt, updatedAt } = operator;
+  return {
+    id,
+    username,
+    email,
+    role,
+    owner: isOwner,
+    isActive,
+    projectId,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }

@@ -33,8 +33,8 @@ export const endpoints = [
   get(
     '/admin/apps/:slug/analytics',
     {
-      auth: 'apiKey',
-      keyScope: 'app',
+      auth: 'manager',
+      reach: 'app',
       limit: 'admin',
       params: SlugParams,
       query: DashboardQuery,
@@ -43,6 +43,6 @@ export const endpoints = [
       summary: 'Analytics of the last days',
       refusals: ['404 app_not_found'],
     },
-    analytics.showDashboard,
+    analytics.getAnalytics,
   ),
 ];

@@ -2,7 +2,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../../controllers/apps/
 import { del, get, post } from '../../platform/http/endpoint.ts';
 import { ApiKeyCreate, ApiKeyList, ApiKeyParams, IssuedApiKeyBody } from '../../schemas/apps/api-keys.ts';
 
-const access = { auth: 'apiKey', keyScope: 'platform', limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'own', role: 'admin', limit: 'admin' } as const;
 
 export const endpoints = [
   get('/admin/api-keys', { ...access, reply: ApiKeyList, summary: 'The API keys that are not revoked, newest first' }, listApiKeys),

@@ -1,32 +1,33 @@
 import * as apps from '../../controllers/apps/apps.ts';
 import { get, post, put } from '../../platform/http/endpoint.ts';
-import { AppBody, AppCreate, AppList, AppPatch, SlugParams } from '../../schemas/apps/apps.ts';
+import { AppBody, AppCreate, AppList, AppPatch, AppsQuery, SlugParams } from '../../schemas/apps/apps.ts';
 
 export const endpoints = [
   get(
     '/admin/apps',
-    { auth: 'apiKey', keyScope: 'list', limit: 'admin', reply: AppList, summary: 'The apps that the key may use, by slug' },
+    { auth: 'manager', reach: 'apps', limit: 'admin', query: AppsQuery, reply: AppList, summary: 'The apps that the key may use, by slug' },
     apps.listApps,
   ),
   post(
     '/admin/apps',
     {
-      auth: 'apiKey',
-      keyScope: 'platform',
+      auth: 'manager',
+      reach: 'own',
+      tenant: true,
       limit: 'admin',
       status: 201,
       body: AppCreate,
       reply: AppBody,
       summary: 'Register an app',
-      refusals: ['409 app_slug_exists'],
+      refusals: ['404 project_not_found', '409 app_slug_exists'],
     },
     apps.createApp,
   ),
   put(
     '/admin/apps/:slug',
     {
-      auth: 'apiKey',
-      keyScope: 'app',
+      auth: 'manager',
+      reach: 'app',
       limit: 'admin',
       params: SlugParams,
       body: AppPatch,

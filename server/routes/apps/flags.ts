@@ -3,7 +3,7 @@ import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
 import { FlagBody, FlagCreate, FlagList, FlagParams, FlagPatch } from '../../schemas/apps/flags.ts';
 
-const shared = { auth: 'apiKey', keyScope: 'app', limit: 'admin' } as const;
+const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
 
 export const endpoints = [
   get(

@@ -1,4 +1,4 @@
-import type { Service } from '../../platform/http/endpoint.ts';
+import { type Service, underHeading } from '../../platform/http/endpoint.ts';
 import { endpoints as analytics } from './analytics.ts';
 import { endpoints as apiKeys } from './api-keys.ts';
 import { endpoints as apps } from './apps.ts';
@@ -11,6 +11,14 @@ import { endpoints as versions } from './versions.ts';
 export const appsService = {
   name: 'apps',
   prefix: '/api/v1',
-  title: 'App management',
-  endpoints: [...publicReads, ...analytics, ...apps, ...versions, ...maintenance, ...flags, ...apiKeys],
+  heading: { name: 'App start', description: 'What an app asks for at its start: information, update check, maintenance and flags.' },
+  endpoints: [
+    ...publicReads,
+    ...underHeading('Analytics', 'Events that apps report, and their evaluation.', analytics),
+    ...underHeading('Apps', 'Registers mobile apps and changes them.', apps),
+    ...underHeading('App versions', 'Publishes the releases of an app, which the update check compares.', versions),
+    ...underHeading('App maintenance', 'Switches the maintenance message of an app on and off.', maintenance),
+    ...underHeading('Feature flags', 'Creates and changes the feature flags of an app.', flags),
+    ...underHeading('API keys', 'Issues and revokes the keys for app management.', apiKeys),
+  ],
 } satisfies Service;

@@ -3,7 +3,7 @@ import { get, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
 import { MaintenanceAnswer, MaintenanceHistory, MaintenancePut } from '../../schemas/apps/maintenance.ts';
 
-const shared = { auth: 'apiKey', keyScope: 'app', limit: 'admin', params: SlugParams, refusals: ['404 app_not_found'] } as const;
+const shared = { auth: 'manager', reach: 'app', limit: 'admin', params: SlugParams, refusals: ['404 app_not_found'] } as const;
 
 export const endpoints = [
   put(
@@ -20,6 +20,6 @@ export const endpoints = [
   get(
     '/admin/apps/:slug/maintenance/history',
     { ...shared, reply: MaintenanceHistory, summary: 'The last 20 events, most recent first' },
-    maintenance.listMaintenance,
+    maintenance.listMaintenanceEvents,
   ),
 ];

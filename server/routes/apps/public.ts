@@ -9,7 +9,7 @@ import { UpdateCheckBody, UpdateQuery } from '../../schemas/apps/update-check.ts
 const shared = { auth: 'public', limit: 'read', pool: 'memory', params: SlugParams, refusals: ['404 app_not_found'] } as const;
 
 export const endpoints = [
-  get('/apps/:slug', { ...shared, reply: PublicAppBody, summary: 'App information' }, shown.showApp),
+  get('/apps/:slug', { ...shared, reply: PublicAppBody, summary: 'App information' }, shown.getApp),
   get(
     '/apps/:slug/version',
     {
@@ -20,10 +20,10 @@ export const endpoints = [
       description:
         'An update is forced when the version is below the minimum in effect, or when any newer release is forced: skipping a forced release does not escape it.',
     },
-    shown.showUpdate,
+    shown.checkUpdate,
   ),
-  get('/apps/:slug/maintenance', { ...shared, reply: MaintenanceBody, summary: 'Is the app under maintenance' }, shown.showMaintenance),
-  get('/apps/:slug/features', { ...shared, reply: FlagMap, summary: 'Feature flags by key' }, shown.showFlags),
+  get('/apps/:slug/maintenance', { ...shared, reply: MaintenanceBody, summary: 'Is the app under maintenance' }, shown.getMaintenance),
+  get('/apps/:slug/features', { ...shared, reply: FlagMap, summary: 'Feature flags by key' }, shown.getFlags),
   get(
     '/apps/:slug/bootstrap',
     {
@@ -33,6 +33,6 @@ export const endpoints = [
       summary: 'App, update check, maintenance and flags in one call',
       description: 'For the start of a client. The ETag covers everything except serverTime.',
     },
-    shown.showBootstrap,
+    shown.getBootstrap,
   ),
 ];

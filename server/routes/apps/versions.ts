@@ -3,7 +3,7 @@ import { get, post, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
 import { VersionBody, VersionCreate, VersionList, VersionParams, VersionPatch } from '../../schemas/apps/versions.ts';
 
-const shared = { auth: 'apiKey', keyScope: 'app', limit: 'admin' } as const;
+const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
 
 export const endpoints = [
   get(

@@ -1,4 +1,4 @@
-import type { Service } from '../../platform/http/endpoint.ts';
+import { type Service, underHeading } from '../../platform/http/endpoint.ts';
 import { endpoints as password } from './change-password.ts';
 import { endpoints as login } from './login.ts';
 import { endpoints as operatorTokens } from './operator-tokens.ts';
@@ -16,17 +16,25 @@ const endpoints = [
   ...login,
   ...passwordReset,
   ...sessions,
-  ...profile,
-  ...password,
-  ...settings,
-  ...users,
+  ...underHeading('Profile', 'Profile, password and settings of the signed-in user.', [...profile, ...password, ...settings]),
+  ...underHeading('Users', 'The users of a project, for its admins.', users),
 ];
 
 /** Phone auth: the same endpoints under both prefixes. */
-const version2 = { name: 'auth', prefix: '/api/v2/auth', title: 'Phone auth', endpoints } satisfies Service;
-const version1 = { name: 'auth', prefix: '/api/v1/auth', title: 'Phone auth (v1, the same)', endpoints } satisfies Service;
+const version2 = {
+  name: 'auth',
+  prefix: '/api/v2/auth',
+  heading: { name: 'Phone auth', description: 'Registration and sign-in with a phone number, by code or password.' },
+  endpoints,
+} satisfies Service;
+const version1 = { ...version2, prefix: '/api/v1/auth', copyOf: '/api/v2/auth' } satisfies Service;
 
 /** Tokens of operators, who sign in with a username. */
-const operators = { name: 'auth', prefix: '/api/v1/auth/auth', title: 'Operator tokens', endpoints: operatorTokens } satisfies Service;
+const operators = {
+  name: 'auth',
+  prefix: '/api/v1/auth/auth',
+  heading: { name: 'Operator tokens', description: 'Sign-in of operators: staff and admins with a username.' },
+  endpoints: operatorTokens,
+} satisfies Service;
 
 export const authServices = [version2, version1, operators];

@@ -1,4 +1,4 @@
-import { obtainTokens, refreshTokens } from '../../controllers/auth/operator-tokens.ts';
+import { loginAsOperator, refreshOperatorTokens } from '../../controllers/auth/operator-tokens.ts';
 import { post } from '../../platform/http/endpoint.ts';
 import { OperatorLogin, OperatorRefresh, OperatorTokensBody } from '../../schemas/auth/operator-tokens.ts';
 
@@ -15,7 +15,7 @@ export const endpoints = [
       summary: 'Sign in as an operator, with username and password',
       description: 'The path may end with a slash.',
     },
-    obtainTokens,
+    loginAsOperator,
   ),
   post(
     '/token/refresh',
@@ -28,6 +28,6 @@ export const endpoints = [
       summary: 'Renew the tokens of an operator',
       description: 'The path may end with a slash. The rules are the same as for users.',
     },
-    refreshTokens,
+    refreshOperatorTokens,
   ),
 ];

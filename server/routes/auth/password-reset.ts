@@ -1,4 +1,4 @@
-import { resetPassword, sendResetCode } from '../../controllers/auth/password-reset.ts';
+import { resetPassword, sendPasswordResetCode } from '../../controllers/auth/password-reset.ts';
 import { post } from '../../platform/http/endpoint.ts';
 import { CodeRequest, CodeSentBody, MessageBody } from '../../schemas/auth/fields.ts';
 import { ResetConfirm } from '../../schemas/auth/password-reset.ts';
@@ -19,7 +19,7 @@ export const endpoints = [
       summary: 'Send a code to set a new password with',
       description: 'Replies before the message is sent. The reply is the same for an unknown phone, to which nothing is sent.',
     },
-    sendResetCode,
+    sendPasswordResetCode,
   ),
   post(
     '/password/reset/confirm',

@@ -1,4 +1,4 @@
-import { showProfile, updateProfile } from '../../controllers/auth/profile.ts';
+import { getProfile, updateProfile } from '../../controllers/auth/profile.ts';
 import { get, put } from '../../platform/http/endpoint.ts';
 import { ProfilePatch } from '../../schemas/auth/profile.ts';
 import { UserBody } from '../../schemas/auth/users.ts';
@@ -9,7 +9,7 @@ export const endpoints = [
   get(
     '/profile',
     { ...access, refusals: ['403 permission_denied', '403 project_inactive'], summary: 'The record of the signed-in user' },
-    showProfile,
+    getProfile,
   ),
   put(
     '/profile',

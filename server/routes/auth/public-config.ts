@@ -1,4 +1,4 @@
-import { showPublicConfig } from '../../controllers/auth/public-config.ts';
+import { getPublicConfig } from '../../controllers/auth/public-config.ts';
 import { get } from '../../platform/http/endpoint.ts';
 import { PublicConfigBody, PublicConfigParams } from '../../schemas/auth/public-config.ts';
 
@@ -14,6 +14,6 @@ export const endpoints = [
       summary: 'How users of a project sign in: methods, codes, waits, languages',
       description: 'For clients that have not signed in yet. A change takes effect within a second.',
     },
-    showPublicConfig,
+    getPublicConfig,
   ),
 ];

@@ -1,4 +1,4 @@
-import { register, sendRegistrationCode } from '../../controllers/auth/registration.ts';
+import { sendRegistrationCode, verifyRegistration } from '../../controllers/auth/registration.ts';
 import { post } from '../../platform/http/endpoint.ts';
 import { CodeRequest, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
 import { RegisterVerify } from '../../schemas/auth/registration.ts';
@@ -48,8 +48,10 @@ export const endpoints = [
         '429 otp_locked',
       ],
       summary: 'Register with the code and sign in',
-      description: 'Without projectId and X-Project-ID the project is the one with a live code for the phone.',
+      description:
+        'Without projectId and X-Project-ID the project is the one with a live code for the phone. The code of the example works for a test ' +
+        'phone, which the example of `createTestPhone` creates.',
     },
-    register,
+    verifyRegistration,
   ),
 ];

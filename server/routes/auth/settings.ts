@@ -1,4 +1,4 @@
-import { showSettings, updateSettings } from '../../controllers/auth/settings.ts';
+import { getSettings, updateSettings } from '../../controllers/auth/settings.ts';
 import { get, put } from '../../platform/http/endpoint.ts';
 import { SettingsBody, SettingsPatch } from '../../schemas/auth/settings.ts';
 
@@ -11,7 +11,7 @@ const access = {
 } as const;
 
 export const endpoints = [
-  get('/settings', { ...access, summary: 'The settings of the signed-in user' }, showSettings),
+  get('/settings', { ...access, summary: 'The settings of the signed-in user' }, getSettings),
   put(
     '/settings',
     {

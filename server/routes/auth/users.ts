@@ -1,4 +1,4 @@
-import { endSessions, listUsers, showUser, unlockUser, updateUser } from '../../controllers/auth/users.ts';
+import { getUser, listUsers, revokeUserSessions, unlockUser, updateUser } from '../../controllers/auth/users.ts';
 import { get, post, put } from '../../platform/http/endpoint.ts';
 import { RevokedSessionsBody, UserBody, UserListBody, UserListQuery, UserParams, UserPatch } from '../../schemas/auth/users.ts';
 
@@ -11,7 +11,7 @@ export const endpoints = [
     { ...access, query: UserListQuery, reply: UserListBody, summary: 'The users of the project, newest first' },
     listUsers,
   ),
-  get('/admin/users/:id', { ...one, summary: 'A user' }, showUser),
+  get('/admin/users/:id', { ...one, summary: 'A user' }, getUser),
   put(
     '/admin/users/:id',
     {
@@ -27,5 +27,9 @@ export const endpoints = [
     updateUser,
   ),
   post('/admin/users/:id/unlock', { ...one, summary: 'Lift the locks caused by wrong passwords and codes' }, unlockUser),
-  post('/admin/users/:id/revoke-sessions', { ...one, reply: RevokedSessionsBody, summary: 'Sign a user out everywhere' }, endSessions),
+  post(
+    '/admin/users/:id/revoke-sessions',
+    { ...one, reply: RevokedSessionsBody, summary: 'Sign a user out everywhere' },
+    revokeUserSessions,
+  ),
 ];

@@ -21,7 +21,7 @@ export const endpoints = [
       summary: 'The changelog, newest first',
       description: HIDDEN,
     },
-    changelog.listChangelog,
+    changelog.listChangelogEntries,
   ),
   post(
     '/changelog',

@@ -1,4 +1,4 @@
-import { createComment, deleteComment, editComment, listComments } from '../../controllers/feedback/comments.ts';
+import { createComment, deleteComment, listComments, updateComment } from '../../controllers/feedback/comments.ts';
 import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { DeletedBody } from '../../platform/http/input/envelope.ts';
 import { CommentCreate, CommentEnvelope, CommentListQuery, CommentPage, CommentPatch } from '../../schemas/feedback/comments.ts';
@@ -53,7 +53,7 @@ export const endpoints = [
       summary: 'Change the text of a comment of your own',
       refusals: ['403 not_owner', '404 comment_not_found'],
     },
-    editComment,
+    updateComment,
   ),
   del(
     '/comments/:id',

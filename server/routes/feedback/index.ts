@@ -1,4 +1,4 @@
-import type { Service } from '../../platform/http/endpoint.ts';
+import { type Service, underHeading } from '../../platform/http/endpoint.ts';
 import { endpoints as changelog } from './changelog.ts';
 import { endpoints as comments } from './comments.ts';
 import { endpoints as favorites } from './favorites.ts';
@@ -14,15 +14,14 @@ import { endpoints as votes } from './votes.ts';
 export const feedbackService = {
   name: 'feedback',
   prefix: '/api/v1',
-  title: 'Feedback',
+  heading: { name: 'Moderation', description: 'Decisions of staff on reviews and feature requests, and numbers about the project.' },
   endpoints: [
-    ...reviews,
-    ...comments,
-    ...favorites,
-    ...posts,
-    ...votes,
-    ...roadmap,
-    ...changelog,
+    ...underHeading('Reviews', 'Ratings of items with text, by users and by guests.', reviews),
+    ...underHeading('Comments', 'Threads of comments on reviews, feature requests, plans and items.', comments),
+    ...underHeading('Favorites', 'Items that a user keeps.', favorites),
+    ...underHeading('Posts', 'Feature requests and the votes for them.', [...posts, ...votes]),
+    ...underHeading('Roadmap', 'Planned changes.', roadmap),
+    ...underHeading('Changelog', 'Released changes.', changelog),
     ...statistics,
     ...reviewModeration,
     ...postModeration,

@@ -1,4 +1,4 @@
-import { listForModeration, moveStatus } from '../../controllers/feedback/post-moderation.ts';
+import { listPostsForModeration, setPostStatus } from '../../controllers/feedback/post-moderation.ts';
 import { get, put } from '../../platform/http/endpoint.ts';
 import { IdParams } from '../../schemas/feedback/fields.ts';
 import { ModerationQuery, StatusMoveBody, StatusMoveQuery } from '../../schemas/feedback/post-moderation.ts';
@@ -17,7 +17,7 @@ export const endpoints = [
       description: '`q` searches the newest 10,000 posts that the other filters leave, and the first 2,000 characters of each.',
       pool: ({ query }) => (query.q === undefined ? 'database' : 'wide'),
     },
-    listForModeration,
+    listPostsForModeration,
   ),
   put(
     '/admin/posts/:id/status',
@@ -33,6 +33,6 @@ export const endpoints = [
         'have an e-mail address get a mail. The present status changes nothing and sends no mail.',
       refusals: ['404 post_not_found'],
     },
-    moveStatus,
+    setPostStatus,
   ),
 ];

@@ -33,7 +33,7 @@ export const endpoints = [
   get(
     '/posts/:id',
     { ...read, params: IdParams, reply: PostReply, summary: 'A feature request', refusals: ['404 post_not_found'] },
-    posts.showPost,
+    posts.getPost,
   ),
   put('/posts/:id', { ...authorOnly, body: PostPatch, reply: PostReply, summary: 'Change an own feature request' }, posts.updatePost),
   del(

@@ -1,4 +1,4 @@
-import { listForModeration, setStatus } from '../../controllers/feedback/review-moderation.ts';
+import { listReviewsForModeration, setReviewStatus } from '../../controllers/feedback/review-moderation.ts';
 import { get, put } from '../../platform/http/endpoint.ts';
 import { IdParams } from '../../schemas/feedback/fields.ts';
 import { DecisionBody, DecisionQuery, ModerationQuery } from '../../schemas/feedback/review-moderation.ts';
@@ -20,7 +20,7 @@ export const endpoints = [
         '2,000 characters of guest, title and comment.',
       pool: ({ query }) => (query.q === undefined ? 'database' : 'wide'),
     },
-    listForModeration,
+    listReviewsForModeration,
   ),
   put(
     '/admin/reviews/:id/status',
@@ -37,6 +37,6 @@ export const endpoints = [
         '`If-Match: "<contentHash>"` limits the decision to the content that you have read.',
       refusals: ['404 review_not_found', '412 content_changed'],
     },
-    setStatus,
+    setReviewStatus,
   ),
 ];

@@ -56,7 +56,7 @@ export const endpoints = [
       reply: ReviewStatsBody,
       summary: 'Average and distribution of the approved reviews of an item',
     },
-    reviews.showStats,
+    reviews.getReviewStats,
   ),
   get(
     '/reviews/:id',
@@ -69,7 +69,7 @@ export const endpoints = [
       description: 'Reviews that are not approved exist for their author and for staff only.',
       refusals: ['404 review_not_found'],
     },
-    reviews.showReview,
+    reviews.getReview,
   ),
   put(
     '/reviews/:id',
@@ -83,7 +83,7 @@ export const endpoints = [
       description: 'A rejected review becomes pending again; an approved one stays approved, with `editedAt` set.',
       refusals: ['403 not_owner', '404 review_not_found'],
     },
-    reviews.editReview,
+    reviews.updateReview,
   ),
   del(
     '/reviews/:id',

@@ -19,7 +19,7 @@ export const endpoints = [
       reply: RoadmapList,
       summary: 'The roadmap: planned, in progress, completed; by position within each',
     },
-    roadmap.listRoadmap,
+    roadmap.listRoadmapItems,
   ),
   post(
     '/roadmap',

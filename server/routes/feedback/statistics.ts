@@ -1,4 +1,4 @@
-import { showStatistics } from '../../controllers/feedback/statistics.ts';
+import { getStatistics } from '../../controllers/feedback/statistics.ts';
 import { get } from '../../platform/http/endpoint.ts';
 import { StatisticsReply } from '../../schemas/feedback/statistics.ts';
 
@@ -14,6 +14,6 @@ export const endpoints = [
       summary: 'The numbers of the project’s feedback',
       description: 'Read from counters, which `npm run recount` checks.',
     },
-    showStatistics,
+    getStatistics,
   ),
 ];

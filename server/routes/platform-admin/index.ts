@@ -1,4 +1,5 @@
-import type { Service } from '../../platform/http/endpoint.ts';
+import { type Service, underHeading } from '../../platform/http/endpoint.ts';
+import { endpoints as auditLog } from './audit-log.ts';
 import { endpoints as operators } from './operators.ts';
 import { endpoints as projects } from './projects.ts';
 import { endpoints as testPhones } from './test-phones.ts';
@@ -6,6 +7,11 @@ import { endpoints as testPhones } from './test-phones.ts';
 export const platformAdminService = {
   name: 'platform-admin',
   prefix: '/api/v1',
-  title: 'Projects and operators',
-  endpoints: [...projects, ...operators, ...testPhones],
+  heading: { name: 'Projects', description: 'The projects of the server and their settings.' },
+  endpoints: [
+    ...projects,
+    ...underHeading('Operators', 'Staff and admins of a project.', operators),
+    ...underHeading('Test phones', 'Phones whose code is always the same, for app reviews and tests.', testPhones),
+    ...underHeading('Audit log', 'Who did what, when and from where.', auditLog),
+  ],
 } satisfies Service;

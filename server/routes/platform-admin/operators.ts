@@ -3,7 +3,7 @@ import { get, post, put } from '../../platform/http/endpoint.ts';
 import { OperatorBody, OperatorCreate, OperatorList, OperatorParams, OperatorPatch } from '../../schemas/platform-admin/operators.ts';
 import { ProjectParams } from '../../schemas/platform-admin/projects.ts';
 
-const access = { auth: 'apiKey', keyScope: 'platform', limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'project', role: 'admin', limit: 'admin' } as const;
 
 export const endpoints = [
   get(
@@ -38,7 +38,7 @@ export const endpoints = [
       params: OperatorParams,
       body: OperatorPatch,
       reply: OperatorBody,
-      refusals: ['404 project_not_found', '404 operator_not_found'],
+      refusals: ['404 project_not_found', '404 operator_not_found', '409 last_owner'],
       summary: 'Change the role, activity or password of an operator',
       description: 'Ends all sessions of the operator.',
     },

@@ -1,15 +1,17 @@
-import { createProject, listProjects, showProject, updateProject } from '../../controllers/platform-admin/projects.ts';
+import { createProject, getProject, listProjects, updateProject } from '../../controllers/platform-admin/projects.ts';
 import { get, post, put } from '../../platform/http/endpoint.ts';
 import { ProjectBody, ProjectCreate, ProjectList, ProjectParams, ProjectPatch } from '../../schemas/platform-admin/projects.ts';
 
-const access = { auth: 'apiKey', keyScope: 'platform', limit: 'admin' } as const;
+const access = { auth: 'manager', limit: 'admin' } as const;
+const ofProject = { ...access, reach: 'project' } as const;
 
 export const endpoints = [
-  get('/admin/projects', { ...access, reply: ProjectList, summary: 'All projects, by id' }, listProjects),
+  get('/admin/projects', { ...access, reach: 'own', reply: ProjectList, summary: 'All projects, by id' }, listProjects),
   post(
     '/admin/projects',
     {
       ...access,
+      reach: 'platform',
       body: ProjectCreate,
       reply: ProjectBody,
       status: 201,
@@ -21,13 +23,13 @@ export const endpoints = [
   ),
   get(
     '/admin/projects/:id',
-    { ...access, params: ProjectParams, reply: ProjectBody, refusals: ['404 project_not_found'], summary: 'One project' },
-    showProject,
+    { ...ofProject, params: ProjectParams, reply: ProjectBody, refusals: ['404 project_not_found'], summary: 'One project' },
+    getProject,
   ),
   put(
     '/admin/projects/:id',
     {
-      ...access,
+      ...ofProject,
       params: ProjectParams,
       body: ProjectPatch,
       reply: ProjectBody,

@@ -3,7 +3,7 @@ import { del, get, post } from '../../platform/http/endpoint.ts';
 import { ProjectParams } from '../../schemas/platform-admin/projects.ts';
 import { TestPhoneBody, TestPhoneCreate, TestPhoneList, TestPhoneParams } from '../../schemas/platform-admin/test-phones.ts';
 
-const access = { auth: 'apiKey', keyScope: 'platform', limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'project', role: 'admin', limit: 'admin' } as const;
 
 export const endpoints = [
   get(
@@ -13,7 +13,7 @@ export const endpoints = [
       params: ProjectParams,
       reply: TestPhoneList,
       refusals: ['404 project_not_found'],
-      summary: 'The test phones of a project',
+      summary: 'The test phones of a project, those of `TEST_PHONES` first',
     },
     listTestPhones,
   ),

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { instant, oneOf, pathId, singleLineText } from '../../platform/http/input/fields.ts';
+import { instant, integer, oneOf, pathId, singleLineText } from '../../platform/http/input/fields.ts';
 import { idField, instantField, nullableInstant } from '../../platform/http/input/replies.ts';
 import type { NewApiKey } from '../../services/apps/api-keys.ts';
 import { slugField } from './apps.ts';
@@ -8,25 +8,38 @@ export interface ApiKeyParams {
   id: number;
 }
 
-export const ApiKeyParams = Joi.object<ApiKeyParams, true>({ id: pathId() });
+export const ApiKeyParams = Joi.object<ApiKeyParams, true>({ id: pathId().description('The id of the key.') });
 
 type Scope = NewApiKey['scopes'][number];
 
 const scopes = () => Joi.array().items(oneOf<Scope>('read', 'write')).unique();
 
 export const ApiKeyCreate = Joi.object<NewApiKey, true>({
-  name: singleLineText({ max: 100 }).required(),
-  scopes: scopes().min(1).required(),
-  apps: Joi.array().items(slugField).unique().min(1).max(100).allow(null),
-  expiresAt: instant().allow(null),
-});
+  name: singleLineText({ max: 100 }).required().description('What the key is for, so that you recognise it later.'),
+  scopes: scopes().min(1).required().description('`read` allows GET, `write` the other methods.'),
+  apps: Joi.array()
+    .items(slugField)
+    .unique()
+    .min(1)
+    .max(100)
+    .allow(null)
+    .description('The slugs of the apps that the key may use; null for all apps of its project.'),
+  expiresAt: instant().allow(null).description('When the key stops working; null for never.'),
+  projectId: integer(1, 2_147_483_647)
+    .allow(null)
+    .description('The project that the key is for; null for all. Only an owner or a key of all projects may choose it.'),
+})
+  .id('ApiKeyCreate')
+  .description('A new API key.');
 
 export interface ApiKeyBody {
   id: number;
   name: string;
   prefix: string;
   scopes: Scope[];
+  projectId: number | null;
   apps: string[] | null;
+  parentId: number | null;
   expiresAt: string | null;
   lastUsedAt: string | null;
   createdAt: string;
@@ -37,17 +50,28 @@ export interface IssuedApiKeyBody extends ApiKeyBody {
 }
 
 const fields = {
-  id: idField,
-  name: Joi.string().required(),
-  prefix: Joi.string().required(),
-  scopes: scopes().required(),
-  apps: Joi.array().items(Joi.string()).allow(null).required(),
-  expiresAt: nullableInstant,
-  lastUsedAt: nullableInstant,
-  createdAt: instantField,
+  id: idField.description('The id of the key.'),
+  name: Joi.string().required().description('What the key is for.'),
+  prefix: Joi.string().required().description('The first characters of the key, by which you recognise it.'),
+  scopes: scopes().required().description('`read` allows GET, `write` the other methods.'),
+  projectId: idField.allow(null).description('The project that the key is for; null for all.'),
+  parentId: idField.allow(null).description('The key that issued it; null when an operator or the server did.'),
+  apps: Joi.array()
+    .items(Joi.string())
+    .allow(null)
+    .required()
+    .description('The slugs of the apps that the key may use; null for all apps of its project.'),
+  expiresAt: nullableInstant.description('When the key stops working; null for never.'),
+  lastUsedAt: nullableInstant.description('When the key was last used, to within a few minutes; null when it never was.'),
+  createdAt: instantField.description('When the key was issued.'),
 };
 
-export const ApiKeyBody = Joi.object<ApiKeyBody, true>(fields).id('ApiKey');
+export const ApiKeyBody = Joi.object<ApiKeyBody, true>(fields).id('ApiKey').description('An API key, without the key itself.');
 /** The only body that shows a key. */
-export const IssuedApiKeyBody = Joi.object<IssuedApiKeyBody, true>({ ...fields, key: Joi.string().required() }).id('IssuedApiKey');
-export const ApiKeyList = Joi.array().items(ApiKeyBody).required();
+export const IssuedApiKeyBody = Joi.object<IssuedApiKeyBody, true>({
+  ...fields,
+  key: Joi.string().required().description('The key itself. No other answer shows it.'),
+})
+  .id('IssuedApiKey')
+  .description('A new API key, with the key itself.');
+export const ApiKeyList = Joi.array().items(ApiKeyBody).required().description('The keys.');

@@ -19,5 +19,7 @@ export const BootstrapBody = Joi.object<BootstrapBody, true>({
   version: UpdateCheckBody.required(),
   maintenance: MaintenanceBody.required(),
   features: FlagMap,
-  serverTime: instantField,
-}).id('Bootstrap');
+  serverTime: instantField.description('The time of the server, for clients whose clock is wrong.'),
+})
+  .id('Bootstrap')
+  .description('All that an app reads at its start.');

@@ -19,15 +19,21 @@ export const UpdateQuery = Joi.object<UpdateQuery, true>({
 });
 
 export const UpdateCheckBody = Joi.object<UpdateCheck, true>({
-  status: oneOf('up_to_date', 'update_available', 'update_required', 'unknown').required(),
-  updateAvailable: flagField,
-  forceUpdate: flagField,
-  reason: oneOf('none', 'newer_release', 'forced_release', 'below_minimum').required(),
-  currentVersion: nullableText,
-  latestVersion: Joi.string().required(),
-  latestVersionCode: Joi.number().integer().min(0).required(),
-  minVersion: nullableText,
-  storeUrl: textField,
-  changelog: nullableText,
-  platform: oneOf('android', 'ios').allow(null).required(),
-}).id('UpdateCheck');
+  status: oneOf('up_to_date', 'update_available', 'update_required', 'unknown')
+    .required()
+    .description('What the app should do. `update_required`: it must not go on without the update.'),
+  updateAvailable: flagField.description('Whether there is a newer release.'),
+  forceUpdate: flagField.description('Whether the update is forced.'),
+  reason: oneOf('none', 'newer_release', 'forced_release', 'below_minimum')
+    .required()
+    .description('Why there is an update, or why it is forced.'),
+  currentVersion: nullableText.description('The version that the request named; null without one.'),
+  latestVersion: Joi.string().required().description('The newest active release.'),
+  latestVersionCode: Joi.number().integer().min(0).required().description('The code of the newest active release.'),
+  minVersion: nullableText.description('The lowest version that may still be used; null when there is none.'),
+  storeUrl: textField.description('Where to get the update; empty when the app has no address.'),
+  changelog: nullableText.description('What is new in the newest release.'),
+  platform: oneOf('android', 'ios').allow(null).required().description('The platform that the request named; null without one.'),
+})
+  .id('UpdateCheck')
+  .description('Whether there is an update, and whether it is forced.');

@@ -22,36 +22,45 @@ export interface VersionBody {
 }
 
 const optional = {
-  minVersion: versionName.allow(null),
-  storeUrl: storeUrl.allow(null),
-  changelog: multilineText({ min: 0, max: 20_000 }).allow(null),
+  minVersion: versionName.allow(null).description('Installations below this version must update.'),
+  storeUrl: storeUrl.allow(null).description('Where to get this release, when it differs from the address of the app.'),
+  changelog: multilineText({ min: 0, max: 20_000 }).allow(null).description('What is new, for users.'),
 };
 
-export const VersionParams = Joi.object<VersionParams, true>({ slug: slugField.required(), id: pathId() });
+export const VersionParams = Joi.object<VersionParams, true>({
+  slug: slugField.required().description('The short name of the app, which its addresses contain.'),
+  id: pathId().description('The id of the release.'),
+});
 
 export const VersionCreate = Joi.object<NewVersion, true>({
-  versionName: versionName.required(),
-  versionCode: integer(1, Number.MAX_SAFE_INTEGER).required(),
+  versionName: versionName.required().description('The version for people, such as 1.4.2.'),
+  versionCode: integer(1, Number.MAX_SAFE_INTEGER).required().description('A number above that of every earlier release.'),
   ...optional,
-  isForce: boolean().default(false),
-  isActive: boolean().default(true),
-});
+  isForce: boolean().default(false).description('Whether every older installation must update.'),
+  isActive: boolean().default(true).description('Whether the update check knows the release.'),
+})
+  .id('VersionCreate')
+  .description('A new release.');
 
 export const VersionPatch = patch<VersionPatchInput>({
   ...optional,
-  isForce: boolean(),
-  isActive: boolean(),
-} satisfies Joi.StrictSchemaMap<VersionPatchInput>);
+  isForce: boolean().description('Whether every older installation must update.'),
+  isActive: boolean().description('Whether the update check knows the release.'),
+} satisfies Joi.StrictSchemaMap<VersionPatchInput>)
+  .id('VersionPatch')
+  .description('The changes of a release; absent fields stay.');
 
 export const VersionBody = Joi.object<VersionBody, true>({
-  id: idField,
-  versionName: Joi.string().required(),
-  versionCode: idField,
-  minVersion: nullableText,
-  isForce: flagField,
-  storeUrl: nullableText,
-  changelog: nullableText,
-  isActive: flagField,
-  createdAt: instantField,
-}).id('AppVersion');
-export const VersionList = Joi.array().items(VersionBody).required();
+  id: idField.description('The id of the release.'),
+  versionName: Joi.string().required().description('The version for people.'),
+  versionCode: idField.description('The number of the release, which grows with each one.'),
+  minVersion: nullableText.description('Installations below this version must update.'),
+  isForce: flagField.description('Whether every older installation must update.'),
+  storeUrl: nullableText.description('Where to get this release, when it differs from the address of the app.'),
+  changelog: nullableText.description('What is new, for users.'),
+  isActive: flagField.description('Whether the update check knows the release.'),
+  createdAt: instantField.description('When the release was published.'),
+})
+  .id('AppVersion')
+  .description('A release of an app.');
+export const VersionList = Joi.array().items(VersionBody).required().description('The releases.');

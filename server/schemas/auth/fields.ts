@@ -15,7 +15,10 @@ export const phone = (): StringSchema =>
   Joi.string().description('A phone number with its country code, in any common spelling, such as +966 50 123 4567.').required();
 
 /** ASCII digits in a string; no blanks, no number. */
-export const otp = (): StringSchema => pattern(/^[0-9]{4,10}$/, '4 to 10 digits').required();
+export const otp = (): StringSchema =>
+  pattern(/^[0-9]{4,10}$/, '4 to 10 digits')
+    .required()
+    .description('The code that the phone received.');
 
 export const personName = (): StringSchema => singleLineText({ max: 100 }).allow(null);
 
@@ -25,20 +28,32 @@ export interface CodeRequest {
 }
 
 /** The body of every endpoint that sends a code. */
-export const CodeRequest = Joi.object<CodeRequest, true>({ phone: phone(), projectId: projectId() });
+export const CodeRequest = Joi.object<CodeRequest, true>({
+  phone: phone(),
+  projectId: projectId().description('The project that it belongs to.'),
+})
+  .id('CodeRequest')
+  .description('Names the phone that a code is sent to.');
 
 export interface CodeSentBody {
   message: string;
   cooldownSeconds: number;
 }
 
-export const CodeSentBody = Joi.object<CodeSentBody, true>({ message: textField, cooldownSeconds: countField }).id('CodeSent');
+export const CodeSentBody = Joi.object<CodeSentBody, true>({
+  message: textField.description('For people; the wording may change.'),
+  cooldownSeconds: countField.description('Seconds until another code may be requested for this phone.'),
+})
+  .id('CodeSent')
+  .description('The code is on its way.');
 
 export interface MessageBody {
   message: string;
 }
 
-export const MessageBody = Joi.object<MessageBody, true>({ message: textField }).id('Message');
+export const MessageBody = Joi.object<MessageBody, true>({ message: textField.description('For people; the wording may change.') })
+  .id('Message')
+  .description('A sentence about what was done.');
 
 export interface TokensBody {
   accessToken: string;
@@ -48,15 +63,19 @@ export interface TokensBody {
 }
 
 export const TokensBody = Joi.object<TokensBody>({
-  accessToken: Joi.string().required(),
-  refreshToken: Joi.string().required(),
-  tokenType: Joi.valid('Bearer').required(),
-  expiresIn: countField,
-}).id('Tokens');
+  accessToken: Joi.string().required().description('Send it as `Authorization: Bearer …`.'),
+  refreshToken: Joi.string().required().description('Exchange it for new tokens when the access token has expired. It is valid once.'),
+  tokenType: Joi.valid('Bearer').required().description('Always `Bearer`.'),
+  expiresIn: countField.description('Seconds until the access token expires.'),
+})
+  .id('Tokens')
+  .description('The tokens of a session.');
 
 export interface SignedInBody {
   user: UserBody;
   tokens: TokensBody;
 }
 
-export const SignedInBody = Joi.object<SignedInBody, true>({ user: UserBody.required(), tokens: TokensBody.required() }).id('SignedIn');
+export const SignedInBody = Joi.object<SignedInBody, true>({ user: UserBody.required(), tokens: TokensBody.required() })
+  .id('SignedIn')
+  .description('The user and the tokens of a new session.');

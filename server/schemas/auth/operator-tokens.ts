@@ -5,15 +5,21 @@ import type * as service from '../../services/auth/operators/operator-tokens.ts'
 import { refreshToken } from './sessions.ts';
 
 export const OperatorLogin = Joi.object<service.OperatorLogin, true>({
-  username: keyText({ max: 150 }).required(),
-  password: typedPassword().required(),
-});
+  username: keyText({ max: 150 }).required().description('The username of the operator; capitals do not matter.'),
+  password: typedPassword().required().description('The password of the operator.'),
+})
+  .id('OperatorLogin')
+  .description('The credentials of an operator.');
 
 export interface OperatorRefresh {
   refresh: string;
 }
 
-export const OperatorRefresh = Joi.object<OperatorRefresh, true>({ refresh: refreshToken() });
+export const OperatorRefresh = Joi.object<OperatorRefresh, true>({
+  refresh: refreshToken().description('The refresh token of the last answer.'),
+})
+  .id('OperatorRefresh')
+  .description('The refresh token of an operator.');
 
 export interface OperatorTokensBody {
   access: string;
@@ -21,6 +27,8 @@ export interface OperatorTokensBody {
 }
 
 export const OperatorTokensBody = Joi.object<OperatorTokensBody, true>({
-  access: Joi.string().required(),
-  refresh: Joi.string().required(),
-}).id('OperatorTokens');
+  access: Joi.string().required().description('Send it as `Authorization: Bearer …`.'),
+  refresh: Joi.string().required().description('Exchange it for new tokens when the access token has expired. It is valid once.'),
+})
+  .id('OperatorTokens')
+  .description('The tokens of an operator.');

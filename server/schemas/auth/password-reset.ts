@@ -8,4 +8,6 @@ export const ResetConfirm = Joi.object<service.ResetConfirm, true>({
   otp: otp(),
   newPassword: newPassword().required(),
   projectId: projectId(),
-});
+})
+  .id('ResetConfirm')
+  .description('The code and the new password.');

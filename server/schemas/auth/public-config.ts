@@ -9,7 +9,9 @@ export interface PublicConfigParams {
   projectId: number;
 }
 
-export const PublicConfigParams = Joi.object<PublicConfigParams, true>({ projectId: queryInteger(1, MAX_PROJECT_ID).required() });
+export const PublicConfigParams = Joi.object<PublicConfigParams, true>({
+  projectId: queryInteger(1, MAX_PROJECT_ID).required().description('The id of the project.'),
+});
 
 export interface PublicConfigBody {
   projectId: number;
@@ -22,19 +24,35 @@ export interface PublicConfigBody {
 }
 
 export const PublicConfigBody = Joi.object<PublicConfigBody, true>({
-  projectId: idField,
-  loginMethods: listOf(oneOf<LoginMethod>('phone_password', 'phone_otp', 'username_password')),
-  registration: flagField,
+  projectId: idField.description('The id of the project.'),
+  loginMethods: listOf(oneOf<LoginMethod>('phone_password', 'phone_otp', 'username_password')).description('How users may sign in.'),
+  registration: flagField.description('Whether new users may register.'),
   otp: Joi.object<PublicConfigBody['otp'], true>({
-    length: countField,
-    ttlSeconds: countField,
-    channels: listOf(Joi.string()),
-    cooldownSeconds: listOf(Joi.number().integer().min(0)),
-  }).required(),
-  password: Joi.object<PublicConfigBody['password'], true>({ minLength: countField, maxLength: countField }).required(),
-  lockout: Joi.object<PublicConfigBody['lockout'], true>({ attempts: countField, seconds: countField }).required(),
-  languages: listOf(Joi.string()),
-}).id('PublicAuthConfig');
+    length: countField.description('How many digits a code has.'),
+    ttlSeconds: countField.description('How long a code is valid, in seconds.'),
+    channels: listOf(Joi.string()).description('How codes are sent, the preferred channel first.'),
+    cooldownSeconds: listOf(Joi.number().integer().min(0)).description(
+      'Seconds to wait after the first, second and each further code for a phone.',
+    ),
+  })
+    .required()
+    .description('The codes that are sent to phones.'),
+  password: Joi.object<PublicConfigBody['password'], true>({
+    minLength: countField.description('The fewest characters of a password.'),
+    maxLength: countField.description('The most characters of a password.'),
+  })
+    .required()
+    .description('The rules for passwords.'),
+  lockout: Joi.object<PublicConfigBody['lockout'], true>({
+    attempts: countField.description('How many wrong passwords in a row lock it.'),
+    seconds: countField.description('How long it stays locked, in seconds.'),
+  })
+    .required()
+    .description('When a password is locked.'),
+  languages: listOf(Joi.string()).description('The languages of the project, the default one first.'),
+})
+  .id('PublicAuthConfig')
+  .description('How users of a project sign in.');
 
 function listOf(item: Joi.Schema): Joi.ArraySchema {
   return Joi.array().items(item).required();

@@ -6,8 +6,10 @@ import { otp, personName, phone, projectId } from './fields.ts';
 export const RegisterVerify = Joi.object<service.RegisterVerify, true>({
   phone: phone(),
   otp: otp(),
-  firstName: personName(),
-  lastName: personName(),
+  firstName: personName().description('The first name.'),
+  lastName: personName().description('The last name.'),
   password: newPassword(),
-  projectId: projectId(),
-});
+  projectId: projectId().description('The project that it belongs to.'),
+})
+  .id('RegisterVerify')
+  .description('The code and the data of a new user.');

@@ -12,6 +12,8 @@ export interface SessionRefresh {
 }
 
 export const SessionRefresh = Joi.object<SessionRefresh, true>({
-  refresh_token: refreshToken(),
+  refresh_token: refreshToken().description('The refresh token of the last answer.'),
   projectId: projectId().description('The project of the session, as X-Project-ID; may be left out.'),
-});
+})
+  .id('SessionRefresh')
+  .description('The refresh token of a user.');

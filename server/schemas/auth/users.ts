@@ -17,21 +17,25 @@ export interface UserParams {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export const UserParams = Joi.object<UserParams, true>({ id: pattern(UUID, 'a UUID in lower case').required() });
+export const UserParams = Joi.object<UserParams, true>({
+  id: pattern(UUID, 'a UUID in lower case').required().description('The id of the user.'),
+});
 
 export const UserListQuery = Joi.object<UserSearch.UserListQuery, true>({
   ...pageFields,
   q: singleLineText({ max: 100 }).description(
     'Words that must all occur in name or e-mail, or the beginning of the phone with its country code',
   ),
-  role: role(),
-  status: status(),
+  role: role().description('Only users with this role.'),
+  status: status().description('Only users with this status.'),
 });
 
 export const UserPatch = patch<UserAdministration.UserPatch>({
-  role: role(),
-  status: status(),
-} satisfies Joi.StrictSchemaMap<UserAdministration.UserPatch>);
+  role: role().description('The role of the user.'),
+  status: status().description('The status of the user; `deleted` is final.'),
+} satisfies Joi.StrictSchemaMap<UserAdministration.UserPatch>)
+  .id('UserPatch')
+  .description('The changes of a user; absent fields stay.');
 
 export interface UserBody {
   id: string;
@@ -50,20 +54,22 @@ export interface UserBody {
 }
 
 export const UserBody = Joi.object<UserBody, true>({
-  id: Joi.string().guid().required(),
-  phone: Joi.string().required(),
-  email: Joi.string().allow(null).required(),
-  role: role().required(),
-  status: status().required(),
-  firstName: Joi.string().allow(null).required(),
-  lastName: Joi.string().allow(null).required(),
-  avatar: Joi.string().allow(null).required(),
-  language: Joi.string().required(),
-  phoneVerified: flagField,
-  projectId: idField,
-  createdAt: instantField,
-  updatedAt: instantField,
-}).id('User');
+  id: Joi.string().guid().required().description('The id of the user.'),
+  phone: Joi.string().required().description('The phone number in international form, such as +966501234567.'),
+  email: Joi.string().allow(null).required().description('The e-mail address; null when the user gave none.'),
+  role: role().required().description('The role of the user.'),
+  status: status().required().description('Only users who are `active` can sign in.'),
+  firstName: Joi.string().allow(null).required().description('The first name; null when the user gave none.'),
+  lastName: Joi.string().allow(null).required().description('The last name; null when the user gave none.'),
+  avatar: Joi.string().allow(null).required().description('The address of a picture; null when there is none.'),
+  language: Joi.string().required().description('The language of the user.'),
+  phoneVerified: flagField.description('Whether the user has shown a code sent to the phone.'),
+  projectId: idField.description('The project that it belongs to.'),
+  createdAt: instantField.description('When the user registered.'),
+  updatedAt: instantField.description('When it was last changed.'),
+})
+  .id('User')
+  .description('A user of phone auth.');
 
 export interface UserListBody {
   data: UserBody[];
@@ -71,12 +77,18 @@ export interface UserListBody {
 }
 
 export const UserListBody = Joi.object<UserListBody, true>({
-  data: Joi.array().items(UserBody).required(),
+  data: Joi.array().items(UserBody).required().description('The users of this page.'),
   pagination: PaginationBody,
-}).id('UserList');
+})
+  .id('UserList')
+  .description('A page of users.');
 
 export interface RevokedSessionsBody {
   revoked: number;
 }
 
-export const RevokedSessionsBody = Joi.object<RevokedSessionsBody, true>({ revoked: countField }).id('RevokedSessions');
+export const RevokedSessionsBody = Joi.object<RevokedSessionsBody, true>({
+  revoked: countField.description('How many sessions were ended.'),
+})
+  .id('RevokedSessions')
+  .description('The sessions of the user are ended.');

@@ -29,9 +29,9 @@ const title = () => singleLineText({ max: 200 });
 const content = () => multilineText({ max: 20_000 });
 
 const optional = {
-  version: keyText({ max: 64 }).allow(null),
-  titleAr: title().allow(null),
-  contentAr: content().allow(null),
+  version: keyText({ max: 64 }).allow(null).description('The version that the change came with.'),
+  titleAr: title().allow(null).description('The title in Arabic.'),
+  contentAr: content().allow(null).description('The text in Arabic, as Markdown.'),
   linkedPostIds: Joi.array()
     .items(integer(1, Number.MAX_SAFE_INTEGER))
     .max(MAX_LINKS)
@@ -40,29 +40,47 @@ const optional = {
 };
 
 export const ChangelogCreate = Joi.object<NewChangelogEntry, true>({
-  title: title().required(),
+  title: title().required().description('The title of the entry.'),
   content: content().required().description('Markdown'),
-  type: type().default('added'),
+  type: type().default('added').description('The kind of change.'),
   ...optional,
+})
+  .id('ChangelogCreate')
+  .description('A new entry of the changelog.');
+export const ChangelogPatch = patch<ChangelogChanges, true>({
+  title: title().description('The title of the entry.'),
+  content: content().description('Markdown'),
+  type: type().description('The kind of change.'),
+  ...optional,
+})
+  .id('ChangelogPatch')
+  .description('The changes of an entry; absent fields stay.');
+export const ChangelogQuery = Joi.object<ChangelogListQuery, true>({
+  ...pageFields,
+  type: type().description('Only entries of this kind.'),
 });
-export const ChangelogPatch = patch<ChangelogChanges, true>({ title: title(), content: content(), type: type(), ...optional });
-export const ChangelogQuery = Joi.object<ChangelogListQuery, true>({ ...pageFields, type: type() });
 
 const entry = Joi.object<ChangelogBody, true>({
-  id: idField,
-  title: Joi.string().required(),
-  content: Joi.string().required(),
-  version: Joi.string().allow(null).required(),
-  type: type().required(),
-  titleAr: Joi.string().allow(null).required(),
-  contentAr: Joi.string().allow(null).required(),
-  publishedAt: instantField,
-  linkedPostIds: Joi.array().items(Joi.number().integer().min(1)).max(MAX_LINKS).required(),
-  projectId: idField,
-  createdBy: authorField,
-  createdAt: instantField,
-  updatedAt: instantField,
-}).id('ChangelogEntry');
+  id: idField.description('The id of the entry.'),
+  title: Joi.string().required().description('The title of the entry.'),
+  content: Joi.string().required().description('The text, as Markdown.'),
+  version: Joi.string().allow(null).required().description('The version that the change came with.'),
+  type: type().required().description('The kind of change.'),
+  titleAr: Joi.string().allow(null).required().description('The title in Arabic.'),
+  contentAr: Joi.string().allow(null).required().description('The text in Arabic, as Markdown.'),
+  publishedAt: instantField.description('When everyone can see the entry.'),
+  linkedPostIds: Joi.array()
+    .items(Joi.number().integer().min(1))
+    .max(MAX_LINKS)
+    .required()
+    .description('The feature requests that it answers.'),
+  projectId: idField.description('The project that it belongs to.'),
+  createdBy: authorField.description('The author, such as `operator:7`.'),
+  createdAt: instantField.description('When it was created.'),
+  updatedAt: instantField.description('When it was last changed.'),
+})
+  .id('ChangelogEntry')
+  .description('An entry of the changelog.');
 
-export const ChangelogReply = envelopeOf(entry, 'ChangelogReply');
-export const ChangelogList = pageOf(entry, 'ChangelogList');
+export const ChangelogReply = envelopeOf(entry, 'ChangelogReply').description('One entry of the changelog.');
+export const ChangelogList = pageOf(entry, 'ChangelogList').description('A page of the changelog.');

@@ -13,13 +13,17 @@ const entityType = (): StringSchema<EntityType> => oneOf<EntityType>('review', '
 const content = () => multilineText({ max: 5_000 });
 
 export const CommentCreate = Joi.object<NewComment, true>({
-  entityType: entityType().required(),
-  entityId: itemId().required(),
-  content: content().required(),
-  parentId: itemId().allow(null).default(null),
-});
+  entityType: entityType().required().description('The kind of thing that is commented on.'),
+  entityId: itemId().required().description('The id of the thing that is commented on.'),
+  content: content().required().description('The text of the comment.'),
+  parentId: itemId().allow(null).default(null).description('The comment that this one replies to; null for a comment of the top level.'),
+})
+  .id('CommentCreate')
+  .description('A new comment.');
 
-export const CommentPatch = patch<CommentChanges, true>({ content: content() });
+export const CommentPatch = patch<CommentChanges, true>({ content: content().description('The text of the comment.') })
+  .id('CommentPatch')
+  .description('The new text of a comment.');
 
 export interface CommentListQuery extends CommentsQuery {
   format: 'tree' | 'flat';
@@ -27,8 +31,8 @@ export interface CommentListQuery extends CommentsQuery {
 }
 
 export const CommentListQuery = Joi.object<CommentListQuery, true>({
-  entityType: entityType().required(),
-  entityId: queryItemId().required(),
+  entityType: entityType().required().description('The kind of thing whose comments are listed.'),
+  entityId: queryItemId().required().description('The id of the thing whose comments are listed.'),
   format: oneOf('tree', 'flat')
     .default('tree')
     .description('`tree` pages over top-level comments with their replies nested, `flat` over all comments'),
@@ -61,32 +65,36 @@ export interface ThreadBody extends ReplyBody {
 }
 
 const commentFields = {
-  id: idField,
-  entityType: entityType().required(),
-  entityId: idField,
-  content: nullableText,
-  parentId: idField.allow(null),
-  userId: authorField.allow(null),
-  isDeleted: flagField,
-  editedAt: nullableInstant,
+  id: idField.description('The id of the comment.'),
+  entityType: entityType().required().description('The kind of thing that is commented on.'),
+  entityId: idField.description('The id of the thing that is commented on.'),
+  content: nullableText.description('The text; null for a deleted comment that keeps its place because it has replies.'),
+  parentId: idField.allow(null).description('The comment that this one replies to; null on the top level.'),
+  userId: authorField.allow(null).description('The author; null for a deleted comment.'),
+  isDeleted: flagField.description('Whether the comment was deleted.'),
+  editedAt: nullableInstant.description('When its author last changed it; null when that never happened.'),
   repliesCount: countField.description('Direct replies that were not deleted'),
-  projectId: idField,
-  createdAt: instantField,
-  updatedAt: instantField,
+  projectId: idField.description('The project that it belongs to.'),
+  createdAt: instantField.description('When it was created.'),
+  updatedAt: instantField.description('When it was last changed.'),
 };
 
-const CommentBody = Joi.object<CommentBody, true>(commentFields).id('Comment');
+const CommentBody = Joi.object<CommentBody, true>(commentFields).id('Comment').description('A comment.');
 
 const ReplyBody = Joi.object<ReplyBody, true>({
   ...commentFields,
   replies: Joi.array().items(Joi.link('#CommentReply')).required().description('Oldest first'),
-}).id('CommentReply');
+})
+  .id('CommentReply')
+  .description('A reply with the replies to it.');
 
 const ThreadBody = Joi.object<ThreadBody, true>({
   ...commentFields,
   replies: Joi.array().items(ReplyBody).required().description('Oldest first'),
   hasMoreReplies: flagField.description('Whether the thread has more replies than are shown here'),
-}).id('CommentThread');
+})
+  .id('CommentThread')
+  .description('A comment of the top level with its replies.');
 
-export const CommentEnvelope = envelopeOf(CommentBody, 'CommentEnvelope');
-export const CommentPage = pageOf(Joi.alternatives(ThreadBody, CommentBody), 'CommentPage');
+export const CommentEnvelope = envelopeOf(CommentBody, 'CommentEnvelope').description('One comment.');
+export const CommentPage = pageOf(Joi.alternatives(ThreadBody, CommentBody), 'CommentPage').description('A page of comments.');

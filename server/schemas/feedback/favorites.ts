@@ -17,25 +17,43 @@ export interface FavoriteStateBody {
   favorite: FavoriteBody | null;
 }
 
-const item = { itemId: itemId().required(), itemType: itemType().required() };
+const item = {
+  itemId: itemId().required().description('The id of the item in the system that keeps it.'),
+  itemType: itemType().required().description('The kind of the item.'),
+};
 
-export const FavoriteCreate = Joi.object<Item, true>(item);
+export const FavoriteCreate = Joi.object<Item, true>(item).id('FavoriteCreate').description('Names the item to keep.');
 export const FavoriteToggle = Joi.object<FavoriteToggleInput, true>({
   ...item,
   desired: boolean().description('Add (`true`) or remove (`false`) instead of toggling, so that a retry changes nothing'),
+})
+  .id('FavoriteToggle')
+  .description('Names the item to add or remove.');
+export const FavoriteParams = Joi.object<Item, true>({
+  itemId: queryItemId().required().description('The id of the item in the system that keeps it.'),
+  itemType: itemType().required().description('The kind of the item.'),
 });
-export const FavoriteParams = Joi.object<Item, true>({ itemId: queryItemId().required(), itemType: itemType().required() });
-export const FavoriteListQuery = Joi.object<FavoriteQuery, true>({ ...pageFields, itemType: itemType() });
+export const FavoriteListQuery = Joi.object<FavoriteQuery, true>({
+  ...pageFields,
+  itemType: itemType().description('Only items of this kind.'),
+});
 
 const favorite = Joi.object<FavoriteBody, true>({
-  id: idField,
-  itemId: idField,
-  itemType: itemType().required(),
-}).id('Favorite');
+  id: idField.description('The id of the favorite.'),
+  itemId: idField.description('The id of the item in the system that keeps it.'),
+  itemType: itemType().required().description('The kind of the item.'),
+})
+  .id('Favorite')
+  .description('An item that a user keeps.');
 
-export const FavoriteReply = envelopeOf(favorite, 'FavoriteReply');
+export const FavoriteReply = envelopeOf(favorite, 'FavoriteReply').description('One favorite.');
 export const FavoriteStateReply = envelopeOf(
-  Joi.object<FavoriteStateBody, true>({ isFavorite: flagField, favorite: favorite.allow(null).required() }).id('FavoriteState'),
+  Joi.object<FavoriteStateBody, true>({
+    isFavorite: flagField.description('Whether the item is a favorite now.'),
+    favorite: favorite.allow(null).required(),
+  })
+    .id('FavoriteState')
+    .description('Whether an item is a favorite.'),
   'FavoriteStateReply',
-);
-export const FavoriteList = pageOf(favorite, 'FavoriteList');
+).description('Whether the item is a favorite now.');
+export const FavoriteList = pageOf(favorite, 'FavoriteList').description('A page of favorites.');

@@ -10,7 +10,7 @@ export interface IdParams {
 }
 
 /** The id of a feedback record in a path. */
-export const IdParams = Joi.object<IdParams>({ id: pathId() });
+export const IdParams = Joi.object<IdParams>({ id: pathId().description('The id of the record.') });
 
 export function itemType(): StringSchema<ItemType> {
   return oneOf(...ITEM_TYPES);

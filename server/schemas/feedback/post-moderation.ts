@@ -11,5 +11,13 @@ export type StatusMove = Partial<PostMove>;
 
 const reason = singleLineText({ max: 500 });
 
-export const StatusMoveQuery = Joi.object<StatusMove, true>({ status: status(), reason });
-export const StatusMoveBody = Joi.object<StatusMove, true>({ status: status(), reason: reason.allow(null) });
+export const StatusMoveQuery = Joi.object<StatusMove, true>({
+  status: status().description('The new status; it may be in the body instead.'),
+  reason: reason.description('A text for the mail to the author and the voters; it may be in the body instead.'),
+});
+export const StatusMoveBody = Joi.object<StatusMove, true>({
+  status: status().description('The new status; it may be in the query instead.'),
+  reason: reason.allow(null).description('A text for the mail to the author and the voters.'),
+})
+  .id('PostStatusChange')
+  .description('Moves a feature request to another status.');

@@ -12,9 +12,9 @@ export const status = () => oneOf<PostStatus>('under_review', 'planned', 'in_pro
 
 /** Create and edit share these rules. */
 const fields = {
-  title: singleLineText({ min: 3, max: 200 }),
-  description: multilineText({ max: 10_000 }),
-  category: category(),
+  title: singleLineText({ min: 3, max: 200 }).description('What is asked for, in one line.'),
+  description: multilineText({ max: 10_000 }).description('What is asked for, in full.'),
+  category: category().description('The kind of request.'),
 };
 
 export const PostCreate = Joi.object<NewPost, true>({
@@ -22,21 +22,27 @@ export const PostCreate = Joi.object<NewPost, true>({
   title: fields.title.required(),
   description: fields.description.required(),
   category: fields.category.required(),
-});
+})
+  .id('PostCreate')
+  .description('A new feature request.');
 
-export const PostPatch = patch<PostChanges, true>(fields);
+export const PostPatch = patch<PostChanges, true>(fields)
+  .id('PostPatch')
+  .description('The changes of a feature request; absent fields stay.');
 
 /** The filters that the public list and the moderators' list share. */
 export const postFilters = {
   ...pageFields,
-  category: category(),
-  status: status(),
+  category: category().description('Only posts of this kind.'),
+  status: status().description('Only posts with this status.'),
   q: singleLineText({ max: 100 }).description('Words of title or description, all of which must be found'),
 };
 
 export const PostQuery = Joi.object<PostListQuery, true>({
   ...postFilters,
-  sort: oneOf<PostSort>('votes', 'newest', 'oldest', 'comments', 'trending').default('newest'),
+  sort: oneOf<PostSort>('votes', 'newest', 'oldest', 'comments', 'trending')
+    .default('newest')
+    .description('The order of the list; `trending` prefers recent votes.'),
   order: order().description('desc by itself, asc for the sort oldest'),
   mine: Joi.boolean().sensitive().default(false).description('Only posts of the caller, who must be signed in'),
 });
@@ -58,20 +64,22 @@ export interface PostBody {
 }
 
 const PostBody = Joi.object<PostBody, true>({
-  id: idField,
-  title: textField,
-  description: textField,
-  category: category().required(),
-  status: status().required(),
-  userId: authorField,
-  votesCount: countField,
-  commentsCount: countField,
-  projectId: idField,
-  editedAt: nullableInstant,
-  createdAt: instantField,
-  updatedAt: instantField,
+  id: idField.description('The id of the post.'),
+  title: textField.description('What is asked for, in one line.'),
+  description: textField.description('What is asked for, in full.'),
+  category: category().required().description('The kind of request.'),
+  status: status().required().description('How far the request has got; no one can vote for a post that is completed or declined.'),
+  userId: authorField.description('The author: the id of a user, or such as `operator:7`.'),
+  votesCount: countField.description('The number of votes.'),
+  commentsCount: countField.description('The number of comments.'),
+  projectId: idField.description('The project that it belongs to.'),
+  editedAt: nullableInstant.description('When its author last changed it; null when that never happened.'),
+  createdAt: instantField.description('When it was created.'),
+  updatedAt: instantField.description('When it was last changed.'),
   hasVoted: Joi.boolean().description('Whether the caller voted for it; there for callers who are signed in'),
-}).id('Post');
+})
+  .id('Post')
+  .description('A feature request.');
 
-export const PostReply = envelopeOf(PostBody, 'PostReply');
-export const PostPage = pageOf(PostBody, 'PostPage');
+export const PostReply = envelopeOf(PostBody, 'PostReply').description('One feature request.');
+export const PostPage = pageOf(PostBody, 'PostPage').description('A page of feature requests.');

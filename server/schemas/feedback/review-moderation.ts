@@ -7,9 +7,9 @@ import { itemType } from './fields.ts';
 import { queryRating, reviewStatus } from './reviews.ts';
 
 export const ModerationQuery = Joi.object<ReviewQueueQuery, true>({
-  status: reviewStatus(),
-  itemType: itemType(),
-  rating: queryRating(),
+  status: reviewStatus().description('Only reviews with this status.'),
+  itemType: itemType().description('Only reviews of this kind of item.'),
+  rating: queryRating().description('Only reviews with this rating.'),
   q: singleLineText({ max: 100 }).description('Words of title, comment, or name or e-mail of the guest, all of which must be found'),
   ...pageFields,
 });
@@ -17,5 +17,13 @@ export const ModerationQuery = Joi.object<ReviewQueueQuery, true>({
 const reason = () => singleLineText({ max: 500 });
 
 /** The query or the body names the decision; the query wins. */
-export const DecisionQuery = Joi.object<ReviewDecision, true>({ status: reviewStatus(), reason: reason() });
-export const DecisionBody = Joi.object<ReviewDecision, true>({ status: reviewStatus(), reason: reason().allow(null) });
+export const DecisionQuery = Joi.object<ReviewDecision, true>({
+  status: reviewStatus().description('The decision; it may be in the body instead.'),
+  reason: reason().description('Why, for the author; it may be in the body instead.'),
+});
+export const DecisionBody = Joi.object<ReviewDecision, true>({
+  status: reviewStatus().description('The decision; it may be in the query instead.'),
+  reason: reason().allow(null).description('Why, for the author.'),
+})
+  .id('ReviewStatusChange')
+  .description('The decision on a review.');

@@ -14,34 +14,41 @@ export const queryRating = () => queryInteger(1, 5);
 
 const rating = () => integer(1, 5);
 const optional = {
-  title: singleLineText({ max: 200 }).allow(null),
-  comment: multilineText({ max: 5_000 }).allow(null),
-  images: Joi.array().items(webUrl(2_048)).max(10).allow(null),
+  title: singleLineText({ max: 200 }).allow(null).description('The title of the review.'),
+  comment: multilineText({ max: 5_000 }).allow(null).description('The text of the review.'),
+  images: Joi.array().items(webUrl(2_048)).max(10).allow(null).description('Addresses of pictures, at most 10.'),
 };
 
 export const ReviewCreate = Joi.object<NewReview, true>({
-  itemId: itemId().required(),
-  itemType: itemType().required(),
-  rating: rating().required(),
+  itemId: itemId().required().description('The id of the item in the system that keeps it.'),
+  itemType: itemType().required().description('The kind of the item.'),
+  rating: rating().required().description('From 1 (bad) to 5 (good).'),
   ...optional,
   guestEmail: email().allow(null).description('Required without a token, and without effect with one'),
   guestName: singleLineText({ max: 100 }).allow(null).description('Without effect with a token'),
-});
-export const ReviewPatch = patch<ReviewChanges, true>({ rating: rating(), ...optional });
+})
+  .id('ReviewCreate')
+  .description('A new review.');
+export const ReviewPatch = patch<ReviewChanges, true>({ rating: rating().description('From 1 (bad) to 5 (good).'), ...optional })
+  .id('ReviewPatch')
+  .description('The changes of a review; absent fields stay.');
 
 export const ReviewListQuery = Joi.object<PublicReviewQuery, true>({
-  itemType: itemType(),
-  itemId: queryItemId(),
-  rating: queryRating(),
+  itemType: itemType().description('Only reviews of this kind of item.'),
+  itemId: queryItemId().description('Only reviews of the item with this id.'),
+  rating: queryRating().description('Only reviews with this rating.'),
   userId: authorId().description('The author: a UUID, operator:<id>, or for staff guest:<email>'),
-  sort: oneOf<PublicReviewQuery['sort']>('newest', 'oldest', 'rating').default('newest'),
+  sort: oneOf<PublicReviewQuery['sort']>('newest', 'oldest', 'rating').default('newest').description('The order of the list.'),
   order: order().description('desc unless given, and asc with sort=oldest'),
   ...pageFields,
 });
 
 export const OwnReviewsQuery = Joi.object<ReviewPageQuery, true>(pageFields);
 
-export const ItemParams = Joi.object<Item, true>({ itemType: itemType().required(), itemId: queryItemId().required() });
+export const ItemParams = Joi.object<Item, true>({
+  itemType: itemType().required().description('The kind of the item.'),
+  itemId: queryItemId().required().description('The id of the item in the system that keeps it.'),
+});
 
 export interface ReviewBody {
   id: number;
@@ -68,31 +75,35 @@ export interface ReviewBody {
 const ratingField = Joi.number().integer().min(1).max(5).required();
 
 const Review = Joi.object<ReviewBody, true>({
-  id: idField,
-  itemId: idField,
-  itemType: itemType().required(),
-  userId: authorField,
-  rating: ratingField,
-  title: nullableText,
-  comment: nullableText,
-  images: Joi.array().items(Joi.string()).required(),
-  status: reviewStatus().required(),
+  id: idField.description('The id of the review.'),
+  itemId: idField.description('The id of the item in the system that keeps it.'),
+  itemType: itemType().required().description('The kind of the item.'),
+  userId: authorField.description('The author: the id of a user, or such as `operator:7`.'),
+  rating: ratingField.description('From 1 (bad) to 5 (good).'),
+  title: nullableText.description('The title of the review.'),
+  comment: nullableText.description('The text of the review.'),
+  images: Joi.array().items(Joi.string()).required().description('Addresses of pictures.'),
+  status: reviewStatus().required().description('The decision of the moderators; everyone sees approved reviews only.'),
   statusReason: nullableText.description('The moderator’s reason for the last decision; for the author and staff'),
   guestEmail: nullableText.description('In full for the guest who just left it and for staff'),
-  guestName: nullableText,
-  isGuest: flagField,
-  source: oneOf<ReviewBody['source']>('authenticated', 'email_guest').required(),
-  projectId: idField,
-  editedAt: nullableInstant,
-  createdAt: instantField,
-  updatedAt: instantField,
+  guestName: nullableText.description('The name that a guest gave.'),
+  isGuest: flagField.description('Whether a guest wrote the review.'),
+  source: oneOf<ReviewBody['source']>('authenticated', 'email_guest')
+    .required()
+    .description('Whether a signed-in user or a guest wrote it.'),
+  projectId: idField.description('The project that it belongs to.'),
+  editedAt: nullableInstant.description('When its author last changed it; null when that never happened.'),
+  createdAt: instantField.description('When it was created.'),
+  updatedAt: instantField.description('When it was last changed.'),
   contentHash: Joi.string()
     .pattern(/^[0-9a-f]{64}$/)
     .description('For staff: the value for `If-Match` of a decision, there in double quotes'),
-}).id('Review');
+})
+  .id('Review')
+  .description('A review of an item.');
 
-export const ReviewBody = envelopeOf(Review, 'ReviewEnvelope');
-export const ReviewPage = pageOf(Review, 'ReviewPage');
+export const ReviewBody = envelopeOf(Review, 'ReviewEnvelope').description('One review.');
+export const ReviewPage = pageOf(Review, 'ReviewPage').description('A page of reviews.');
 
 export interface ReviewStatsBody {
   itemType: string;
@@ -103,11 +114,21 @@ export interface ReviewStatsBody {
 }
 
 const ReviewStats = Joi.object<ReviewStatsBody, true>({
-  itemType: itemType().required(),
-  itemId: idField,
-  averageRating: Joi.number().min(0).max(5).required(),
-  totalReviews: countField,
-  distribution: Joi.object({ 1: countField, 2: countField, 3: countField, 4: countField, 5: countField }).required(),
-}).id('ReviewStats');
+  itemType: itemType().required().description('The kind of the item.'),
+  itemId: idField.description('The id of the item in the system that keeps it.'),
+  averageRating: Joi.number().min(0).max(5).required().description('The average of the approved reviews; 0 when there are none.'),
+  totalReviews: countField.description('The number of approved reviews.'),
+  distribution: Joi.object({
+    1: countField.description('Reviews with rating 1.'),
+    2: countField.description('Reviews with rating 2.'),
+    3: countField.description('Reviews with rating 3.'),
+    4: countField.description('Reviews with rating 4.'),
+    5: countField.description('Reviews with rating 5.'),
+  })
+    .required()
+    .description('The number of approved reviews with each rating.'),
+})
+  .id('ReviewStats')
+  .description('The approved reviews of an item in numbers.');
 
-export const ReviewStatsBody = envelopeOf(ReviewStats, 'ReviewStatsEnvelope');
+export const ReviewStatsBody = envelopeOf(ReviewStats, 'ReviewStatsEnvelope').description('The reviews of an item in numbers.');

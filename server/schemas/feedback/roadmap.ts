@@ -28,38 +28,52 @@ const title = () => singleLineText({ max: 200 });
 const category = () => keyText({ max: 50 });
 
 const optional = {
-  description: multilineText({ max: 20_000 }).allow(null),
-  category: category().allow(null),
-  targetDate: day().allow(null),
+  description: multilineText({ max: 20_000 }).allow(null).description('What is planned, in full.'),
+  category: category().allow(null).description('Any word that groups the items.'),
+  targetDate: day().allow(null).description('The day on which it should be done, such as 2026-01-31.'),
   position: integer(0, 1_000_000).description('Its position among the items of its status; the last one when not given'),
   postId: integer(1, Number.MAX_SAFE_INTEGER).allow(null).description('The feature request that it answers'),
 };
 
 export const RoadmapCreate = Joi.object<NewRoadmapItem, true>({
-  title: title().required(),
-  status: status().default('planned'),
+  title: title().required().description('What is planned, in one line.'),
+  status: status().default('planned').description('How far it has got.'),
   ...optional,
+})
+  .id('RoadmapCreate')
+  .description('A new roadmap item.');
+export const RoadmapPatch = patch<RoadmapChanges, true>({
+  title: title().description('What is planned, in one line.'),
+  status: status().description('How far it has got.'),
+  ...optional,
+})
+  .id('RoadmapPatch')
+  .description('The changes of a roadmap item; absent fields stay.');
+export const RoadmapQuery = Joi.object<RoadmapListQuery, true>({
+  ...pageFields,
+  status: status().description('Only items with this status.'),
+  category: category().description('Only items of this category.'),
 });
-export const RoadmapPatch = patch<RoadmapChanges, true>({ title: title(), status: status(), ...optional });
-export const RoadmapQuery = Joi.object<RoadmapListQuery, true>({ ...pageFields, status: status(), category: category() });
 
 const item = Joi.object<RoadmapBody, true>({
-  id: idField,
-  title: Joi.string().required(),
-  description: nullableText,
-  status: status().required(),
-  category: Joi.string().allow(null).required(),
-  targetDate: Joi.string().pattern(DAY).allow(null).required(),
-  position: countField,
-  postId: idField.allow(null),
-  projectId: idField,
-  createdBy: authorField,
-  createdAt: instantField,
-  updatedAt: instantField,
-}).id('RoadmapItem');
+  id: idField.description('The id of the item.'),
+  title: Joi.string().required().description('What is planned, in one line.'),
+  description: nullableText.description('What is planned, in full.'),
+  status: status().required().description('How far it has got.'),
+  category: Joi.string().allow(null).required().description('A word that groups the items.'),
+  targetDate: Joi.string().pattern(DAY).allow(null).required().description('The day on which it should be done.'),
+  position: countField.description('Its position among the items of its status.'),
+  postId: idField.allow(null).description('The feature request that it answers.'),
+  projectId: idField.description('The project that it belongs to.'),
+  createdBy: authorField.description('The author, such as `operator:7`.'),
+  createdAt: instantField.description('When it was created.'),
+  updatedAt: instantField.description('When it was last changed.'),
+})
+  .id('RoadmapItem')
+  .description('A planned change.');
 
-export const RoadmapReply = envelopeOf(item, 'RoadmapReply');
-export const RoadmapList = pageOf(item, 'RoadmapList');
+export const RoadmapReply = envelopeOf(item, 'RoadmapReply').description('One roadmap item.');
+export const RoadmapList = pageOf(item, 'RoadmapList').description('A page of the roadmap.');
 
 /** A calendar date between 1970 and 9999, without a time zone; stays text. */
 function day(): Joi.StringSchema {

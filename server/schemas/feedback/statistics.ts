@@ -21,26 +21,39 @@ export interface StatisticsBody {
 }
 
 /** An object of counts, all of them always present. */
-const counts = (...names: readonly string[]) => Joi.object(Object.fromEntries(names.map((name) => [name, countField]))).required();
+const counts = (...names: readonly string[]) =>
+  Joi.object(
+    Object.fromEntries(
+      names.map((name) => [name, countField.description(name === 'total' ? 'The number in all.' : `Those with \`${name}\`.`)]),
+    ),
+  ).required();
 
 const statistics = Joi.object<StatisticsBody, true>({
-  reviews: counts('total', 'pending', 'approved', 'rejected').append({
-    averageRating: Joi.number()
-      .min(0)
-      .max(5)
-      .required()
-      .description('Average of the approved reviews, to 2 decimals; 0 when there are none'),
-  }),
-  posts: counts('total').append({
-    byStatus: counts('under_review', 'planned', 'in_progress', 'completed', 'declined'),
-    byCategory: counts('bug', 'feature', 'improvement', 'other'),
-  }),
-  comments: counts('total'),
-  votes: counts('total'),
-  favorites: counts('total'),
-  roadmap: counts('total').append({ byStatus: counts('planned', 'in_progress', 'completed') }),
+  reviews: counts('total', 'pending', 'approved', 'rejected')
+    .append({
+      averageRating: Joi.number()
+        .min(0)
+        .max(5)
+        .required()
+        .description('Average of the approved reviews, to 2 decimals; 0 when there are none'),
+    })
+    .description('The number of reviews, in all and by status.'),
+  posts: counts('total')
+    .append({
+      byStatus: counts('under_review', 'planned', 'in_progress', 'completed', 'declined').description('The number with each status.'),
+      byCategory: counts('bug', 'feature', 'improvement', 'other').description('The number of each kind.'),
+    })
+    .description('The number of feature requests.'),
+  comments: counts('total').description('The number of comments.'),
+  votes: counts('total').description('The number of votes.'),
+  favorites: counts('total').description('The number of favorites.'),
+  roadmap: counts('total')
+    .append({ byStatus: counts('planned', 'in_progress', 'completed').description('The number with each status.') })
+    .description('The number of roadmap items.'),
   changelog: counts('total').description('Includes entries that are not published yet'),
   oldestPendingAt: nullableInstant.description('When the oldest pending review was written'),
-}).id('Statistics');
+})
+  .id('Statistics')
+  .description('The content of the project in numbers.');
 
-export const StatisticsReply = envelopeOf(statistics, 'StatisticsReply');
+export const StatisticsReply = envelopeOf(statistics, 'StatisticsReply').description('The content of the project in numbers.');

@@ -8,4 +8,11 @@ export interface VoteBody {
   votesCount: number;
 }
 
-export const VoteReply = envelopeOf(Joi.object<VoteBody, true>({ postId: idField, voted: flagField, votesCount: countField }), 'Vote');
+export const VoteReply = envelopeOf(
+  Joi.object<VoteBody, true>({
+    postId: idField.description('The id of the post.'),
+    voted: flagField.description('Whether the caller has a vote for the post now.'),
+    votesCount: countField.description('The number of votes for the post.'),
+  }).description('The vote.'),
+  'Vote',
+).description('The vote of the caller.');

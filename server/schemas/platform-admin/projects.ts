@@ -11,35 +11,48 @@ export interface ProjectParams {
   id: number;
 }
 
-export const ProjectParams = Joi.object<ProjectParams, true>({ id: queryInteger(1, MAX_PROJECT_ID).required() });
-
-export const ProjectCreate = Joi.object<NewProject, true>({
-  name: singleLineText({ max: 100 }).required(),
-  id: integer(1, MAX_PROJECT_ID),
+export const ProjectParams = Joi.object<ProjectParams, true>({
+  id: queryInteger(1, MAX_PROJECT_ID).required().description('The id of the project.'),
 });
 
+export const ProjectCreate = Joi.object<NewProject, true>({
+  name: singleLineText({ max: 100 }).required().description('The name of the project.'),
+  id: integer(1, MAX_PROJECT_ID).description('The id of the project; the next free one when not given.'),
+})
+  .id('ProjectCreate')
+  .description('A new project.');
+
 const values = {
-  loginMethods: listOf(oneOf('phone_password', 'phone_otp', 'username_password')),
-  contentWriters: oneOf('authenticated', 'staff'),
-  onePerAuthor: listOf(oneOf('auction', 'product', 'order', 'driver', 'store', 'group_deal')),
-  languages: listOf(pattern(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'a language such as en, ar or pt-BR')),
+  loginMethods: listOf(oneOf('phone_password', 'phone_otp', 'username_password')).description('How users and operators may sign in.'),
+  contentWriters: oneOf('authenticated', 'staff').description('Who may write roadmap and changelog: all signed-in users, or staff only.'),
+  onePerAuthor: listOf(oneOf('auction', 'product', 'order', 'driver', 'store', 'group_deal')).description(
+    'The kinds of item that an author may review only once each.',
+  ),
+  languages: listOf(pattern(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'a language such as en, ar or pt-BR')).description(
+    'The languages of users, the default one first.',
+  ),
 };
 
 /** Lists are replaced as a whole; null resets a value of `otp` to the server's configuration. */
 const Settings = patch<SettingsChanges>({
   loginMethods: values.loginMethods.min(1),
-  registration: boolean(),
-  otp: patch({ length: integer(4, 10).allow(null), ttlSeconds: integer(1, 86_400).allow(null) }),
+  registration: boolean().description('Whether new users may register.'),
+  otp: patch({
+    length: integer(4, 10).allow(null).description('How many digits a code has; null for the value of the server.'),
+    ttlSeconds: integer(1, 86_400).allow(null).description('How long a code is valid, in seconds; null for the value of the server.'),
+  }).description('The codes that are sent to phones.'),
   contentWriters: values.contentWriters,
   onePerAuthor: values.onePerAuthor,
   languages: values.languages.min(1).max(20),
 });
 
 export const ProjectPatch = patch<ProjectPatchInput>({
-  name: singleLineText({ max: 100 }),
-  isActive: boolean(),
-  settings: Settings,
-} satisfies Joi.StrictSchemaMap<ProjectPatchInput>);
+  name: singleLineText({ max: 100 }).description('The name of the project.'),
+  isActive: boolean().description('Whether the project serves its users.'),
+  settings: Settings.description('The settings to change.'),
+} satisfies Joi.StrictSchemaMap<ProjectPatchInput>)
+  .id('ProjectPatch')
+  .description('The changes of a project; absent fields stay.');
 
 export interface ProjectBody {
   id: number;
@@ -52,22 +65,29 @@ export interface ProjectBody {
 
 const SettingsBody = Joi.object<ProjectSettings>({
   loginMethods: values.loginMethods.required(),
-  registration: flagField,
-  otp: Joi.object({ length: Joi.number().integer().required(), ttlSeconds: Joi.number().integer().required() }).required(),
+  registration: flagField.description('Whether new users may register.'),
+  otp: Joi.object({
+    length: Joi.number().integer().required().description('How many digits a code has.'),
+    ttlSeconds: Joi.number().integer().required().description('How long a code is valid, in seconds.'),
+  })
+    .required()
+    .description('The codes that are sent to phones.'),
   contentWriters: values.contentWriters.required(),
   onePerAuthor: values.onePerAuthor.required(),
   languages: values.languages.required(),
 });
 
 export const ProjectBody = Joi.object<ProjectBody, true>({
-  id: idField,
-  name: Joi.string().required(),
-  isActive: flagField,
-  settings: SettingsBody.required(),
-  createdAt: instantField,
-  updatedAt: instantField,
-}).id('Project');
-export const ProjectList = Joi.array().items(ProjectBody).required();
+  id: idField.description('The id of the project.'),
+  name: Joi.string().required().description('The name of the project.'),
+  isActive: flagField.description('Whether the project serves its users.'),
+  settings: SettingsBody.required().description('The settings of the project, defaults included.'),
+  createdAt: instantField.description('When it was created.'),
+  updatedAt: instantField.description('When it was last changed.'),
+})
+  .id('Project')
+  .description('A project with its settings.');
+export const ProjectList = Joi.array().items(ProjectBody).required().description('The projects.');
 
 function listOf(item: Joi.StringSchema): Joi.ArraySchema {
   return Joi.array().items(item).unique();

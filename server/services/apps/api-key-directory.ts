@@ -14,6 +14,7 @@ const MAX_REMEMBERED = 10_000;
 export class StoredApiKeys implements ApiKeyDirectory {
   readonly #db: Database;
   readonly #keys: TtlCache<string, StoredApiKey | null>;
+  readonly #prefixes: TtlCache<'live', Set<string>>;
   readonly #stored = new LRUCache<number, number>({ max: MAX_REMEMBERED });
   readonly #pending = new Map<number, Date>();
   #writing: Promise<void> | null = null;
@@ -24,15 +25,25 @@ export class StoredApiKeys implements ApiKeyDirectory {
       const apiKey = await db.model(ApiKey).findOne({ where: { prefix, revokedAt: null } });
       return apiKey === null ? null : toStored(apiKey);
     });
+    this.#prefixes = new TtlCache(async () => {
+      const live = await db.model(ApiKey).findAll({ where: { revokedAt: null }, attributes: ['prefix'], raw: true });
+      return new Set(live.map(({ prefix }) => prefix));
+    });
   }
 
   find(prefix: string): Promise<StoredApiKey | null> {
     return this.#keys.get(prefix);
   }
 
+  async findListed(prefix: string): Promise<StoredApiKey | null> {
+    const prefixes = await this.#prefixes.get('live');
+    return prefixes.has(prefix) ? this.find(prefix) : null;
+  }
+
   /** Call it when a key was issued or revoked. */
   forget(prefix: string): void {
     this.#keys.forget(prefix);
+    this.#prefixes.clear();
   }
 
   noteUse(id: number, now: Date): void {
@@ -65,6 +76,6 @@ export class StoredApiKeys implements ApiKeyDirectory {
 }
 
 function toStored(apiKey: ApiKey): StoredApiKey {
-  const { id, name, scopes, apps, expiresAt } = toApiKeyRecord(apiKey);
-  return { id, name, scopes, apps, expiresAt, digest: Buffer.from(apiKey.digest, 'hex') };
+  const { id, name, prefix, scopes, apps, projectId, expiresAt } = toApiKeyRecord(apiKey);
+  return { id, name, prefix, scopes, apps, projectId, expiresAt, digest: Buffer.from(apiKey.digest, 'hex') };
 }

@@ -8,7 +8,11 @@ export interface ApiKeyRecord {
   /** The public part that a key is found by. */
   readonly prefix: string;
   readonly scopes: Scope[];
-  /** null for all apps and the platform. */
+  /** null for a key of all projects. */
+  readonly projectId: number | null;
+  /** The key that issued it, if one did. */
+  readonly parentId: number | null;
+  /** null for all apps of its project. */
   readonly apps: string[] | null;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
@@ -17,13 +21,26 @@ export interface ApiKeyRecord {
 
 export const ALL_SCOPES: readonly Scope[] = ['read', 'write'];
 
-export function toApiKeyRecord({ id, name, prefix, scopes, apps, expiresAt, lastUsedAt, createdAt }: ApiKey): ApiKeyRecord {
+export function toApiKeyRecord({
+  id,
+  name,
+  prefix,
+  scopes,
+  homeProjectId: projectId,
+  parentId,
+  apps,
+  expiresAt,
+  lastUsedAt,
+  createdAt,
+}: ApiKey): ApiKeyRecord {
   const granted = scopes.split(',');
   return {
     id,
     name,
     prefix,
     scopes: ALL_SCOPES.filter((scope) => granted.includes(scope)),
+    projectId,
+    parentId,
     apps: apps === null ? null : JSON.parse(apps),
     expiresAt,
     lastUsedAt,

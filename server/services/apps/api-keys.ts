@@ -1,11 +1,14 @@
 import { ApiKey } from '../../../models/apps/ApiKey.ts';
 import { App } from '../../../models/apps/App.ts';
 import type { Scope } from '../../platform/auth/api-key-guard.ts';
-import type { Actor } from '../../platform/context.ts';
+import { managedProject } from '../../platform/auth/reach.ts';
+import type { Act, Actor } from '../../platform/context.ts';
 import { generateApiKey } from '../../platform/crypto/api-key.ts';
+import { recordAudit } from '../../platform/db/audit.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { type Fault, notFound, permissionDenied, validationError } from '../../platform/errors.ts';
+import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
+import { type Fault, invalidApiKey, notFound, permissionDenied, validationError } from '../../platform/errors.ts';
 import { ALL_SCOPES, type ApiKeyRecord, scopesColumn, toApiKeyRecord } from './api-key-record.ts';
 import type { Apps } from './apps-service.ts';
 
@@ -14,6 +17,8 @@ export interface NewApiKey {
   scopes: Scope[];
   apps?: string[] | null;
   expiresAt?: Date | null;
+  /** Only a caller of all projects may choose it; null for a key of all projects. */
+  projectId?: number | null;
 }
 
 export interface IssuedApiKey {
@@ -24,10 +29,11 @@ export interface IssuedApiKey {
 
 const MAX_TRIES = 3;
 
-/** The keys that are not revoked, including expired ones, newest first. */
-export async function listApiKeys(db: Database): Promise<ApiKeyRecord[]> {
+/** The keys that are not revoked and that the caller reaches, including expired ones, newest first. */
+export async function listApiKeys(db: Database, actor: Actor): Promise<ApiKeyRecord[]> {
+  const project = managedProject(actor);
   const apiKeys = await db.model(ApiKey).findAll({
-    where: { revokedAt: null },
+    where: { revokedAt: null, ...(project === null ? {} : { homeProjectId: project }) },
     order: [
       ['createdAt', 'DESC'],
       ['id', 'DESC'],
@@ -36,21 +42,75 @@ export async function listApiKeys(db: Database): Promise<ApiKeyRecord[]> {
   return apiKeys.map(toApiKeyRecord);
 }
 
-/** @throws ApiError 403 for a scope that the caller's key lacks, 400 for an unknown app or an expiry in the past */
-export async function createApiKey(apps: Apps, actor: Actor, values: NewApiKey, now: Date): Promise<IssuedApiKey> {
-  requireOwnScopes(actor, values.scopes);
-  const faults = [...(await unknownApps(apps.db, values.apps ?? [])), ...expiryFaults(values.expiresAt ?? null, now)];
+/**
+ * Issues a key. A key issues none that outlives it, reaches further, or has a scope that it lacks.
+ * @throws ApiError 403 for a key stronger than the caller's, 400 for an unknown app or project, or an expiry in the past
+ */
+export async function createApiKey(apps: Apps, act: Act, values: NewApiKey): Promise<IssuedApiKey> {
+  const { actor, now } = act;
+  requireWeaker(actor, values);
+  const projectId = managedProject(actor) ?? values.projectId ?? null;
+  const faults = [
+    // a command may have created the project in this transaction, so the directory does not know it yet
+    ...(actor.kind === 'system' ? [] : await unknownProject(apps, projectId)),
+    ...(await unknownApps(apps, values.apps ?? [], projectId)),
+    ...expiryFaults(values.expiresAt ?? null, now),
+  ];
   if (faults.length > 0) throw validationError(faults);
-  return issue(apps, values);
+  const parentId = actor.kind === 'apiKey' && actor.id !== 0 ? actor.id : null;
+  return inTransaction(apps.db, async () => {
+    if (parentId !== null) await requireLive(apps.db, parentId);
+    const issued = await issue(apps, { ...values, projectId, parentId });
+    await auditKey(apps.db, act, issued.apiKey, 'key.issued');
+    return issued;
+  });
 }
 
-/** The key stops working at once in this process, within 2 s in the others. @throws ApiError 404 `api_key_not_found`, also for a key that was revoked before */
-export async function revokeApiKey(apps: Apps, id: number, now: Date): Promise<void> {
-  const apiKey = await apps.db.model(ApiKey).findOne({ where: { id, revokedAt: null } });
-  if (apiKey === null) throw notFound('api_key');
-  const [revoked] = await apps.db.model(ApiKey).update({ revokedAt: now }, { where: { id, revokedAt: null } });
-  apps.apiKeys.forget(apiKey.prefix);
-  if (revoked === 0) throw notFound('api_key');
+/**
+ * Ends a key and all keys that were issued with it, at once in this process, within 2 s in the others.
+ * @throws ApiError 404 `api_key_not_found`, also for a key of another project or one that was revoked before
+ */
+export async function revokeApiKey(apps: Apps, act: Act, id: number): Promise<void> {
+  const { db, apiKeys } = apps;
+  const project = managedProject(act.actor);
+  const where = { id, revokedAt: null, ...(project === null ? {} : { homeProjectId: project }) };
+  await inTransaction(db, async () => {
+    const apiKey = await db.model(ApiKey).findOne({ where, lock: true });
+    if (apiKey === null) throw notFound('api_key');
+    const family = [apiKey, ...(await descendantsOf(db, [id]))];
+    await db.model(ApiKey).update({ revokedAt: act.now }, { where: { id: family.map((key) => key.id) } });
+    for (const revoked of family) await auditKey(db, act, toApiKeyRecord(revoked), 'key.revoked');
+    afterCommit(db, () => {
+      for (const { prefix } of family) apiKeys.forget(prefix);
+    });
+  });
+}
+
+/** Locks the issuing key: a revocation at the same time ends what it issues, or refuses it. */
+async function requireLive(db: Database, id: number): Promise<void> {
+  const parent = await db.model(ApiKey).findOne({ where: { id, revokedAt: null }, lock: true });
+  if (parent === null) throw invalidApiKey();
+}
+
+async function descendantsOf(db: Database, parents: readonly number[]): Promise<ApiKey[]> {
+  const where = { parentId: [...parents], revokedAt: null };
+  const children = await db.model(ApiKey).findAll({ where, lock: true });
+  return children.length === 0
+    ? []
+    : [
+        ...children,
+        ...(await descendantsOf(
+          db,
+          children.map(({ id }) => id),
+        )),
+      ];
+}
+
+function auditKey(db: Database, act: Act, apiKey: ApiKeyRecord, action: string): Promise<void> {
+  const { id, projectId, name, prefix, scopes, apps, expiresAt } = apiKey;
+  const facts = { name, prefix, scopes, apps, expiresAt };
+  const details = action === 'key.issued' ? { after: facts } : { before: facts };
+  return recordAudit(db, act, { projectId, action, subject: `key:${id}`, details });
 }
 
 /** The API key of a first start: every scope, no expiry. */
@@ -61,20 +121,31 @@ export async function createFirstKey(apps: Apps, name: string): Promise<string> 
 
 /** The number of keys that were ever issued; 0 on a first start. */
 export function countApiKeys(db: Database): Promise<number> {
-  return db.model(ApiKey).count();
+  return db.model(ApiKey).count({ acrossProjects: true });
 }
 
-/** A key must not issue a stronger key than itself. */
-function requireOwnScopes(actor: Actor, scopes: readonly Scope[]): void {
-  const own: readonly Scope[] = actor.kind === 'apiKey' ? actor.scopes : [];
-  const lacking = scopes.find((scope) => !own.includes(scope));
+/** An operator has every scope and no end. */
+function requireWeaker(actor: Actor, { scopes, projectId, expiresAt = null }: NewApiKey): void {
+  const own = managedProject(actor);
+  if (own !== null && typeof projectId === 'number' && projectId !== own)
+    throw permissionDenied('A key of another project needs an owner.');
+  if (actor.kind !== 'apiKey') return;
+  const lacking = scopes.find((scope) => !actor.scopes.includes(scope));
   if (lacking !== undefined) throw permissionDenied(`This API key lacks the scope ${lacking} and cannot grant it.`);
+  if (actor.expiresAt !== null && (expiresAt === null || expiresAt > actor.expiresAt))
+    throw permissionDenied(`This API key expires at ${actor.expiresAt.toISOString()} and cannot issue a key that outlives it.`);
 }
 
-async function unknownApps(db: Database, slugs: readonly string[]): Promise<Fault[]> {
+async function unknownProject({ projects }: Apps, projectId: number | null): Promise<Fault[]> {
+  if (projectId === null || (await projects.find(projectId)) !== null) return [];
+  return [{ field: 'projectId', message: 'projectId is not the id of a project' }];
+}
+
+async function unknownApps({ db, appProjects }: Apps, slugs: readonly string[], projectId: number | null): Promise<Fault[]> {
   if (slugs.length === 0) return [];
-  const apps = await db.model(App).findAll({ where: { slug: [...slugs] }, attributes: ['slug'] });
-  const known = new Set(apps.map((app) => app.slug));
+  const where = { slug: [...slugs] };
+  const apps = await db.model(App).findAll({ where, attributes: ['slug', 'homeProjectId'] });
+  const known = new Set(apps.filter((app) => projectId === null || appProjects.of(app) === projectId).map((app) => app.slug));
   return slugs.flatMap((slug, index) =>
     known.has(slug) ? [] : [{ field: `apps[${index}]`, message: `apps[${index}] is not the slug of an app` }],
   );
@@ -84,14 +155,16 @@ function expiryFaults(expiresAt: Date | null, now: Date): Fault[] {
   return expiresAt !== null && expiresAt <= now ? [{ field: 'expiresAt', message: 'expiresAt must be in the future' }] : [];
 }
 
-async function issue({ db, apiKeys }: Apps, values: NewApiKey): Promise<IssuedApiKey> {
-  const { name, expiresAt = null } = values;
+async function issue({ db, apiKeys }: Apps, values: NewApiKey & { parentId?: number | null }): Promise<IssuedApiKey> {
+  const { name, expiresAt = null, projectId = null, parentId = null } = values;
   const scopes = scopesColumn(values.scopes);
   const apps = values.apps ? JSON.stringify(values.apps) : null;
   for (let attempt = 1; ; attempt += 1) {
     const { key, prefix, digest } = generateApiKey();
     try {
-      const apiKey = await db.model(ApiKey).create({ name, prefix, digest: digest.toString('hex'), scopes, apps, expiresAt });
+      const apiKey = await db
+        .model(ApiKey)
+        .create({ name, prefix, digest: digest.toString('hex'), scopes, apps, expiresAt, homeProjectId: projectId, parentId });
       apiKeys.forget(prefix);
       return { apiKey: toApiKeyRecord(apiKey), key };
     } catch (error) {

@@ -1,9 +1,12 @@
 import { App, type AppPlatform } from '../../../models/apps/App.ts';
-import type { Actor } from '../../platform/context.ts';
+import { managedProject } from '../../platform/auth/reach.ts';
+import type { Act, Actor } from '../../platform/context.ts';
+import { changesOf } from '../../platform/db/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { auditApp } from './app-audit.ts';
 import type { Apps } from './apps-service.ts';
 import { advanceRevision } from './revisions.ts';
 
@@ -17,17 +20,30 @@ export interface NewApp {
 
 export type AppPatch = Partial<Omit<NewApp, 'slug'> & { currentVersion: string; currentVersionCode: number; isActive: boolean }>;
 
-/** The apps that the caller's key may use, by slug. */
-export async function listApps(db: Database, actor: Actor): Promise<App[]> {
-  const allowed = actor.kind === 'apiKey' ? actor.apps : [];
-  return db.model(App).findAll({ ...(allowed === null ? {} : { where: { slug: [...allowed] } }), order: [['slug', 'ASC']] });
+/** The apps that the caller reaches, by slug; of one project if it is given. */
+export async function listApps({ db, appProjects }: Apps, actor: Actor, projectId?: number): Promise<App[]> {
+  const slugs = actor.kind === 'apiKey' ? actor.apps : null;
+  const ofSlugs = slugs === null ? {} : { slug: [...slugs] };
+  const apps = await db.model(App).findAll({ where: ofSlugs, order: [['slug', 'ASC']] });
+  const wanted = [managedProject(actor), projectId].filter((id) => typeof id === 'number');
+  return apps.filter((app) => wanted.every((id) => appProjects.of(app) === id));
+}
+
+/** More names than a password check needs. */
+const MAX_NAMES = 50;
+
+/** The names of the newest apps. */
+export async function appNames(db: Database): Promise<string[]> {
+  const newest = await db.model(App).findAll({ attributes: ['name'], order: [['id', 'DESC']], limit: MAX_NAMES });
+  return newest.map(({ name }) => name);
 }
 
 /** @throws ApiError 409 `app_slug_exists` */
-export async function createApp(apps: Apps, values: NewApp): Promise<App> {
+export async function createApp(apps: Apps, act: Act, projectId: number, values: NewApp): Promise<App> {
   try {
     return await inTransaction(apps.db, async () => {
-      const app = await apps.db.model(App).create({ ...values });
+      const app = await apps.db.model(App).create({ ...values, homeProjectId: projectId });
+      await auditApp(apps, act, app, { action: 'app.created', details: { after: values } });
       return saveChange(apps, app);
     });
   } catch (error) {
@@ -37,9 +53,10 @@ export async function createApp(apps: Apps, values: NewApp): Promise<App> {
 }
 
 /** Changes the given fields; the slug never changes. @throws ApiError 404 `app_not_found` */
-export async function updateApp(apps: Apps, slug: string, changes: AppPatch): Promise<App> {
+export async function updateApp(apps: Apps, act: Act, slug: string, changes: AppPatch): Promise<App> {
   return changeApp(apps, slug, async (app) => {
     app.set(changes);
+    await auditApp(apps, act, app, { action: 'app.changed', details: changesOf(app) });
     return app;
   });
 }

@@ -1,7 +1,10 @@
 import type { App } from '../../../models/apps/App.ts';
 import { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
+import type { Act } from '../../platform/context.ts';
+import { changesOf } from '../../platform/db/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { auditApp } from './app-audit.ts';
 import { changeApp, findApp } from './apps.ts';
 import type { Apps } from './apps-service.ts';
 
@@ -10,6 +13,12 @@ export interface NewFlag {
   isEnabled: boolean;
   description?: string | null;
   config?: Record<string, unknown> | null;
+}
+
+/** A flag of an app. */
+export interface FlagKey {
+  slug: string;
+  flagKey: string;
 }
 
 export type FlagPatch = Partial<Omit<NewFlag, 'flagKey'>>;
@@ -25,31 +34,36 @@ export async function listFlags(db: Database, slug: string): Promise<FeatureFlag
 }
 
 /** @throws ApiError 409 `flag_key_exists`, 409 `flag_limit` */
-export async function createFlag(apps: Apps, slug: string, values: NewFlag): Promise<FeatureFlag> {
+export async function createFlag(apps: Apps, act: Act, slug: string, values: NewFlag): Promise<FeatureFlag> {
   const { config, ...rest } = values;
   return changeApp(apps, slug, async (app) => {
     const existing = await apps.db.model(FeatureFlag).findAll({ where: { appId: app.id } });
     if (existing.some((flag) => flag.flagKey === values.flagKey)) throw flagExists(values.flagKey);
     requireRoom([...existing.map((flag) => flag.config), toText(config)]);
+    await auditApp(apps, act, app, { action: 'flag.created', target: `flag:${values.flagKey}`, details: { after: values } });
     return apps.db.model(FeatureFlag).create({ ...rest, config: toText(config), appId: app.id });
   });
 }
 
 /** @throws ApiError 404 `flag_not_found`, 409 `flag_limit` */
-export async function updateFlag(apps: Apps, slug: string, flagKey: string, changes: FlagPatch): Promise<FeatureFlag> {
+export async function updateFlag(apps: Apps, act: Act, { slug, flagKey }: FlagKey, changes: FlagPatch): Promise<FeatureFlag> {
   const { config, ...rest } = changes;
   return changeApp(apps, slug, async (app) => {
     const flag = await findFlag(apps.db, app, flagKey);
     flag.set({ ...rest, ...(config === undefined ? {} : { config: toText(config) }) });
     if (config) await requireRoomForChange(apps.db, flag);
+    await auditApp(apps, act, app, { action: 'flag.changed', target: `flag:${flagKey}`, details: changesOf(flag) });
     return flag.save();
   });
 }
 
 /** @throws ApiError 404 `flag_not_found` */
-export async function deleteFlag(apps: Apps, slug: string, flagKey: string): Promise<void> {
+export async function deleteFlag(apps: Apps, act: Act, { slug, flagKey }: FlagKey): Promise<void> {
   await changeApp(apps, slug, async (app) => {
     const flag = await findFlag(apps.db, app, flagKey);
+    const { isEnabled, description, config } = flag;
+    const details = { before: { isEnabled, description, config } };
+    await auditApp(apps, act, app, { action: 'flag.deleted', target: `flag:${flagKey}`, details });
     await flag.destroy();
   });
 }

@@ -1,6 +1,8 @@
 import type { App } from '../../../models/apps/App.ts';
 import { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
+import type { Act } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { auditApp } from './app-audit.ts';
 import { changeApp, findApp } from './apps.ts';
 import type { Apps } from './apps-service.ts';
 
@@ -17,9 +19,12 @@ const HISTORY_LENGTH = 20;
  * Switches maintenance on, which ends the active event and starts another, or off, which only ends it. Returns the event that is now
  * active or that was ended; null when there was none to end.
  */
-export async function setMaintenance(apps: Apps, slug: string, input: MaintenanceInput, now: Date): Promise<MaintenanceEvent | null> {
+export async function setMaintenance(apps: Apps, act: Act, slug: string, input: MaintenanceInput): Promise<MaintenanceEvent | null> {
   return changeApp(apps, slug, async (app) => {
-    const closed = await closeActive(apps.db, app, now);
+    const closed = await closeActive(apps.db, app, act.now);
+    const action = input.isActive ? 'maintenance.started' : 'maintenance.ended';
+    if (input.isActive || closed !== null)
+      await auditApp(apps, act, app, { action, details: { before: { isActive: closed !== null }, after: input } });
     if (!input.isActive) return closed;
     return apps.db.model(MaintenanceEvent).create({ ...input, appId: app.id, activeAppId: app.id });
   });

@@ -1,8 +1,11 @@
 import type { App } from '../../../models/apps/App.ts';
 import { AppVersion } from '../../../models/apps/AppVersion.ts';
 import { isBelow } from '../../domain/version-number.ts';
+import type { Act } from '../../platform/context.ts';
+import { changesOf } from '../../platform/db/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { conflict, notFound, validationError } from '../../platform/errors.ts';
+import { auditApp } from './app-audit.ts';
 import { changeApp, findApp } from './apps.ts';
 import type { Apps } from './apps-service.ts';
 
@@ -14,6 +17,12 @@ export interface NewVersion {
   storeUrl?: string | null;
   changelog?: string | null;
   isActive: boolean;
+}
+
+/** A release of an app. */
+export interface VersionKey {
+  slug: string;
+  id: number;
 }
 
 export type VersionPatch = Partial<Omit<NewVersion, 'versionName' | 'versionCode'>>;
@@ -29,13 +38,14 @@ export async function listVersions(db: Database, slug: string): Promise<AppVersi
  * @throws ApiError 409 `version_code_not_incrementing` with the latest code, 400 when the minimum is above the release itself, which
  *   would lock out everyone who installs it.
  */
-export async function publishVersion(apps: Apps, slug: string, values: NewVersion): Promise<AppVersion> {
+export async function publishVersion(apps: Apps, act: Act, slug: string, values: NewVersion): Promise<AppVersion> {
   requireMinimumAtMost(values.versionName, values.minVersion);
   return changeApp(apps, slug, async (app) => {
     const newest = await newestVersion(apps.db, app.id);
     if (newest !== null && values.versionCode <= newest.versionCode) throw notIncrementing(newest.versionCode);
     const version = await apps.db.model(AppVersion).create({ ...values, appId: app.id });
     if (version.isActive) setCurrent(app, version);
+    await auditApp(apps, act, app, { action: 'version.published', target: `version:${version.id}`, details: { after: values } });
     return version;
   });
 }
@@ -44,13 +54,15 @@ export async function publishVersion(apps: Apps, slug: string, values: NewVersio
  * Changes a release. When its activity changes, the newest active release becomes the app's current version.
  * @throws ApiError 404 `version_not_found`, 400 when the minimum is above the release.
  */
-export async function updateVersion(apps: Apps, slug: string, id: number, changes: VersionPatch): Promise<AppVersion> {
+export async function updateVersion(apps: Apps, act: Act, { slug, id }: VersionKey, changes: VersionPatch): Promise<AppVersion> {
   return changeApp(apps, slug, async (app) => {
     const version = await apps.db.model(AppVersion).findOne({ where: { id, appId: app.id } });
     if (version === null) throw notFound('version');
     requireMinimumAtMost(version.versionName, changes.minVersion);
     const wasActive = version.isActive;
-    await version.update(changes);
+    version.set(changes);
+    await auditApp(apps, act, app, { action: 'version.changed', target: `version:${id}`, details: changesOf(version) });
+    await version.save();
     if (version.isActive !== wasActive) await useNewestActive(apps.db, app);
     return version;
   });

@@ -9,10 +9,12 @@ import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { SecretKeys } from '../../platform/crypto/secret-keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
+import type { AuthCounts } from './outcomes.ts';
 
 /** The part of a project that phone auth needs. */
 export interface AuthProject {
   readonly id: number;
+  readonly name: string;
   readonly isActive: boolean;
   readonly settings: ProjectSettings;
 }
@@ -24,6 +26,7 @@ export interface AuthOperator {
   readonly username: string;
   readonly email: string | null;
   readonly role: 'staff' | 'admin';
+  readonly isOwner: boolean;
   readonly isActive: boolean;
   readonly passwordHash: string;
   /** Sessions and tokens from before this time have ended. */
@@ -52,6 +55,9 @@ export interface AuthDeps {
   readonly revocations: Revocations;
   readonly delivery: OtpDelivery;
   readonly operators: OperatorDirectory;
+  readonly counts: AuthCounts;
+  /** The names of the newest apps, which a password must not consist of. */
+  appNames(): Promise<string[]>;
   findProject(id: number): Promise<AuthProject | null>;
   /** The fixed code of a live test phone in the list of the project. */
   findTestCode(projectId: number, phone: string, now: Date): Promise<string | null>;

@@ -13,6 +13,5 @@ export interface FeedbackEvent {
 
 /** Adds an audit row for the project of the request, in the caller's transaction if there is one. */
 export function auditFeedback(ctx: FeedbackContext, { action, subject, details = {} }: FeedbackEvent): Promise<void> {
-  const { actor, requestId, now } = ctx;
-  return recordAudit(ctx.db, { projectId: projectIdOf(ctx), action, actor, subject, details, requestId, at: now });
+  return recordAudit(ctx.db, ctx, { projectId: projectIdOf(ctx), action, subject, details });
 }

@@ -4,14 +4,21 @@ import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { StoredProjects } from './project-directory.ts';
 
+export interface ConfiguredTestPhone {
+  readonly phone: string;
+  readonly code: string;
+}
+
 export interface PlatformAdminDeps {
   readonly db: Database;
   readonly passwords: PasswordHasher;
   readonly revocations: Revocations;
+  /** The names of the newest apps, which a password must not consist of. */
+  readonly appNames: () => Promise<string[]>;
   /** In effect where a project sets no value. */
   readonly otpDefaults: OtpSettings;
   /** The phones of `TEST_PHONES`, in E.164. They count toward the limit of their project. */
-  readonly configuredTestPhones: { readonly projectId: number; readonly phones: readonly string[] };
+  readonly configuredTestPhones: { readonly projectId: number; readonly phones: readonly ConfiguredTestPhone[] };
 }
 
 /** Platform administration of one runtime: projects, operators, test phones. */

@@ -1,6 +1,10 @@
 import { Op } from 'sequelize';
 import { Project } from '../../../models/platform-admin/Project.ts';
 import { mergeSettings, type SettingsChanges } from '../../domain/project-settings.ts';
+import { managedProject } from '../../platform/auth/reach.ts';
+import type { Act, Actor } from '../../platform/context.ts';
+import { type AuditInput, recordAudit } from '../../platform/db/audit.ts';
+import { type Changes, changesOf } from '../../platform/db/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
@@ -19,9 +23,10 @@ export type ProjectPatch = Partial<Pick<NewProject, 'name'> & { isActive: boolea
 const FIRST_CHOSEN_ID = 1_000_000_000;
 const MAX_TRIES = 5;
 
-/** All projects, by id. */
-export async function listProjects(admin: PlatformAdmin): Promise<ProjectRecord[]> {
-  const projects = await admin.db.model(Project).findAll({ order: [['id', 'ASC']] });
+/** The projects that the caller reaches, by id. */
+export async function listProjects(admin: PlatformAdmin, actor: Actor): Promise<ProjectRecord[]> {
+  const own = managedProject(actor);
+  const projects = await admin.db.model(Project).findAll({ where: own === null ? {} : { id: own }, order: [['id', 'ASC']] });
   return projects.map((project) => toRecord(project, admin.otpDefaults));
 }
 
@@ -38,11 +43,15 @@ export async function findProject(db: Database, id: number, options: { lock?: bo
 }
 
 /** Creates a project with the given id, or with the next one. @throws ApiError 409 `project_exists` */
-export async function createProject(admin: PlatformAdmin, values: NewProject): Promise<ProjectRecord> {
-  const { id, name } = values;
-  if (id === undefined) return toRecord(await createWithNextId(admin, name), admin.otpDefaults);
+export async function createProject(admin: PlatformAdmin, act: Act, { id, name }: NewProject): Promise<ProjectRecord> {
+  const insert = async (chosen: number): Promise<Project> => {
+    const project = await insertProject(admin, chosen, name);
+    await auditProject(admin, act, project, { action: 'project.created', details: { after: { name } } });
+    return project;
+  };
+  if (id === undefined) return toRecord(await createWithNextId(admin, insert), admin.otpDefaults);
   try {
-    return toRecord(await insertProject(admin, id, name), admin.otpDefaults);
+    return toRecord(await inTransaction(admin.db, () => insert(id)), admin.otpDefaults);
   } catch (error) {
     if (isUniqueViolation(admin.db, error)) throw conflict('project_exists', `A project with the id ${id} already exists.`);
     throw error;
@@ -53,12 +62,13 @@ export async function createProject(admin: PlatformAdmin, values: NewProject): P
  * Changes the given fields; settings are merged. The row is locked, so that concurrent changes are all kept.
  * @throws ApiError 404 `project_not_found`
  */
-export async function updateProject(admin: PlatformAdmin, id: number, changes: ProjectPatch): Promise<ProjectRecord> {
+export async function updateProject(admin: PlatformAdmin, act: Act, id: number, changes: ProjectPatch): Promise<ProjectRecord> {
   const { settings, ...rest } = changes;
   return inTransaction(admin.db, async () => {
     const project = await findProject(admin.db, id, { lock: true });
     project.set(rest);
     if (settings !== undefined) project.settings = JSON.stringify(mergeSettings(storedSettings(project), settings));
+    await auditProject(admin, act, project, { action: 'project.changed', details: readable(changesOf(project)) });
     await project.save();
     afterCommit(admin.db, () => admin.projects.forget(id));
     return toRecord(project, admin.otpDefaults);
@@ -76,14 +86,30 @@ export async function ensureDefaultProject(admin: PlatformAdmin, id: number): Pr
   }
 }
 
-async function createWithNextId(admin: PlatformAdmin, name: string): Promise<Project> {
+/** Adds an audit row about a project, or about an operator or a test phone of it, in the caller's transaction. */
+export function auditProject({ db }: PlatformAdmin, act: Act, { id }: Pick<Project, 'id'>, event: ProjectEvent): Promise<void> {
+  return recordAudit(db, act, { subject: `project:${id}`, ...event, projectId: id });
+}
+
+type ProjectEvent = Pick<AuditInput, 'action' | 'details'> & { readonly subject?: string };
+
+/** Settings as values instead of the text of their column. */
+function readable({ before, after }: Changes): Changes {
+  const parsed = ({ settings, ...rest }: Changes['before']) => ({
+    ...rest,
+    ...(typeof settings === 'string' ? { settings: JSON.parse(settings) as unknown } : {}),
+  });
+  return { before: parsed(before), after: parsed(after) };
+}
+
+async function createWithNextId(admin: PlatformAdmin, insert: (id: number) => Promise<Project>): Promise<Project> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(admin.db, async () => {
         // the lock on the first row makes creations follow each other; projects are few, so there is no counter
         await admin.db.model(Project).findOne({ order: [['id', 'ASC']], lock: true });
         const last = await admin.db.model(Project).max<number | null, Project>('id', { where: { id: { [Op.lt]: FIRST_CHOSEN_ID } } });
-        return insertProject(admin, (last ?? 0) + 1, name);
+        return insert((last ?? 0) + 1);
       });
     } catch (error) {
       // another caller chose this id at the same time

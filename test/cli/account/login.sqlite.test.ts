@@ -32,18 +32,13 @@ describe('diwan login', () => {
     terminal.press(`${cli.operator.username}\r`);
     await terminal.expect(`Password of ${cli.operator.username}:`);
     terminal.press(`${cli.operator.password}\r`);
-    await terminal.expect('API key (empty for none):');
-    terminal.press(`${cli.server.apiKey}\r`);
     await terminal.expect(`Signed in as ${cli.operator.username}, admin of project 11.`);
     const { code, isSane } = await terminal.ended();
     assert.deepEqual([code, isSane], [0, true]);
-    assert.ok(!terminal.raw().includes(cli.operator.password) && !terminal.raw().includes(cli.server.apiKey), 'a secret is on the screen');
+    assert.ok(!terminal.raw().includes(cli.operator.password), 'a secret is on the screen');
     const { current, profiles } = saved();
     const { accessToken, refreshToken, ...rest } = profiles['default'] ?? assert.fail('nothing was saved');
-    assert.deepEqual(
-      [current, rest],
-      ['default', { url: cli.server.url, project: null, username: cli.operator.username, apiKey: cli.server.apiKey }],
-    );
+    assert.deepEqual([current, rest], ['default', { url: cli.server.url, project: null, username: cli.operator.username, apiKey: null }]);
     assert.ok(accessToken !== null && refreshToken !== null);
     const folder = path.join(env.XDG_CONFIG_HOME, 'diwan');
     assert.deepEqual(

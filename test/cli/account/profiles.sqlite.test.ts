@@ -18,7 +18,7 @@ describe('accounts and profiles', () => {
       const login = ['login', '--profile', 'second', '--url', cli.server.url, '--api-key-stdin'];
       successOf(await runCli(login, { env, input: cli.server.apiKey }));
       const second = { name: 'second', current: 'true', address: cli.server.url, username: '', project: '', api_key: 'true' };
-      const first = { ...second, name: 'default', current: 'false', username: cli.operator.username };
+      const first = { ...second, name: 'default', current: 'false', username: cli.operator.username, project: '11' };
       assert.deepEqual(tsv((await runCli(['profiles'], { env })).stdout), [first, second]);
       assert.match((await runCli(['use', 'default'], { env })).stderr, /Profile default is now the current one/);
       const shown = JSON.parse((await runCli(['profiles', '--json'], { env })).stdout);

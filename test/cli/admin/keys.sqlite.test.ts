@@ -84,7 +84,8 @@ describe('diwan keys', () => {
   it('revokes a key only after a confirmation', async () => {
     const { id, key } = await issueKey(cli.server);
     const terminal = cli.terminal(['keys', 'revoke', String(id)]);
-    await terminal.expect(`Revoke API key ${id}?`);
+    await terminal.expect(`Server ${cli.server.url}, profile default`);
+    await terminal.expect(`Revoke API key ${id}? (y/N)`);
     terminal.press('\r');
     assert.equal((await terminal.ended()).code, 2);
     await client(cli.server, { apiKey: key }).get('/admin/api-keys').expect(200);
@@ -107,7 +108,7 @@ describe('diwan keys', () => {
       },
       { words: ['keys', 'revoke', '3'], exit: 2, code: 'usage', says: /--yes/ },
       { words: ['keys', 'revoke', 'three', '--yes'], exit: 2, code: 'usage', says: /not a valid id/ },
-      { words: ['keys', 'create', '--name', 'a', '--app', 'Not A Slug'], exit: 1, code: 'validation_error' },
+      { words: ['keys', 'create', '--name', 'a', '--app', 'Not A Slug'], exit: 2, code: 'validation_error' },
       { words: ['keys', 'revoke', '99999', '--yes'], exit: 5, code: 'api_key_not_found', says: /keys list/ },
       { words: ['keys', 'create', '--name', 'a'], exit: 4, code: 'permission_denied', says: /whoami/, options: readOnly },
       { words: ['keys', 'list'], exit: 4, code: 'invalid_api_key', says: /login/, options: { env: { DIWAN_API_KEY: 'wrong' } } },

@@ -119,7 +119,7 @@ describe('diwan operators', () => {
       { words: [...create.slice(0, 4), '--role', 'owner'], exit: 2, code: 'usage', says: /staff, admin/ },
       { words: ['operators', 'set', '1'], exit: 2, code: 'usage', says: /Nothing to change/ },
       { words: ['operators', 'set', '1', '--ask-password'], exit: 2, code: 'usage', says: /--password-stdin/ },
-      { words: [...create, '--password-stdin'], exit: 1, code: 'validation_error', options: { input: 'password123' } },
+      { words: [...create, '--password-stdin'], exit: 2, code: 'validation_error', options: { input: 'password123' } },
       {
         words: [...create, '--password-stdin', '--project', '777'],
         exit: 5,

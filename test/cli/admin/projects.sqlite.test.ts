@@ -100,6 +100,8 @@ describe('diwan projects', () => {
     const terminal = cli.terminal(['projects', 'set', id, '--inactive']);
     await terminal.expect(`Type ${id} to continue`);
     terminal.press('yes\r');
+    await terminal.expect(`Type ${id} exactly`);
+    terminal.press('\u0015\r');
     assert.equal((await terminal.ended()).code, 2);
     assert.equal((await show(Number(id))).isActive, true);
     const { code, stderr } = await cli.run(['projects', 'set', id, '--inactive', '--confirm', id]);
@@ -117,7 +119,7 @@ describe('diwan projects', () => {
       { words: ['projects', 'set', '11', '--one-per-author', 'none,store'], exit: 2, code: 'usage', says: /not both/ },
       { words: ['projects', 'set', '11', '--otp-length', '5', '--reset', 'otp-length'], exit: 2, code: 'usage', says: /contradict/ },
       { words: ['projects', 'show', '../../apps'], exit: 2, code: 'usage', says: /not a valid id/ },
-      { words: ['projects', 'set', '11', '--otp-length', '3'], exit: 1, code: 'validation_error' },
+      { words: ['projects', 'set', '11', '--otp-length', '3'], exit: 2, code: 'validation_error' },
       { words: ['projects', 'show', '777'], exit: 5, code: 'project_not_found', says: /diwan projects list/ },
       { words: ['projects', 'create', '--name', 'A', '--id', '11'], exit: 6, code: 'project_exists', says: /--id/ },
       { words: ['projects', 'list'], exit: 4, code: 'invalid_api_key', says: /diwan login/, options: { env: { DIWAN_API_KEY: 'wrong' } } },

@@ -52,7 +52,7 @@ describe('diwan test-phones', () => {
     const words = ['test-phones', 'list', '--project', '12'];
     const [{ stdout }, json] = await Promise.all([cli.run(words), cli.json<TestPhone[]>(words)]);
     assert.deepEqual(json, await listed(12));
-    assert.deepEqual(tsv(stdout), [{ phone: '+966500001200', code: '123456', expires: '', created: body.createdAt }]);
+    assert.deepEqual(tsv(stdout), [{ phone: '+966500001200', code: '123456', source: 'database', expires: '', created: body.createdAt }]);
   });
 
   it('removes a test phone only after a confirmation', async () => {
@@ -80,8 +80,8 @@ describe('diwan test-phones', () => {
       { words: ['test-phones', 'remove', '..', '--yes'], exit: 2, code: 'usage', says: /not a phone number/ },
       { words: ['test-phones', 'remove', '+966500001301'], exit: 2, code: 'usage', says: /--yes/ },
       { words: ['test-phones', 'add', '+966500001005', '--code', '1234', '--expires', '2020-01-01T00:00:00Z'], exit: 2, code: 'usage' },
-      { words: ['test-phones', 'add', '0500001005', '--code', '1234'], exit: 1, code: 'invalid_phone', says: /country code/ },
-      { words: ['test-phones', 'add', '+966500001005', '--code', '12'], exit: 1, code: 'validation_error' },
+      { words: ['test-phones', 'add', '0500001005', '--code', '1234'], exit: 2, code: 'invalid_phone', says: /country code/ },
+      { words: ['test-phones', 'add', '+966500001005', '--code', '12'], exit: 2, code: 'validation_error' },
       { words: ['test-phones', 'list', '--project', '777'], exit: 5, code: 'project_not_found', says: /projects list/ },
       { words: ['test-phones', 'remove', '+966500009999', '--yes'], exit: 5, code: 'test_phone_not_found', says: /test-phones list/ },
       { words: ['test-phones', 'add', '+966500001301', '--code', '1234', '--project', '12'], exit: 6, code: 'test_phone_exists' },

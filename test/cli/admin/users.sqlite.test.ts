@@ -173,7 +173,7 @@ describe('diwan users', () => {
       { words: ['users', 'suspend', id, '12'], exit: 2, code: 'usage', says: /UUID/ },
       { words: ['users', 'set-role', id, 'owner'], exit: 2, code: 'usage', says: /customer, driver/ },
       { words: ['users', 'list', '--status', 'gone'], exit: 2, code: 'usage', says: /suspended/ },
-      { words: ['users', 'list', '--search', 'a'.repeat(101)], exit: 1, code: 'validation_error' },
+      { words: ['users', 'list', '--search', 'a'.repeat(101)], exit: 2, code: 'validation_error' },
       { words: ['users', 'show', UNKNOWN], exit: 5, code: 'user_not_found', says: /users list/ },
       { words: ['users', 'activate', deleted], exit: 6, code: 'invalid_transition', says: /users show/ },
       { words: ['users', 'set-role', test.id, 'staff'], exit: 6, code: 'test_phone_user', says: /test-phones remove/ },

@@ -100,6 +100,14 @@ describe('the screen of --watch', () => {
     screen.close();
   });
 
+  it('clears each line before its text, never behind it', () => {
+    const { screen, written } = opened();
+    screen.draw();
+    // behind a text that fills the line, the terminal would clear its last cell
+    assert.ok(written().endsWith('\u001b[H\u001b[Kone\r\n\u001b[Ktwo\r\n\u001b[Kthree\r\n\u001b[Jfoot'), written());
+    screen.close();
+  });
+
   it('restores the terminal after SIGTERM', () => {
     const others = process.listeners('SIGTERM');
     const { screen, written } = opened();

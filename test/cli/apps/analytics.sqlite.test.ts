@@ -70,7 +70,7 @@ describe('diwan analytics', () => {
   it('names the cause and the next step of a failure', async () => {
     await assertFailing(cli, [
       { words: ['analytics', slug, '--days', '0'], exit: 2, code: 'usage', says: /--days/ },
-      { words: ['analytics', slug, '--days', '366'], exit: 1, code: 'validation_error' },
+      { words: ['analytics', slug, '--days', '366'], exit: 2, code: 'validation_error' },
       { words: ['analytics', slug, '--watch'], exit: 2, code: 'usage', says: /terminal/ },
       { words: ['analytics', 'nowhere'], exit: 5, code: 'app_not_found', says: /diwan apps list/ },
       { words: ['analytics', slug], exit: 4, code: 'invalid_api_key', options: { env: { DIWAN_API_KEY: 'wrong' } } },

@@ -122,7 +122,7 @@ describe('diwan apps', () => {
       { words: ['apps', 'update', slug, '--active', '--inactive'], exit: 2, code: 'usage', says: /--inactive/ },
       { words: ['apps', 'show', '../../versions'], exit: 2, code: 'usage', says: /not a valid slug/ },
       { words: whole, exit: 6, code: 'app_slug_exists', says: /diwan apps update/ },
-      { words: ['apps', 'create', '--slug', 'BAD', ...whole.slice(4)], exit: 1, code: 'validation_error', says: /--help/ },
+      { words: ['apps', 'create', '--slug', 'BAD', ...whole.slice(4)], exit: 2, code: 'validation_error', says: /--help/ },
       { words: ['apps', 'show', 'nowhere'], exit: 5, code: 'app_not_found', says: /diwan apps list/ },
       { words: ['apps', 'update', 'nowhere', '--name', 'A'], exit: 5, code: 'app_not_found', says: /diwan apps list/ },
       { words: ['apps', 'list'], exit: 4, code: 'invalid_api_key', says: /diwan login/, options: { env: { DIWAN_API_KEY: 'wrong' } } },

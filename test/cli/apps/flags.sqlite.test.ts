@@ -91,6 +91,8 @@ describe('diwan flags', () => {
     const severe = cli.terminal(['flags', 'delete', slug, 'on_two', '--yes'], { columns: 160 });
     await severe.expect(`Type ${slug} to continue`);
     severe.press('on_two\r');
+    await severe.expect(`Type ${slug} exactly`);
+    severe.press('\u0015\r');
     assert.equal((await severe.ended()).code, 2);
     assert.deepEqual(
       (await flags(slug)).map(({ flagKey }) => flagKey),
@@ -103,7 +105,7 @@ describe('diwan flags', () => {
     await createFlag(slug, {});
     await assertFailing(cli, [
       { words: ['flags', 'create', slug, 'wanted'], exit: 6, code: 'flag_key_exists', says: /diwan flags set/ },
-      { words: ['flags', 'create', slug, '__proto__'], exit: 1, code: 'validation_error' },
+      { words: ['flags', 'create', slug, '__proto__'], exit: 2, code: 'validation_error' },
       { words: ['flags', 'create', slug, '../../x'], exit: 2, code: 'usage', says: /not a valid flag key/ },
       { words: ['flags', 'create', slug, 'new', '--on', '--off'], exit: 2, code: 'usage', says: /--off/ },
       { words: ['flags', 'set', slug, 'wanted'], exit: 2, code: 'usage', says: /Nothing to change/ },

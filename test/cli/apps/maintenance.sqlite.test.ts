@@ -50,14 +50,27 @@ describe('diwan maintenance', () => {
       { words: ['maintenance', 'on', slug, '--confirm', 'other'], exit: 2, code: 'usage', says: /other/ },
     ]);
     assert.deepEqual(await events(slug), []);
-    const terminal = cli.terminal(['maintenance', 'on', slug, '--until', '2h']);
-    await terminal.expect(`Type ${slug} to continue`);
     const before = Date.now();
-    terminal.press(`${slug}\r`);
+    const terminal = cli.terminal(['maintenance', 'on', slug], { columns: 200 });
+    await terminal.expect('Message in English (optional):');
+    terminal.press('Back soon.\r');
+    await terminal.expect('Message in Arabic (optional):');
+    terminal.press('\r');
+    await terminal.expect('Expected end, such as 2h (optional):');
+    terminal.press('soon\r');
+    await terminal.expect('not a valid time');
+    terminal.press('\u00152h\r');
+    await terminal.expect(`Server ${cli.server.url}, profile default`);
+    await terminal.expect(/locked out, expected until \d{4}-\d\d-\d\dT[\d:.]+Z\. Type/);
+    await terminal.expect(`${slug} to continue`);
+    terminal.press(`${slug.slice(1)}\r`);
+    await terminal.expect(`Type ${slug} exactly`);
+    terminal.press(`\u0015${slug}\r`);
     assert.equal((await terminal.ended()).code, 0);
     const [event] = await events(slug);
     const hours = (Date.parse(event?.estimatedEnd ?? '') - before) / 3_600_000;
-    assert.ok(event?.isActive && hours > 1.9 && hours <= 2, `${hours} h`);
+    assert.ok(event?.isActive && hours >= 2 && hours < 2.1, `${hours} h`);
+    assert.deepEqual([event.messageEn, event.messageAr], ['Back soon.', null]);
   });
 
   it('lists past events, newest first', async () => {
@@ -81,7 +94,7 @@ describe('diwan maintenance', () => {
     await assertFailing(cli, [
       { words: [...confirmed, '--until', 'soon'], exit: 2, code: 'usage', says: /2h/ },
       { words: [...confirmed, '--until', '2001-01-31T20:00:00Z'], exit: 2, code: 'usage', says: /in the past/ },
-      { words: [...confirmed, '--en', 'x'.repeat(2_001)], exit: 1, code: 'validation_error' },
+      { words: [...confirmed, '--en', 'x'.repeat(2_001)], exit: 2, code: 'validation_error' },
       { words: ['maintenance', 'on', 'nowhere', '--confirm', 'nowhere'], exit: 5, code: 'app_not_found', says: /diwan apps list/ },
       { words: ['maintenance', 'status', 'nowhere'], exit: 5, code: 'app_not_found' },
       { words: ['maintenance', 'off', slug], exit: 4, code: 'invalid_api_key', options: { env: { DIWAN_API_KEY: 'wrong' } } },

@@ -63,8 +63,18 @@ describe('diwan versions', () => {
     terminal.press('.0\r');
     await terminal.expect(/Version code: \(42\)/);
     terminal.press('\r');
+    await terminal.expect('Changes (optional):');
+    terminal.press('New checkout\r');
+    await terminal.expect('Oldest version that remains usable (optional):');
+    terminal.press('\r');
+    await terminal.expect('Force every user to update? (y/N)');
+    terminal.press('yse\r');
+    await terminal.expect('Type y for yes or n for no.');
+    terminal.press('\u0015n\r');
     await terminal.expect(`${slug} 2.0.0 (code 42) is published.`);
     assert.equal((await terminal.ended()).code, 0);
+    const [newest] = await releases(slug);
+    assert.deepEqual([newest?.isForce, newest?.minVersion, newest?.changelog], [false, null, 'New checkout']);
   });
 
   it('asks once about force and a raised minimum', async () => {
@@ -155,7 +165,7 @@ describe('diwan versions', () => {
       { words: [...publishing, '--code', '43', '--changelog', '@/nowhere'], exit: 2, code: 'usage', says: /\/nowhere/ },
       { words: ['versions', 'check', slug], exit: 2, code: 'usage', says: /--current/ },
       { words: [...publishing, '--code', '42'], exit: 6, code: 'version_code_not_incrementing', says: /latest code is 42: try --code 43/ },
-      { words: ['versions', 'publish', slug, '--name', '2.0', '--code', '43'], exit: 1, code: 'validation_error', says: /--help/ },
+      { words: ['versions', 'publish', slug, '--name', '2.0', '--code', '43'], exit: 2, code: 'validation_error', says: /--help/ },
       { words: ['versions', 'list', 'nowhere'], exit: 5, code: 'app_not_found', says: /diwan apps list/ },
       { words: ['versions', 'check', 'nowhere', '--current', '1.0.0'], exit: 5, code: 'app_not_found' },
       { words: ['versions', 'activate', slug, '7'], exit: 5, code: 'version_not_found', says: /diwan versions list/ },

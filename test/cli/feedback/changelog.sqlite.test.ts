@@ -151,8 +151,8 @@ describe('diwan changelog', () => {
       { words: ['changelog', 'edit', '999999', '--title', 'X'], exit: 5, code: 'changelog_not_found', says: /changelog list/ },
       { words: ['changelog', 'remove', '999999', '--yes'], exit: 5, code: 'changelog_not_found', says: /changelog list/ },
       { words: ['changelog', 'add', ...text, '--post', '999999'], exit: 5, code: 'post_not_found', says: /posts list/ },
-      { words: ['changelog', 'edit', id, '--content', ''], exit: 1, code: 'validation_error' },
-      { words: ['changelog', 'edit', id, '--published-at', 'soon'], exit: 1, code: 'validation_error' },
+      { words: ['changelog', 'edit', id, '--content', ''], exit: 2, code: 'validation_error' },
+      { words: ['changelog', 'edit', id, '--published-at', 'soon'], exit: 2, code: 'validation_error' },
     ]);
   });
 });

@@ -102,7 +102,7 @@ describe('diwan posts', () => {
       { words: ['posts', 'status', String(id), 'planned'], exit: 4, code: 'permission_denied', says: /whoami/, options: asCustomer },
       { words: ['posts', 'show', '999999'], exit: 5, code: 'post_not_found', says: /posts list/ },
       { words: ['posts', 'status', '999999', 'planned'], exit: 5, code: 'post_not_found', says: /posts list/ },
-      { words: ['posts', 'status', String(id), 'planned', '--note', 'x'.repeat(501)], exit: 1, code: 'validation_error' },
+      { words: ['posts', 'status', String(id), 'planned', '--note', 'x'.repeat(501)], exit: 2, code: 'validation_error' },
     ]);
   });
 });

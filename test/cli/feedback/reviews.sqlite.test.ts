@@ -149,7 +149,7 @@ describe('diwan reviews', () => {
       { words: ['reviews', 'approve', String(id)], exit: 4, code: 'permission_denied', says: /whoami/, options: asCustomer },
       { words: ['reviews', 'approve', '999999'], exit: 5, code: 'review_not_found', says: /reviews list/ },
       { words: ['reviews', 'show', '999999'], exit: 5, code: 'review_not_found', says: /reviews list/ },
-      { words: ['reviews', 'list', '--rating', '6'], exit: 1, code: 'validation_error', says: /--help/ },
+      { words: ['reviews', 'list', '--rating', '6'], exit: 2, code: 'validation_error', says: /--help/ },
     ]);
   });
 });

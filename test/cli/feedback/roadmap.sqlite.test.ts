@@ -146,7 +146,7 @@ describe('diwan roadmap', () => {
       { words: ['roadmap', 'edit', '999999', '--title', 'X'], exit: 5, code: 'roadmap_not_found', says: /roadmap list/ },
       { words: ['roadmap', 'remove', '999999', '--yes'], exit: 5, code: 'roadmap_not_found', says: /roadmap list/ },
       { words: ['roadmap', 'add', '--title', 'X', '--post', '999999'], exit: 5, code: 'post_not_found', says: /posts list/ },
-      { words: ['roadmap', 'edit', id, '--target-date', 'soon'], exit: 1, code: 'validation_error', says: /targetDate/ },
+      { words: ['roadmap', 'edit', id, '--target-date', 'soon'], exit: 2, code: 'validation_error', says: /targetDate/ },
     ]);
   });
 });

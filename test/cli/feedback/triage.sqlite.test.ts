@@ -77,6 +77,8 @@ describe('diwan reviews triage', () => {
     await terminal.expect('Decision?');
     assert.equal((await read(review.id)).status, 'pending');
     terminal.press('a\r');
+    await terminal.expect('No more pending reviews.');
+    terminal.press('\r');
     await terminal.expect('1 approved, 0 rejected, 0 skipped.');
     assert.equal((await terminal.ended()).code, 0);
     assert.equal((await read(review.id)).status, 'approved');
@@ -94,6 +96,7 @@ describe('diwan reviews triage', () => {
     terminal.press('a\r');
     await terminal.expect(`Review ${second.id} has been deleted.`);
     await terminal.expect('No more pending reviews.');
+    terminal.press('\r');
     await terminal.expect('0 approved, 0 rejected, 0 skipped, 2 settled by others.');
     assert.equal((await terminal.ended()).code, 0);
     assert.equal((await read(first.id)).status, 'rejected');
@@ -110,10 +113,56 @@ describe('diwan reviews triage', () => {
     await shown(terminal, third, '3 of 3');
     terminal.press('a\r');
     await terminal.expect('No more pending reviews.');
+    terminal.press('\r');
     await terminal.expect('1 approved, 0 rejected, 2 skipped.');
     assert.equal((await terminal.ended()).code, 0);
     const statuses = await Promise.all([first, second, third].map(async ({ id }) => (await read(id)).status));
     assert.deepEqual(statuses, ['pending', 'pending', 'approved']);
+  });
+
+  it('goes back and undoes decisions and skips', async () => {
+    const [first, second] = [await pending('One'), await pending('Two')];
+    const terminal = cli.terminal(['reviews', 'triage']);
+    await shown(terminal, first, '1 of 2');
+    terminal.press('b\r');
+    await terminal.expect('This is the first review.');
+    await shown(terminal, first, '1 of 2');
+    terminal.press('a\r');
+    await shown(terminal, second, '2 of 2');
+    terminal.press('b\r');
+    await terminal.expect(`Review ${first.id} is pending again.`);
+    assert.equal((await read(first.id)).status, 'pending');
+    await shown(terminal, first, '1 of 2');
+    terminal.press('s\r');
+    await shown(terminal, second, '2 of 2');
+    terminal.press('b\r');
+    await shown(terminal, first, '1 of 2');
+    terminal.press('s\r');
+    await shown(terminal, second, '2 of 2');
+    terminal.press('a\r');
+    await terminal.expect('No more pending reviews. Go back to the last one? (y/N)');
+    terminal.press('y\r');
+    await shown(terminal, second, '2 of 2');
+    terminal.press('q\r');
+    await terminal.expect('0 approved, 0 rejected, 1 skipped.');
+    assert.equal((await terminal.ended()).code, 0);
+    assert.deepEqual([(await read(first.id)).status, (await read(second.id)).status], ['pending', 'pending']);
+  });
+
+  it('undoes no decision that another moderator made since', async () => {
+    const [first, second] = [await pending('One'), await pending('Two')];
+    const terminal = cli.terminal(['reviews', 'triage']);
+    await shown(terminal, first, '1 of 2');
+    terminal.press('a\r');
+    await shown(terminal, second, '2 of 2');
+    await move(first.id, 'rejected');
+    terminal.press('b\r');
+    await terminal.expect(`Review ${first.id} is rejected by now; its decision stays.`);
+    await terminal.expect('Decision?');
+    terminal.press('q\r');
+    await terminal.expect('1 approved, 0 rejected, 0 skipped.');
+    assert.equal((await terminal.ended()).code, 0);
+    assert.equal((await read(first.id)).status, 'rejected');
   });
 
   it('prints the counts after Ctrl-C too', async () => {

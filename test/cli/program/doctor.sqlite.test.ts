@@ -74,6 +74,21 @@ describe('diwan doctor', () => {
     );
   });
 
+  it('names a next step other than doctor itself', async () => {
+    const answers: Parameters<FakeServer['respond']>[0][] = [
+      (response) => void response.destroy(),
+      (response) => sendError(response, 503, { code: 'unavailable' }),
+      (response, { url = '' }) =>
+        url === '/healthz' ? sendJson(response, { status: 'ok' }) : sendError(response, 404, { code: 'not_found' }),
+    ];
+    for (const answer of answers) {
+      fake.respond(answer);
+      const { code, stdout } = await runCli(['doctor', '--url', fake.url], { env: { XDG_CONFIG_HOME: await newHome() } });
+      assert.equal(code, 1);
+      assert.doesNotMatch(stdout, /diwan doctor/);
+    }
+  });
+
   it('reports readiness, version and clock of the server', async () => {
     fake.respond((response, { url = '' }) => {
       response.setHeader('Date', 'Thu, 01 Jan 2026 00:00:00 GMT');

@@ -69,7 +69,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** These send no request, have tests of their own for a missing server, or need a terminal. */
-const OTHERS = ['login', 'logout', 'profiles', 'use', 'config', 'doctor', 'completion', 'reviews triage'];
+const OTHERS = ['login', 'logout', 'profiles', 'use', 'config', 'doctor', 'completion', 'version', 'open', 'reviews triage'];
 
 const ERRORS = [
   { status: 401, code: 'token_not_valid', exit: 4 },
@@ -98,6 +98,17 @@ describe('every command', () => {
     const all = await Promise.all(nouns.map(async (noun) => [noun, await commandsOf([noun])] as const));
     const names = all.flatMap(([noun, verbs]) => (verbs.length === 0 ? [noun] : verbs.map((verb) => `${noun} ${verb}`)));
     assert.deepEqual(names.toSorted(), [...Object.keys(CALLS), ...OTHERS].toSorted());
+  });
+
+  it('has a help with examples and the global options', async () => {
+    const nouns = await commandsOf([]);
+    for (const noun of nouns)
+      for (const words of [[noun], ...(await commandsOf([noun])).map((verb) => [noun, verb])]) {
+        const { code, stdout } = await runCli([...words, '--help']);
+        assert.equal(code, 0, words.join(' '));
+        assert.match(stdout, /\nGlobal Options:\n {2}-o, --output /, words.join(' '));
+        assert.match(stdout, /\nExamples:\n {2}\S/, words.join(' '));
+      }
   });
 
   for (const { status, code, exit } of ERRORS)

@@ -87,15 +87,39 @@ describe('the output of diwan', () => {
   });
 
   it('shows the version, the help and the nearest command', async () => {
-    assert.match((await run(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+    const { stdout: version } = await run(['--version']);
+    assert.match(version, /^\d+\.\d+\.\d+\n$/);
+    assert.deepEqual([(await run(['-v'])).stdout, (await run(['version'])).stdout], [version, version]);
     const help = await run(['--help']);
     assert.deepEqual([help.code, help.stderr], [0, '']);
     assert.match(help.stdout, /Exit codes: 0 done/);
     const unknown = await run(['revews', 'list']);
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
     assert.match(unknown.stderr, /Did you mean reviews\?/);
+    const missing = await run(['apps']);
+    assert.deepEqual([missing.code, missing.stdout], [2, '']);
+    assert.match(missing.stderr, /^Usage: diwan apps /);
     const { error } = JSON.parse((await run(['apps', 'lst', '--json'])).stdout);
     assert.deepEqual(error, { code: 'usage', message: "unknown command 'lst'", hint: 'Did you mean list?', requestId: null });
+  });
+
+  it('suggests the option that an unknown one means', async () => {
+    for (const [words, hint] of [
+      [['apps', 'create', '--package', 'x'], 'Did you mean --package-name?'],
+      [['apps', 'create', '--url=x', '--store', 'x'], 'Did you mean --store-url?'],
+      [['maintenance', 'on', 'shop', '--untill', '2h'], 'Did you mean --until?'],
+      [['projects', 'set', '11', '--otp', '6'], 'Did you mean one of --otp-length, --otp-ttl?'],
+      [['apps', 'create', '--colour', 'x'], 'run `diwan apps create --help` to see what it accepts'],
+    ] as const) {
+      const { code, stderr } = await run(words);
+      assert.deepEqual([code, stderr.trimEnd().split('\n').at(-1)], [2, `  next: ${hint}`]);
+    }
+  });
+
+  it('accepts short forms of frequent options', async () => {
+    fake.respond((response) => sendJson(response, []));
+    const { code, stdout } = await run(['keys', 'revoke', '3', '-y', '--dry-run', '-p', 'default', '-P', '12', '-o', 'json']);
+    assert.deepEqual([code, JSON.parse(stdout).path], [0, '/api/v1/admin/api-keys/3']);
   });
 
   it('stops after Ctrl-C during reads and waits', async () => {

@@ -11,7 +11,8 @@ const START_MS = 90_000;
 export const SUPERUSER = 'diwan';
 
 /** The group leaves a silent node after 2 s, as docs/failover.md says. */
-const TIMEOUTS = 'evs.keepalive_period=PT0.5S;evs.inactive_check_period=PT0.5S;evs.suspect_timeout=PT2S;evs.inactive_timeout=PT5S';
+const TIMEOUTS =
+  'evs.keepalive_period=PT0.5S;evs.inactive_check_period=PT0.5S;evs.suspect_timeout=PT2S;evs.inactive_timeout=PT3S;evs.join_retrans_period=PT0.3S;evs.install_timeout=PT2S';
 
 /** The node that copies its data to this one, so that the writer need not; docs/failover.md has the same. */
 const DONORS: Readonly<Record<string, string>> = { node1: 'node3,', node2: 'node3,', node3: 'node2,' };

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { admin, client } from '../../support/client.ts';
 import { clientWithKey, ensureApp, issueKey } from '../../support/key-access.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { statementsOf } from '../../support/statements.ts';
 
 interface Answer {
   readonly status: number;
@@ -55,7 +56,6 @@ describe('the API key guard', () => {
       ['the platform key without its last character', () => ({ 'X-Api-Key': server.apiKey.slice(0, -1) })],
       ['two right keys', () => ({ 'X-Api-Key': [key, key] })],
       ['a right and a wrong key', () => ({ 'X-Api-Key': [key, 'x'] })],
-      ['the key as a bearer token', () => ({ Authorization: `Bearer ${key}` })],
       ['the key in the query', () => ({}), () => `?X-Api-Key=${key}&api_key=${key}&apiKey=${key}`],
       ['a key of 8 kB', () => ({ 'X-Api-Key': 'k'.repeat(8192) })],
       ['a key with characters beyond ASCII', () => ({ 'X-Api-Key': `${key.slice(0, -1)}\u00e9` })],
@@ -111,13 +111,40 @@ describe('the API key guard', () => {
       server = await startServer();
     });
 
-    it('refuses further keys of that address with 429', async () => {
-      for (let tries = 1; tries <= 20; tries += 1) await from('192.0.2.1', 'wrong').get('/admin/apps').expect(401);
+    const exhaust = async (address: string): Promise<void> => {
+      for (let tries = 1; tries <= 20; tries += 1) await from(address, 'wrong').get('/admin/apps').expect(401);
+    };
+
+    it('refuses further wrong keys of that address with 429', async () => {
+      await exhaust('192.0.2.1');
       const { body, headers } = await from('192.0.2.1', 'wrong').get('/admin/apps').expect(429);
       assert.equal(body.code, 'throttled');
       assert.equal(headers['retry-after'], String(body.available_in));
-      await from('192.0.2.1', limited.apiKey).get('/admin/apps').expect(429);
-      await from('192.0.2.2', limited.apiKey).get('/admin/apps').expect(200);
+      await from('192.0.2.2', 'wrong').get('/admin/apps').expect(401);
+    });
+
+    it('lets right keys of that address pass uncounted', async () => {
+      await exhaust('192.0.2.4');
+      const { key: issued, id } = await issueKey(limited);
+      for (const right of [issued, limited.apiKey])
+        for (let tries = 1; tries <= 25; tries += 1) await from('192.0.2.4', right).get('/admin/apps').expect(200);
+      await from('192.0.2.4', `${issued.slice(0, 12)}${'A'.repeat(43)}`)
+        .get('/admin/apps')
+        .expect(429);
+      await admin(limited).delete(`/admin/api-keys/${id}`).expect(204);
+      await from('192.0.2.4', issued).get('/admin/apps').expect(429);
+    });
+
+    it('looks up no single wrong key above the limit', async () => {
+      await exhaust('192.0.2.5');
+      const statements = await statementsOf(limited.db, async () => {
+        for (let tries = 0; tries < 30; tries += 1)
+          await from('192.0.2.5', `dk_${String(tries).padStart(8, '0')}_${'A'.repeat(43)}`)
+            .get('/admin/apps')
+            .expect(429);
+      });
+      const lookUps = statements.filter((sql) => sql.includes('api_keys'));
+      assert.ok(lookUps.length < 10, `${lookUps.length} statements for 30 keys`);
     });
 
     it('does not count a missing key', async () => {

@@ -8,6 +8,7 @@ import { loadSigningKeys } from '../../../server/platform/auth/signing-keys.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
 import { runCommand } from '../../support/dist.ts';
 import { temporaryFolder } from '../../support/engine.ts';
+import { memoryLog } from '../../support/memory-log.ts';
 
 const TOKEN_SECONDS = 3_600;
 const START = new Date('2026-06-01T12:00:00.000Z');
@@ -76,6 +77,28 @@ describe('signing keys', () => {
         });
       }
     });
+  });
+});
+
+describe('a keys file that others may read', () => {
+  it('draws a warning at the start, a private one none', async () => {
+    for (const [mode, warnings] of [
+      [0o644, 1],
+      [0o640, 0],
+      [0o600, 0],
+    ] as const) {
+      const file = await newKeyFile();
+      chmodSync(file, mode);
+      const memory = memoryLog();
+      const keys = loadSigningKeys(file, '', systemClock);
+      keys.follow(memory.log);
+      await keys.stop();
+      const expected = `the keys file ${file} can be read by every user of this machine: run chmod 600 ${file}`;
+      assert.deepEqual(
+        memory.lines().map(({ level, msg }) => [level, msg]),
+        Array.from({ length: warnings }, () => [40, expected]),
+      );
+    }
   });
 });
 

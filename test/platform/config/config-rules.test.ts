@@ -35,8 +35,8 @@ describe('readConfig in production', () => {
   });
 
   it('names each missing required variable', () => {
-    assert.deepEqual(faultyNames({ NODE_ENV: 'production' }), ['JWT_KEYS_FILE', 'OTP_CHANNELS', 'OTP_PEPPER']);
-    for (const name of ['JWT_KEYS_FILE', 'OTP_CHANNELS', 'OTP_PEPPER'])
+    assert.deepEqual(faultyNames({ NODE_ENV: 'production' }), ['DATABASE_URL', 'JWT_KEYS_FILE', 'OTP_CHANNELS', 'OTP_PEPPER']);
+    for (const name of ['DATABASE_URL', 'JWT_KEYS_FILE', 'OTP_CHANNELS', 'OTP_PEPPER'])
       assert.deepEqual(faultyNames({ ...PRODUCTION, [name]: '' }), [name]);
   });
 
@@ -115,6 +115,10 @@ describe('readConfig with misspelt names', () => {
     DATABSE_URL: 'DATABASE_URL',
     DATABASE_URI: 'DATABASE_URL',
     LOG_LEVELS: 'LOG_LEVEL',
+    LOG_LEVLE: 'LOG_LEVEL',
+    TRUST_PROXI: 'TRUST_PROXY',
+    REDIS_ULR: 'REDIS_URL',
+    'REDIS-URL': 'REDIS_URL',
     // 6 to 8 letters: one edit
     SMS_FORM: 'SMS_FROM',
     SMTP_URI: 'SMTP_URL',

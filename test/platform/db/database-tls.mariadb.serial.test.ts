@@ -137,7 +137,7 @@ describe('TLS to the database', () => {
 
   it('presents a client certificate that the account requires', async () => {
     const user = `x509:${PASSWORD}`;
-    await refuses(open(rightHost, 'required', { user }), /^The database refused the user: check .* and DATABASE_CERT_FILE if/);
+    await refuses(open(rightHost, 'required', { user }), /^The database at .* refused the user .*: check .* and DATABASE_CERT_FILE if/);
     const { certFile, keyFile } = ca.issue('client');
     const client = { ...own(), user, DATABASE_CERT_FILE: certFile, DATABASE_KEY_FILE: keyFile };
     const db = open(rightHost, 'verify-identity', client);
@@ -152,7 +152,7 @@ describe('TLS to the database', () => {
 
   it('refuses an account that demands TLS without it', async () => {
     const user = `tls:${PASSWORD}`;
-    await refuses(open(rightHost, 'disabled', { user }), /^The database refused the user: check user, password and ssl-mode in/);
+    await refuses(open(rightHost, 'disabled', { user }), /^The database at .* refused the user .*: check user, password and ssl-mode in/);
     await accepts(open(rightHost, 'verify-identity', { ...own(), user }));
   });
 

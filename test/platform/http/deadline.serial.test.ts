@@ -45,8 +45,8 @@ describe('the deadline of a request', () => {
   }
 
   async function work(ctx: Context, { kind, name }: Sent): Promise<Reply> {
-    const { db, actor, requestId, now: at } = ctx;
-    const write = () => recordAudit(db, { projectId: 11, action: 'probe.ran', actor, subject: name, requestId, at });
+    const { db } = ctx;
+    const write = () => recordAudit(db, ctx, { projectId: 11, action: 'probe.ran', subject: name });
     if (kind === 'calls a provider') {
       ctx.releaseSlot();
       await sleep(LONG_MS);
@@ -77,7 +77,7 @@ describe('the deadline of a request', () => {
       post('/work', { ...shared, body, idempotent: true }, handle),
       post('/queued', { ...shared, body, pool: 'queued' }, handle),
     ];
-    return { name: 'feedback', prefix: '/api/v1/probe', title: 'Probe', endpoints };
+    return { name: 'feedback', prefix: '/api/v1/probe', heading: { name: 'Probe', description: 'Endpoints of this test.' }, endpoints };
   }
 
   interface Timed {

@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { systemClock } from '../../../server/platform/clock.ts';
+import { CLOSED } from '../../../server/platform/http/cors.ts';
 import { errorHandler } from '../../../server/platform/http/error-handler.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
 import { memoryLog } from '../../support/memory-log.ts';
@@ -156,7 +157,7 @@ describe('failures after the answer has begun', () => {
     const memory = memoryLog();
     const app = express();
     app.use((_req, res, next) => {
-      res.locals.exchange = { requestId: 'late', headers: new AnswerHeaders(), route: '/' };
+      res.locals.exchange = { requestId: 'late', headers: new AnswerHeaders(), policy: CLOSED, route: '/' };
       next();
     });
     app.get('/late', async (_req, res) => {

@@ -50,13 +50,12 @@ describe('Idempotency-Key', () => {
   /** Writes a row, then answers or fails as the body asks. */
   async function run(ctx: Context, { kind = 'fine', status }: Sent): Promise<Reply> {
     calls += 1;
-    const { actor, requestId, now: at } = ctx;
-    await recordAudit(server.db, { projectId: 11, action: 'probe.ran', actor, subject: `call:${calls}`, requestId, at });
+    await recordAudit(server.db, ctx, { projectId: 11, action: 'probe.ran', subject: `call:${calls}` });
     afterCommit(server.db, () => {
       commits += 1;
     });
-    if (kind === 'refuse') throw conflict('probe_exists', `Call ${calls} was refused.`, [{ field: 'kind', message: 'is taken' }]);
-    if (kind === 'status') throw new ApiError(Number(status), 'probe_failed', `Call ${calls} failed.`);
+    if (kind === 'refuse') throw conflict('review_exists', `Call ${calls} was refused.`, [{ field: 'kind', message: 'is taken' }]);
+    if (kind === 'status') throw new ApiError(Number(status), 'internal_error', `Call ${calls} failed.`);
     if (kind === 'crash') throw new Error('broken');
     if (kind === 'counted') {
       const wait = await ctx.consumeRateLimit('failedKeys', 'the probe');
@@ -87,7 +86,12 @@ describe('Idempotency-Key', () => {
     } as const;
     const handler = (ctx: Context, { body }: { body: unknown }) => run(ctx, body as Sent);
     const keyed = ['/keyed', '/others/:id'].map((path) => post(path, { ...shared, idempotent: true }, handler));
-    return { name: 'feedback', prefix: '/api/v1/probe', title: 'Probe', endpoints: [...keyed, post('/plain', shared, handler)] };
+    return {
+      name: 'feedback',
+      prefix: '/api/v1/probe',
+      heading: { name: 'Probe', description: 'Endpoints of this test.' },
+      endpoints: [...keyed, post('/plain', shared, handler)],
+    };
   }
 
   const as = (credentials: { token?: string; headers?: Record<string, string> }): Client => client(server, credentials, '/api/v1/probe');

@@ -110,9 +110,9 @@ describe('the lane before Express', () => {
       return (await Promise.all([...calls, ...writes])).map((text) => text.split(' ', 1)[0]?.slice(0, 7)).join(' ');
     };
     assert.equal(await answers(), 'lane express  express lane express express');
-    for (let count = 0; count < 180; count += 1) admission.enter();
+    for (let count = 0; count < 205; count += 1) admission.enter();
     assert.equal(await answers(), 'lane {"succe  express lane express express');
-    for (let count = 0; count < 76; count += 1) admission.enter();
+    for (let count = 0; count < 51; count += 1) admission.enter();
     assert.equal(await answers(), 'lane {"succe  {"succe {"succe express express');
     for (let count = 0; count < 256; count += 1) admission.leave();
     assert.equal(await answers(), 'lane express  express lane express express');

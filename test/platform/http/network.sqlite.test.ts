@@ -70,6 +70,7 @@ describe('the HTTP layer', () => {
           const before = probe.calls();
           const answer = await raw(server.url, Buffer.from(bytes.replaceAll(PATH, path), 'latin1'));
           assert.equal(rawRefusal(answer), INVALID);
+          assert.equal(answer.statuses.length, name.startsWith('garbage') ? 2 : 1, 'there is one answer to each request');
           assert.ok(answer.ms < 3_500, 'the connection is closed');
           assert.ok(probe.calls() - before <= (name.startsWith('garbage') ? 1 : 0), 'no handler ran');
         }
@@ -83,6 +84,54 @@ describe('the HTTP layer', () => {
         '431 headers_too_large',
       );
     });
+  });
+
+  describe('answers once and with the error body', () => {
+    it('a body that breaks after its refusal', async () => {
+      const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
+      const closed = once(socket, 'close');
+      let text = '';
+      socket.on('data', (data) => (text += data.toString()));
+      socket.write(`POST /nope HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`);
+      await until(() => text.endsWith('}'));
+      socket.write('zz\r\n{}\r\n0\r\n\r\n');
+      await closed;
+      assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 404']);
+    });
+
+    it('garbage behind a request that still runs', async () => {
+      const slow = `GET /api/v1/probe/slow?ms=200 HTTP/1.1\r\n${HOST}\r\n`;
+      const answer = await raw(server.url, `${slow}GARBAGE\r\n\r\n`);
+      assert.deepEqual(answer.statuses, [200, 400]);
+      assert.equal(rawRefusal(answer), INVALID);
+    });
+
+    for (const expectation of ['foo', '100-continue, foo', '200-ok'])
+      it(`an unknown expectation: ${expectation}`, async () => {
+        const calls = probe.calls();
+        for (const bytes of [get(`Expect: ${expectation}\r\n`), post(`Expect: ${expectation}\r\nContent-Length: 2\r\n`, '{}')]) {
+          const answer = await raw(server.url, bytes);
+          assert.equal(rawRefusal(answer), '417 expectation_failed');
+          assert.deepEqual(
+            answer.statuses.filter((status) => status !== 100),
+            [417],
+          );
+        }
+        assert.equal(probe.calls(), calls);
+      });
+
+    for (const target of ['example.com:443', 'test', '/healthz'])
+      it(`CONNECT to ${target}`, async () => {
+        const answer = await raw(server.url, `CONNECT ${target} HTTP/1.1\r\n${HOST}\r\n`);
+        assert.match(rawRefusal(answer), /^(405 method_not_allowed|400 validation_error)$/);
+        assert.equal(answer.statuses.length, 1);
+        if (answer.statuses[0] === 405) assert.match(answer.text, /^Allow: GET, HEAD, POST, PUT, DELETE, OPTIONS\r$/m);
+      });
+  });
+
+  it('serves a body that waits for 100 Continue', async () => {
+    const waiting = post('Expect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n', '{}');
+    assert.deepEqual((await raw(server.url, waiting)).statuses, [100, 200]);
   });
 
   it('answers requests in order and treats no body as one', async () => {
@@ -151,7 +200,7 @@ describe('the HTTP layer', () => {
       assert.doesNotMatch((await ask(server.url, path, { headers })).text, /evil\.example/, path);
   });
 
-  it('sends no CORS headers to other origins', async () => {
+  it('sends no cookies and lets no page send any', async () => {
     const headers = {
       Origin: 'https://evil.example',
       'Access-Control-Request-Method': 'DELETE',
@@ -166,7 +215,7 @@ describe('the HTTP layer', () => {
     ] as const) {
       const answer = await ask(server.url, path, { method, headers });
       assert.deepEqual(
-        Object.keys(answer.headers).filter((name) => name.startsWith('access-control') || name === 'set-cookie'),
+        Object.keys(answer.headers).filter((name) => name === 'access-control-allow-credentials' || name === 'set-cookie'),
         [],
       );
     }
@@ -185,7 +234,16 @@ describe('the HTTP layer', () => {
           new Set(['OPTIONS', ...reached.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))]),
         );
       }
-      for (const path of ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json', '/docs', '/docs/', '/docs/init.js'])
+      for (const path of [
+        '/healthz',
+        '/readyz',
+        '/metrics',
+        '/.well-known/jwks.json',
+        '/openapi.json',
+        '/docs',
+        '/docs/',
+        '/docs/reference.js',
+      ])
         allowed.set(path, new Set(['GET', 'HEAD', 'OPTIONS']));
       for (const [path, methods] of allowed) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS']) {
@@ -217,7 +275,6 @@ describe('the HTTP layer', () => {
 
   it('answers 404 as JSON at unknown addresses', async () => {
     const paths = [
-      '/',
       '/api',
       '/api/v1',
       '/api/v1/nope',
@@ -226,7 +283,7 @@ describe('the HTTP layer', () => {
       '/.env',
       '/package.json',
       '/docs/nope.js',
-      '/docs/init.js/x',
+      '/docs/reference.js/x',
       '/favicon.ico',
       '/robots.txt',
       '/wp-login.php',
@@ -254,7 +311,7 @@ describe('the HTTP layer', () => {
       ['/metrics'],
       ['/openapi.json'],
       ['/docs'],
-      ['/docs/init.js'],
+      ['/docs/reference.js'],
       ['/.well-known/jwks.json'],
       ['/nope'],
       ['/api/v1/admin/apps'],

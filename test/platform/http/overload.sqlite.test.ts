@@ -5,7 +5,7 @@ import { until } from '../../support/process.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { type Answer, ask, refusal } from '../../support/wire.ts';
 
-/** More than the least limit of 128. */
+/** More than the least limit of 80. */
 const CLIENTS = 200;
 const READ = '/api/v1/probe/slow?ms=0';
 
@@ -35,7 +35,7 @@ describe('a server that cannot keep up', () => {
     });
     assert.ok(refused !== undefined && refusal(refused) === '503 unavailable');
     assert.match(String(refused.headers['retry-after']), /^[123]$/);
-    await until(async () => (await metric('requests_admitted')) === 128);
+    await until(async () => (await metric('requests_admitted')) === 80);
 
     for (const path of ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json'])
       assert.equal((await ask(server.url, path)).status, 200, path);
@@ -47,7 +47,7 @@ describe('a server that cannot keep up', () => {
     goesOn = false;
     probe.release();
     await Promise.all(clients);
-    await until(async () => (await metric('requests_admitted')) > 128);
+    await until(async () => (await metric('requests_admitted')) > 80);
     assert.equal((await ask(server.url, READ)).status, 200, 'serves again afterwards');
     assert.equal(await metric('requests_under_way'), 0);
   });

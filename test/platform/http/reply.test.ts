@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { CLOSED } from '../../../server/platform/http/cors.ts';
 import { prepareBody, rememberBody } from '../../../server/platform/http/fast-path/prepared-body.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
 import { created, matchesEtag, noContent, ok, prepared, type Reply, sendReply } from '../../../server/platform/http/reply.ts';
@@ -71,7 +72,7 @@ describe('a reply', () => {
   ): Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }> {
     const app = express();
     app.use((req, res) => {
-      res.locals.exchange = { requestId: 'one', headers: new AnswerHeaders(), route: '/' };
+      res.locals.exchange = { requestId: 'one', headers: new AnswerHeaders(), policy: CLOSED, route: '/' };
       sendReply(res, reply, req.headers['if-none-match']);
     });
     const server = http.createServer(app);

@@ -6,6 +6,7 @@ import net from 'node:net';
 import express from 'express';
 import { systemClock } from '../../../server/platform/clock.ts';
 import { readJsonBody } from '../../../server/platform/http/body.ts';
+import { CLOSED } from '../../../server/platform/http/cors.ts';
 import { errorHandler } from '../../../server/platform/http/error-handler.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
 import { createLogger } from '../../../server/platform/logger.ts';
@@ -17,7 +18,7 @@ const { log } = createLogger('silent', false);
 function startServer(onBody: (body: Promise<unknown>) => void): Server {
   const app = express();
   app.use((_req, res, next) => {
-    res.locals.exchange = { requestId: 'test', headers: new AnswerHeaders(), route: '/' };
+    res.locals.exchange = { requestId: 'test', headers: new AnswerHeaders(), policy: CLOSED, route: '/' };
     next();
   });
   app.post('/', async (req, res) => {

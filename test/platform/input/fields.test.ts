@@ -111,6 +111,15 @@ describe('a line of text', () => {
     refuses(singleLineText({ min: 3, max: 9 }), '\u200eab\u200e');
   });
 
+  it('counts a text of invisible signs alone as empty', () => {
+    const signs = ['\u200b', '\u200c\u200d', '\u2060', '\u00ad', '\u034f', '\u180e', '\u3164', '\uffa0', '\ufe0f', '\u2800', '\u{e0101}'];
+    for (const sign of signs) for (const text of [sign, ` ${sign} \u200b`, `\u200f${sign}`]) refuses(name, text);
+    for (const sign of signs) refuses(multilineText({ max: 9 }), sign, `${sign}\n${sign}`);
+    refuses(keyText({ max: 9 }), '\u200b', '\u200d\u200d');
+    refuses(singleLineText({ min: 3, max: 9 }), 'a\u200bb');
+    accepts(name, ['\u200ba', '\u200ba'], ['می\u200cخ', 'می\u200cخ'], ['❤\ufe0f', '❤\ufe0f'], ['👩\u200d👧', '👩\u200d👧']);
+  });
+
   it('must be a string and nothing similar', () => refuses(name, ...NO_STRINGS));
 });
 

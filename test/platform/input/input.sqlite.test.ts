@@ -136,6 +136,14 @@ describe('input over HTTP', () => {
     assert.deepEqual(fieldsOf(await post({}, `${PROBE}/needed`)), ['name', 'count', 'kind']);
   });
 
+  it('names the dropped fields in a header', async () => {
+    const good = await post({ name: 'a', nmae: 'b', parts: [{ size: 1, colour: 'red' }], config: { free: 1 } });
+    assert.deepEqual([good.status, good.headers['x-ignored-fields']], [200, 'nmae, parts[0].colour']);
+    const refused = await post({ count: 'x', 'a\nb': 1 });
+    assert.deepEqual([refusal(refused), refused.headers['x-ignored-fields']], [INVALID, 'a%0Ab']);
+    assert.equal((await post({ name: 'a' })).headers['x-ignored-fields'], undefined);
+  });
+
   it('drops unknown fields at every level', async () => {
     const { body } = inputOf(
       await post({

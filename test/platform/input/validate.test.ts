@@ -1,8 +1,42 @@
 import assert from 'node:assert/strict';
 import Joi from 'joi';
 import { integer, jsonObject, patch, pathId, queryInteger, singleLineText } from '../../../server/platform/http/input/fields.ts';
+import { ignoredFields } from '../../../server/platform/http/input/ignored-fields.ts';
 import { checkValue, parseInput } from '../../../server/platform/http/input/validate.ts';
 import { costOf } from '../../support/cost.ts';
+
+describe('the ignored fields of a body', () => {
+  const schema = Joi.object({
+    name: singleLineText({ max: 5 }),
+    parts: Joi.array().items(Joi.object({ size: integer(0, 9) })),
+    data: jsonObject(100),
+    any: Joi.any(),
+  });
+
+  it('are named with their path, data excepted', () => {
+    assert.deepEqual(ignoredFields(schema, { name: 'a', data: { x: 1 }, any: { y: 1 } }), []);
+    const body = { nmae: 'a', name: 'b', parts: [{ size: 1 }, { size: 1, colour: 'red' }], Name: null };
+    assert.deepEqual(ignoredFields(schema, body), ['nmae', 'parts[1].colour', 'Name']);
+    for (const other of [null, 'text', 5, ['name'], undefined]) assert.deepEqual(ignoredFields(schema, other), []);
+  });
+
+  it('are safe in a header whatever their name', () => {
+    assert.deepEqual(ignoredFields(schema, { 'a\r\nSet-Cookie: b': 1, اسم: 1, '\ud800': 1, 'a, b': 1 }), [
+      'a%0D%0ASet-Cookie%3A%20b',
+      '%D8%A7%D8%B3%D9%85',
+      '%EF%BF%BD',
+      'a%2C%20b',
+    ]);
+  });
+
+  it('are at most 20 short names of many', () => {
+    const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`${index}`.padEnd(90, 'x'), 1]));
+    const cost = costOf(() => assert.equal(ignoredFields(schema, many).length, 21), 1);
+    assert.ok(cost < 100, `${cost} ms`);
+    assert.ok(ignoredFields(schema, many).join(', ').length < 1_500);
+    assert.equal(ignoredFields(schema, many).at(-1), '...');
+  });
+});
 
 describe('input', () => {
   it('drops unknown fields and lists all faults at once', () => {
@@ -37,6 +71,13 @@ describe('input', () => {
     for (const body of [{}, { role: 'admin', status: 'x', id: 1 }])
       assert.throws(() => parseInput({ body: rename }, { params: {}, query: {}, body }), /at least one field/);
     assert.deepEqual(parseInput({ body: rename }, { params: {}, query: {}, body: { name: 'a', role: 'admin' } }).body, { name: 'a' });
+  });
+
+  it('names the dropped fields when an update has no other', () => {
+    const rename = patch({ name: singleLineText({ max: 5 }) });
+    assert.throws(() => parseInput({ body: rename }, { params: {}, query: {}, body: { role: 'admin', nmae: 'a' } }), {
+      message: 'The request is not valid: at least one field to change must be given; this request cannot change role, nmae.',
+    });
   });
 
   it('is refused for its size before its details', () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Script } from 'node:vm';
 import express from 'express';
 import helmet from 'helmet';
 import { systemClock } from '../../../server/platform/clock.ts';
@@ -29,37 +28,43 @@ function startServer(): Server {
   return createServer(app).listen(0, '127.0.0.1');
 }
 
+/** The logo, the style sheet, Scalar and the script that starts it. */
+const PAGE_FILES = 4;
+
+let server: Server;
+let origin: string;
+
+before(async () => {
+  server = startServer();
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+after(async () => {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
 const TYPES: Readonly<Record<string, RegExp>> = { js: /^text\/javascript;/, css: /^text\/css;/, svg: /^image\/svg\+xml$/ };
 
-/** Every address that the page loads or points at, as absolute URLs, without the document itself. */
+/** Every file that the page loads, as absolute URLs. */
 function filesOf(html: string, page: string): URL[] {
-  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => new URL(address as string, page));
-  return addresses.filter(({ pathname }) => !pathname.endsWith('/openapi.json'));
+  return linksOf(html, page).filter(({ search }) => search.startsWith('?v='));
+}
+
+function linksOf(html: string, page: string): URL[] {
+  return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => new URL(address as string, page));
 }
 
 describe('GET /docs', () => {
-  let server: Server;
-  let origin: string;
-
-  before(async () => {
-    server = startServer();
-    await once(server, 'listening');
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-
-  after(async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  });
-
   for (const path of ['/docs', '/docs/', '/prefix/docs', '/prefix/docs/']) {
     it(`answers ${path} with a page whose files exist`, async () => {
       const page = await fetch(origin + path, { redirect: 'error' });
       assert.equal(page.status, 200);
       assert.match(page.headers.get('content-type') ?? '', /^text\/html; charset=utf-8$/);
       const files = filesOf(await page.text(), page.url);
-      assert.equal(new Set(files.map(({ pathname }) => pathname)).size, 5);
+      assert.equal(new Set(files.map(({ pathname }) => pathname)).size, PAGE_FILES);
       for (const file of files) {
         const answer = await fetch(file);
         await answer.arrayBuffer();
@@ -72,13 +77,17 @@ describe('GET /docs', () => {
 
     it(`links from ${path} to the document beside it`, async () => {
       const page = await fetch(origin + path);
-      const spec = /data-spec="([^"]+)"/.exec(await page.text())?.[1];
-      assert.equal(new URL(spec ?? '', page.url).href, `${origin}${path.replace(/\/docs\/?$/, '')}/openapi.json`);
+      const address = /data-document="([^"]+)"/.exec(await page.text())?.[1];
+      assert.equal(new URL(address ?? '', page.url).href, `${origin}${path.replace(/\/docs\/?$/, '')}/openapi.json`);
     });
   }
 
-  it('allows only its own files and no inline code', async () => {
-    for (const path of ['/docs', '/docs/init.js']) {
+  it('allows no inline scripts, no eval and no other hosts', async () => {
+    for (const [path, styles] of [
+      ['/docs', "style-src 'self' 'unsafe-inline'"],
+      ['/docs/reference.js', "style-src 'self'"],
+      ['/docs/guides/client-guide', "style-src 'self'"],
+    ]) {
       const answer = await fetch(origin + path);
       await answer.arrayBuffer();
       const policy = answer.headers.get('content-security-policy') ?? '';
@@ -90,7 +99,7 @@ describe('GET /docs', () => {
         "frame-ancestors 'none'",
         "img-src 'self' data:",
         "script-src 'self'",
-        "style-src 'self'",
+        styles,
       ]);
     }
   });
@@ -99,15 +108,22 @@ describe('GET /docs', () => {
     const html = await (await fetch(`${origin}/docs`)).text();
     assert.doesNotMatch(html, /<style|\son\w+=|\sstyle=|javascript:/i);
     assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)/i);
-    for (const path of ['/docs', '/docs/init.js', '/docs/docs.css']) {
+    for (const path of ['/docs', '/docs/reference.js', '/docs/theme.js', '/docs/docs.css']) {
       const text = await (await fetch(origin + path)).text();
       assert.doesNotMatch(text, /(?:https?:)?\/\/[\w-]+\.\w/i, path);
     }
   });
 
-  it('serves a start script that compiles without errors', async () => {
-    const text = await (await fetch(`${origin}/docs/init.js`)).text();
-    assert.ok(new Script(text));
+  it('sends Scalar compressed only to clients that accept it', async () => {
+    for (const [accepted, encoding] of [
+      ['gzip, deflate', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await fetch(`${origin}/docs/scalar.js`, { headers: { 'Accept-Encoding': accepted } });
+      assert.equal(answer.headers.get('content-encoding'), encoding);
+      assert.equal(answer.headers.get('vary'), 'Accept-Encoding');
+      assert.match(await answer.text(), /createApiReference/);
+    }
   });
 
   it('lets caches store files by version but not the page', async () => {
@@ -118,16 +134,15 @@ describe('GET /docs', () => {
     assert.equal(new Set(versions).size, 1);
   });
 
-  it('serves no other file of Swagger UI', async () => {
+  it('serves no other file of its folders', async () => {
     for (const name of [
-      'package.json',
       'update.mjs',
       'LICENSE',
-      'README.md',
-      'swagger-ui.js',
-      'swagger-ui-bundle.js.map',
-      '..%2fpackage.json',
-      'index.html',
+      'scalar.js.gz',
+      'vendor/LICENSE',
+      '..%2ffiles.ts',
+      'guides/operations',
+      'guides/..%2fstyle',
     ]) {
       const answer = await fetch(`${origin}/docs/${name}`);
       await answer.arrayBuffer();
@@ -137,11 +152,46 @@ describe('GET /docs', () => {
 
   it('answers HEAD, and 405 to other methods', async () => {
     assert.equal((await fetch(`${origin}/docs`, { method: 'HEAD' })).status, 200);
-    for (const path of ['/docs', '/docs/init.js']) {
+    for (const path of ['/docs', '/docs/reference.js', '/docs/guides/client-guide']) {
       const answer = await fetch(origin + path, { method: 'POST' });
       await answer.arrayBuffer();
       assert.equal(answer.status, 405);
       assert.equal(answer.headers.get('allow'), 'GET, HEAD, OPTIONS');
+    }
+  });
+});
+
+describe('GET /docs/guides/:name', () => {
+  /** The pages of all guides, found from one of them as a reader finds them. */
+  async function readGuides(prefix: string): Promise<ReadonlyMap<string, string>> {
+    const first = `${origin}${prefix}/docs/guides/client-guide`;
+    const links = linksOf(await (await fetch(first)).text(), first).filter(({ pathname }) => pathname.includes('/guides/'));
+    const pages = new Map<string, string>();
+    for (const { origin: host, pathname } of links) {
+      const answer = await fetch(host + pathname);
+      assert.equal(answer.status, 200, pathname);
+      pages.set(host + pathname, await answer.text());
+    }
+    return pages;
+  }
+
+  it('renders every guide of the list as a page', async () => {
+    const pages = await readGuides('/prefix');
+    assert.equal(pages.size, 10);
+    for (const [page, html] of pages) assert.match(html, /<main><h1 id="[\w-]+">[^<]+<\/h1>/, page);
+    assert.match(pages.get(`${origin}/prefix/docs/guides/client-guide`) ?? '', /<pre><code/);
+  });
+
+  it('links only to pages, headings and files that exist', async () => {
+    const pages = await readGuides('/prefix');
+    for (const [page, html] of pages) {
+      for (const link of linksOf(html, page)) {
+        if (link.pathname.endsWith('/openapi.json')) continue;
+        const answer = await fetch(link, { redirect: 'error' });
+        const text = await answer.text();
+        assert.equal(answer.status, 200, `${page} links to ${link.href}`);
+        if (link.hash !== '') assert.ok(text.includes(`id="${link.hash.slice(1)}"`), `${page} links to ${link.href}`);
+      }
     }
   });
 });

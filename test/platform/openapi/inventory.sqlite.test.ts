@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
+import { errorCatalogue } from '../../../server/domain/errors/catalogue.ts';
 import { servedRows } from '../../support/inventory.ts';
 import { createProbe, MODES } from '../../support/probe-service.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { ask } from '../../support/wire.ts';
 
-const OPERATIONS = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json', '/docs'];
+const OPERATIONS = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json', '/errors.json', '/docs'];
+
+/** The copies of phone auth under `/api/v1`; the tokens of operators are served there only. */
+function isCopy(address: string): boolean {
+  return address.startsWith('/api/v1/auth/') && !address.startsWith('/api/v1/auth/auth/');
+}
+
+const REACHES: readonly string[] = ['app', 'apps', 'project', 'own', 'platform'];
 
 describe('the inventory', () => {
   let server: TestServer;
@@ -20,23 +28,33 @@ describe('the inventory', () => {
 
   it('in the OpenAPI document matches the served endpoints', () => {
     const documented = Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
-    const served = endpoints.map(({ method, address }) => `${method} ${address.replace(/:(\w+)/g, '{$1}')}`);
+    const documentedOnce = endpoints.filter(({ address }) => !isCopy(address));
+    const served = documentedOnce.map(({ method, address }) => `${method} ${address.replace(/:(\w+)/g, '{$1}')}`);
     assert.deepEqual(documented.sort(), [...served, ...OPERATIONS.map((path) => `get ${path}`)].sort());
     assert.equal(new Set(served).size, served.length, 'no address has two endpoints of one method');
   });
 
   it('declares access, limit and summary of every endpoint', () => {
     for (const { endpoint, method, address } of endpoints) {
-      assert.ok([...MODES, 'apiKey'].includes(endpoint.auth), `${method} ${address}: auth`);
+      assert.ok([...MODES, 'manager'].includes(endpoint.auth), `${method} ${address}: auth`);
       assert.ok(['read', 'events', 'admin', 'write', 'writeOrGuest', 'global'].includes(endpoint.limit), `${method} ${address}: limit`);
       assert.match(endpoint.summary, /^\S.{3,}/, `${method} ${address}: summary`);
-      if (endpoint.auth === 'apiKey') assert.ok(['app', 'list', 'platform'].includes(endpoint.keyScope), `${method} ${address}: keyScope`);
+      if (endpoint.auth === 'manager') assert.ok(REACHES.includes(endpoint.reach), `${method} ${address}: reach`);
+      if (isCopy(address)) continue;
       const operation = paths[address.replace(/:(\w+)/g, '{$1}')]?.[method];
       assert.deepEqual(
         [operation?.['x-diwan-auth'], operation?.['x-diwan-limit'], operation?.summary],
         [endpoint.auth, endpoint.limit, endpoint.summary],
       );
     }
+  });
+
+  it('serves the catalogue of error codes as JSON', async () => {
+    const { status, body, headers } = await ask(server.url, '/errors.json');
+    assert.equal(status, 200);
+    assert.deepEqual(body, errorCatalogue());
+    assert.equal((await ask(server.url, '/errors.json', { headers: { 'If-None-Match': String(headers['etag']) } })).status, 304);
+    assert.equal((await ask(server.url, '/errors.json', { method: 'POST' })).status, 405);
   });
 
   it('has no public endpoint that resolves a tenant by token', () => {
@@ -61,7 +79,7 @@ describe('the inventory', () => {
 
   it('guards every admin address and answers 401 without credentials', async () => {
     for (const { endpoint, method, address } of endpoints.filter((served) => served.address.includes('/admin/'))) {
-      assert.ok(['staff', 'admin', 'apiKey'].includes(endpoint.auth), `${method} ${address}`);
+      assert.ok(['staff', 'admin', 'manager'].includes(endpoint.auth), `${method} ${address}`);
     }
     for (const { endpoint, method, address } of endpoints.filter(
       (served) => !['public', 'optionalUser', 'userOrGuest'].includes(served.endpoint.auth),

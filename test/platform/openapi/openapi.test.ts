@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Joi from 'joi';
-import { del, type Endpoint, get, post, put, type Service } from '../../../server/platform/http/endpoint.ts';
+import { ERROR_CODES } from '../../../server/domain/errors/catalogue.ts';
+import { del, type Endpoint, get, post, put, type Service, underHeading } from '../../../server/platform/http/endpoint.ts';
 import { oneOf, patch, pathId, queryInteger, singleLineText } from '../../../server/platform/http/input/fields.ts';
 import { noContent, ok } from '../../../server/platform/http/reply.ts';
 import { buildOpenApi } from '../../../server/platform/openapi/document.ts';
@@ -26,13 +27,18 @@ const answer = () => ok({});
 const feedback: Service = {
   name: 'feedback',
   prefix: '/api/v1',
-  title: 'Feedback',
+  heading: { name: 'Feedback', description: 'What users think.' },
   endpoints: [
-    get('/posts', { ...shared, auth: 'optionalUser', tenant: true, query: ListQuery, reply: Joi.array().items(Post) }, answer),
+    get(
+      '/posts',
+      { ...shared, operationId: 'listPosts', auth: 'optionalUser', tenant: true, query: ListQuery, reply: Joi.array().items(Post) },
+      answer,
+    ),
     post(
       '/posts',
       {
         ...shared,
+        operationId: 'createPost',
         auth: 'user',
         tenant: true,
         idempotent: true,
@@ -47,6 +53,7 @@ const feedback: Service = {
       '/posts/:id',
       {
         ...shared,
+        operationId: 'updatePost',
         auth: 'staff',
         ifMatch: true,
         params: PostParams,
@@ -55,15 +62,29 @@ const feedback: Service = {
       },
       answer,
     ),
-    del('/posts/:id', { ...shared, auth: 'admin', params: PostParams, reply: null, status: 204 }, () => noContent()),
+    del('/posts/:id', { ...shared, operationId: 'deletePost', auth: 'admin', params: PostParams, reply: null, status: 204 }, () =>
+      noContent(),
+    ),
     post(
       '/reviews',
-      { ...shared, auth: 'userOrGuest', tenant: true, body: PostBody, refusals: ['429 too_many_guests', '409 review_exists'] },
+      {
+        ...shared,
+        operationId: 'createReview',
+        auth: 'userOrGuest',
+        tenant: true,
+        body: PostBody,
+        refusals: ['429 otp_cooldown', '409 review_exists'],
+      },
       answer,
     ),
     get(
       '/comments',
-      { ...shared, auth: 'public', reply: Joi.object({ first: Post.allow(null).required(), comments: Joi.array().items(Comment) }) },
+      {
+        ...shared,
+        operationId: 'listComments',
+        auth: 'public',
+        reply: Joi.object({ first: Post.allow(null).required(), comments: Joi.array().items(Comment) }),
+      },
       answer,
     ),
   ],
@@ -72,30 +93,45 @@ const feedback: Service = {
 const apps: Service = {
   name: 'apps',
   prefix: '/api/v1',
-  title: 'App management',
+  heading: { name: 'App start', description: 'What apps read first.' },
   endpoints: [
     get(
       '/apps/:slug/version',
       { ...shared, auth: 'public', pool: 'memory', query: Joi.object({ platform: oneOf('android', 'ios') }) },
-      answer,
+      function checkUpdate() {
+        return ok({});
+      },
     ),
-    get('/admin/apps', { ...shared, auth: 'apiKey', keyScope: 'list', limit: 'admin' }, answer),
-    post('/admin/apps', { ...shared, auth: 'apiKey', keyScope: 'platform', limit: 'admin', body: PostBody, status: [201, 200] }, answer),
+    ...underHeading('Apps', 'Registers apps.', [
+      get('/admin/apps', { ...shared, operationId: 'listApps', auth: 'manager', reach: 'apps', limit: 'admin' }, answer),
+      post(
+        '/admin/apps',
+        { ...shared, operationId: 'createApp', auth: 'manager', reach: 'platform', limit: 'admin', body: PostBody, status: [201, 200] },
+        answer,
+      ),
+    ]),
   ],
 };
 
-const auth = (version: string): Service => ({
+const auth: Service = {
   name: 'auth',
-  prefix: `/api/${version}/auth`,
-  title: 'Phone auth',
-  endpoints: [post('/login', { ...shared, auth: 'public', body: Joi.object({ phone: singleLineText({ max: 20 }) }) }, answer)],
-});
+  prefix: '/api/v2/auth',
+  heading: { name: 'Phone auth', description: 'Sign-in.' },
+  endpoints: [
+    post(
+      '/login',
+      { ...shared, operationId: 'loginWithPassword', auth: 'public', body: Joi.object({ phone: singleLineText({ max: 20 }) }) },
+      answer,
+    ),
+  ],
+};
 
-const services = [feedback, apps, auth('v2'), auth('v1')];
-const OPS = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json', '/docs'];
+const documented = [feedback, apps, auth];
+const services = [...documented, { ...auth, prefix: '/api/v1/auth', copyOf: '/api/v2/auth' }];
+const OPS = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/openapi.json', '/errors.json', '/docs'];
 
 function build(given: readonly Service[] = services): OpenApiDocument {
-  return buildOpenApi(given, { version: '1.2.3' });
+  return buildOpenApi(given, { version: '1.2.3', errors: ERROR_CODES });
 }
 
 function operation(method: 'get' | 'post' | 'put' | 'delete', path: string, document = build()): Operation {
@@ -138,25 +174,32 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('has every endpoint and every operations endpoint exactly once', () => {
+  it('has every endpoint once and copies only as a sentence', () => {
     const listed = Object.entries(build().paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
-    const endpoints = services.flatMap(({ prefix, endpoints }) =>
+    const endpoints = documented.flatMap(({ prefix, endpoints }) =>
       endpoints.map((endpoint) => `${endpoint.method} ${prefix}${endpoint.path.replace(/:(\w+)/, '{$1}')}`),
     );
     assert.deepEqual(listed.sort(), [...endpoints, ...OPS.map((path) => `get ${path}`)].sort());
+    assert.match(operation('post', '/api/v2/auth/login').description ?? '', /Served under `\/api\/v1\/auth` too\./);
+    assert.doesNotMatch(operation('get', '/api/v1/posts').description ?? '', /Served/);
   });
 
-  it('gives each operation a unique name from its path', () => {
+  it('names operations by hand or after their handler', () => {
     const ids = Object.values(build().paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
     assert.equal(new Set(ids).size, ids.length);
-    for (const id of ['getAppsSlugVersion', 'deletePostsId', 'postV2AuthLogin', 'postAuthLogin', 'getAdminApps'])
-      assert.ok(ids.includes(id), id);
+    for (const id of ['checkUpdate', 'deletePost', 'loginWithPassword', 'listApps', 'getHealth']) assert.ok(ids.includes(id), id);
   });
 
-  it('gives resources with several endpoints their own heading', () => {
+  it('describes every heading, in the order of endpoints', () => {
     assert.deepEqual(
-      build().tags.map(({ name }) => name),
-      ['Feedback: posts', 'Feedback', 'App management', 'App management: admin apps', 'Phone auth', 'Operations'],
+      build().tags.map(({ name, description }) => `${name}: ${description}`),
+      [
+        'Feedback: What users think.',
+        'App start: What apps read first.',
+        'Apps: Registers apps.',
+        'Phone auth: Sign-in.',
+        'Operations: Health, metrics, keys and this document. Never rate limited.',
+      ],
     );
   });
 
@@ -168,8 +211,8 @@ describe('OpenAPI document', () => {
     assert.deepEqual(operation('post', '/api/v1/posts').security, bearer);
     assert.deepEqual(operation('put', '/api/v1/posts/{id}').security, bearer);
     assert.deepEqual(operation('delete', '/api/v1/posts/{id}').security, bearer);
-    assert.deepEqual(operation('get', '/api/v1/admin/apps').security, [{ apiKey: [] }]);
-    assert.equal(operation('get', '/api/v1/admin/apps')['x-diwan-auth'], 'apiKey');
+    assert.deepEqual(operation('get', '/api/v1/admin/apps').security, [{ apiKey: [] }, ...bearer]);
+    assert.equal(operation('get', '/api/v1/admin/apps')['x-diwan-auth'], 'manager');
     assert.equal(operation('post', '/api/v1/posts')['x-diwan-limit'], 'write');
   });
 
@@ -181,18 +224,18 @@ describe('OpenAPI document', () => {
     assert.deepEqual(codes('post', '/api/v1/reviews', 401), ['token_not_valid']);
     assert.equal(operation('get', '/api/v1/posts').responses[401], undefined);
     assert.equal(operation('get', '/api/v1/comments').responses[401], undefined);
-    assert.deepEqual(codes('get', '/api/v1/admin/apps', 401), ['invalid_api_key']);
+    assert.deepEqual(codes('get', '/api/v1/admin/apps', 401), ['invalid_api_key', 'token_not_valid']);
     assert.deepEqual(codes('post', '/api/v1/posts', 403), ['project_mismatch']);
   });
 
   it('merges own refusals with those of every endpoint', () => {
     const reviews = operation('post', '/api/v1/reviews');
-    assert.deepEqual(response(reviews, 429)['x-diwan-codes'], ['throttled', 'too_many_guests']);
+    assert.deepEqual(response(reviews, 429)['x-diwan-codes'], ['otp_cooldown', 'throttled']);
     assert.deepEqual(response(reviews, 409)['x-diwan-codes'], ['review_exists']);
     assert.deepEqual(response(reviews, 404)['x-diwan-codes'], ['project_not_found']);
     assert.deepEqual(response(reviews, 400)['x-diwan-codes'], ['invalid_project', 'validation_error']);
     assert.deepEqual(Object.keys(reviews.responses), ['200', '400', '401', '403', '404', '405', '409', '413', '415', '429', '500', '503']);
-    assert.deepEqual(response(reviews, 429).content?.['application/json']?.schema, { $ref: '#/components/schemas/Error' });
+    assert.deepEqual(response(reviews, 429).content?.['application/json']?.schema, { $ref: '#/components/schemas/ErrorBody' });
     assert.ok(response(reviews, 429).headers?.['Retry-After']);
     const comments = operation('get', '/api/v1/comments');
     assert.deepEqual(response(comments, 400)['x-diwan-codes'], ['invalid_project']);
@@ -282,19 +325,27 @@ describe('OpenAPI document', () => {
       text: { type: 'string', minLength: 1 },
       replies: { type: 'array', items: { $ref: '#/components/schemas/Comment' } },
     });
-    assert.deepEqual(Object.keys(schemas), ['Comment', 'Error', 'Post']);
+    assert.deepEqual(Object.keys(schemas), ['Comment', 'ErrorBody', 'Post']);
   });
 
   it('refuses endpoints that are inconsistent', () => {
-    const open = { ...shared, auth: 'public' } as const;
+    const open = { ...shared, operationId: 'getX', auth: 'public' } as const;
+    const other = { ...open, operationId: 'getY' };
     const refuses = (endpoints: readonly Endpoint[], reason: RegExp) => assert.throws(() => build([{ ...feedback, endpoints }]), reason);
     const otherPost = Joi.object({ other: Joi.string() }).id('Post');
     const loose = Joi.object({ a: Joi.array().items(Joi.link('#Missing')) });
     refuses([get('/x', open, answer), get('/x', open, answer)], /get \/api\/v1\/x is declared twice/);
-    refuses([get('/a-b', open, answer), get('/a/b', open, answer)], /named getAB/);
+    refuses([get('/a', open, answer), get('/b', open, answer)], /named getX/);
+    refuses([get('/a', { ...shared, auth: 'public' }, () => ok({}))], /get \/api\/v1\/a needs an operationId/);
+    refuses(
+      [...underHeading('A', 'One.', [get('/a', open, answer)]), ...underHeading('A', 'Two.', [get('/b', other, answer)])],
+      /heading A/,
+    );
     refuses([get('/x', { ...open, params: PostParams }, answer)], /parameter id/);
     refuses([get('/x', { ...open, refusals: ['404 Not Found'] }, answer)], /404 Not Found/);
-    refuses([get('/x', open, answer), get('/y', { ...open, reply: otherPost }, answer)], /named Post/);
+    refuses([get('/x', { ...open, refusals: ['404 post_lost'] }, answer)], /no 404 post_lost/);
+    refuses([get('/x', { ...open, refusals: ['409 post_not_found'] }, answer)], /no 409 post_not_found/);
+    refuses([get('/x', open, answer), get('/y', { ...other, reply: otherPost }, answer)], /named Post/);
     refuses([get('/x', { ...open, reply: loose }, answer)], /points at Missing/);
   });
 });

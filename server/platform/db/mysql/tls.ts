@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { DatabaseTls } from '../../../config/types.ts';
+import { StartError, systemCode } from '../../start-error.ts';
 
 /** The option `ssl` of mysql2. */
 export interface TlsOptions {
@@ -12,13 +13,13 @@ export interface TlsOptions {
   readonly key: string | undefined;
 }
 
-/** Reads the PEM files of these settings. @throws Error that names the setting whose file cannot be used */
+/** Reads the PEM files of these settings. @throws StartError that names the setting whose file cannot be used */
 export function tlsOptions({ mode, caFile, certFile, keyFile }: DatabaseTls): TlsOptions {
   const ca = readPem('DATABASE_CA_FILE', caFile, assertCertificates);
   const cert = readPem('DATABASE_CERT_FILE', certFile, assertCertificates);
   const key = readPem('DATABASE_KEY_FILE', keyFile, (pem) => void createPrivateKey(pem));
   if (cert !== undefined && key !== undefined && !new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
-    throw new Error('DATABASE_KEY_FILE: the key does not belong to the certificate of DATABASE_CERT_FILE: set the files of one pair.');
+    throw new StartError('DATABASE_KEY_FILE: the key does not belong to the certificate of DATABASE_CERT_FILE: set the files of one pair.');
   return { rejectUnauthorized: mode !== 'required', verifyIdentity: mode === 'verify-identity', ca, cert, key };
 }
 
@@ -32,7 +33,7 @@ function readPem(setting: string, file: string | null, assertUsable: (pem: strin
   } catch {
     // the cause may quote a key
     const content = setting === 'DATABASE_KEY_FILE' ? 'a private key in PEM format, without a passphrase' : 'certificates in PEM format';
-    throw new Error(`${setting}: the file ${file} is not usable: it must contain ${content}.`);
+    throw new StartError(`${setting}: the file ${file} is not usable: it must contain ${content}.`);
   }
 }
 
@@ -40,8 +41,7 @@ function read(setting: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new Error(`${setting}: the file ${file} cannot be read (${code}): check its path and its permissions.`);
+    throw new StartError(`${setting}: the file ${file} cannot be read (${systemCode(error)}): check its path and its permissions.`);
   }
 }
 

@@ -91,7 +91,9 @@ export class Connection {
       return;
     }
     try {
-      reply(job, null, this.#perform(job));
+      const result = this.#perform(job);
+      if ((job.kind.writes || job.kind.ends === 'commit') && this.#handle?.inTransaction === false) this.#file.presence.checkCommit();
+      reply(job, null, result);
     } catch (thrown) {
       // Sequelize neither rolls back nor closes the connection after a COMMIT that failed.
       if (job.kind.ends === 'commit') this.#rollBack();
@@ -102,6 +104,7 @@ export class Connection {
 
   #perform(job: Job): SqliteResult {
     if (this.#handle === null && FOREIGN_KEYS_ON.test(job.sql)) return NOTHING;
+    if (this.#handle?.inTransaction !== true && job.kind.ends === null) this.#file.presence.check();
     this.#handle ??= this.#file.lease();
     if (job.kind.configures) this.#configured = true;
     if (job.kind.ends === 'rollback' && !this.#handle.inTransaction) return NOTHING;

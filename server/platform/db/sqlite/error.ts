@@ -58,6 +58,23 @@ export function closedError(): SqliteError {
   return new SqliteError('SQLITE_MISUSE', 'The connection is closed.');
 }
 
+/** SQLite's own name for it, which it uses only without a write-ahead log. */
+export const FILE_GONE = 'SQLITE_READONLY_DBMOVED';
+/** The same, found after a commit: the rows are in the file that is gone. */
+export const WRITTEN_TO_GONE_FILE = 'SQLITE_READONLY_DBMOVED_COMMIT';
+
+export function fileGone(path: string): SqliteError {
+  return new SqliteError(FILE_GONE, goneMessage(path));
+}
+
+export function writtenToGoneFile(path: string): SqliteError {
+  return new SqliteError(WRITTEN_TO_GONE_FILE, goneMessage(path));
+}
+
+function goneMessage(path: string): string {
+  return `The database file ${path} or its -wal was deleted, moved or replaced. Stop the server, restore the file, and start again.`;
+}
+
 export function lockTimeout(waitMs: number): SqliteError {
   return new SqliteError(
     'SQLITE_BUSY',

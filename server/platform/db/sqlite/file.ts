@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 
 import { SqliteHandle } from './handle.ts';
+import { FilePresence } from './presence.ts';
 import type { Row } from './statement.ts';
 import { WriterLock } from './writer-lock.ts';
 
@@ -14,6 +15,7 @@ const files = new Map<string, SqliteFile>();
 export class SqliteFile {
   readonly lock = new WriterLock();
   readonly schema = new SchemaCache();
+  readonly presence: FilePresence;
   readonly #key: string;
   readonly #idle: SqliteHandle[] = [];
   #connections = 0;
@@ -21,6 +23,7 @@ export class SqliteFile {
 
   private constructor(key: string) {
     this.#key = key;
+    this.presence = new FilePresence(key);
   }
 
   /** Adds a connection; `detach` removes it. */
@@ -34,11 +37,11 @@ export class SqliteFile {
 
   /** Opens a first handle if there is none, so that a file that cannot be opened is known when Sequelize connects. */
   warm(): void {
-    if (this.#leased + this.#idle.length === 0) this.#idle.push(new SqliteHandle(this.#key));
+    if (this.#leased + this.#idle.length === 0) this.#idle.push(this.#open());
   }
 
   lease(): SqliteHandle {
-    const handle = this.#idle.pop() ?? new SqliteHandle(this.#key);
+    const handle = this.#idle.pop() ?? this.#open();
     this.#leased += 1;
     return handle;
   }
@@ -50,13 +53,27 @@ export class SqliteFile {
     else handle.close();
   }
 
+  #open(): SqliteHandle {
+    const handle = new SqliteHandle(this.#key);
+    if (this.#leased + this.#idle.length === 0) this.presence.onFirstHandle();
+    return handle;
+  }
+
   /** The last connection closes the idle handles, and the file is complete without its write-ahead log. */
   detach(): void {
     this.#connections -= 1;
     if (this.#connections > 0) return;
     files.delete(this.#key);
-    this.#idle.at(-1)?.checkpoint();
+    this.#checkpoint();
     for (const handle of this.#idle.splice(0)) handle.close();
+  }
+
+  /** A failure loses nothing: the next start reads the log. The last connection may have closed its handle, because it set an option. */
+  #checkpoint(): void {
+    try {
+      if (this.#idle.length === 0 && this.presence.isKnownAndPresent) this.#idle.push(new SqliteHandle(this.#key));
+      this.#idle.at(-1)?.checkpoint();
+    } catch {}
   }
 }
 

@@ -16,6 +16,8 @@ interface Prepared {
 
 /** How long SQLite waits for another process, in milliseconds. Writers of this process wait in `WriterLock`. */
 const BUSY_TIMEOUT_MS = 5000;
+/** Workers that end together empty the log one after the other. */
+const CHECKPOINT_TIMEOUT_MS = 500;
 const MAX_STATEMENTS = 200;
 /** Longer texts (bulk inserts) rarely repeat. */
 const MAX_KEPT_SQL = 4000;
@@ -54,9 +56,9 @@ export class SqliteHandle {
     if (this.inTransaction) this.#database.exec('ROLLBACK');
   }
 
-  /** Moves the write-ahead log into the file, unless another process is at work: then its last handle will. */
+  /** Moves the write-ahead log into the file and empties it, unless another process is at work for longer: then its last handle will. */
   checkpoint(): void {
-    this.#database.exec('PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#database.exec(`PRAGMA busy_timeout=${CHECKPOINT_TIMEOUT_MS}; PRAGMA wal_checkpoint(TRUNCATE)`);
   }
 
   /**

@@ -54,7 +54,7 @@ export function createLane(app: Express, routes: readonly Route[], deps: LaneDep
     const { method, url, headers } = req;
     const lane = headers['x-project-id'] === undefined ? lanes.get(method) : undefined;
     const found = lane?.cached(url, () => find(lane.routes, url, parseQuery));
-    const isLight = found === undefined ? alwaysAdmitted.has(pathOf(url)) : found.route.endpoint.pool === 'memory';
+    const isLight = found === undefined ? method === 'OPTIONS' || alwaysAdmitted.has(pathOf(url)) : found.route.endpoint.pool === 'memory';
     const fault = enter(req, res) ?? (isLight ? null : deps.admission.refusal(isRead(method) ? 'read' : 'write'));
     if (fault !== null) refused(fault);
     else if (found === undefined) app(req, res);

@@ -1,16 +1,16 @@
 import Joi, { type StringSchema } from 'joi';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordFaults } from '../../crypto/password-rules.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordFault } from '../../crypto/password-rules.ts';
 import { hasMarkPile } from '../../unicode.ts';
 
-/** A new password as typed (NFC, not trimmed). The service checks the rules that need the names of the account. */
+/** A new password as typed (NFC, not trimmed). The service refuses one that is easy to guess, for which it knows the account. */
 export function newPassword(): StringSchema {
   return Joi.string()
     .description(
-      `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters, none of the most common passwords, not the name of the account`,
+      `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters, not easy to guess for someone who knows the account, its project and its apps`,
     )
     .custom((password: string, helpers) => {
-      const [fault] = hasMarkPile(password) ? ['must not pile up combining marks'] : passwordFaults(password);
-      return fault === undefined ? password.normalize('NFC') : helpers.error('password.weak', { fault });
+      const fault = hasMarkPile(password) ? 'must not pile up combining marks' : passwordFault(password);
+      return fault === null ? password.normalize('NFC') : helpers.error('password.weak', { fault });
     })
     .messages({ 'password.weak': '{{#label}} {{#fault}}' });
 }

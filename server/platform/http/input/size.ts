@@ -7,7 +7,7 @@ const MAX_FIELDS = 200;
 const MAX_ITEMS = 1_000;
 
 /** The limits of a schema; no members where any data is accepted (`jsonObject`, `Joi.any`). */
-interface Bounds {
+export interface Bounds {
   readonly fields?: ReadonlyMap<string, Bounds>;
   readonly items?: { readonly max: number; readonly each: Bounds };
 }
@@ -19,12 +19,16 @@ const boundsBySchema = new WeakMap<ObjectSchema, Bounds>();
  * before it counts them: 250 KB of either block the process for a second, and enough invalid ones exhaust the stack.
  */
 export function sizeFaults(schema: ObjectSchema, value: unknown, name: string): Fault[] {
-  let bounds = boundsBySchema.get(schema);
-  if (bounds === undefined) {
-    bounds = boundsOf(schema.describe());
-    boundsBySchema.set(schema, bounds);
-  }
-  return faultsOf(bounds, value, '').map(({ field, message }) => ({ field: field === '' ? name : field, message }));
+  return faultsOf(boundsOfSchema(schema), value, '').map(({ field, message }) => ({ field: field === '' ? name : field, message }));
+}
+
+/** The fields and lists that a schema describes; read once. */
+export function boundsOfSchema(schema: ObjectSchema): Bounds {
+  const known = boundsBySchema.get(schema);
+  if (known !== undefined) return known;
+  const bounds = boundsOf(schema.describe());
+  boundsBySchema.set(schema, bounds);
+  return bounds;
 }
 
 /** The part of `schema.describe()` that is read here. */

@@ -4,7 +4,7 @@ import { hasUnsafeDirection, withoutDirectionMarks } from './direction-marks.ts'
 export type DirectionRule = 'safe' | 'none' | 'any';
 
 export interface TextShape {
-  /** Fewest code points after trimming; 1 when not given. */
+  /** Fewest visible code points after trimming; 1 when not given. */
   readonly min?: number;
   /** Most code points. */
   readonly max: number;
@@ -25,15 +25,17 @@ export const TEXT_MESSAGES = {
 
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\t]/u;
+/** Signs without an image: zero-width spaces and joiners, direction marks, variation selectors, fillers, the blank of Braille. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /** The first rule of `shape` that a normalised, trimmed text breaks; null when it breaks none. */
 export function textFault(value: string, shape: TextShape): keyof typeof TEXT_MESSAGES | null {
   if (LONE_SURROGATE.test(value)) return 'text.surrogate';
   if ((shape.multiline ? CONTROL_BUT_BREAKS : CONTROL).test(value)) return 'text.control';
-  const visible = shape.direction === 'any' ? value : withoutDirectionMarks(value).trim();
-  if (shape.direction === 'none' && visible !== value) return 'text.bidi';
+  if (shape.direction === 'none' && withoutDirectionMarks(value).trim() !== value) return 'text.bidi';
   if (shape.direction === 'safe' && hasUnsafeDirection(value)) return 'text.override';
+  const visible = value.replace(INVISIBLE, '').trim();
   const min = shape.min ?? 1;
   if (visible.length < min * 2 && countCodePoints(visible) < min) return visible === '' ? 'text.empty' : 'text.min';
   // a string never has more code points than UTF-16 units, so the count is needed only near the limit

@@ -1,5 +1,6 @@
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
 import { type Fault, validationError } from '../../errors.ts';
+import { ignoredFields } from './ignored-fields.ts';
 import { sizeFaults } from './size.ts';
 
 /** The parts of a request that an endpoint may describe. */
@@ -45,7 +46,14 @@ export function checkValue<T>(schema: ObjectSchema<T>, value: unknown, name: str
 function validate<T>(schema: ObjectSchema<T>, value: unknown, name: string): { value: T } | { faults: Fault[] } {
   const result = schema.validate(value, OPTIONS);
   if (result.error === undefined) return { value: result.value };
-  return { faults: result.error.details.map((detail) => toFault(detail, name)) };
+  return { faults: result.error.details.map((detail) => withIgnored(schema, value, { detail, fault: toFault(detail, name) })) };
+}
+
+/** An update without a known field names the fields that were ignored: usually they are misspelt, or cannot be changed. */
+function withIgnored(schema: ObjectSchema, value: unknown, { detail, fault }: { detail: ValidationErrorItem; fault: Fault }): Fault {
+  const ignored = detail.type === 'object.min' && detail.path.length === 0 ? ignoredFields(schema, value) : [];
+  if (ignored.length === 0) return fault;
+  return { ...fault, message: `${fault.message}; this request cannot change ${ignored.join(', ')}` };
 }
 
 function toFault(detail: ValidationErrorItem, part: string): Fault {

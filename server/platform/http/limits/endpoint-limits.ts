@@ -14,6 +14,15 @@ interface Call {
   readonly req: Request;
   readonly res: Response;
   readonly params: Request['params'];
+  readonly query: Request['query'];
+}
+
+/** An endpoint of a service. */
+interface Limited {
+  readonly endpoint: Endpoint;
+  readonly service: Service;
+  /** Whether `q` in the query searches. */
+  readonly hasSearch: boolean;
 }
 
 interface IdentifiedCall {
@@ -25,21 +34,26 @@ interface IdentifiedCall {
  * Counts a request before its actor is known. Administration has only its own limit.
  * @throws ApiError 429 `throttled`
  */
-export function limitByAddress(
-  { endpoint, service }: { endpoint: Endpoint; service: Service },
-  deps: LimitDeps,
-  call: Call,
-): Promise<void> | undefined {
+export function limitByAddress(limited: Limited, deps: LimitDeps, call: Call): Promise<void> | undefined {
+  const { endpoint, service } = limited;
   const { headers } = call.res.locals.exchange;
   const countsGlobally = (service.name === 'auth' || deps.globalLimitOnAll) && endpoint.limit !== 'admin';
   const counted = countsGlobally ? deps.limits.consume('global', clientAddress(call.req), headers) : undefined;
-  const ownLimit = (): Promise<void> | undefined => limitOfEndpoint(endpoint, deps, call);
+  const ownLimit = (): Promise<void> | undefined => limitOfEndpoint(limited, deps, call);
   return counted === undefined ? ownLimit() : counted.then(ownLimit);
 }
 
-function limitOfEndpoint(endpoint: Endpoint, deps: LimitDeps, { req, res, params }: Call): Promise<void> | undefined {
+function limitOfEndpoint({ endpoint, hasSearch }: Limited, deps: LimitDeps, call: Call): Promise<void> | undefined {
+  const { req, res, params, query } = call;
   const { headers } = res.locals.exchange;
-  if (endpoint.limit === 'read') return deps.limits.consume('read', clientAddress(req), headers);
+  if (endpoint.limit === 'read') {
+    const counted = deps.limits.consume('read', clientAddress(req), headers);
+    const isSearch = hasSearch && query['q'] !== undefined && query['q'] !== '';
+    if (!isSearch) return counted;
+    // a search reads many more rows than it shows
+    const search = (): Promise<void> | undefined => deps.limits.consume('search', clientAddress(req), headers);
+    return counted === undefined ? search() : counted.then(search);
+  }
   // by the slug in the path: the app is not looked up yet, and an unknown slug must count too
   if (endpoint.limit === 'events') return deps.limits.consume('events', `${clientAddress(req)} ${String(params['slug'])}`, headers);
   return undefined;

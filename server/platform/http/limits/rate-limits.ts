@@ -18,17 +18,26 @@ export interface RateLimiters {
   hit(name: RateLimitName, key: string, headers: HeaderSink): Promise<number>;
   /** Seconds until `key` is free again when the limit `name` is used up for it, so that the next hit would be refused; else 0. Counts nothing. */
   blockedFor(name: RateLimitName, key: string): Promise<number>;
+  /** Whether Redis counts at the moment; null without `redisUrl`. */
+  readonly isRedisUp: boolean | null;
   /** Ends the timers and the connection to Redis. */
   close(): Promise<void>;
 }
 
+/** Gets the name of the limit, as the `RateLimit` header shows it, for each hit above it. */
+export type OnRefusal = (limitName: string) => void;
+
 /** Fixed windows, counted in the process or, with `redisUrl`, by all processes together. */
-export function createRateLimiters(config: Pick<Config, 'redisUrl' | 'rateLimits'>, log: Logger): RateLimiters {
+export function createRateLimiters(
+  config: Pick<Config, 'redisUrl' | 'rateLimits'>,
+  log: Logger,
+  onRefusal: OnRefusal = () => {},
+): RateLimiters {
   const shared = config.redisUrl === null ? null : new SharedCounters(config.redisUrl, log);
   const limiters = new Map<RateLimitName, Limiter>();
   for (const name of RATE_LIMIT_NAMES) {
     const limit = config.rateLimits[name];
-    if (limit !== null) limiters.set(name, createLimiter(name, limit, shared));
+    if (limit !== null) limiters.set(name, createLimiter(name, limit, { shared, onRefusal }));
   }
   return {
     consume(name, key, headers) {
@@ -42,6 +51,9 @@ export function createRateLimiters(config: Pick<Config, 'redisUrl' | 'rateLimits
     async blockedFor(name, key) {
       const limiter = limiters.get(name);
       return limiter === undefined ? 0 : secondsBlocked(limiter, await limiter.store.get(boundedKey(key)));
+    },
+    get isRedisUp() {
+      return shared === null ? null : shared.isUp;
     },
     async close() {
       for (const { store } of limiters.values()) store.shutdown();
@@ -57,16 +69,23 @@ interface Limiter {
   /** The value of `RateLimit-Policy`. */
   readonly policy: string;
   readonly store: LimitStore;
+  readonly onRefusal: OnRefusal;
 }
 
-function createLimiter(limitName: RateLimitName, { count, seconds }: NonNullable<RateLimit>, shared: SharedCounters | null): Limiter {
-  const name = kebabCase(limitName);
+interface LimiterDeps {
+  readonly shared: SharedCounters | null;
+  readonly onRefusal: OnRefusal;
+}
+
+function createLimiter(limitName: RateLimitName, { count, seconds }: NonNullable<RateLimit>, { shared, onRefusal }: LimiterDeps): Limiter {
+  const name = nameOfLimit(limitName);
   const windowMs = seconds * 1000;
   const store = shared === null ? new LocalStore(windowMs) : new SharedStore(name, windowMs, shared);
-  return { name, limit: count, policy: `"${name}"; q=${count}; w=${seconds}`, store };
+  return { name, limit: count, policy: `"${name}"; q=${count}; w=${seconds}`, store, onRefusal };
 }
 
-function kebabCase(name: string): string {
+/** The name of a limit in headers and metrics, such as `send-otp`. */
+export function nameOfLimit(name: RateLimitName): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
@@ -90,7 +109,9 @@ function count(limiter: Limiter, key: string, headers: HeaderSink): number | Pro
 function show(limiter: Limiter, { totalHits, resetTime }: ClientRateLimitInfo, headers: HeaderSink): number {
   const seconds = secondsUntil(resetTime);
   writeHeaders(headers, limiter, { totalHits, seconds });
-  return totalHits > limiter.limit ? seconds : 0;
+  if (totalHits <= limiter.limit) return 0;
+  limiter.onRefusal(limiter.name);
+  return seconds;
 }
 
 /** Keys contain text of any length from the client; long ones are replaced by a digest. */

@@ -70,16 +70,10 @@ export async function lockAtLimit(auth: Auth, key: LockKey, now: Date): Promise<
   return locked > 0;
 }
 
-async function auditLock(auth: Auth, key: LockKey, at: Date): Promise<void> {
+async function auditLock(auth: Auth, key: LockKey, now: Date): Promise<void> {
   const { projectId, requestId = null } = key;
   const { action, attempts, seconds } = rulesOf(auth, key.kind);
-  await recordAudit(auth.db, {
-    projectId: projectId === 0 ? null : projectId,
-    action,
-    actor: ANONYMOUS,
-    subject: maskedSubject(key),
-    details: { attempts, seconds },
-    requestId,
-    at,
-  });
+  const act = { actor: ANONYMOUS, requestId, address: key.address ?? null, now };
+  const details = { attempts, seconds };
+  await recordAudit(auth.db, act, { projectId: projectId === 0 ? null : projectId, action, subject: maskedSubject(key), details });
 }

@@ -10,6 +10,8 @@ export interface LockKey {
   readonly subject: string;
   /** The request of the attempt, for the audit row of a lock. */
   readonly requestId?: string;
+  /** Its sender, for the same row. */
+  readonly address?: string | null;
 }
 
 /** SQL condition on the row of a key; `columnsOf` has its values. */

@@ -4,6 +4,7 @@ import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import type { LockKey } from '../attempts/lock-key.ts';
 import { consumeLoginLimit } from '../attempts/login-limits.ts';
 import type { Auth, AuthContext, AuthOperator, AuthProject } from '../auth.ts';
+import { countOutcome } from '../outcomes.ts';
 import { requireMethod, requireUsable } from '../projects.ts';
 import { noActiveAccount, type OperatorTokenPair, openOperatorSession } from './operator-sessions.ts';
 
@@ -17,8 +18,15 @@ export interface OperatorLogin {
  * same.
  * @throws ApiError 401 `no_active_account`, 403 `project_inactive`, `login_method_disabled`, 429 `throttled`, `account_locked`
  */
-export async function loginOperator(ctx: AuthContext, { username, password }: OperatorLogin): Promise<OperatorTokenPair> {
-  const key = passwordLock(username, ctx.requestId);
+export function loginOperator(ctx: AuthContext, typed: OperatorLogin): Promise<OperatorTokenPair> {
+  return countOutcome(
+    (outcome) => ctx.service.counts.signIn('operator', outcome),
+    () => verifyAndSignIn(ctx, typed),
+  );
+}
+
+async function verifyAndSignIn(ctx: AuthContext, { username, password }: OperatorLogin): Promise<OperatorTokenPair> {
+  const key = passwordLock(username, ctx);
   await consumeLoginLimit(ctx, 'login', key);
   const tokens = await guardedAttempt(ctx, key, {
     check: async () => verifyOperator(ctx.service, await findOperator(ctx.service, username), password),
@@ -32,10 +40,10 @@ export async function loginOperator(ctx: AuthContext, { username, password }: Op
 const USERNAME = /^[!-~]{1,64}$/;
 
 /** An impossible username is counted too, under a digest that fits the column. */
-function passwordLock(username: string, requestId: string): LockKey {
+function passwordLock(username: string, { requestId, address }: AuthContext): LockKey {
   const folded = username.toLowerCase();
   const subject = USERNAME.test(folded) ? folded : createHash('sha256').update(folded).digest('hex');
-  return { kind: 'password', projectId: 0, subject, requestId };
+  return { kind: 'password', projectId: 0, subject, requestId, address };
 }
 
 async function findOperator(auth: Auth, username: string): Promise<AuthOperator | null> {
@@ -73,14 +81,7 @@ async function withCurrentHash(auth: Auth, operator: AuthOperator, typed: string
 async function signIn(ctx: AuthContext, { operator, project }: VerifiedOperator): Promise<OperatorTokenPair> {
   requireMethod(requireUsable(project), 'username_password');
   const tokens = await openOperatorSession(ctx.service, operator, ctx.now);
-  await recordAudit(ctx.db, {
-    projectId: operator.projectId,
-    action: 'login.succeeded',
-    actor: ctx.actor,
-    subject: `operator:${operator.id}`,
-    details: { method: 'username' },
-    requestId: ctx.requestId,
-    at: ctx.now,
-  });
+  const subject = `operator:${operator.id}`;
+  await recordAudit(ctx.db, ctx, { projectId: operator.projectId, action: 'login.succeeded', subject, details: { method: 'username' } });
   return tokens;
 }

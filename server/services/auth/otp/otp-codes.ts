@@ -7,7 +7,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Auth, AuthCall, AuthContext } from '../auth.ts';
 
-export type Purpose = 'register' | 'login' | 'reset';
+export const PURPOSES = ['register', 'login', 'reset'] as const;
+export type Purpose = (typeof PURPOSES)[number];
 
 /** A phone has at most one code of each purpose in a project. */
 export interface CodeKey extends CodeUse {

@@ -10,6 +10,7 @@ import { lockedError, lockedSeconds } from '../attempts/attempt-locks.ts';
 import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import type { LockKey } from '../attempts/lock-key.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
+import { countOutcome, type Outcome } from '../outcomes.ts';
 import { secondsAfter } from './cooldown-tiers.ts';
 import type { PhoneOfProject } from './delete-phone-data.ts';
 import { type ClearCode, type CodeKey, type Purpose, restoreCode, type StoredCode, storeCode, useCode } from './otp-codes.ts';
@@ -54,7 +55,12 @@ export function sendCode(ctx: AuthContext, input: SendCodeInput): Promise<CodeSe
  * in a row, over all codes and purposes, lock the phone. Call it outside of transactions: what it counts must remain when they fail.
  * @throws ApiError 400 `invalid_otp`, 429 `otp_locked`
  */
-export async function checkCode(ctx: AuthContext, code: ClearCode): Promise<void> {
+export function checkCode(ctx: AuthContext, code: ClearCode): Promise<void> {
+  const count = (outcome: Outcome): void => ctx.service.counts.code(code.purpose, outcome);
+  return countOutcome(count, () => acceptCode(ctx, code));
+}
+
+async function acceptCode(ctx: AuthContext, code: ClearCode): Promise<void> {
   const accepted = await guardedAttempt(ctx, lockKeyOf(ctx, code), {
     check: async () => ((await isRightCode(ctx, code)) ? 'right' : null),
     accept: async (verdict) => {
@@ -122,8 +128,8 @@ async function requirePermit(ctx: AuthContext, { project, phone, limit }: SendCo
   throw lockedFor > throttledFor ? lockedError(ctx.service, lockKey, lockedFor) : throttled(throttledFor);
 }
 
-function lockKeyOf({ requestId }: AuthContext, { projectId, phone }: PhoneOfProject): LockKey {
-  return { kind: 'otp', projectId, subject: phone, requestId };
+function lockKeyOf({ requestId, address }: AuthContext, { projectId, phone }: PhoneOfProject): LockKey {
+  return { kind: 'otp', projectId, subject: phone, requestId, address };
 }
 
 interface Prepared {
@@ -182,9 +188,8 @@ async function undo(ctx: AuthContext, { phone }: CodeKey, work: () => Promise<vo
 }
 
 async function acceptTestCode(ctx: AuthContext, { projectId, phone, purpose }: CodeKey): Promise<true> {
-  const { actor, requestId, now } = ctx;
   const subject = `phone:${maskPhone(phone)}`;
-  await recordAudit(ctx.db, { projectId, action: 'otp.test_phone_used', actor, subject, details: { purpose }, requestId, at: now });
+  await recordAudit(ctx.db, ctx, { projectId, action: 'otp.test_phone_used', subject, details: { purpose } });
   return true;
 }
 

@@ -68,13 +68,5 @@ function isRepeated(session: Session, generation: number, now: Date): boolean {
 async function endFamily(ctx: AuthContext, { sessionId, generation, projectId, owner }: Presented): Promise<void> {
   await ctx.db.model(Session).update({ revokedAt: ctx.now }, { where: { id: sessionId, projectId } });
   await ctx.service.revocations.revoke('session', [sessionId], ctx.now);
-  await recordAudit(ctx.db, {
-    projectId,
-    action: 'session.reuse',
-    actor: ctx.actor,
-    subject: owner,
-    details: { sessionId, generation },
-    requestId: ctx.requestId,
-    at: ctx.now,
-  });
+  await recordAudit(ctx.db, ctx, { projectId, action: 'session.reuse', subject: owner, details: { sessionId, generation } });
 }

@@ -5,8 +5,8 @@ import { ApiError, badRequest, conflict, permissionDenied, validationError } fro
 import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import type { AuthContext } from '../auth.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
-import { lockSignedInUser, signedInUser } from '../sessions/signed-in-user.ts';
-import { isPasswordOf, passwordLock, requireUnlikePhone } from './password-checks.ts';
+import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
+import { isPasswordOf, passwordLock, requireGoodPassword } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
 
 export interface PasswordChange {
@@ -25,7 +25,8 @@ const FRESH_MS = 10 * 60_000;
  */
 export async function changePassword(ctx: AuthContext, typed: PasswordChange): Promise<void> {
   const user = await signedInUser(ctx);
-  requireUnlikePhone(typed.newPassword, user.phone, 'newPassword');
+  const known = { owner: user, project: await projectOfUser(ctx) };
+  await requireGoodPassword(ctx.service, { field: 'newPassword', password: typed.newPassword }, known);
   if (user.passwordHash === null) await setFirstPassword(ctx, user, typed);
   else await replaceCurrent(ctx, user, typed);
 }

@@ -6,6 +6,7 @@ import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import { consumeLoginLimit } from '../attempts/login-limits.ts';
 import type { AuthContext } from '../auth.ts';
 import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
+import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, requireMethod } from '../projects.ts';
 import { openSession, type SignedIn, type SignInProof } from '../sessions/sessions.ts';
 import { invalidCredentials, passwordLock, verifyPassword } from './password-checks.ts';
@@ -41,7 +42,14 @@ export async function sendLoginCode(ctx: AuthContext, typedPhone: string): Promi
  * @throws ApiError 401 `invalid_credentials`, 403 `account_suspended`, `account_inactive`, `login_method_disabled`,
  *   429 `throttled`, `account_locked`
  */
-export async function loginWithPassword(ctx: AuthContext, typed: PasswordLogin): Promise<SignedIn> {
+export function loginWithPassword(ctx: AuthContext, typed: PasswordLogin): Promise<SignedIn> {
+  return countOutcome(
+    (outcome) => ctx.service.counts.signIn('password', outcome),
+    () => verifyAndSignIn(ctx, typed),
+  );
+}
+
+async function verifyAndSignIn(ctx: AuthContext, typed: PasswordLogin): Promise<SignedIn> {
   const phone = requirePhone(typed.phone);
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_password');
@@ -60,7 +68,14 @@ export async function loginWithPassword(ctx: AuthContext, typed: PasswordLogin):
  * @throws ApiError 400 `invalid_otp`, 403 `account_suspended`, `account_inactive`, `login_method_disabled`,
  *   404 `user_not_registered` for the right code, 429 `throttled`, `otp_locked`
  */
-export async function loginWithCode(ctx: AuthContext, typed: OtpLogin): Promise<SignedIn> {
+export function loginWithCode(ctx: AuthContext, typed: OtpLogin): Promise<SignedIn> {
+  return countOutcome(
+    (outcome) => ctx.service.counts.signIn('code', outcome),
+    () => useCodeAndSignIn(ctx, typed),
+  );
+}
+
+async function useCodeAndSignIn(ctx: AuthContext, typed: OtpLogin): Promise<SignedIn> {
   const phone = requirePhone(typed.phone);
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_otp');

@@ -1,13 +1,13 @@
 import { User } from '../../../../models/auth/User.ts';
-import { passwordFaults } from '../../../platform/crypto/password-rules.ts';
-import { ApiError, validationError } from '../../../platform/errors.ts';
+import { requireStrongPassword } from '../../../platform/crypto/password-rules.ts';
+import { ApiError } from '../../../platform/errors.ts';
 import type { LockKey } from '../attempts/lock-key.ts';
-import type { Auth, AuthContext } from '../auth.ts';
+import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import { findUser } from './users.ts';
 
 /** The key that counts wrong passwords of a phone, at login and at every other check of the password. */
-export function passwordLock({ requestId }: AuthContext, projectId: number, phone: string): LockKey {
-  return { kind: 'password', projectId, subject: phone, requestId };
+export function passwordLock({ requestId, address }: AuthContext, projectId: number, phone: string): LockKey {
+  return { kind: 'password', projectId, subject: phone, requestId, address };
 }
 
 /** The same error for a wrong password, an unknown phone and a user without a password. */
@@ -21,10 +21,21 @@ export function isPasswordOf(auth: Auth, user: User | null, typed: string): Prom
   return stored === null ? auth.passwords.verifyDummy(typed) : auth.passwords.verify(stored, typed);
 }
 
-/** A password must not be the phone; the rules of the field do not know the phone. @throws ApiError 400 `validation_error` */
-export function requireUnlikePhone(password: string, phone: string, field: string): void {
-  const faults = passwordFaults(password, [phone]);
-  if (faults.length > 0) throw validationError(faults.map((fault) => ({ field, message: `${field} ${fault}` })));
+/** The user that a new password is for. One who registers, or resets a password, is known by little more than the phone. */
+export type PasswordOwner = Pick<User, 'phone'> & Partial<Pick<User, 'firstName' | 'lastName' | 'email'>>;
+
+/**
+ * Refuses a new password that is easy to guess for an attacker who knows the user, the project and its apps.
+ * @throws ApiError 400 `validation_error`
+ */
+export async function requireGoodPassword(
+  auth: Auth,
+  { field, password }: { readonly field: string; readonly password: string },
+  { owner, project }: { readonly owner: PasswordOwner; readonly project: AuthProject },
+): Promise<void> {
+  const { phone, firstName, lastName, email } = owner;
+  const context = [firstName, lastName, email, project.name, ...(await auth.appNames())];
+  await requireStrongPassword(auth.passwords.strength, { field, password, accountNames: [phone], context });
 }
 
 export interface VerifiedUser {

@@ -6,7 +6,7 @@ import type { AuthContext } from '../auth.ts';
 import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
 import { messageLanguage, projectOf, projectOfCode, requireMethod } from '../projects.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
-import { passwordLock, requireUnlikePhone } from './password-checks.ts';
+import { passwordLock, requireGoodPassword } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
 import { findByPhone, languageOf, lockUser, requireActive, userNotRegistered } from './users.ts';
 
@@ -40,7 +40,7 @@ export async function resetPassword(ctx: AuthContext, typed: ResetConfirm): Prom
   const phone = requirePhone(typed.phone);
   const project = await projectOfCode(ctx, phone, 'reset');
   requireMethod(project, 'phone_password');
-  requireUnlikePhone(typed.newPassword, phone, 'newPassword');
+  await requireGoodPassword(ctx.service, { field: 'newPassword', password: typed.newPassword }, { owner: { phone }, project });
   // hashed before the code is used up, so that a busy server does not cost the code
   const passwordHash = await ctx.service.passwords.hash(typed.newPassword);
   await checkCode(ctx, { projectId: project.id, phone, purpose: 'reset', code: typed.otp });

@@ -6,9 +6,10 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type ApiError, conflict } from '../../../platform/errors.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
+import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, projectOfCode, requireRegistration } from '../projects.ts';
 import { openSession, type SignedIn } from '../sessions/sessions.ts';
-import { requireUnlikePhone } from './password-checks.ts';
+import { type PasswordOwner, requireGoodPassword } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
 import { searchKeyOf } from './user-search.ts';
 import { findByPhone, languageOf } from './users.ts';
@@ -39,11 +40,19 @@ export async function sendRegistrationCode(ctx: AuthContext, typedPhone: string)
  * @throws ApiError 400 for a weak password, `invalid_otp`, `project_id_required`, 403 `registration_disabled`,
  *   `login_method_disabled`, 409 `phone_already_registered`, 429 `otp_locked`
  */
-export async function register(ctx: AuthContext, typed: RegisterVerify): Promise<SignedIn> {
+export function register(ctx: AuthContext, typed: RegisterVerify): Promise<SignedIn> {
+  return countOutcome(
+    (outcome) => ctx.service.counts.signIn('registration', outcome),
+    () => verifyAndRegister(ctx, typed),
+  );
+}
+
+async function verifyAndRegister(ctx: AuthContext, typed: RegisterVerify): Promise<SignedIn> {
   const phone = requirePhone(typed.phone);
   const project = await projectOfCode(ctx, phone, 'register');
   requireRegistration(project);
-  const passwordHash = typed.password === undefined ? null : await hashOf(ctx.service, typed.password, phone);
+  const passwordHash =
+    typed.password === undefined ? null : await hashOf(ctx.service, typed.password, { owner: { ...typed, phone }, project });
   await checkCode(ctx, { projectId: project.id, phone, purpose: 'register', code: typed.otp });
   if ((await findByPhone(ctx.db, project.id, phone)) !== null) throw alreadyRegistered();
   try {
@@ -56,8 +65,8 @@ export async function register(ctx: AuthContext, typed: RegisterVerify): Promise
 }
 
 /** Called before the code is used up, so that neither a weak password nor a busy server costs the code. */
-function hashOf(auth: Auth, password: string, phone: string): Promise<string> {
-  requireUnlikePhone(password, phone, 'password');
+async function hashOf(auth: Auth, password: string, known: { owner: PasswordOwner; project: AuthProject }): Promise<string> {
+  await requireGoodPassword(auth, { field: 'password', password }, known);
   return auth.passwords.hash(password);
 }
 

@@ -11,6 +11,6 @@ export interface UserEvent {
 }
 
 /** Writes an audit row about a user, in the caller's transaction if there is one. */
-export function auditUser({ db, actor, requestId, now }: AuthContext, { user, action, details = {} }: UserEvent): Promise<void> {
-  return recordAudit(db, { projectId: user.projectId, action, actor, subject: `user:${user.id}`, details, requestId, at: now });
+export function auditUser(ctx: AuthContext, { user, action, details = {} }: UserEvent): Promise<void> {
+  return recordAudit(ctx.db, ctx, { projectId: user.projectId, action, subject: `user:${user.id}`, details });
 }

@@ -1,6 +1,6 @@
 // Raw SQL: one statement changes several counters by relative updates, and every list of posts or reviews reads counters.
 import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, selectRows } from '../../../platform/db/sql.ts';
+import { ACROSS_PROJECTS, addToCounters, selectRows } from '../../../platform/db/sql.ts';
 
 /**
  * The counters of a project, kept in `feedback_counts` under the names `reviews:<status>:<itemType>:<rating>`,
@@ -55,6 +55,13 @@ export async function readCounts(db: Database, projectId: number, prefix?: strin
     { projectId, ...(prefix === undefined ? {} : { from: `${prefix}:`, to: `${prefix};` }) },
   );
   return rows.map(({ name, total }) => ({ parts: name.split(':'), total: Number(total) }));
+}
+
+/** Reviews of all projects that wait for a decision. Reads only their counters, a few hundred of each project at most. */
+export async function countPendingReviews(db: Database): Promise<number> {
+  const sql = "SELECT SUM(total) AS pending FROM feedback_counts WHERE name >= 'reviews:pending:' AND name < 'reviews:pending;'";
+  const [row] = await selectRows<{ pending: number | null }>(db, sql, {}, ACROSS_PROJECTS);
+  return Number(row?.pending ?? 0);
 }
 
 /** The sum of the counters for whose name `matches` returns true. */

@@ -1,0 +1,52 @@
+import type { CommandContext } from '../command.ts';
+import type { ListRange } from '../input/list-range.ts';
+import { formatCount } from '../output/chart.ts';
+import { clearProgress, drawProgress } from '../output/progress.ts';
+import type { components } from './api-types.ts';
+
+type Pagination = components['schemas']['Pagination'];
+
+export interface Page<R> {
+  readonly data: R[];
+  readonly pagination: Pagination;
+}
+
+/** The largest page of the server. */
+export const MAX_PAGE_SIZE = 100;
+
+/**
+ * The rows of a range, read in as many pages as they need, with the progress on stderr. A row that moves to a later page meanwhile is
+ * counted once.
+ */
+export async function readPages<R extends { readonly id: number | string }>(
+  { io }: CommandContext,
+  range: ListRange,
+  read: (query: { page: number; limit: number }) => Promise<Page<R>>,
+): Promise<Page<R>> {
+  const size = Math.min(MAX_PAGE_SIZE, range.limit);
+  const start = range.page === 1 ? 0 : (range.page - 1) * range.limit;
+  const firstPage = Math.floor(start / size) + 1;
+  const rows = new Map<R['id'], R>();
+  try {
+    for (let page = firstPage; ; page += 1) {
+      const { data, pagination } = await read({ page, limit: size });
+      for (const row of page === firstPage ? data.slice(start % size) : data) rows.set(row.id, row);
+      if (range.limit <= MAX_PAGE_SIZE) return { data, pagination };
+      if (!pagination.hasNext || rows.size >= range.limit) return joined([...rows.values()], { ...range, start, total: pagination.total });
+      drawProgress(io, `read ${formatCount(rows.size)} of ${formatCount(Math.min(range.limit, pagination.total - start))}`);
+    }
+  } finally {
+    clearProgress(io);
+  }
+}
+
+/** The pages of the server as one page of the range. */
+function joined<R>(rows: R[], { page, limit, start, total }: ListRange & { start: number; total: number }): Page<R> {
+  const data = rows.slice(0, limit);
+  const used = Number.isFinite(limit) ? limit : Math.max(1, total);
+  const hasNext = start + data.length < total && data.length === limit;
+  return {
+    data,
+    pagination: { page, limit: used, total, totalPages: Math.ceil(total / used), hasNext, hasPrevious: page > 1 && total > 0 },
+  };
+}

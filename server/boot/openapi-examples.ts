@@ -1,0 +1,1982 @@
+import type { OpenApiExamples } from '../platform/openapi/types.ts';
+
+/** Recorded on a real server by `npm run api-examples`; a test sends every request again and compares. Do not edit. */
+export const OPENAPI_EXAMPLES: OpenApiExamples = {
+  "addFavorite": {
+    "body": {
+      "itemId": 4711,
+      "itemType": "product"
+    },
+    "answer": {
+      "success": true,
+      "message": "Favorite added.",
+      "data": {
+        "id": 1,
+        "itemId": 4711,
+        "itemType": "product"
+      }
+    }
+  },
+  "castVote": {
+    "answer": {
+      "success": true,
+      "message": "Vote counted.",
+      "data": {
+        "postId": 1,
+        "voted": true,
+        "votesCount": 1
+      }
+    }
+  },
+  "changePassword": {
+    "body": {
+      "currentPassword": "Larch-Copper-47-Violin",
+      "newPassword": "Harbour-Lemon-82-Quartz"
+    },
+    "answer": {
+      "message": "The password is changed. Other devices are signed out."
+    }
+  },
+  "checkUpdate": {
+    "answer": {
+      "status": "update_available",
+      "updateAvailable": true,
+      "forceUpdate": false,
+      "reason": "newer_release",
+      "currentVersion": "1.3.0",
+      "latestVersion": "1.4.2",
+      "latestVersionCode": 42,
+      "minVersion": "1.2.0",
+      "storeUrl": "https://play.google.com/store/apps/details?id=com.example.market",
+      "changelog": "Faster search.",
+      "platform": "android"
+    }
+  },
+  "createApiKey": {
+    "body": {
+      "name": "Release pipeline",
+      "scopes": [
+        "read",
+        "write"
+      ],
+      "apps": [
+        "market"
+      ],
+      "expiresAt": "2030-01-31T20:00:00Z"
+    },
+    "answer": {
+      "id": 1,
+      "name": "Release pipeline",
+      "prefix": "dk_0a1b2c3d",
+      "scopes": [
+        "read",
+        "write"
+      ],
+      "projectId": null,
+      "apps": [
+        "market"
+      ],
+      "parentId": null,
+      "expiresAt": "2030-01-31T20:00:00.000Z",
+      "lastUsedAt": null,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "key": "dk_0a1b2c3d_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+    }
+  },
+  "createApp": {
+    "body": {
+      "slug": "market",
+      "name": "Market",
+      "platform": "both",
+      "packageName": "com.example.market",
+      "storeUrl": "https://play.google.com/store/apps/details?id=com.example.market"
+    },
+    "answer": {
+      "id": 1,
+      "projectId": 11,
+      "slug": "market",
+      "name": "Market",
+      "platform": "both",
+      "packageName": "com.example.market",
+      "currentVersion": "0.0.0",
+      "currentVersionCode": 0,
+      "storeUrl": "https://play.google.com/store/apps/details?id=com.example.market",
+      "isActive": true,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "createChangelogEntry": {
+    "body": {
+      "title": "Faster search",
+      "content": "Search takes **half the time**.",
+      "version": "1.4.2",
+      "titleAr": "بحث أسرع",
+      "type": "changed",
+      "linkedPostIds": [
+        1
+      ]
+    },
+    "answer": {
+      "success": true,
+      "message": "Changelog entry created.",
+      "data": {
+        "id": 1,
+        "title": "Faster search",
+        "content": "Search takes **half the time**.",
+        "version": "1.4.2",
+        "type": "changed",
+        "titleAr": "بحث أسرع",
+        "contentAr": null,
+        "publishedAt": "2026-01-31T20:00:00.000Z",
+        "linkedPostIds": [
+          1
+        ],
+        "projectId": 11,
+        "createdBy": "operator:2",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
+  "createComment": {
+    "body": {
+      "entityType": "post",
+      "entityId": 1,
+      "content": "I would use it every day."
+    },
+    "answer": {
+      "success": true,
+      "message": "Comment created.",
+      "data": {
+        "id": 1,
+        "entityType": "post",
+        "entityId": 1,
+        "content": "I would use it every day.",
+        "parentId": null,
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "isDeleted": false,
+        "editedAt": null,
+        "repliesCount": 0,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
+  "createFlag": {
+    "body": {
+      "flagKey": "new_checkout",
+      "isEnabled": true,
+      "description": "The new checkout.",
+      "config": {
+        "steps": 2
+      }
+    },
+    "answer": {
+      "id": 1,
+      "flagKey": "new_checkout",
+      "isEnabled": true,
+      "description": "The new checkout.",
+      "config": {
+        "steps": 2
+      },
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "createOperator": {
+    "body": {
+      "username": "sara.admin",
+      "password": "Larch-Copper-47-Violin",
+      "email": "sara@example.com",
+      "role": "admin"
+    },
+    "answer": {
+      "id": 2,
+      "username": "sara.admin",
+      "email": "sara@example.com",
+      "role": "admin",
+      "owner": false,
+      "isActive": true,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "createPost": {
+    "body": {
+      "title": "Dark mode",
+      "description": "The app is too bright at night.",
+      "category": "feature"
+    },
+    "answer": {
+      "success": true,
+      "message": "Post created.",
+      "data": {
+        "id": 1,
+        "title": "Dark mode",
+        "description": "The app is too bright at night.",
+        "category": "feature",
+        "status": "under_review",
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "votesCount": 0,
+        "commentsCount": 0,
+        "projectId": 11,
+        "editedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z",
+        "hasVoted": false
+      }
+    }
+  },
+  "createProject": {
+    "body": {
+      "name": "Second shop"
+    },
+    "answer": {
+      "id": 12,
+      "name": "Second shop",
+      "isActive": true,
+      "settings": {
+        "loginMethods": [
+          "phone_password",
+          "phone_otp",
+          "username_password"
+        ],
+        "registration": true,
+        "otp": {
+          "length": 6,
+          "ttlSeconds": 300
+        },
+        "contentWriters": "authenticated",
+        "onePerAuthor": [],
+        "languages": [
+          "en",
+          "ar"
+        ]
+      },
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "createReview": {
+    "body": {
+      "itemId": 4711,
+      "itemType": "product",
+      "rating": 5,
+      "title": "Very good",
+      "comment": "It arrived after two days.",
+      "images": [
+        "https://example.com/1.jpg"
+      ]
+    },
+    "answer": {
+      "success": true,
+      "message": "Review created.",
+      "data": {
+        "id": 1,
+        "itemId": 4711,
+        "itemType": "product",
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "rating": 5,
+        "title": "Very good",
+        "comment": "It arrived after two days.",
+        "images": [
+          "https://example.com/1.jpg"
+        ],
+        "status": "approved",
+        "statusReason": null,
+        "guestEmail": null,
+        "guestName": null,
+        "isGuest": false,
+        "source": "authenticated",
+        "projectId": 11,
+        "editedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
+  "createRoadmapItem": {
+    "body": {
+      "title": "Dark mode",
+      "targetDate": "2030-03-31",
+      "category": "design",
+      "postId": 1
+    },
+    "answer": {
+      "success": true,
+      "message": "Roadmap item created.",
+      "data": {
+        "id": 1,
+        "title": "Dark mode",
+        "description": null,
+        "status": "planned",
+        "category": "design",
+        "targetDate": "2030-03-31",
+        "position": 0,
+        "postId": 1,
+        "projectId": 11,
+        "createdBy": "operator:2",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
+  "createTestPhone": {
+    "body": {
+      "phone": "+966501234567",
+      "code": "482913",
+      "expiresAt": null
+    },
+    "answer": {
+      "phone": "+966501234567",
+      "code": "482913",
+      "source": "database",
+      "expiresAt": null,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "deleteChangelogEntry": {
+    "answer": {
+      "success": true,
+      "message": "Changelog entry deleted.",
+      "data": {
+        "id": 1
+      }
+    }
+  },
+  "deleteComment": {
+    "answer": {
+      "success": true,
+      "message": "Comment deleted.",
+      "data": {
+        "id": 1
+      }
+    }
+  },
+  "deleteFlag": {},
+  "deletePost": {
+    "answer": {
+      "success": true,
+      "message": "Post deleted.",
+      "data": {
+        "id": 1
+      }
+    }
+  },
+  "deleteReview": {
+    "answer": {
+      "success": true,
+      "message": "Review deleted.",
+      "data": {
+        "id": 1
+      }
+    }
+  },
+  "deleteRoadmapItem": {
+    "answer": {
+      "success": true,
+      "message": "Roadmap item deleted.",
+      "data": {
+        "id": 1
+      }
+    }
+  },
+  "deleteTestPhone": {},
+  "getAnalytics": {
+    "answer": {
+      "period": "2 days",
+      "totalEvents": 3,
+      "topEventTypes": [
+        {
+          "type": "screen_view",
+          "count": "2"
+        },
+        {
+          "type": "purchase",
+          "count": "1"
+        }
+      ],
+      "recentEvents": [
+        {
+          "id": 3,
+          "eventType": "purchase",
+          "userId": null,
+          "platform": null,
+          "appVersion": null,
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        },
+        {
+          "id": 2,
+          "eventType": "screen_view",
+          "userId": "u-81",
+          "platform": "android",
+          "appVersion": "1.4.2",
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        },
+        {
+          "id": 1,
+          "eventType": "screen_view",
+          "userId": "u-81",
+          "platform": "android",
+          "appVersion": "1.4.2",
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "byDay": [
+        {
+          "date": "2026-01-29",
+          "count": 0
+        },
+        {
+          "date": "2026-01-30",
+          "count": 0
+        },
+        {
+          "date": "2026-01-31",
+          "count": 3
+        }
+      ],
+      "byPlatform": [
+        {
+          "platform": "android",
+          "count": 2
+        },
+        {
+          "platform": null,
+          "count": 1
+        }
+      ],
+      "byVersion": [
+        {
+          "version": "1.4.2",
+          "count": 2
+        },
+        {
+          "version": null,
+          "count": 1
+        }
+      ],
+      "uniqueUsers": 1
+    }
+  },
+  "getApp": {
+    "answer": {
+      "slug": "market",
+      "name": "Market",
+      "platform": "both",
+      "packageName": "com.example.market",
+      "currentVersion": "1.4.2",
+      "currentVersionCode": 42,
+      "storeUrl": "https://play.google.com/store/apps/details?id=com.example.market",
+      "isActive": true
+    }
+  },
+  "getBootstrap": {
+    "answer": {
+      "app": {
+        "slug": "market",
+        "name": "Market",
+        "platform": "both",
+        "packageName": "com.example.market",
+        "currentVersion": "1.4.2",
+        "currentVersionCode": 42,
+        "storeUrl": "https://play.google.com/store/apps/details?id=com.example.market",
+        "isActive": true
+      },
+      "version": {
+        "status": "update_available",
+        "updateAvailable": true,
+        "forceUpdate": false,
+        "reason": "newer_release",
+        "currentVersion": "1.3.0",
+        "latestVersion": "1.4.2",
+        "latestVersionCode": 42,
+        "minVersion": "1.2.0",
+        "storeUrl": "https://play.google.com/store/apps/details?id=com.example.market",
+        "changelog": "Faster search.",
+        "platform": "android"
+      },
+      "maintenance": {
+        "maintenance": true,
+        "messageEn": "We are back at 22:00.",
+        "messageAr": "سنعود الساعة 22:00.",
+        "estimatedEnd": "2030-01-31T19:00:00.000Z"
+      },
+      "features": {
+        "new_checkout": {
+          "enabled": true,
+          "config": {
+            "steps": 2
+          }
+        }
+      },
+      "serverTime": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "getErrors": {
+    "answer": {
+      "codes": [
+        {
+          "code": "invalid_current_password",
+          "status": 400,
+          "meaning": {
+            "en": "The current password is wrong.",
+            "ar": "كلمة المرور الحالية غير صحيحة."
+          },
+          "action": "fix_request"
+        }
+      ]
+    }
+  },
+  "getFlags": {
+    "answer": {
+      "new_checkout": {
+        "enabled": true,
+        "config": {
+          "steps": 2
+        }
+      }
+    }
+  },
+  "getHealth": {
+    "answer": {
+      "status": "ok"
+    }
+  },
+  "getMaintenance": {
+    "answer": {
+      "maintenance": true,
+      "messageEn": "We are back at 22:00.",
+      "messageAr": "سنعود الساعة 22:00.",
+      "estimatedEnd": "2030-01-31T19:00:00.000Z"
+    }
+  },
+  "getPost": {
+    "answer": {
+      "success": true,
+      "message": "Post found.",
+      "data": {
+        "id": 1,
+        "title": "Dark mode",
+        "description": "The app is too bright at night.",
+        "category": "feature",
+        "status": "under_review",
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "votesCount": 0,
+        "commentsCount": 0,
+        "projectId": 11,
+        "editedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z",
+        "hasVoted": false
+      }
+    }
+  },
+  "getProfile": {
+    "answer": {
+      "id": "0b9d6f3e-0000-4000-8000-000000000001",
+      "phone": "+966501234567",
+      "email": null,
+      "role": "customer",
+      "status": "active",
+      "firstName": "Layla",
+      "lastName": "Hassan",
+      "avatar": null,
+      "language": "en",
+      "phoneVerified": true,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "getProject": {
+    "answer": {
+      "id": 11,
+      "name": "Default project",
+      "isActive": true,
+      "settings": {
+        "loginMethods": [
+          "phone_password",
+          "phone_otp",
+          "username_password"
+        ],
+        "registration": true,
+        "otp": {
+          "length": 6,
+          "ttlSeconds": 300
+        },
+        "contentWriters": "authenticated",
+        "onePerAuthor": [],
+        "languages": [
+          "en",
+          "ar"
+        ]
+      },
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "getPublicConfig": {
+    "answer": {
+      "projectId": 11,
+      "loginMethods": [
+        "phone_password",
+        "phone_otp",
+        "username_password"
+      ],
+      "registration": true,
+      "otp": {
+        "length": 6,
+        "ttlSeconds": 300,
+        "channels": [
+          "console"
+        ],
+        "cooldownSeconds": [
+          0,
+          60,
+          300,
+          86400
+        ]
+      },
+      "password": {
+        "minLength": 8,
+        "maxLength": 128
+      },
+      "lockout": {
+        "attempts": 5,
+        "seconds": 900
+      },
+      "languages": [
+        "en",
+        "ar"
+      ]
+    }
+  },
+  "getReadiness": {
+    "answer": {
+      "status": "ready",
+      "database": "ok"
+    }
+  },
+  "getReview": {
+    "answer": {
+      "success": true,
+      "message": "Review.",
+      "data": {
+        "id": 1,
+        "itemId": 4711,
+        "itemType": "product",
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "rating": 4,
+        "title": "Very good",
+        "comment": "It arrived after two days.",
+        "images": [
+          "https://example.com/1.jpg"
+        ],
+        "status": "approved",
+        "statusReason": null,
+        "guestEmail": null,
+        "guestName": null,
+        "isGuest": false,
+        "source": "authenticated",
+        "projectId": 11,
+        "editedAt": "2026-01-31T20:00:00.000Z",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
+  "getReviewStats": {
+    "answer": {
+      "success": true,
+      "message": "Review statistics.",
+      "data": {
+        "itemType": "product",
+        "itemId": 4711,
+        "averageRating": 4,
+        "totalReviews": 1,
+        "distribution": {
+          "1": 0,
+          "2": 0,
+          "3": 0,
+          "4": 1,
+          "5": 0
+        }
+      }
+    }
+  },
+  "getSettings": {
+    "answer": {
+      "notifications": true,
+      "language": "en"
+    }
+  },
+  "getSigningKeys": {
+    "answer": {
+      "keys": [
+        {
+          "kty": "EC",
+          "x": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "y": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "crv": "P-256",
+          "kid": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "alg": "ES256",
+          "use": "sig"
+        }
+      ]
+    }
+  },
+  "getStatistics": {
+    "answer": {
+      "success": true,
+      "message": "Statistics read.",
+      "data": {
+        "reviews": {
+          "total": 1,
+          "pending": 0,
+          "approved": 1,
+          "rejected": 0,
+          "averageRating": 4
+        },
+        "posts": {
+          "total": 1,
+          "byStatus": {
+            "under_review": 0,
+            "planned": 1,
+            "in_progress": 0,
+            "completed": 0,
+            "declined": 0
+          },
+          "byCategory": {
+            "bug": 0,
+            "feature": 1,
+            "improvement": 0,
+            "other": 0
+          }
+        },
+        "comments": {
+          "total": 1
+        },
+        "votes": {
+          "total": 0
+        },
+        "favorites": {
+          "total": 0
+        },
+        "roadmap": {
+          "total": 1,
+          "byStatus": {
+            "planned": 0,
+            "in_progress": 1,
+            "completed": 0
+          }
+        },
+        "changelog": {
+          "total": 1
+        },
+        "oldestPendingAt": null
+      }
+    }
+  },
+  "getUser": {
+    "answer": {
+      "id": "0b9d6f3e-0000-4000-8000-000000000001",
+      "phone": "+966501234567",
+      "email": "layla@example.com",
+      "role": "customer",
+      "status": "active",
+      "firstName": "Layla",
+      "lastName": "Hassan",
+      "avatar": null,
+      "language": "ar",
+      "phoneVerified": true,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "listApiKeys": {
+    "answer": [
+      {
+        "id": 1,
+        "name": "Release pipeline",
+        "prefix": "dk_0a1b2c3d",
+        "scopes": [
+          "read",
+          "write"
+        ],
+        "projectId": null,
+        "apps": [
+          "market"
+        ],
+        "parentId": null,
+        "expiresAt": "2030-01-31T20:00:00.000Z",
+        "lastUsedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      }
+    ]
+  },
+  "listApps": {
+    "answer": [
+      {
+        "id": 1,
+        "projectId": 11,
+        "slug": "market",
+        "name": "Market",
+        "platform": "both",
+        "packageName": "com.example.market",
+        "currentVersion": "0.0.0",
+        "currentVersionCode": 0,
+        "storeUrl": "https://play.google.com/store/apps/details?id=com.example.market",
+        "isActive": true,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    ]
+  },
+  "listAuditLog": {
+    "answer": {
+      "success": true,
+      "message": "Audit log.",
+      "data": [
+        {
+          "id": 2,
+          "at": "2026-01-31T20:00:00.000Z",
+          "actor": "key:ADMIN_API_KEY",
+          "actorName": "ADMIN_API_KEY",
+          "projectId": 11,
+          "action": "project.changed",
+          "subject": "project:11",
+          "target": null,
+          "before": {
+            "name": "Default project",
+            "settings": {}
+          },
+          "after": {
+            "name": "Market",
+            "settings": {
+              "languages": [
+                "en",
+                "ar"
+              ]
+            }
+          },
+          "reason": null,
+          "requestId": "0b9d6f3e-0000-4000-8000-000000000002",
+          "address": "127.0.0.0/24"
+        }
+      ],
+      "nextBefore": null
+    }
+  },
+  "listChangelogEntries": {
+    "answer": {
+      "success": true,
+      "message": "Changelog listed.",
+      "data": [
+        {
+          "id": 1,
+          "title": "Faster search",
+          "content": "Search takes **half the time**.",
+          "version": "1.4.2",
+          "type": "changed",
+          "titleAr": "بحث أسرع",
+          "contentAr": null,
+          "publishedAt": "2026-01-31T20:00:00.000Z",
+          "linkedPostIds": [
+            1
+          ],
+          "projectId": 11,
+          "createdBy": "operator:2",
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "updatedAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listComments": {
+    "answer": {
+      "success": true,
+      "message": "Comments found.",
+      "data": [
+        {
+          "id": 1,
+          "entityType": "post",
+          "entityId": 1,
+          "content": "I would use it every day.",
+          "parentId": null,
+          "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+          "isDeleted": false,
+          "editedAt": null,
+          "repliesCount": 0,
+          "projectId": 11,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "updatedAt": "2026-01-31T20:00:00.000Z",
+          "replies": [],
+          "hasMoreReplies": false
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listFavorites": {
+    "answer": {
+      "success": true,
+      "message": "Favorites listed.",
+      "data": [
+        {
+          "id": 1,
+          "itemId": 4711,
+          "itemType": "product"
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listFlags": {
+    "answer": [
+      {
+        "id": 1,
+        "flagKey": "new_checkout",
+        "isEnabled": true,
+        "description": "The new checkout.",
+        "config": {
+          "steps": 2
+        },
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    ]
+  },
+  "listMaintenanceEvents": {
+    "answer": [
+      {
+        "id": 1,
+        "isActive": true,
+        "messageEn": "We are back at 22:00.",
+        "messageAr": "سنعود الساعة 22:00.",
+        "estimatedEnd": "2030-01-31T19:00:00.000Z",
+        "endedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    ]
+  },
+  "listOperators": {
+    "answer": [
+      {
+        "id": 1,
+        "username": "admin",
+        "email": null,
+        "role": "admin",
+        "owner": true,
+        "isActive": true,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      {
+        "id": 2,
+        "username": "sara.admin",
+        "email": "sara@example.com",
+        "role": "admin",
+        "owner": false,
+        "isActive": true,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    ]
+  },
+  "listOwnReviews": {
+    "answer": {
+      "success": true,
+      "message": "Your reviews.",
+      "data": [
+        {
+          "id": 1,
+          "itemId": 4711,
+          "itemType": "product",
+          "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+          "rating": 4,
+          "title": "Very good",
+          "comment": "It arrived after two days.",
+          "images": [
+            "https://example.com/1.jpg"
+          ],
+          "status": "approved",
+          "statusReason": null,
+          "guestEmail": null,
+          "guestName": null,
+          "isGuest": false,
+          "source": "authenticated",
+          "projectId": 11,
+          "editedAt": "2026-01-31T20:00:00.000Z",
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "updatedAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listPosts": {
+    "answer": {
+      "success": true,
+      "message": "Posts found.",
+      "data": [
+        {
+          "id": 1,
+          "title": "Dark mode",
+          "description": "The app is too bright at night.",
+          "category": "feature",
+          "status": "under_review",
+          "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+          "votesCount": 0,
+          "commentsCount": 0,
+          "projectId": 11,
+          "editedAt": null,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "updatedAt": "2026-01-31T20:00:00.000Z",
+          "hasVoted": false
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listPostsForModeration": {
+    "answer": {
+      "success": true,
+      "message": "Posts found.",
+      "data": [
+        {
+          "id": 1,
+          "title": "A dark mode",
+          "description": "The app is too bright at night.",
+          "category": "feature",
+          "status": "under_review",
+          "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+          "votesCount": 0,
+          "commentsCount": 1,
+          "projectId": 11,
+          "editedAt": "2026-01-31T20:00:00.000Z",
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "updatedAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listProjects": {
+    "answer": [
+      {
+        "id": 11,
+        "name": "Default project",
+        "isActive": true,
+        "settings": {
+          "loginMethods": [
+            "phone_password",
+            "phone_otp",
+            "username_password"
+          ],
+          "registration": true,
+          "otp": {
+            "length": 6,
+            "ttlSeconds": 300
+          },
+          "contentWriters": "authenticated",
+          "onePerAuthor": [],
+          "languages": [
+            "en",
+            "ar"
+          ]
+        },
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      {
+        "id": 12,
+        "name": "Second shop",
+        "isActive": true,
+        "settings": {
+          "loginMethods": [
+            "phone_password",
+            "phone_otp",
+            "username_password"
+          ],
+          "registration": true,
+          "otp": {
+            "length": 6,
+            "ttlSeconds": 300
+          },
+          "contentWriters": "authenticated",
+          "onePerAuthor": [],
+          "languages": [
+            "en",
+            "ar"
+          ]
+        },
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    ]
+  },
+  "listReviews": {
+    "answer": {
+      "success": true,
+      "message": "Reviews.",
+      "data": [
+        {
+          "id": 1,
+          "itemId": 4711,
+          "itemType": "product",
+          "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+          "rating": 4,
+          "title": "Very good",
+          "comment": "It arrived after two days.",
+          "images": [
+            "https://example.com/1.jpg"
+          ],
+          "status": "approved",
+          "statusReason": null,
+          "guestEmail": null,
+          "guestName": null,
+          "isGuest": false,
+          "source": "authenticated",
+          "projectId": 11,
+          "editedAt": "2026-01-31T20:00:00.000Z",
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "updatedAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listReviewsForModeration": {
+    "answer": {
+      "success": true,
+      "message": "Reviews for moderation.",
+      "data": [
+        {
+          "id": 1,
+          "itemId": 4711,
+          "itemType": "product",
+          "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+          "rating": 4,
+          "title": "Very good",
+          "comment": "It arrived after two days.",
+          "images": [
+            "https://example.com/1.jpg"
+          ],
+          "status": "approved",
+          "statusReason": null,
+          "guestEmail": null,
+          "guestName": null,
+          "isGuest": false,
+          "source": "authenticated",
+          "projectId": 11,
+          "editedAt": "2026-01-31T20:00:00.000Z",
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "updatedAt": "2026-01-31T20:00:00.000Z",
+          "contentHash": "b2b03a8d0deb924688ac6b8c46e99c91e861e0443bffc73f480c4f484ffd93f0"
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listRoadmapItems": {
+    "answer": {
+      "success": true,
+      "message": "Roadmap listed.",
+      "data": [
+        {
+          "id": 1,
+          "title": "Dark mode",
+          "description": null,
+          "status": "planned",
+          "category": "design",
+          "targetDate": "2030-03-31",
+          "position": 0,
+          "postId": 1,
+          "projectId": 11,
+          "createdBy": "operator:2",
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "updatedAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listTestPhones": {
+    "answer": [
+      {
+        "phone": "+966501234567",
+        "code": "482913",
+        "source": "database",
+        "expiresAt": null,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      }
+    ]
+  },
+  "listUsers": {
+    "answer": {
+      "data": [
+        {
+          "id": "0b9d6f3e-0000-4000-8000-000000000001",
+          "phone": "+966501234567",
+          "email": "layla@example.com",
+          "role": "customer",
+          "status": "active",
+          "firstName": "Layla",
+          "lastName": "Hassan",
+          "avatar": null,
+          "language": "ar",
+          "phoneVerified": true,
+          "projectId": 11,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "updatedAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listVersions": {
+    "answer": [
+      {
+        "id": 1,
+        "versionName": "1.4.2",
+        "versionCode": 42,
+        "minVersion": "1.2.0",
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": "Faster search.",
+        "isActive": true,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      }
+    ]
+  },
+  "loginAsOperator": {
+    "body": {
+      "username": "sara.admin",
+      "password": "Larch-Copper-47-Violin"
+    },
+    "answer": {
+      "access": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000003.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+    }
+  },
+  "loginWithCode": {
+    "body": {
+      "phone": "+966501234567",
+      "otp": "482913"
+    },
+    "answer": {
+      "user": {
+        "id": "0b9d6f3e-0000-4000-8000-000000000001",
+        "phone": "+966501234567",
+        "email": null,
+        "role": "customer",
+        "status": "active",
+        "firstName": "Layla",
+        "lastName": "Hassan",
+        "avatar": null,
+        "language": "en",
+        "phoneVerified": true,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "tokens": {
+        "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000004.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "tokenType": "Bearer",
+        "expiresIn": 3600
+      }
+    }
+  },
+  "loginWithPassword": {
+    "body": {
+      "phone": "+966501234567",
+      "password": "Larch-Copper-47-Violin"
+    },
+    "answer": {
+      "user": {
+        "id": "0b9d6f3e-0000-4000-8000-000000000001",
+        "phone": "+966501234567",
+        "email": null,
+        "role": "customer",
+        "status": "active",
+        "firstName": "Layla",
+        "lastName": "Hassan",
+        "avatar": null,
+        "language": "en",
+        "phoneVerified": true,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "tokens": {
+        "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000005.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "tokenType": "Bearer",
+        "expiresIn": 3600
+      }
+    }
+  },
+  "publishVersion": {
+    "body": {
+      "versionName": "1.4.2",
+      "versionCode": 42,
+      "minVersion": "1.2.0",
+      "changelog": "Faster search.",
+      "isForce": false
+    },
+    "answer": {
+      "id": 1,
+      "versionName": "1.4.2",
+      "versionCode": 42,
+      "minVersion": "1.2.0",
+      "isForce": false,
+      "storeUrl": null,
+      "changelog": "Faster search.",
+      "isActive": true,
+      "createdAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "recordEvent": {
+    "body": {
+      "eventType": "screen_view",
+      "userId": "u-81",
+      "platform": "android",
+      "appVersion": "1.4.2",
+      "eventData": {
+        "screen": "cart"
+      },
+      "eventId": "11111111-1111-4111-8111-111111111111"
+    },
+    "answer": {
+      "recorded": true,
+      "duplicate": false
+    }
+  },
+  "recordEvents": {
+    "body": {
+      "events": [
+        {
+          "eventType": "screen_view",
+          "userId": "u-81",
+          "platform": "android",
+          "appVersion": "1.4.2",
+          "eventData": {
+            "screen": "cart"
+          }
+        },
+        {
+          "eventType": "purchase"
+        }
+      ]
+    },
+    "answer": {
+      "accepted": 2,
+      "duplicates": 0,
+      "rejected": 0,
+      "results": [
+        {
+          "index": 0,
+          "status": "accepted"
+        },
+        {
+          "index": 1,
+          "status": "accepted"
+        }
+      ]
+    }
+  },
+  "refreshOperatorTokens": {
+    "body": {
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000003.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+    },
+    "answer": {
+      "access": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000003.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+    }
+  },
+  "refreshSession": {
+    "body": {
+      "refresh_token": "dr_0b9d6f3e-0000-4000-8000-000000000005.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+    },
+    "answer": {
+      "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
+      "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000005.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "tokenType": "Bearer",
+      "expiresIn": 3600
+    }
+  },
+  "removeFavorite": {
+    "answer": {
+      "success": true,
+      "message": "Item is not a favorite.",
+      "data": {
+        "isFavorite": false,
+        "favorite": {
+          "id": 1,
+          "itemId": 4711,
+          "itemType": "product"
+        }
+      }
+    }
+  },
+  "resetPassword": {
+    "body": {
+      "phone": "+966501234567",
+      "otp": "482913",
+      "newPassword": "Larch-Copper-47-Violin"
+    },
+    "answer": {
+      "message": "The password is set. Sign in with it."
+    }
+  },
+  "revokeApiKey": {},
+  "revokeUserSessions": {
+    "answer": {
+      "revoked": 1
+    }
+  },
+  "sendLoginCode": {
+    "body": {
+      "phone": "+966501234567"
+    },
+    "answer": {
+      "message": "If the phone can receive codes, one is on its way.",
+      "cooldownSeconds": 60
+    }
+  },
+  "sendPasswordResetCode": {
+    "body": {
+      "phone": "+966501234567"
+    },
+    "answer": {
+      "message": "If the phone can receive codes, one is on its way.",
+      "cooldownSeconds": 60
+    }
+  },
+  "sendRegistrationCode": {
+    "body": {
+      "phone": "+966501234567"
+    },
+    "answer": {
+      "message": "If the phone can receive codes, one is on its way.",
+      "cooldownSeconds": 60
+    }
+  },
+  "setMaintenance": {
+    "body": {
+      "isActive": true,
+      "messageEn": "We are back at 22:00.",
+      "messageAr": "سنعود الساعة 22:00.",
+      "estimatedEnd": "2030-01-31T19:00:00Z"
+    },
+    "answer": {
+      "id": 1,
+      "isActive": true,
+      "messageEn": "We are back at 22:00.",
+      "messageAr": "سنعود الساعة 22:00.",
+      "estimatedEnd": "2030-01-31T19:00:00.000Z",
+      "endedAt": null,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "setPostStatus": {
+    "body": {
+      "status": "planned",
+      "reason": "It comes in spring."
+    },
+    "answer": {
+      "success": true,
+      "message": "Status set.",
+      "data": {
+        "id": 1,
+        "title": "A dark mode",
+        "description": "The app is too bright at night.",
+        "category": "feature",
+        "status": "planned",
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "votesCount": 0,
+        "commentsCount": 1,
+        "projectId": 11,
+        "editedAt": "2026-01-31T20:00:00.000Z",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
+  "setReviewStatus": {
+    "body": {
+      "status": "rejected",
+      "reason": "It is about the delivery."
+    },
+    "answer": {
+      "success": true,
+      "message": "Review rejected.",
+      "data": {
+        "id": 1,
+        "itemId": 4711,
+        "itemType": "product",
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "rating": 4,
+        "title": "Very good",
+        "comment": "It arrived after two days.",
+        "images": [
+          "https://example.com/1.jpg"
+        ],
+        "status": "rejected",
+        "statusReason": "It is about the delivery.",
+        "guestEmail": null,
+        "guestName": null,
+        "isGuest": false,
+        "source": "authenticated",
+        "projectId": 11,
+        "editedAt": "2026-01-31T20:00:00.000Z",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z",
+        "contentHash": "b2b03a8d0deb924688ac6b8c46e99c91e861e0443bffc73f480c4f484ffd93f0"
+      }
+    }
+  },
+  "toggleFavorite": {
+    "body": {
+      "itemId": 4711,
+      "itemType": "product",
+      "desired": true
+    },
+    "answer": {
+      "success": true,
+      "message": "Item is a favorite.",
+      "data": {
+        "isFavorite": true,
+        "favorite": {
+          "id": 1,
+          "itemId": 4711,
+          "itemType": "product"
+        }
+      }
+    }
+  },
+  "unlockUser": {
+    "answer": {
+      "id": "0b9d6f3e-0000-4000-8000-000000000001",
+      "phone": "+966501234567",
+      "email": "layla@example.com",
+      "role": "customer",
+      "status": "active",
+      "firstName": "Layla",
+      "lastName": "Hassan",
+      "avatar": null,
+      "language": "ar",
+      "phoneVerified": true,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "updateApp": {
+    "body": {
+      "name": "Market"
+    },
+    "answer": {
+      "id": 1,
+      "projectId": 11,
+      "slug": "market",
+      "name": "Market",
+      "platform": "both",
+      "packageName": "com.example.market",
+      "currentVersion": "0.0.0",
+      "currentVersionCode": 0,
+      "storeUrl": "https://play.google.com/store/apps/details?id=com.example.market",
+      "isActive": true,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "updateChangelogEntry": {
+    "body": {
+      "type": "added"
+    },
+    "answer": {
+      "success": true,
+      "message": "Changelog entry updated.",
+      "data": {
+        "id": 1,
+        "title": "Faster search",
+        "content": "Search takes **half the time**.",
+        "version": "1.4.2",
+        "type": "added",
+        "titleAr": "بحث أسرع",
+        "contentAr": null,
+        "publishedAt": "2026-01-31T20:00:00.000Z",
+        "linkedPostIds": [
+          1
+        ],
+        "projectId": 11,
+        "createdBy": "operator:2",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
+  "updateComment": {
+    "body": {
+      "content": "I would use it every evening."
+    },
+    "answer": {
+      "success": true,
+      "message": "Comment saved.",
+      "data": {
+        "id": 1,
+        "entityType": "post",
+        "entityId": 1,
+        "content": "I would use it every evening.",
+        "parentId": null,
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "isDeleted": false,
+        "editedAt": "2026-01-31T20:00:00.000Z",
+        "repliesCount": 0,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
+  "updateFlag": {
+    "body": {
+      "isEnabled": true
+    },
+    "answer": {
+      "id": 1,
+      "flagKey": "new_checkout",
+      "isEnabled": true,
+      "description": "The new checkout.",
+      "config": {
+        "steps": 2
+      },
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "updateOperator": {
+    "body": {
+      "isActive": true
+    },
+    "answer": {
+      "id": 2,
+      "username": "sara.admin",
+      "email": "sara@example.com",
+      "role": "admin",
+      "owner": false,
+      "isActive": true,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "updatePost": {
+    "body": {
+      "title": "A dark mode"
+    },
+    "answer": {
+      "success": true,
+      "message": "Post updated.",
+      "data": {
+        "id": 1,
+        "title": "A dark mode",
+        "description": "The app is too bright at night.",
+        "category": "feature",
+        "status": "under_review",
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "votesCount": 0,
+        "commentsCount": 0,
+        "projectId": 11,
+        "editedAt": "2026-01-31T20:00:00.000Z",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z",
+        "hasVoted": false
+      }
+    }
+  },
+  "updateProfile": {
+    "body": {
+      "firstName": "Layla",
+      "email": "layla@example.com"
+    },
+    "answer": {
+      "id": "0b9d6f3e-0000-4000-8000-000000000001",
+      "phone": "+966501234567",
+      "email": "layla@example.com",
+      "role": "customer",
+      "status": "active",
+      "firstName": "Layla",
+      "lastName": "Hassan",
+      "avatar": null,
+      "language": "en",
+      "phoneVerified": true,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "updateProject": {
+    "body": {
+      "name": "Market",
+      "settings": {
+        "languages": [
+          "en",
+          "ar"
+        ]
+      }
+    },
+    "answer": {
+      "id": 11,
+      "name": "Market",
+      "isActive": true,
+      "settings": {
+        "loginMethods": [
+          "phone_password",
+          "phone_otp",
+          "username_password"
+        ],
+        "registration": true,
+        "otp": {
+          "length": 6,
+          "ttlSeconds": 300
+        },
+        "contentWriters": "authenticated",
+        "onePerAuthor": [],
+        "languages": [
+          "en",
+          "ar"
+        ]
+      },
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "updateReview": {
+    "body": {
+      "rating": 4
+    },
+    "answer": {
+      "success": true,
+      "message": "Review updated.",
+      "data": {
+        "id": 1,
+        "itemId": 4711,
+        "itemType": "product",
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "rating": 4,
+        "title": "Very good",
+        "comment": "It arrived after two days.",
+        "images": [
+          "https://example.com/1.jpg"
+        ],
+        "status": "approved",
+        "statusReason": null,
+        "guestEmail": null,
+        "guestName": null,
+        "isGuest": false,
+        "source": "authenticated",
+        "projectId": 11,
+        "editedAt": "2026-01-31T20:00:00.000Z",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
+  "updateRoadmapItem": {
+    "body": {
+      "status": "in_progress"
+    },
+    "answer": {
+      "success": true,
+      "message": "Roadmap item updated.",
+      "data": {
+        "id": 1,
+        "title": "Dark mode",
+        "description": null,
+        "status": "in_progress",
+        "category": "design",
+        "targetDate": "2030-03-31",
+        "position": 0,
+        "postId": 1,
+        "projectId": 11,
+        "createdBy": "operator:2",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
+  "updateSettings": {
+    "body": {
+      "notifications": true,
+      "language": "ar"
+    },
+    "answer": {
+      "notifications": true,
+      "language": "ar"
+    }
+  },
+  "updateUser": {
+    "body": {
+      "status": "active"
+    },
+    "answer": {
+      "id": "0b9d6f3e-0000-4000-8000-000000000001",
+      "phone": "+966501234567",
+      "email": "layla@example.com",
+      "role": "customer",
+      "status": "active",
+      "firstName": "Layla",
+      "lastName": "Hassan",
+      "avatar": null,
+      "language": "ar",
+      "phoneVerified": true,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "updateVersion": {
+    "body": {
+      "isActive": true
+    },
+    "answer": {
+      "id": 1,
+      "versionName": "1.4.2",
+      "versionCode": 42,
+      "minVersion": "1.2.0",
+      "isForce": false,
+      "storeUrl": null,
+      "changelog": "Faster search.",
+      "isActive": true,
+      "createdAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "verifyRegistration": {
+    "body": {
+      "phone": "+966501234567",
+      "otp": "482913",
+      "firstName": "Layla",
+      "lastName": "Hassan",
+      "password": "Larch-Copper-47-Violin"
+    },
+    "answer": {
+      "user": {
+        "id": "0b9d6f3e-0000-4000-8000-000000000001",
+        "phone": "+966501234567",
+        "email": null,
+        "role": "customer",
+        "status": "active",
+        "firstName": "Layla",
+        "lastName": "Hassan",
+        "avatar": null,
+        "language": "en",
+        "phoneVerified": true,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "tokens": {
+        "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000006.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "tokenType": "Bearer",
+        "expiresIn": 3600
+      }
+    }
+  },
+  "withdrawVote": {
+    "answer": {
+      "success": true,
+      "message": "Vote withdrawn.",
+      "data": {
+        "postId": 1,
+        "voted": false,
+        "votesCount": 0
+      }
+    }
+  }
+};

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { createAdministration } from '../boot/services.ts';
+import { loadEnvironment } from '../config/load-env-file.ts';
+import { readConfig } from '../config/read-config.ts';
+import type { Config } from '../config/types.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Act } from '../platform/context.ts';
+import { withMigrationLock } from '../platform/db/migrations/migration-lock.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { countOperators, createOperator } from '../services/platform-admin/operators.ts';
+import type { PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
+import { ensureDefaultProject } from '../services/platform-admin/projects.ts';
+import { messageOf, onDatabase } from './on-database.ts';
+
+/** The entry point of `npm run bootstrap`. */
+
+const HELP = `Creates the first operator of a server that has none, and prints its password once.
+
+Usage: npm run bootstrap [-- options]
+
+  --username NAME   the username; by default admin
+  --help            show this text
+
+Examples:
+  npm run bootstrap
+  npm run bootstrap -- --username sara
+
+Works on the database of the server, which may be running. The operator is an owner: an admin of all projects.
+`;
+
+const OPTIONS = { username: { type: 'string', default: 'admin' }, help: { type: 'boolean', default: false } } as const;
+
+const options = readArguments();
+if (options === null) process.exitCode = 2;
+else if (options.help) process.stdout.write(HELP);
+else process.exitCode = await run(options.username);
+
+/** null when they are invalid, after the reason was printed. */
+function readArguments(): { username: string; help: boolean } | null {
+  try {
+    const { values } = parseArgs({ options: OPTIONS });
+    if (/^[A-Za-z\d._@-]{3,64}$/.test(values.username)) return values;
+    throw new Error('--username must be 3 to 64 letters, digits or any of . _ @ -');
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\nSee --help.\n`);
+    return null;
+  }
+}
+
+/** Resolves to the exit code. */
+async function run(username: string): Promise<number> {
+  try {
+    const config = readConfig(loadEnvironment());
+    const password = randomBytes(18).toString('base64url');
+    await onDatabase(config.database, (db) => {
+      const { admin } = createAdministration({ config, db, clock: systemClock });
+      return createFirst(admin, config, { username, password });
+    });
+    process.stdout.write(describe(config, { username, password }));
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    return 1;
+  }
+}
+
+/** One command at a time. @throws Error when there is an operator */
+async function createFirst(admin: PlatformAdmin, config: Config, account: { username: string; password: string }): Promise<void> {
+  const { defaultProjectId: projectId } = config;
+  await withMigrationLock(admin.db, () =>
+    inTransaction(admin.db, async () => {
+      const count = await countOperators(admin.db);
+      if (count > 0) throw new Error(`There are operators already (${count}), so none was created: sign in as one of them.`);
+      await ensureDefaultProject(admin, projectId);
+      const act: Act = { actor: { kind: 'system', id: 'bootstrap' }, requestId: null, address: null, now: systemClock.now() };
+      await createOperator(admin, act, projectId, { ...account, role: 'admin', owner: true });
+    }),
+  );
+}
+
+function describe({ http, defaultProjectId }: Config, { username, password }: { username: string; password: string }): string {
+  return [
+    'The first operator was created. Save the password now: it is shown only once.',
+    `  operator   ${username}   password   ${password}   (project ${defaultProjectId})`,
+    `Sign in: npx diwan login --url http://localhost:${http.port} --username ${username}`,
+    '',
+  ].join('\n');
+}

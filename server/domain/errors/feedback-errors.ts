@@ -1,0 +1,24 @@
+import { type ErrorCodes, errorCode } from './error-code.ts';
+
+/** The codes of reviews, comments, posts, roadmap and changelog. */
+export const FEEDBACK_ERRORS = {
+  invalid_parent: errorCode(400, 'fix_request', 'You cannot reply to this comment.', 'لا يمكنك الرد على هذا التعليق.'),
+  review_not_found: errorCode(404, 'fix_request', 'This review does not exist.', 'هذا التقييم غير موجود.'),
+  comment_not_found: errorCode(404, 'fix_request', 'This comment does not exist.', 'هذا التعليق غير موجود.'),
+  post_not_found: errorCode(404, 'fix_request', 'This post does not exist.', 'هذا المنشور غير موجود.'),
+  roadmap_not_found: errorCode(404, 'fix_request', 'This roadmap item does not exist.', 'هذا البند غير موجود في خارطة الطريق.'),
+  changelog_not_found: errorCode(404, 'fix_request', 'This changelog entry does not exist.', 'هذا البند غير موجود في سجل التغييرات.'),
+  review_exists: errorCode(409, 'fix_request', 'You have reviewed this already.', 'لقد قيّمت هذا من قبل.'),
+  voting_closed: errorCode(
+    409,
+    'fix_request',
+    'This post is decided and accepts no more votes.',
+    'تم البتّ في هذا المنشور ولم يعد يقبل التصويت.',
+  ),
+  content_changed: errorCode(
+    412,
+    'fix_request',
+    'The content was changed after you read it. Please read it again.',
+    'تم تغيير المحتوى بعد أن قرأته. يرجى قراءته مرة أخرى.',
+  ),
+} satisfies ErrorCodes;

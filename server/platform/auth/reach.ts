@@ -1,0 +1,64 @@
+import type { Actor, ApiKeyActor } from '../context.ts';
+import { notFound, permissionDenied } from '../errors.ts';
+import type { Scope } from './api-key-guard.ts';
+
+/**
+ * The subject of an administrative endpoint. `app`: the app of `:slug`. `apps`: the apps that the caller reaches, which the handler selects.
+ * `project`: the project of `:id`. `own`: the records of the caller's project, which the handler selects. `platform`: all projects.
+ */
+export type Reach = 'app' | 'apps' | 'project' | 'own' | 'platform';
+
+/** The requirements of an administrative endpoint. */
+export interface Need {
+  readonly reach: Reach;
+  /** `read` for GET, else `write`. */
+  readonly scope: Scope;
+  /** The least role of an operator. */
+  readonly role: 'staff' | 'admin';
+  /** The slug in the path. */
+  readonly slug: string | undefined;
+  /** The project in the path. */
+  readonly projectId: number | undefined;
+}
+
+/** Finds the project of an app, which never changes; null for an unknown app. Implemented by the service that owns the apps. */
+export interface AppDirectory {
+  projectOf(slug: string): Promise<number | null>;
+}
+
+/** The project that a manager is limited to; null for all projects, and for the callers that manage nothing. */
+export function managedProject(actor: Actor): number | null {
+  if (actor.kind === 'operator') return actor.isOwner ? null : actor.projectId;
+  return actor.kind === 'apiKey' ? actor.projectId : null;
+}
+
+/**
+ * Checks that a caller may use an administrative endpoint. The records of another project are answered like missing ones.
+ * @throws ApiError 403 `permission_denied`, 404 `app_not_found` or `project_not_found`
+ */
+export async function requireReach(actor: Actor, need: Need, apps: AppDirectory): Promise<void> {
+  if (actor.kind === 'apiKey') requireKeyReach(actor, need);
+  else requireRole(actor, need);
+  const project = managedProject(actor);
+  if (project === null) return;
+  if (need.reach === 'platform') throw permissionDenied('This request needs an owner or an API key of all projects.');
+  if (need.reach === 'project' && need.projectId !== project) throw notFound('project');
+  // an operator made by such a key would reach the users of the project, and outlive the key
+  if (need.reach === 'project' && need.scope === 'write' && actor.kind === 'apiKey')
+    throw permissionDenied('An API key of one project changes its apps and keys only; this request needs an admin of the project.');
+  if (need.reach !== 'app' || need.slug === undefined) return;
+  const ofApp = await apps.projectOf(need.slug);
+  if (ofApp !== null && ofApp !== project) throw notFound('app');
+}
+
+function requireKeyReach({ scopes, apps }: ApiKeyActor, { reach, scope, slug }: Need): void {
+  if (!scopes.includes(scope)) throw permissionDenied(`This API key lacks the scope ${scope}.`);
+  if (apps === null || reach === 'apps') return;
+  if (reach !== 'app') throw permissionDenied('This API key is limited to some apps; this request needs a key for all apps.');
+  if (slug === undefined || !apps.includes(slug)) throw permissionDenied('This API key has no access to this app.');
+}
+
+function requireRole(actor: Actor, { role }: Need): void {
+  if (actor.kind === 'operator' && (actor.role === 'admin' || actor.role === role)) return;
+  throw permissionDenied();
+}

@@ -1,0 +1,96 @@
+import { col, fn, IndexHints, where as matches, Op, type WhereOptions } from 'sequelize';
+import { AuditEntry } from '../../../models/platform/AuditEntry.ts';
+import { managedProject } from '../auth/reach.ts';
+import type { Actor } from '../context.ts';
+import { auditNameOf } from './audit.ts';
+import type { Database } from './database.ts';
+
+/** Which audit rows are wanted. */
+export interface AuditFilter {
+  actor?: string;
+  action?: string;
+  subject?: string;
+  target?: string;
+  projectId?: number;
+  /** The first moment. */
+  from?: Date;
+  /** The moment after the last one. */
+  to?: Date;
+  /** Words, all of which a row must contain. */
+  q?: string;
+  /** Only rows with a lower id. */
+  before?: number;
+}
+
+export type { AuditEntry };
+
+export interface AuditQuery extends AuditFilter {
+  limit: number;
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  /** The `before` of the next page; null on the last one. */
+  readonly nextBefore: number | null;
+}
+
+/** The texts that `q` searches. MySQL cannot compare an ASCII column with a word of other letters. */
+const SEARCHED = ['actor_name', 'subject', 'details'];
+const SEARCHED_ASCII = ['actor', 'action', 'target'];
+
+/**
+ * The audit rows that the caller may see, newest first: those of its project, or its own acts only for staff. Rows added meanwhile do not
+ * move a page, because each one begins below an id.
+ */
+export async function listAudit(db: Database, actor: Actor, { limit, ...filter }: AuditQuery): Promise<AuditPage> {
+  const found = await findEntries(db, actor, filter, limit + 1);
+  const entries = found.slice(0, limit);
+  return { entries, nextBefore: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
+}
+
+function findEntries(db: Database, actor: Actor, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
+  return db.model(AuditEntry).findAll({
+    where: { [Op.and]: [...reachOf(actor), ...conditionsOf(filter)] },
+    order: [['id', 'DESC']],
+    limit,
+    // the caller may reach all projects; `reachOf` names the one of all others
+    acrossProjects: true,
+    ...(isIndexed(actor, filter) ? { indexHints: IGNORE_PRIMARY } : {}),
+  });
+}
+
+/** Newest first, MySQL could otherwise scan the primary key backwards through all rows. */
+const IGNORE_PRIMARY = [{ type: IndexHints.IGNORE, values: ['PRIMARY'] }];
+
+/** Whether an index other than the primary key leads to the rows in their order. */
+function isIndexed(actor: Actor, { actor: wanted, action, subject, projectId }: AuditFilter): boolean {
+  return managedProject(actor) !== null || [wanted, action, subject, projectId].some((value) => value !== undefined);
+}
+
+type Conditions = WhereOptions<AuditEntry>[];
+
+function reachOf(actor: Actor): Conditions {
+  const project = managedProject(actor);
+  const isStaff = actor.kind === 'operator' && actor.role === 'staff';
+  return [...(project === null ? [] : [{ projectId: project }]), ...(isStaff ? [{ actor: auditNameOf(actor) }] : [])];
+}
+
+function conditionsOf({ from, to, before, q, ...exact }: AuditFilter): Conditions {
+  return [
+    ...Object.entries(exact).map(([column, value]) => ({ [column]: value })),
+    ...(from === undefined ? [] : [{ createdAt: { [Op.gte]: from } }]),
+    ...(to === undefined ? [] : [{ createdAt: { [Op.lt]: to } }]),
+    ...(before === undefined ? [] : [{ id: { [Op.lt]: before } }]),
+    ...(q === undefined ? [] : q.split(/\s+/).map(hasWord)),
+  ];
+}
+
+function hasWord(word: string): WhereOptions<AuditEntry> {
+  const columns = /^[\x20-\x7e]+$/.test(word) ? [...SEARCHED, ...SEARCHED_ASCII] : SEARCHED;
+  return { [Op.or]: columns.map((column) => contains(column, word)) };
+}
+
+/** INSTR instead of LIKE: the engines escape wildcards differently. The database folds both sides, each engine in its own way. */
+function contains(column: string, word: string): WhereOptions<AuditEntry> {
+  return matches(fn('INSTR', fn('LOWER', col(column)), fn('LOWER', word)), Op.gt, 0);
+}

@@ -1,0 +1,44 @@
+import type { AuditEntry } from '../../platform/db/audit-entries.ts';
+import type { AuditEntryBody } from '../../schemas/platform-admin/audit-log.ts';
+
+export function presentAuditEntry(entry: AuditEntry): AuditEntryBody {
+  const { id, createdAt, actor, actorName, projectId, action, subject, target, requestId, address } = entry;
+  const { before, after, reason } = detailsOf(entry.details);
+  return {
+    id,
+    at: createdAt.toISOString(),
+    actor,
+    actorName,
+    projectId,
+    action,
+    subject,
+    target,
+    before,
+    after,
+    reason,
+    requestId,
+    address,
+  };
+}
+
+type Details = Pick<AuditEntryBody, 'before' | 'after' | 'reason'>;
+
+/** Rows of earlier releases have other keys too, which belong to what happened and so to `after`. */
+function detailsOf(json: string): Details {
+  const { before, after, reason, ...others } = objectOf(JSON.parse(json)) ?? {};
+  const known = { before: objectOf(before), after: objectOf(after), reason: typeof reason === 'string' ? reason : null };
+  const rest = {
+    ...others,
+    ...(known.before === null && isGiven(before) ? { before } : {}),
+    ...(known.after === null && isGiven(after) ? { after } : {}),
+  };
+  return Object.keys(rest).length === 0 ? known : { ...known, after: { ...rest, ...known.after } };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function objectOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}

@@ -1,0 +1,1 @@
+export { type AuditQuery, listAudit } from '../../platform/db/audit-entries.ts';

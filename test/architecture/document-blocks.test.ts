@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { parseEnv } from 'node:util';
+import { faultsOf } from '../support/config-env.ts';
+import { type Block, DOCUMENTS, readDocument } from '../support/document.ts';
+
+/** Every kind of block that a test types or checks: see test/support/document.ts. */
+const TRIED = ['sh', 'sh server', 'sh mariadb', 'sh release', 'text answer', 'json answer', 'ini production', 'ini settings'];
+/** `nginx` runs in test/platform/http/nginx-cache, `yaml prometheus` in the test of the alerts, and `ini` is for the nodes of Galera. */
+const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
+  nginx: 'docs/nginx-cache.md',
+  'yaml prometheus': 'docs/operations.md',
+  ini: 'docs/failover.md',
+};
+
+function kindOf({ language, mark }: Block): string {
+  return `${language} ${mark}`.trim();
+}
+
+const BLOCKS = DOCUMENTS.flatMap((file) => readDocument(file).blocks);
+const ofKind = (kind: string): Block[] => BLOCKS.filter((block) => kindOf(block) === kind);
+
+/** The settings of a block, with values that their reader could have put in place of `<…>`. */
+function settingsIn({ text }: Block): NodeJS.Dict<string> {
+  const named = text.replace(/<host name[^>]*>/g, 'db.example.com').replace(/<a number[^>]*>/g, '+15550100000');
+  return parseEnv(named.replace(/<[^>]*>/g, () => randomBytes(24).toString('base64url')));
+}
+
+describe('the blocks of the documents', () => {
+  it('are all typed or checked by a test', () => {
+    const untried = BLOCKS.filter(
+      (block) => !TRIED.includes(kindOf(block)) && !block.place.startsWith(`${TRIED_ELSEWHERE[kindOf(block)]}:`),
+    );
+    assert.deepEqual(
+      untried.map((block) => `${block.place} ${kindOf(block)}`),
+      [],
+    );
+  });
+
+  it('show settings with which production starts', () => {
+    const [production, ...others] = ofKind('ini production');
+    assert.ok(production !== undefined && others.length === 0);
+    assert.deepEqual(faultsOf(settingsIn(production)), []);
+    const additions = ofKind('ini settings');
+    assert.ok(additions.length >= 2);
+    for (const block of additions) assert.deepEqual(faultsOf({ ...settingsIn(production), ...settingsIn(block) }), [], block.place);
+  });
+});

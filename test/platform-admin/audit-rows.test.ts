@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { Response } from 'supertest';
+import { AUDITED_STEPS, type AuditedStep, CODE, NEW_PASSWORD, PASSWORD, PHONE, type Values } from '../support/audited-steps.ts';
+import { type Client, client } from '../support/client.ts';
+import { servedRows } from '../support/inventory.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { selectRows } from '../support/sql.ts';
+import { operatorToken } from '../support/tokens.ts';
+
+interface AuditRow {
+  readonly project_id: number | null;
+  readonly action: string;
+  readonly actor: string;
+  readonly actor_name: string | null;
+  readonly subject: string;
+  readonly target: string | null;
+  readonly details: string;
+  readonly address: string | null;
+}
+
+describe('the audit log of administration', () => {
+  let server: TestServer;
+  let owner: Client;
+  let last = 0;
+  const secrets: string[] = [PASSWORD, NEW_PASSWORD, PHONE, CODE];
+
+  before(async () => {
+    server = await startServer();
+    owner = client(server, { token: operatorToken(server, { isOwner: true }) });
+  });
+  after(() => server.close());
+
+  const fill = (text: string): string => text.replace(':last', String(last));
+  const rowsOf = ({ headers }: Response): Promise<AuditRow[]> =>
+    selectRows<AuditRow>(
+      server.db,
+      'SELECT project_id, action, actor, actor_name, subject, target, details, address FROM audit_log WHERE request_id = :id',
+      { id: headers['x-request-id'] ?? '' },
+    );
+
+  async function perform(endpoint: string, { path, body }: AuditedStep): Promise<Response> {
+    const method = endpoint.startsWith('post') ? 'post' : endpoint.startsWith('put') ? 'put' : 'delete';
+    const answer = await owner[method](fill(path), body);
+    assert.ok(answer.status < 300, `${endpoint}: ${answer.status} ${answer.text}`);
+    if (typeof answer.body.id === 'number') last = answer.body.id;
+    if (typeof answer.body.key === 'string') secrets.push(answer.body.key, answer.body.key.split('_')[2] ?? '');
+    return answer;
+  }
+
+  it('has one row of every administrative write', async () => {
+    for (const [endpoint, step] of AUDITED_STEPS) {
+      const rows = await rowsOf(await perform(endpoint, step));
+      assert.equal(rows.length, 1, `${endpoint} leaves one audit row`);
+      const { action, subject, target = null, projectId = 11, before, after } = step;
+      const [{ details = '', ...row } = {}] = rows;
+      assert.deepEqual(
+        row,
+        {
+          project_id: projectId,
+          action,
+          actor: 'operator:5',
+          actor_name: 'boss',
+          subject: fill(subject),
+          target: target === null ? null : fill(target),
+          address: '127.0.0.0/24',
+        },
+        endpoint,
+      );
+      const shown: { before?: Values; after?: Values } = JSON.parse(details);
+      assert.deepEqual(Object.keys(shown).sort(), [after && 'after', before && 'before'].filter(Boolean), endpoint);
+      assert.deepEqual([part(shown.before, before), part(shown.after, after)], [before, after], endpoint);
+    }
+  });
+
+  it('knows a write for every endpoint of managers', () => {
+    const writes = servedRows().filter(({ endpoint, method }) => endpoint.auth === 'manager' && method !== 'get');
+    assert.deepEqual(
+      writes.map(({ method, endpoint }) => `${method} ${endpoint.path}`).sort(),
+      AUDITED_STEPS.map(([endpoint]) => endpoint).sort(),
+      'an endpoint that administers something needs a step in this test, which finds its audit row',
+    );
+  });
+
+  it('shows no secret and no whole phone', async () => {
+    const dump = JSON.stringify(await selectRows(server.db, 'SELECT * FROM audit_log'));
+    assert.ok(dump.includes('test_phone.created'), 'the dump has the rows of the test before');
+    for (const secret of secrets) assert.ok(secret.length > 3 && !dump.includes(secret), 'a secret is in the audit log');
+    assert.ok(!dump.includes(PHONE.slice(1)));
+    assert.ok(!dump.includes('$argon2'));
+  });
+
+  it('has no row of a refused write', async () => {
+    const count = async () => (await selectRows(server.db, 'SELECT id FROM audit_log')).length;
+    const before = await count();
+    const staff = client(server, { token: operatorToken(server, { role: 'staff' }) });
+    await staff.put('/admin/apps/audited', { name: 'No' }).expect(403);
+    await owner.post('/admin/apps', AUDITED_STEPS[0]?.[1].body).expect(409);
+    await owner.put('/admin/apps/unknown', { name: 'No' }).expect(404);
+    assert.equal(await count(), before);
+  });
+});
+
+/** The fields of a value that are expected; it may have more. */
+function part(values: Values | undefined, expected: Values = {}): Values | undefined {
+  return values && Object.fromEntries(Object.keys(expected).map((field) => [field, values[field]]));
+}

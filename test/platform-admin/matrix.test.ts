@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Response } from 'supertest';
+import { isAdministration } from '../../server/platform/http/cors.ts';
+import type { Client } from '../support/client.ts';
+import { type ServedEndpoint, servedRows } from '../support/inventory.ts';
+import { FOREIGN_APP, FOREIGN_PROJECT, managerCallers, OWN_APP } from '../support/manager-callers.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const FILE = path.join(import.meta.dirname, 'matrix.json');
+const REGENERATE =
+  'If the change is wanted, run UPDATE_MATRIX=1 npm test -- test/platform-admin/matrix.test.ts --engine sqlite and review the diff.';
+
+/** The id of no record. */
+const UNKNOWN = '404404';
+
+type Matrix = Record<string, Record<string, string>>;
+
+describe('the authorization matrix', () => {
+  let server: TestServer;
+  let callers: ReadonlyMap<string, Client>;
+
+  before(async () => {
+    server = await startServer();
+    callers = await managerCallers(server);
+  });
+  after(() => server.close());
+
+  /** Each row is asked with an empty body or an unknown id: a caller who is admitted gets 400, 404 or a list, and nothing changes. */
+  async function ask(row: ServedEndpoint, address: string, caller: Client): Promise<string> {
+    const answer = await caller[row.method](address, row.method === 'get' || row.method === 'delete' ? undefined : {});
+    return outcomeOf(answer);
+  }
+
+  it('is the one that was checked in', async () => {
+    const answers: Matrix = {};
+    for (const row of administrativeRows())
+      for (const [project, address] of addressesOf(row)) {
+        const cells = [...callers].map(async ([name, caller]) => [name, await ask(row, address, caller)] as const);
+        answers[`${row.method} ${row.address}${project}`] = Object.fromEntries(await Promise.all(cells));
+      }
+    if (process.env['UPDATE_MATRIX'] === '1') writeFileSync(FILE, `${JSON.stringify(answers, null, 2)}\n`);
+    const recorded: Matrix = JSON.parse(readFileSync(FILE, 'utf8'));
+    assert.deepEqual(differences(recorded, answers), [], REGENERATE);
+  });
+});
+
+function administrativeRows(): ServedEndpoint[] {
+  return servedRows().filter(({ endpoint }) => isAdministration(endpoint));
+}
+
+/** The address in project 11, and for a path that names an app or a project the same one of project 12. */
+function addressesOf(row: ServedEndpoint): (readonly [project: string, address: string])[] {
+  const { endpoint } = row;
+  const reach = endpoint.auth === 'manager' ? endpoint.reach : null;
+  if (reach === 'app')
+    return [
+      ['', addressOf(row, OWN_APP)],
+      [' of another project', addressOf(row, FOREIGN_APP)],
+    ];
+  if (reach === 'project')
+    return [
+      ['', addressOf(row, '11')],
+      [' of another project', addressOf(row, String(FOREIGN_PROJECT))],
+    ];
+  return [['', addressOf(row, UNKNOWN)]];
+}
+
+/** The first parameter is `first`; the records below it do not exist. */
+function addressOf({ address }: ServedEndpoint, first: string): string {
+  return address.replace(/:\w+/, first).replace(/:(\w+)/g, (_, name: string) => (/id$/i.test(name) ? UNKNOWN : name.toLowerCase()));
+}
+
+/** 2xx, and the refusals of the handler, show that the caller was admitted. */
+function outcomeOf({ status, body }: Response): string {
+  return status < 300 ? String(status) : `${status} ${body.code}`;
+}
+
+function differences(recorded: Matrix, answers: Matrix): string[] {
+  const keys = [...new Set([...Object.keys(recorded), ...Object.keys(answers)])];
+  return keys.flatMap((row) => {
+    const [before, after] = [recorded[row] ?? {}, answers[row] ?? {}];
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names
+      .filter((name) => before[name] !== after[name])
+      .map((name) => `${row}, ${name}: recorded ${before[name] ?? 'nothing'}, answered ${after[name] ?? 'nothing'}`);
+  });
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { VERSION } from '../../../server/boot/version.ts';
+import { insertMails } from '../../../server/platform/mail/outbox.ts';
+import { type AuthServer, login, newPhone, PASSWORD, register, requestCode, startAuthServer, wrongCode } from '../../auth/support.ts';
+import { guest } from '../../feedback/support.ts';
+import { admin, authClient } from '../../support/client.ts';
+import { growth, readMetrics, type Series } from '../../support/metrics.ts';
+import { until } from '../../support/process.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { ask } from '../../support/wire.ts';
+
+describe('the values of /metrics', () => {
+  let running: AuthServer;
+  let server: TestServer;
+
+  before(async () => {
+    // without the worker of feedback no mail is sent
+    running = await startAuthServer({ env: { SERVICES: 'auth,apps', RATE_LIMIT_READ: '2/60', RATE_LIMIT_LOGIN: '2/60' } });
+    server = running.server;
+  });
+  after(() => running.close());
+
+  const grown = async (prefix: string, work: () => Promise<unknown>): Promise<Record<string, number>> => {
+    const before = await readMetrics(server.url);
+    await work();
+    return growth(before, await readMetrics(server.url), prefix);
+  };
+
+  it('name the build and say what is up', async () => {
+    const series = await readMetrics(server.url);
+    assert.equal(series.get(`diwan_build_info{version="${VERSION}",node="${process.version}"}`), 1);
+    const states = ['database_up', 'workers', 'workers_configured', 'worker_restarts_total'].map((name) => series.get(`diwan_${name}`));
+    assert.deepEqual(states, [1, 1, 1, 0]);
+    assert.equal(series.has('diwan_redis_up'), false);
+    if (server.db.isMySql) assert.ok(connectionsOf(series) >= 1 && connectionsOf(series) <= 12);
+  });
+
+  it('count refusals by the name of the limit', async () => {
+    const read = () => ask(server.url, '/api/v1/apps/none', {});
+    assert.deepEqual(await grown('diwan_rate_limit_refusals_total', () => Promise.all([1, 2, 3, 4, 5].map(read))), { '{limit="read"}': 3 });
+    const phone = newPhone();
+    const guess = async () => {
+      for (let tries = 0; tries < 3; tries += 1) await login(server, phone);
+    };
+    assert.deepEqual(await grown('diwan_rate_limit_refusals_total', guess), { '{limit="login"}': 1 });
+  });
+
+  it('count sign-ins by method and outcome', async () => {
+    const signIns = await grown('diwan_sign_ins_total', async () => {
+      const { phone } = await register(server, running.providers, newPhone(), { password: PASSWORD });
+      for (const password of ['not the password', PASSWORD, PASSWORD]) await login(server, phone, password);
+      const operator = { username: 'nobody', password: 'wrong password' };
+      assert.equal((await ask(server.url, '/api/v1/auth/auth/token', { method: 'POST', body: operator })).status, 401);
+    });
+    assert.deepEqual(signIns, {
+      '{method="registration",outcome="succeeded"}': 1,
+      '{method="password",outcome="wrong"}': 1,
+      '{method="password",outcome="succeeded"}': 1,
+      '{method="password",outcome="throttled"}': 1,
+      '{method="operator",outcome="wrong"}': 1,
+    });
+  });
+
+  it('count verified codes by purpose and outcome', async () => {
+    const codes = await grown('diwan_codes_verified_total', async () => {
+      const { phone } = await register(server, running.providers);
+      const otp = await requestCode(server, running.providers, { path: '/send-otp', phone });
+      await authClient(server)
+        .post('/login-otp', { phone, otp: wrongCode(otp) })
+        .expect(400);
+      await authClient(server).post('/login-otp', { phone, otp }).expect(200);
+    });
+    assert.deepEqual(codes, {
+      '{purpose="register",outcome="succeeded"}': 1,
+      '{purpose="login",outcome="wrong"}': 1,
+      '{purpose="login",outcome="succeeded"}': 1,
+    });
+  });
+
+  it('tell the age of the oldest mail that waits', async () => {
+    assert.equal((await readMetrics(server.url)).get('diwan_oldest_unsent_mail_age_seconds'), 0);
+    const mail = { projectId: 11, key: 'x', language: 'en', template: 'greeting', data: {} } as const;
+    for (const seconds of [100, 7_000, 20]) {
+      const queuedAt = new Date(Date.now() - seconds * 1_000);
+      await insertMails(server.db, [{ ...mail, to: `x${seconds}@example.com` }], queuedAt);
+    }
+    // one reading of the database is shared for half a second
+    await until(async () => ((await readMetrics(server.url)).get('diwan_oldest_unsent_mail_age_seconds') ?? 0) > 0);
+    const age = (await readMetrics(server.url)).get('diwan_oldest_unsent_mail_age_seconds') ?? 0;
+    assert.ok(age >= 7_000 && age < 7_600, String(age));
+  });
+});
+
+describe('the values of /metrics about moderation and outages', () => {
+  let server: TestServer;
+
+  beforeEach(async () => {
+    server = await startServer({ env: { REDIS_URL: 'redis://127.0.0.1:1' } });
+  });
+  afterEach(() => server.close());
+
+  it('count the reviews of all projects that wait', async () => {
+    await admin(server).post('/admin/projects', { name: 'Other', id: 12 }).expect(201);
+    for (const [itemId, projectId] of [11, 11, 12].entries())
+      await guest(server, projectId)
+        .post('/reviews', { itemId: itemId + 1, itemType: 'product', rating: 4, guestEmail: `g${itemId}@example.com` })
+        .expect(201);
+    assert.equal((await readMetrics(server.url)).get('diwan_reviews_pending'), 3);
+  });
+
+  it('leave out what an absent database cannot tell', async () => {
+    await server.db.close();
+    const series = await readMetrics(server.url);
+    const names = ['database_up', 'redis_up', 'reviews_pending', 'oldest_unsent_mail_age_seconds'];
+    assert.deepEqual(
+      names.map((name) => series.get(`diwan_${name}`)),
+      [0, 0, undefined, undefined],
+    );
+  });
+});
+
+function connectionsOf(series: Series): number {
+  return ['used', 'idle'].reduce((sum, state) => sum + (series.get(`diwan_database_connections{state="${state}"}`) ?? 0), 0);
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { OPENAPI_EXAMPLES } from '../../../server/boot/openapi-examples.ts';
+import { ERROR_CODES } from '../../../server/domain/errors/catalogue.ts';
+import { buildOpenApi } from '../../../server/platform/openapi/document.ts';
+import type { Operation } from '../../../server/platform/openapi/types.ts';
+import { appsService } from '../../../server/routes/apps/index.ts';
+import { authServices } from '../../../server/routes/auth/index.ts';
+import { feedbackService } from '../../../server/routes/feedback/index.ts';
+import { platformAdminService } from '../../../server/routes/platform-admin/index.ts';
+
+const document = buildOpenApi([appsService, feedbackService, ...authServices, platformAdminService], {
+  version: '1.0.0',
+  errors: ERROR_CODES,
+  examples: OPENAPI_EXAMPLES,
+});
+const operations: Operation[] = Object.values(document.paths).flatMap((item) => Object.values(item));
+
+const VERBS =
+  'add cast change check create delete get list login open publish record refresh remove reset revoke send set toggle unlock update';
+const NAME = new RegExp(`^(?:${VERBS.replaceAll(' ', '|')}|verify|withdraw)[A-Z]`);
+
+describe('the API reference of all services', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    assert.deepEqual(await new Validator().validate(JSON.parse(JSON.stringify(document))), { valid: true });
+  });
+
+  it('names every operation with a verb first', () => {
+    for (const { operationId } of operations) assert.match(operationId, NAME);
+    const ids = operations.map(({ operationId }) => operationId);
+    for (const id of ['castVote', 'checkUpdate', 'verifyRegistration']) assert.ok(ids.includes(id), id);
+  });
+
+  it('has headings without punctuation, each with a description', () => {
+    for (const { name, description } of document.tags) {
+      assert.match(name, /^[A-Z][A-Za-z]*(?: [A-Za-z]+)*$/);
+      assert.match(description, /^[A-Z].+\.$/s, name);
+    }
+    const known = document.tags.map(({ name }) => name);
+    for (const { operationId, tags } of operations)
+      assert.deepEqual([operationId, tags.filter((tag) => known.includes(tag)).length], [operationId, 1]);
+  });
+
+  it('shows phone auth once and names its other prefix', () => {
+    const copies = Object.keys(document.paths).filter((path) => path.startsWith('/api/v1/auth/'));
+    assert.deepEqual(copies, ['/api/v1/auth/auth/token', '/api/v1/auth/auth/token/refresh']);
+    for (const [path, item] of Object.entries(document.paths)) {
+      if (!path.startsWith('/api/v2/auth/')) continue;
+      for (const { description } of Object.values(item)) assert.match(description ?? '', /Served under `\/api\/v1\/auth` too\./, path);
+    }
+  });
+
+  it('names the schema of every request body', () => {
+    for (const { operationId, requestBody } of operations) {
+      if (requestBody === undefined) continue;
+      assert.ok('$ref' in (requestBody.content['application/json']?.schema ?? {}), operationId);
+    }
+  });
+
+  it('has an example of every JSON body and success', () => {
+    for (const { operationId, requestBody, responses } of operations) {
+      const success = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+      const contents = [requestBody?.content, ...success.map(([, answer]) => ('content' in answer ? answer.content : undefined))];
+      for (const content of contents) {
+        const json = content?.['application/json'];
+        if (json !== undefined && operationId !== 'getOpenApi') assert.ok('example' in json, operationId);
+      }
+    }
+  });
+
+  it('describes every schema, property, parameter and answer', () => {
+    const { schemas, parameters, headers, responses } = document.components;
+    assert.deepEqual([...undescribed(document.components), ...undescribed(document.paths)], []);
+    for (const [name, part] of Object.entries({ ...schemas, ...parameters, ...headers, ...responses })) {
+      assert.match(String(part['description']), /\w/, name);
+      assert.notEqual(part['description'], undefined, name);
+    }
+    for (const { operationId, parameters: own = [], responses: answers, description } of operations) {
+      assert.match(description ?? '', /\.$/, operationId);
+      for (const part of [...own, ...Object.values(answers)])
+        assert.ok('$ref' in part || (part.description ?? '') !== '', `${operationId}: ${JSON.stringify(part)}`);
+    }
+  });
+});
+
+/** The paths of properties without a description; a reference is described where it points. */
+function undescribed(node: unknown, path = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, child]: [string, unknown]) => [
+    ...(key === 'properties' ? Object.entries(Object(child)).flatMap(([name, property]) => missing(property, `${path}.${name}`)) : []),
+    ...undescribed(child, `${path}.${key}`),
+  ]);
+}
+
+function missing(property: unknown, path: string): string[] {
+  const { description, $ref, anyOf = [] } = property as { description?: string; $ref?: string; anyOf?: readonly object[] };
+  const isReference = $ref !== undefined || anyOf.some((member) => '$ref' in member);
+  return isReference || (description ?? '') !== '' ? [] : [path];
+}

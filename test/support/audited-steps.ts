@@ -1,0 +1,184 @@
+export const PASSWORD = 'correct horse battery';
+export const NEW_PASSWORD = 'another horse battery';
+export const PHONE = '+15550100001';
+export const CODE = '4711081547';
+const EXPIRES_AT = '2100-01-01T00:00:00.000Z';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** One request to an administrative endpoint, and the audit row that it leaves. */
+export interface AuditedStep {
+  readonly path: string;
+  readonly body?: Values;
+  readonly action: string;
+  readonly subject: string;
+  readonly target?: string;
+  readonly projectId?: number;
+  readonly before?: Values;
+  readonly after?: Values;
+}
+
+const APP = { slug: 'audited', name: 'Audited', platform: 'both', packageName: 'com.example.audited' };
+const FLAG = { flagKey: 'checkout', isEnabled: true };
+const ISSUED = { name: 'ci', scopes: ['read'], expiresAt: EXPIRES_AT };
+const OPERATOR = { username: 'audited', email: 'audited@example.com', role: 'admin' };
+
+/** Each endpoint with its request, in an order in which all succeed; `:last` is the last id in an answer. */
+export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedStep])[] = [
+  ['post /admin/apps', { path: '/admin/apps', body: APP, action: 'app.created', subject: 'app:audited', after: APP }],
+  [
+    'put /admin/apps/:slug',
+    {
+      path: '/admin/apps/audited',
+      body: { name: 'Renamed', isActive: true },
+      action: 'app.changed',
+      subject: 'app:audited',
+      before: { name: 'Audited' },
+      after: { name: 'Renamed' },
+    },
+  ],
+  [
+    'post /admin/apps/:slug/versions',
+    {
+      path: '/admin/apps/audited/versions',
+      body: { versionName: '1.2.0', versionCode: 3 },
+      action: 'version.published',
+      subject: 'app:audited',
+      target: 'version::last',
+      after: { versionName: '1.2.0', versionCode: 3, isForce: false, isActive: true },
+    },
+  ],
+  [
+    'put /admin/apps/:slug/versions/:id',
+    {
+      path: '/admin/apps/audited/versions/:last',
+      body: { isForce: true },
+      action: 'version.changed',
+      subject: 'app:audited',
+      target: 'version::last',
+      before: { isForce: false },
+      after: { isForce: true },
+    },
+  ],
+  [
+    'put /admin/apps/:slug/maintenance',
+    {
+      path: '/admin/apps/audited/maintenance',
+      body: { isActive: true, messageEn: 'Back soon' },
+      action: 'maintenance.started',
+      subject: 'app:audited',
+      before: { isActive: false },
+      after: { isActive: true, messageEn: 'Back soon' },
+    },
+  ],
+  [
+    'post /admin/apps/:slug/features',
+    {
+      path: '/admin/apps/audited/features',
+      body: FLAG,
+      action: 'flag.created',
+      subject: 'app:audited',
+      target: 'flag:checkout',
+      after: FLAG,
+    },
+  ],
+  [
+    'put /admin/apps/:slug/features/:flagKey',
+    {
+      path: '/admin/apps/audited/features/checkout',
+      body: { isEnabled: false },
+      action: 'flag.changed',
+      subject: 'app:audited',
+      target: 'flag:checkout',
+      before: { isEnabled: true },
+      after: { isEnabled: false },
+    },
+  ],
+  [
+    'delete /admin/apps/:slug/features/:flagKey',
+    {
+      path: '/admin/apps/audited/features/checkout',
+      action: 'flag.deleted',
+      subject: 'app:audited',
+      target: 'flag:checkout',
+      before: { isEnabled: false, description: null, config: null },
+    },
+  ],
+  [
+    'post /admin/api-keys',
+    {
+      path: '/admin/api-keys',
+      body: { ...ISSUED, projectId: 11 },
+      action: 'key.issued',
+      subject: 'key::last',
+      after: { ...ISSUED, apps: null },
+    },
+  ],
+  [
+    'delete /admin/api-keys/:id',
+    { path: '/admin/api-keys/:last', action: 'key.revoked', subject: 'key::last', before: { ...ISSUED, apps: null } },
+  ],
+  [
+    'post /admin/projects',
+    {
+      path: '/admin/projects',
+      body: { name: 'Third', id: 13 },
+      action: 'project.created',
+      subject: 'project:13',
+      projectId: 13,
+      after: { name: 'Third' },
+    },
+  ],
+  [
+    'put /admin/projects/:id',
+    {
+      path: '/admin/projects/13',
+      body: { name: 'Fourth', settings: { languages: ['ar'] } },
+      action: 'project.changed',
+      subject: 'project:13',
+      projectId: 13,
+      before: { name: 'Third' },
+      after: { name: 'Fourth', settings: { languages: ['ar'] } },
+    },
+  ],
+  [
+    'post /admin/projects/:id/operators',
+    {
+      path: '/admin/projects/11/operators',
+      body: { ...OPERATOR, password: PASSWORD },
+      action: 'operator.created',
+      subject: 'operator::last',
+      after: { ...OPERATOR, owner: false },
+    },
+  ],
+  [
+    'put /admin/projects/:id/operators/:operatorId',
+    {
+      path: '/admin/projects/11/operators/:last',
+      body: { role: 'staff', password: NEW_PASSWORD },
+      action: 'operator.changed',
+      subject: 'operator::last',
+      before: { role: 'admin', passwordHash: 'hidden' },
+      after: { role: 'staff', passwordHash: 'hidden' },
+    },
+  ],
+  [
+    'post /admin/projects/:id/test-phones',
+    {
+      path: '/admin/projects/11/test-phones',
+      body: { phone: PHONE, code: CODE, expiresAt: EXPIRES_AT },
+      action: 'test_phone.created',
+      subject: 'test_phone:+1555****001',
+      after: { expiresAt: EXPIRES_AT },
+    },
+  ],
+  [
+    'delete /admin/projects/:id/test-phones/:phone',
+    {
+      path: `/admin/projects/11/test-phones/${encodeURIComponent(PHONE)}`,
+      action: 'test_phone.deleted',
+      subject: 'test_phone:+1555****001',
+      before: { expiresAt: EXPIRES_AT },
+    },
+  ],
+];

@@ -1,0 +1,40 @@
+const DAY_MS = 86_400_000;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const JWT = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** The same data with fixed times, ids and secrets in place of those that differ in each run. */
+export function normalise<T>(examples: T): T {
+  const ids = new Map<string, string>();
+  const today = new Date().toISOString().slice(0, 10);
+  const text = JSON.stringify(examples, (key, value: unknown) =>
+    typeof value !== 'string' ? value : ['kid', 'x', 'y'].includes(key) ? 'x'.repeat(43) : fixed(value, ids, today),
+  );
+  return JSON.parse(text);
+}
+
+function fixed(value: string, ids: Map<string, string>, today: string): string {
+  if (INSTANT.test(value)) return Math.abs(Date.parse(value) - Date.parse(today)) < 2 * DAY_MS ? '2026-01-31T20:00:00.000Z' : value;
+  if (DAY.test(value)) return fixedDay(value, today);
+  if (JWT.test(value)) return 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl';
+  return value
+    .replace(/^dk_[0-9a-f]{8}_[\w-]{43}$/, `dk_0a1b2c3d_${'x'.repeat(43)}`)
+    .replace(/^(key:)?dk_[0-9a-f]{8}$/, '$1dk_0a1b2c3d')
+    .replace(/^(d[ro]_[^.]+\.\d+)\.[\w-]{43}$/, `$1.${'x'.repeat(43)}`)
+    .replace(UUID, (id) => fixedId(id, ids));
+}
+
+/** Ids of the examples' own requests are fixed already and have no letters. */
+function fixedId(id: string, ids: Map<string, string>): string {
+  if (/^[\d-]+$/.test(id)) return id;
+  const known = ids.get(id) ?? `0b9d6f3e-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`;
+  ids.set(id, known);
+  return known;
+}
+
+/** The days around today move to 2026-01-31; others belong to the requests. */
+function fixedDay(day: string, today: string): string {
+  const distance = Date.parse(day) - Date.parse(today);
+  return Math.abs(distance) < 7 * DAY_MS ? new Date(Date.parse('2026-01-31') + distance).toISOString().slice(0, 10) : day;
+}

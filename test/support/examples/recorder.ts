@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import type { OpenApiExamples } from '../../../server/platform/openapi/types.ts';
+import { client } from '../client.ts';
+import { servedRows } from '../inventory.ts';
+import type { TestServer } from '../server.ts';
+import { normalise } from './normalise.ts';
+
+type Sent = Record<string, unknown>;
+
+/** The credentials of a request: the platform key, the latest tokens of a user or an operator, or none. */
+type As = 'key' | 'user' | 'operator' | 'anyone';
+
+export interface Request {
+  readonly as?: As;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: string;
+  readonly body?: Sent;
+}
+
+/** Sends the example requests to a server and keeps what was sent and answered, by operation. */
+export class Recorder {
+  readonly examples: Record<string, { body?: unknown; answer?: unknown }> = {};
+  readonly #server: TestServer;
+  readonly #tokens: Partial<Record<As, string>> = {};
+
+  constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  /** Uses this access token for further requests of a user or an operator. */
+  signIn(as: 'user' | 'operator', token: unknown): void {
+    this.#tokens[as] = String(token);
+  }
+
+  /** The body of the answer. The first request of an operation is its example. @throws when the status is not the documented one */
+  async send(operationId: string, { as = 'anyone', params = {}, query = '', body }: Request = {}): Promise<Sent> {
+    const served = servedRows().find(({ endpoint }) => endpoint.handler.name === operationId);
+    assert.ok(served, `no operation is called ${operationId}`);
+    const { endpoint, method, address } = served;
+    const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const token = this.#tokens[as];
+    const api = client(this.#server, as === 'key' ? { apiKey: this.#server.apiKey } : token === undefined ? {} : { token }, '');
+    const answer = await api[method](path + query, body);
+    assert.equal(answer.status, [endpoint.status ?? 200].flat()[0], `${operationId}: ${JSON.stringify(answer.body)}`);
+    this.examples[operationId] ??= {
+      ...(body === undefined ? {} : { body }),
+      ...(endpoint.reply === null ? {} : { answer: answer.body }),
+    };
+    return answer.body;
+  }
+
+  /** Keeps the answer of an operations endpoint, without all but the first entry of its list. */
+  async read(operationId: string, path: string): Promise<void> {
+    const answer = await fetch(this.#server.url + path);
+    assert.equal(answer.status, 200, path);
+    const body: unknown = await answer.json();
+    const short = Object.entries(Object(body)).map(([name, value]) => [name, Array.isArray(value) ? value.slice(0, 1) : value]);
+    this.examples[operationId] = { answer: Object.fromEntries(short) };
+  }
+
+  /** All examples by operation, with fixed values in place of those that differ in each run. */
+  finish(): OpenApiExamples {
+    const sorted = Object.entries(this.examples).sort(([a], [b]) => (a < b ? -1 : 1));
+    return normalise(Object.fromEntries(sorted));
+  }
+}

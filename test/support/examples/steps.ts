@@ -1,0 +1,187 @@
+import type { Recorder } from './recorder.ts';
+
+const PROJECT = { id: 11 };
+const PHONE = '+966501234567';
+const CODE = '482913';
+const PASSWORD = 'Larch-Copper-47-Violin';
+const NEW_PASSWORD = 'Harbour-Lemon-82-Quartz';
+const APP = { slug: 'market' };
+const ITEM = { itemId: 4711, itemType: 'product' };
+
+/** One request for each operation, in an order that works on a fresh server. */
+export async function sendAll(recorder: Recorder): Promise<void> {
+  await administerPlatform(recorder);
+  await usePhoneAuth(recorder);
+  await signInOperator(recorder);
+  await manageApps(recorder);
+  await readApp(recorder);
+  await writeFeedback(recorder);
+  await planAndModerate(recorder);
+  await deleteFeedback(recorder);
+  await endUsers(recorder);
+  await operate(recorder);
+}
+
+async function administerPlatform(recorder: Recorder): Promise<void> {
+  const as = 'key';
+  await recorder.send('createProject', { as, body: { name: 'Second shop' } });
+  await recorder.send('listProjects', { as });
+  await recorder.send('getProject', { as, params: PROJECT });
+  await recorder.send('updateProject', { as, params: PROJECT, body: { name: 'Market', settings: { languages: ['en', 'ar'] } } });
+  const operator = { username: 'sara.admin', password: PASSWORD, email: 'sara@example.com', role: 'admin' };
+  const { id: operatorId } = await recorder.send('createOperator', { as, params: PROJECT, body: operator });
+  await recorder.send('listOperators', { as, params: PROJECT });
+  await recorder.send('updateOperator', { as, params: { ...PROJECT, operatorId: Number(operatorId) }, body: { isActive: true } });
+  await recorder.send('createTestPhone', { as, params: PROJECT, body: { phone: PHONE, code: CODE, expiresAt: null } });
+  await recorder.send('listTestPhones', { as, params: PROJECT });
+  const other = { phone: '+966501234568', code: CODE };
+  await recorder.send('createTestPhone', { as, params: PROJECT, body: other });
+  await recorder.send('deleteTestPhone', { as, params: { ...PROJECT, phone: other.phone } });
+  await recorder.send('listAuditLog', { as, query: '?action=project.changed' });
+}
+
+async function usePhoneAuth(recorder: Recorder): Promise<void> {
+  await recorder.send('getPublicConfig', { params: { projectId: PROJECT.id } });
+  await recorder.send('sendRegistrationCode', { body: { phone: PHONE } });
+  const newUser = { phone: PHONE, otp: CODE, firstName: 'Layla', lastName: 'Hassan', password: PASSWORD };
+  await recorder.send('verifyRegistration', { body: newUser });
+  await recorder.send('sendLoginCode', { body: { phone: PHONE } });
+  await recorder.send('loginWithCode', { body: { phone: PHONE, otp: CODE } });
+  const signedIn = await recorder.send('loginWithPassword', { body: { phone: PHONE, password: PASSWORD } });
+  const refreshToken = Reflect.get(Object(signedIn['tokens']), 'refreshToken');
+  const { accessToken } = await recorder.send('refreshSession', { body: { refresh_token: refreshToken } });
+  recorder.signIn('user', accessToken);
+  const as = 'user';
+  await recorder.send('getProfile', { as });
+  await recorder.send('updateProfile', { as, body: { firstName: 'Layla', email: 'layla@example.com' } });
+  await recorder.send('getSettings', { as });
+  await recorder.send('updateSettings', { as, body: { notifications: true, language: 'ar' } });
+  await recorder.send('changePassword', { as, body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } });
+  await recorder.send('sendPasswordResetCode', { body: { phone: PHONE } });
+  await recorder.send('resetPassword', { body: { phone: PHONE, otp: CODE, newPassword: PASSWORD } });
+  await signInUser(recorder);
+}
+
+async function signInUser(recorder: Recorder): Promise<void> {
+  const { tokens } = await recorder.send('loginWithCode', { body: { phone: PHONE, otp: CODE } });
+  recorder.signIn('user', Reflect.get(Object(tokens), 'accessToken'));
+}
+
+async function signInOperator(recorder: Recorder): Promise<void> {
+  const { refresh } = await recorder.send('loginAsOperator', { body: { username: 'sara.admin', password: PASSWORD } });
+  const { access } = await recorder.send('refreshOperatorTokens', { body: { refresh } });
+  recorder.signIn('operator', access);
+}
+
+async function manageApps(recorder: Recorder): Promise<void> {
+  const as = 'key';
+  const storeUrl = 'https://play.google.com/store/apps/details?id=com.example.market';
+  await recorder.send('createApp', {
+    as,
+    body: { ...APP, name: 'Market', platform: 'both', packageName: 'com.example.market', storeUrl },
+  });
+  await recorder.send('listApps', { as });
+  await recorder.send('updateApp', { as, params: APP, body: { name: 'Market' } });
+  const release = { versionName: '1.4.2', versionCode: 42, minVersion: '1.2.0', changelog: 'Faster search.', isForce: false };
+  const { id } = await recorder.send('publishVersion', { as, params: APP, body: release });
+  await recorder.send('listVersions', { as, params: APP });
+  await recorder.send('updateVersion', { as, params: { ...APP, id: Number(id) }, body: { isActive: true } });
+  const maintenance = { messageEn: 'We are back at 22:00.', messageAr: 'سنعود الساعة 22:00.', estimatedEnd: '2030-01-31T19:00:00Z' };
+  await recorder.send('setMaintenance', { as, params: APP, body: { isActive: true, ...maintenance } });
+  await recorder.send('listMaintenanceEvents', { as, params: APP });
+  const flag = { flagKey: 'new_checkout', isEnabled: true, description: 'The new checkout.', config: { steps: 2 } };
+  await recorder.send('createFlag', { as, params: APP, body: flag });
+  await recorder.send('listFlags', { as, params: APP });
+  await recorder.send('updateFlag', { as, params: { ...APP, flagKey: flag.flagKey }, body: { isEnabled: true } });
+  await recorder.send('createFlag', { as, params: APP, body: { flagKey: 'old_checkout' } });
+  await recorder.send('deleteFlag', { as, params: { ...APP, flagKey: 'old_checkout' } });
+  const { id: keyId } = await recorder.send('createApiKey', {
+    as,
+    body: { name: 'Release pipeline', scopes: ['read', 'write'], apps: [APP.slug], expiresAt: '2030-01-31T20:00:00Z' },
+  });
+  await recorder.send('listApiKeys', { as });
+  await recorder.send('revokeApiKey', { as, params: { id: Number(keyId) } });
+}
+
+async function readApp(recorder: Recorder): Promise<void> {
+  const params = APP;
+  await recorder.send('getApp', { params });
+  await recorder.send('checkUpdate', { params, query: '?platform=android&currentVersion=1.3.0' });
+  await recorder.send('getMaintenance', { params });
+  await recorder.send('getFlags', { params });
+  await recorder.send('getBootstrap', { params, query: '?platform=android&currentVersion=1.3.0' });
+  const event = { eventType: 'screen_view', userId: 'u-81', platform: 'android', appVersion: '1.4.2', eventData: { screen: 'cart' } };
+  await recorder.send('recordEvent', { params, body: { ...event, eventId: '11111111-1111-4111-8111-111111111111' } });
+  await recorder.send('recordEvents', { params, body: { events: [event, { eventType: 'purchase' }] } });
+  await recorder.send('getAnalytics', { as: 'key', params, query: '?days=2' });
+}
+
+async function writeFeedback(recorder: Recorder): Promise<void> {
+  const as = 'user';
+  const params = { id: 1 };
+  const post = { title: 'Dark mode', description: 'The app is too bright at night.', category: 'feature' };
+  await recorder.send('createPost', { as, body: post });
+  await recorder.send('listPosts', { as });
+  await recorder.send('getPost', { as, params });
+  await recorder.send('updatePost', { as, params, body: { title: 'A dark mode' } });
+  await recorder.send('castVote', { as, params });
+  await recorder.send('withdrawVote', { as, params });
+  const review = { ...ITEM, rating: 5, title: 'Very good', comment: 'It arrived after two days.', images: ['https://example.com/1.jpg'] };
+  await recorder.send('createReview', { as, body: review });
+  await recorder.send('updateReview', { as, params, body: { rating: 4 } });
+  await recorder.send('listOwnReviews', { as });
+  await recorder.send('createComment', { as, body: { entityType: 'post', entityId: 1, content: 'I would use it every day.' } });
+  await recorder.send('listComments', { query: '?entityType=post&entityId=1' });
+  await recorder.send('updateComment', { as, params, body: { content: 'I would use it every evening.' } });
+  await recorder.send('addFavorite', { as, body: ITEM });
+  await recorder.send('listFavorites', { as });
+  await recorder.send('toggleFavorite', { as, body: { ...ITEM, desired: true } });
+  await recorder.send('removeFavorite', { as, params: ITEM });
+}
+
+async function planAndModerate(recorder: Recorder): Promise<void> {
+  const as = 'operator';
+  const params = { id: 1 };
+  await recorder.send('listReviewsForModeration', { as });
+  await recorder.send('setReviewStatus', { as, params, body: { status: 'rejected', reason: 'It is about the delivery.' } });
+  await recorder.send('setReviewStatus', { as, params, body: { status: 'approved' } });
+  await recorder.send('listReviews', {});
+  await recorder.send('getReview', { params });
+  await recorder.send('getReviewStats', { params: ITEM });
+  await recorder.send('listPostsForModeration', { as });
+  await recorder.send('setPostStatus', { as, params, body: { status: 'planned', reason: 'It comes in spring.' } });
+  await recorder.send('createRoadmapItem', { as, body: { title: 'Dark mode', targetDate: '2030-03-31', category: 'design', postId: 1 } });
+  await recorder.send('listRoadmapItems', {});
+  await recorder.send('updateRoadmapItem', { as, params, body: { status: 'in_progress' } });
+  const entry = { title: 'Faster search', content: 'Search takes **half the time**.', version: '1.4.2', titleAr: 'بحث أسرع' };
+  await recorder.send('createChangelogEntry', { as, body: { ...entry, type: 'changed', linkedPostIds: [1] } });
+  await recorder.send('listChangelogEntries', {});
+  await recorder.send('updateChangelogEntry', { as, params, body: { type: 'added' } });
+  await recorder.send('getStatistics', { as });
+}
+
+async function deleteFeedback(recorder: Recorder): Promise<void> {
+  const params = { id: 1 };
+  await recorder.send('deleteChangelogEntry', { as: 'operator', params });
+  await recorder.send('deleteRoadmapItem', { as: 'operator', params });
+  await recorder.send('deleteComment', { as: 'user', params });
+  await recorder.send('deleteReview', { as: 'user', params });
+  await recorder.send('deletePost', { as: 'user', params });
+}
+
+async function endUsers(recorder: Recorder): Promise<void> {
+  const as = 'operator';
+  const { data } = await recorder.send('listUsers', { as });
+  const params = { id: String(Reflect.get(Object(Reflect.get(Object(data), 0)), 'id')) };
+  await recorder.send('getUser', { as, params });
+  await recorder.send('unlockUser', { as, params });
+  await recorder.send('updateUser', { as, params, body: { status: 'active' } });
+  await recorder.send('revokeUserSessions', { as, params });
+}
+
+async function operate(recorder: Recorder): Promise<void> {
+  await recorder.read('getHealth', '/healthz');
+  await recorder.read('getReadiness', '/readyz');
+  await recorder.read('getSigningKeys', '/.well-known/jwks.json');
+  await recorder.read('getErrors', '/errors.json');
+}
