@@ -306,6 +306,7 @@ describe('the outbox and its worker', () => {
       await dueIn(10 * HOUR, 'MAX');
       worker.start();
       await until(() => counted.length === 1);
+      await until(async () => (await rows()).some(({ state }) => state === 'sent'));
       await nothingMore();
       assert.deepEqual(
         (await rows()).map(({ state }) => state),
