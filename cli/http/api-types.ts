@@ -1246,7 +1246,9 @@ export interface paths {
         put?: never;
         /**
          * Lift the locks caused by wrong passwords and codes
-         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         * @description The next code may be sent at once too, whatever the cooldown says.
+         *
+         *     Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         post: operations["unlockUser"];
         delete?: never;

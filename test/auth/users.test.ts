@@ -439,6 +439,17 @@ describe('users', () => {
       await tryCode(otp).expect(200);
     });
 
+    it('ends the wait for the next code', async () => {
+      const user = await newUser();
+      const send = () => authClient(auth.server).post('/send-otp', { phone: user.phone });
+      for (let sends = 0; sends < 2; sends += 1) {
+        await requestCode(auth.server, auth.providers, { path: '/send-otp', phone: user.phone });
+        assert.equal((await send().expect(429)).body.code, 'otp_cooldown');
+        await boss.post(`/admin/users/${user.user.id}/unlock`).expect(200);
+      }
+      assert.equal((await send().expect(200)).body.cooldownSeconds, 60);
+    });
+
     it('answers 200 for unlocked users, 404 for unknown ones', async () => {
       const { user } = await newUser();
       await boss.post(`/admin/users/${user.id}/unlock`).expect(200);

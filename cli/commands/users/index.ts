@@ -67,7 +67,7 @@ function recovery(noun: Command, register: Register): void {
   register(
     noun
       .command('unlock <ids...>')
-      .description('remove the lockouts after wrong passwords and codes')
+      .description('remove the lockouts after wrong passwords and codes, and the wait for the next code')
       .addHelpText('after', `\nExamples:\n  diwan users unlock ${EXAMPLE_ID}\n  diwan users unlock ${EXAMPLE_ID} --json`),
     () => import('./unlock.ts'),
   );

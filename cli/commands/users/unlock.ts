@@ -9,7 +9,7 @@ export default defineCommand<{ ids: string[] }>({
     const api = await context.api();
     return runBatch(context, ids, {
       act: (id) => unwrap(api.POST('/api/v2/auth/admin/users/{id}/unlock', { params: { path: { id } } })),
-      describe: (id) => `User ${id} is unlocked.`,
+      describe: (id) => `User ${id} is unlocked, and may be sent a code at once.`,
     });
   },
 });

@@ -26,7 +26,15 @@ export const endpoints = [
     },
     updateUser,
   ),
-  post('/admin/users/:id/unlock', { ...one, summary: 'Lift the locks caused by wrong passwords and codes' }, unlockUser),
+  post(
+    '/admin/users/:id/unlock',
+    {
+      ...one,
+      summary: 'Lift the locks caused by wrong passwords and codes',
+      description: 'The next code may be sent at once too, whatever the cooldown says.',
+    },
+    unlockUser,
+  ),
   post(
     '/admin/users/:id/revoke-sessions',
     { ...one, reply: RevokedSessionsBody, summary: 'Sign a user out everywhere' },

@@ -149,7 +149,7 @@ describe('diwan users', () => {
     for (let tries = 0; tries < 5; tries += 1) await signIn().expect(401);
     await signIn().expect(429);
     const { code, stderr } = await cli.run(['users', 'unlock', id]);
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: `User ${id} is unlocked.\n` });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: `User ${id} is unlocked, and may be sent a code at once.\n` });
     await signIn().expect(401);
   });
 

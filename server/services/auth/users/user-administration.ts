@@ -6,6 +6,7 @@ import { conflict, permissionDenied } from '../../../platform/errors.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
 import type { AuthContext } from '../auth.ts';
 import { deletePhoneData } from '../otp/delete-phone-data.ts';
+import { endCooldown } from '../otp/otp-cooldown.ts';
 import { isTestPhone } from '../otp/test-codes.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { auditUser } from './user-audit.ts';
@@ -43,7 +44,7 @@ export async function updateUser(ctx: AuthContext, id: string, changes: UserPatc
   });
 }
 
-/** Clears wrong passwords, wrong codes and the locks that they led to. @throws ApiError 404 `user_not_found` */
+/** Clears wrong passwords and codes, the locks that they led to, and the wait for the next code. @throws ApiError 404 `user_not_found` */
 export async function unlockUser(ctx: AuthContext, id: string): Promise<User> {
   const user = await findUser(ctx.db, projectIdOf(ctx), id);
   const { projectId, phoneKey: subject } = user;
@@ -51,6 +52,7 @@ export async function unlockUser(ctx: AuthContext, id: string): Promise<User> {
   if (subject === null) return user;
   await inTransaction(ctx.db, async () => {
     for (const kind of ['password', 'otp'] as const) await liftLock(ctx.db, { kind, projectId, subject });
+    await endCooldown(ctx.db, { projectId, phone: subject });
     await auditUser(ctx, { user, action: 'user.unlocked' });
   });
   return user;
