@@ -16,6 +16,9 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare rotatedAt: Date;
   /** Expiry of the latest refresh token. */
   declare expiresAt: Date;
+  /** The name of the device of the sign-in, and the network of its address. */
+  declare device: CreationOptional<string | null>;
+  declare address: CreationOptional<string | null>;
   declare revokedAt: CreationOptional<Date | null>;
   declare createdAt: Date;
 }
@@ -31,6 +34,8 @@ export function initSession(sequelize: Sequelize): void {
       generation: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 },
       rotatedAt: { type: DataTypes.DATE(3), allowNull: false },
       expiresAt: { type: DataTypes.DATE(3), allowNull: false },
+      device: { type: DataTypes.STRING(60), defaultValue: null },
+      address: { type: DataTypes.STRING(45), defaultValue: null },
       revokedAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdAt: { type: DataTypes.DATE(3), allowNull: false },
     },

@@ -18,6 +18,13 @@ export class Operator extends Model<InferAttributes<Operator>, InferCreationAttr
   declare isActive: CreationOptional<boolean>;
   /** The last change of password, role or activity: earlier sessions have ended. */
   declare accessChangedAt: Date;
+  /** null until the first sign-in under a release that stores it. */
+  declare lastLoginAt: CreationOptional<Date | null>;
+  /** Encrypted. Not in force before `totpEnabledAt` is set. */
+  declare totpSecret: CreationOptional<string | null>;
+  declare totpEnabledAt: CreationOptional<Date | null>;
+  /** The last time step whose code was used. */
+  declare totpLastStep: CreationOptional<number | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -35,6 +42,10 @@ export function initOperator(sequelize: Sequelize): void {
       isOwner: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
       isActive: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
       accessChangedAt: { type: DataTypes.DATE(3), allowNull: false },
+      lastLoginAt: { type: DataTypes.DATE(3), defaultValue: null },
+      totpSecret: { type: DataTypes.STRING(190), defaultValue: null },
+      totpEnabledAt: { type: DataTypes.DATE(3), defaultValue: null },
+      totpLastStep: { type: DataTypes.INTEGER, defaultValue: null },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

@@ -61,6 +61,8 @@ export interface Context<S = unknown> {
   readonly requestId: string;
   /** The sender as rate limits count it; null outside of HTTP. */
   readonly address: string | null;
+  /** The sender's device as it names itself, else the family of its user agent; null when it sends neither. */
+  readonly device: string | null;
   readonly log: Logger;
   readonly now: Date;
   /** The entity tags of `If-Match`, on endpoints that honour it; null without the header. */

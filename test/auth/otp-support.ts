@@ -50,6 +50,7 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
     actor: { kind: 'anonymous' },
     requestId: 'of-this-test',
     address: null,
+    device: null,
     log: log.log,
     now: clock.now(),
     ifMatch: null,

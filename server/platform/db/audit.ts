@@ -1,5 +1,6 @@
 // Raw SQL: every sign-in writes a row, and a model costs twice the CPU time.
 import type { Act, Actor } from '../context.ts';
+import { networkOf } from '../network.ts';
 import type { Database } from './database.ts';
 import { execute } from './sql.ts';
 
@@ -42,17 +43,4 @@ export function auditNameOf(actor: Actor): string {
 function spokenName(actor: Actor): string | null {
   if (actor.kind === 'operator') return actor.username;
   return actor.kind === 'apiKey' ? actor.name : null;
-}
-
-/** The /24 or /48 network of an address as rate limits count it; null when the address is unknown. */
-function networkOf(address: string | null): string | null {
-  if (address === null) return null;
-  if (/^[\d.]+$/.test(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
-  const groups =
-    address
-      .replace(/\/\d+$/, '')
-      .split('::', 1)[0]
-      ?.split(':')
-      .slice(0, 3) ?? [];
-  return address.includes(':') ? `${groups.filter((group) => group !== '').join(':')}::/48` : null;
 }

@@ -114,6 +114,7 @@ interface ContextParts {
   readonly requestId: string;
   readonly actor: Actor;
   readonly address?: string | null;
+  readDevice?(): string | null;
   readonly project: ProjectInfo | null;
   readonly ifMatch?: Context['ifMatch'];
   consumeRateLimit?: Context['consumeRateLimit'];
@@ -122,6 +123,7 @@ interface ContextParts {
 
 const UNLIMITED: Context['consumeRateLimit'] = async () => 0;
 const NO_SLOT: Context['releaseSlot'] = () => {};
+const NO_DEVICE = (): null => null;
 
 class RequestContext implements Context {
   readonly db: Database;
@@ -135,6 +137,7 @@ class RequestContext implements Context {
   readonly consumeRateLimit: Context['consumeRateLimit'];
   readonly releaseSlot: Context['releaseSlot'];
   readonly #parentLog: Logger;
+  readonly #readDevice: () => string | null;
   #log: Logger | undefined;
 
   constructor(parts: ContextParts, { db, log, clock }: ContextDeps) {
@@ -150,6 +153,12 @@ class RequestContext implements Context {
     this.consumeRateLimit = consumeRateLimit;
     this.releaseSlot = releaseSlot;
     this.#parentLog = log;
+    this.#readDevice = parts.readDevice ?? NO_DEVICE;
+  }
+
+  /** Read only by sign-ins. */
+  get device(): string | null {
+    return this.#readDevice();
   }
 
   /** Created on first use, because most requests log nothing themselves. */

@@ -6,6 +6,7 @@ import { unavailable } from '../errors.ts';
 import { readJsonBody } from './body.ts';
 import { type Cors, isAdministration } from './cors.ts';
 import { announceRemoval } from './deprecation.ts';
+import { deviceNameOf } from './device-name.ts';
 import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
 import { createUrlCache } from './fast-path/url-cache.ts';
 import { type HandleDeps, handle } from './handle.ts';
@@ -127,7 +128,9 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const isInBody = endpoint.tenant === 'body' || endpoint.tenant === 'bodyIfAny';
   const project = isInBody ? await deadline.bound(findTenantInBody(endpoint.tenant, deps, { req, input })) : known;
   const ifMatch = endpoint.ifMatch === true ? readIfMatch(req) : null;
-  const base = { requestId: exchange.requestId, actor, address: clientAddress(req), project, ifMatch, service: service.instance };
+  const readDevice = (): string | null => deviceNameOf(req.headers);
+  const caller = { requestId: exchange.requestId, actor, address: clientAddress(req), readDevice };
+  const base = { ...caller, project, ifMatch, service: service.instance };
   const keyed = endpoint.idempotent === true ? readKeyedRequest(req, { actor, project, input }) : null;
   const count = () => limitFirst(endpoint, deps, { actor, call });
   const made = handle(endpoint, deps, { base, headers, input, deadline, keyed, count });
