@@ -13,10 +13,11 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare method: SessionMethod;
   /** Number of the latest refresh token of the family: each rotation adds one. */
   declare generation: CreationOptional<number>;
+  /** The last refresh, or the sign-in. */
   declare rotatedAt: Date;
   /** Expiry of the latest refresh token. */
   declare expiresAt: Date;
-  /** The name of the device of the sign-in, and the network of its address. */
+  /** The device of the sign-in, and the network that used the session last. */
   declare device: CreationOptional<string | null>;
   declare address: CreationOptional<string | null>;
   declare revokedAt: CreationOptional<Date | null>;

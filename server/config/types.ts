@@ -16,7 +16,7 @@ export interface Config {
   /** For rate-limit counters that processes share; null counts in each process. */
   readonly redisUrl: string | null;
   readonly autoMigrate: boolean;
-  readonly keys: { readonly jwtKeysFile: string | null; readonly accessTokenSeconds: number; readonly refreshTokenSeconds: number };
+  readonly keys: KeysConfig;
   readonly admin: { readonly apiKey: string | null; readonly username: string | null; readonly password: string | null };
   readonly metricsToken: string | null;
   /** Whether the API reference is served, and the contacts of security.txt, the preferred one first. */
@@ -29,6 +29,14 @@ export interface Config {
   readonly testPhones: { readonly enabled: boolean; readonly seeded: readonly { readonly phone: string; readonly code: string }[] };
   readonly analyticsRetentionDays: number;
   readonly rateLimits: RateLimitConfig;
+}
+
+export interface KeysConfig {
+  readonly jwtKeysFile: string | null;
+  readonly accessTokenSeconds: number;
+  readonly refreshTokenSeconds: number;
+  /** The longest life of a session, however often it is refreshed. */
+  readonly sessionMaxDays: number;
 }
 
 export type ServiceName = 'auth' | 'feedback' | 'apps';
@@ -93,6 +101,7 @@ export const RATE_LIMIT_NAMES = [
   'passwordReset',
   'login',
   'loginOtp',
+  'account',
   'read',
   'search',
   'write',

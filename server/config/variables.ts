@@ -81,6 +81,7 @@ const keys = {
   ),
   ACCESS_TOKEN_SECONDS: withDefault('3600', duration('seconds'), 'lifetime of an access token'),
   REFRESH_TOKEN_SECONDS: withDefault('604800', duration('seconds'), 'lifetime of a refresh token'),
+  SESSION_MAX_DAYS: withDefault('365', duration('days', 36_500), 'days after its sign-in that a session ends, however often refreshed'),
 };
 
 const administration = {
@@ -148,6 +149,7 @@ const rateLimits = {
   RATE_LIMIT_PASSWORD_RESET: withDefault('3/300', rateLimit, 'per project and phone, /password/reset/init'),
   RATE_LIMIT_LOGIN: withDefault('5/300', rateLimit, 'per project and phone (operators: username), /login'),
   RATE_LIMIT_LOGIN_OTP: withDefault('5/300', rateLimit, 'per project and phone, /login-otp'),
+  RATE_LIMIT_ACCOUNT: withDefault('60/60', rateLimit, 'per user, /refresh, /logout, /profile, /settings and /sessions with a valid token'),
   RATE_LIMIT_READ: withDefault('600/60', rateLimit, 'per address, feedback and app-management reads'),
   RATE_LIMIT_SEARCH: withDefault('60/60', rateLimit, 'per address, those of these reads that search (q=)'),
   RATE_LIMIT_WRITE: withDefault('60/60', rateLimit, 'per user, feedback writes'),

@@ -4,8 +4,9 @@ import { User } from '../../models/auth/User.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { selectRows } from '../../server/platform/db/sql.ts';
-import type { AuthCall } from '../../server/services/auth/auth.ts';
+import type { SignInCall } from '../../server/services/auth/auth.ts';
 import { openSession, type TokenPair } from '../../server/services/auth/sessions/sessions.ts';
+import { systemAct } from '../support/act.ts';
 import type { TestServer } from '../support/server.ts';
 import { newPhone } from './support.ts';
 
@@ -23,8 +24,8 @@ export interface SignedInUser {
 }
 
 /** The part of a context that services need outside of a request. */
-export function callAt({ services }: Pick<TestServer, 'services'>, clock: Clock): AuthCall {
-  return { service: services.auth, now: clock.now() };
+export function callAt({ services }: Pick<TestServer, 'services'>, clock: Clock): SignInCall {
+  return { ...systemAct(clock.now()), requestId: 'of-this-test', service: services.auth, device: null };
 }
 
 /** A user who has just signed in with a code. */

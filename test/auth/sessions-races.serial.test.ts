@@ -96,6 +96,17 @@ describe('sessions in parallel requests', () => {
     }
   });
 
+  it('keeps 20 sessions after 40 sign-ins at once', async () => {
+    const race = await openRace(server, 40);
+    const { user } = await signedInUser(server, clock, { passwordHash: await server.services.auth.passwords.hash(PASSWORD) });
+    const body = { phone: user.phone, password: PASSWORD };
+    const answers = await race.run(repeat(40, () => ({ method: 'POST', path: '/auth/login', body })));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    const live = (await sessionsOf(server.db, user)).filter(({ revokedAt }) => revokedAt === null);
+    assert.equal(live.length, 20);
+    race.close();
+  });
+
   it('waits for a change of the role under way', async () => {
     const { user, pair } = await signedInUser(server, clock);
     let raced: Promise<TokenPair[]> = Promise.resolve([]);

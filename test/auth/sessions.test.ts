@@ -9,7 +9,7 @@ import { inTransaction } from '../../server/platform/db/transaction.ts';
 import { openSession, revokeSessions, type TokenPair } from '../../server/services/auth/sessions/sessions.ts';
 import { lockUser } from '../../server/services/auth/users/users.ts';
 import { authClient, client } from '../support/client.ts';
-import type { TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { ask, refusal } from '../support/wire.ts';
 import { alterToken, auditOf, callAt, createUser, sessionsOf, signedInUser } from './session-support.ts';
 import { movableClock, startAuthServer } from './support.ts';
@@ -127,6 +127,33 @@ describe('sessions', () => {
       clock.advance(REFRESH_SECONDS);
       assert.equal(await refusalOf(last.refreshToken), NOT_VALID);
       assert.equal(await refusalOf(next.refreshToken), NOT_VALID);
+    });
+
+    it('ends the session a year after its sign-in', async () => {
+      const { user, pair } = await signedInUser(server, clock);
+      let { refreshToken } = pair;
+      const days = 86_400;
+      for (let week = 1; week <= 52; week += 1) {
+        clock.advance(7 * days - 1);
+        ({ refreshToken } = await refreshed(refreshToken));
+      }
+      clock.advance(days + 52 - 600);
+      const last = await refreshed(refreshToken);
+      assert.equal(last.expiresIn, 600, 'the access token does not outlive the session');
+      const [session] = await sessionsOf(server.db, user);
+      assert.equal((session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0), 365 * days * 1_000);
+      clock.advance(600);
+      assert.equal(await refusalOf(last.refreshToken), NOT_VALID);
+    });
+
+    it('ends sessions that are older than a lowered SESSION_MAX_DAYS', async () => {
+      const { pair } = await signedInUser(server, clock);
+      const next = await refreshed(pair.refreshToken);
+      clock.advance(1.5 * 86_400);
+      const { url, close: stop } = await startServer({ clock, env: { ...server.env, SESSION_MAX_DAYS: '1' } });
+      const answer = (token: string) => ask(url, '/api/v2/auth/refresh', { method: 'POST', body: { refresh_token: token } });
+      assert.deepEqual([refusal(await answer(next.refreshToken)), refusal(await answer(pair.refreshToken))], [NOT_VALID, NOT_VALID]);
+      await stop();
     });
 
     it('returns one SimpleJWT body for every invalid token', async () => {
@@ -284,6 +311,44 @@ describe('sessions', () => {
       const signedIn = await openSession(callAt(server, clock), user, { method: 'otp' });
       const { role } = jwt.decode(signedIn.tokens.accessToken) as jwt.JwtPayload;
       assert.deepEqual([role, signedIn.user.role, signedIn.user.firstName], ['driver', 'driver', 'Noura']);
+    });
+  });
+
+  describe('the limit of 20 sessions', () => {
+    it('ends the least recently used session', async () => {
+      const { user, pair } = await signedInUser(server, clock);
+      const pairs: TokenPair[] = [];
+      for (let count = 0; count < 19; count += 1) {
+        clock.advance(1);
+        pairs.push((await openSession(callAt(server, clock), user, { method: 'otp' })).tokens);
+      }
+      clock.advance(1);
+      const refreshedFirst = await refreshed(pair.refreshToken);
+      const { tokens: newest } = await openSession(callAt(server, clock), user, { method: 'otp' });
+      const [oldest, second] = pairs;
+      assert.ok(oldest !== undefined && second !== undefined);
+      assert.deepEqual([await useAccess(oldest), await refusalOf(oldest.refreshToken)], [401, NOT_VALID]);
+      assert.deepEqual([await useAccess(refreshedFirst), await useAccess(second), await useAccess(newest)], [200, 200, 200]);
+      const live = (await sessionsOf(server.db, user)).filter(({ revokedAt }) => revokedAt === null);
+      assert.equal(live.length, 20);
+      const [row, ...more] = await auditOf(server.db, `user:${user.id}`);
+      assert.deepEqual(more, []);
+      const { sid } = jwt.decode(oldest.accessToken) as jwt.JwtPayload;
+      assert.deepEqual([row?.action, JSON.parse(row?.details ?? '')], ['session.ended', { sessions: [sid], reason: 'limit' }]);
+    });
+
+    it('leaves expired sessions out of the count', async () => {
+      const { user, pair } = await signedInUser(server, clock);
+      for (let count = 0; count < 19; count += 1) await openSession(callAt(server, clock), user, { method: 'otp' });
+      const kept = await refreshed(pair.refreshToken);
+      clock.advance(REFRESH_SECONDS);
+      const { tokens } = await openSession(callAt(server, clock), user, { method: 'otp' });
+      assert.equal(await useAccess(tokens), 200);
+      assert.deepEqual(
+        (await sessionsOf(server.db, user)).filter(({ revokedAt }) => revokedAt !== null),
+        [],
+      );
+      assert.equal(await refusalOf(kept.refreshToken), NOT_VALID);
     });
   });
 

@@ -5,7 +5,7 @@ import { type AuthServer, login, newPhone, PASSWORD, register, startAuthServer }
 
 const WRONG = 'incorrect horse battery';
 const BEFORE_THE_HASH = ['insert attempt_locks', 'select users'];
-const AFTER_A_RIGHT_ONE = ['begin', 'insert sessions', 'insert audit_log', 'update attempt_locks', 'commit'];
+const AFTER_A_RIGHT_ONE = ['begin', 'insert sessions', 'select sessions', 'insert audit_log', 'update attempt_locks', 'commit'];
 
 describe('the statements of signing in', () => {
   let running: AuthServer;

@@ -78,6 +78,9 @@ export type AuthContext = Context<Auth>;
 /** The instance and the time: enough of a context for work that needs no caller. */
 export type AuthCall = Pick<AuthContext, 'service' | 'now'>;
 
+/** A request that opens a session: the session remembers who sent it. */
+export type SignInCall = Pick<AuthContext, 'service' | 'now' | 'actor' | 'requestId' | 'address' | 'device'>;
+
 /** Attempts on one key that may wait in this process, and the longest wait in milliseconds. */
 const ATTEMPT_QUEUE = { queue: 1_000, waitMs: 1_500 };
 

@@ -68,6 +68,7 @@ describe('readConfig in production', () => {
       'LOGIN_LOCKOUT_SECONDS',
       'ACCESS_TOKEN_SECONDS',
       'REFRESH_TOKEN_SECONDS',
+      'SESSION_MAX_DAYS',
       'ANALYTICS_RETENTION_DAYS',
     ];
     const zeros = Object.fromEntries(names.map((name) => [name, '0']));

@@ -6,7 +6,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ApiError, refreshTokenNotValid } from '../../../platform/errors.ts';
 import type { Auth, AuthContext, AuthOperator } from '../auth.ts';
 import { requireProject } from '../projects.ts';
-import { refreshEnd, rotate } from '../sessions/session-family.ts';
+import { rotate } from '../sessions/session-family.ts';
+import { refreshEnd } from '../sessions/session-life.ts';
 
 export interface OperatorTokenPair {
   access: string;
@@ -86,9 +87,9 @@ export async function refreshOperatorSession(ctx: AuthContext, refreshToken: str
 }
 
 async function renew(ctx: AuthContext, presented: RefreshGeneration, session: Session): Promise<Signed | null> {
-  const { id: sessionId, projectId, operatorId } = session;
+  const { id: sessionId, projectId, operatorId, createdAt: openedAt } = session;
   const operator = operatorId === null ? null : await ctx.service.operators.lock(operatorId);
-  if (operator === null || !operator.isActive || session.createdAt <= operator.accessChangedAt) return null;
-  const generation = await rotate(ctx, { ...presented, projectId, owner: `operator:${operator.id}` });
+  if (operator === null || !operator.isActive || openedAt <= operator.accessChangedAt) return null;
+  const generation = await rotate(ctx, { ...presented, projectId, openedAt, owner: `operator:${operator.id}` });
   return generation === null ? null : { operator, sessionId, generation, issuedAt: await issueTimeOf(ctx.service, operator, ctx.now) };
 }

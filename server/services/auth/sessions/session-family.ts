@@ -3,7 +3,9 @@ import { Session } from '../../../../models/auth/Session.ts';
 import type { RefreshGeneration } from '../../../platform/auth/refresh-token.ts';
 import { recordAudit } from '../../../platform/db/audit.ts';
 import { execute, type Replacements } from '../../../platform/db/sql.ts';
-import type { Auth, AuthContext } from '../auth.ts';
+import { networkOf } from '../../../platform/network.ts';
+import type { AuthContext } from '../auth.ts';
+import { refreshEnd } from './session-life.ts';
 
 /** Sessions of users and operators are families of refresh tokens: each token is exchanged for one successor. */
 
@@ -17,11 +19,8 @@ const GRACE_MS = 30_000;
 export interface Presented extends RefreshGeneration {
   readonly projectId: number;
   readonly owner: string;
-}
-
-/** Expiry of a refresh token that is issued at `now`. */
-export function refreshEnd(auth: Auth, now: Date): Date {
-  return new Date(now.getTime() + auth.config.keys.refreshTokenSeconds * 1_000);
+  /** The sign-in. */
+  readonly openedAt: Date;
 }
 
 /**
@@ -29,7 +28,8 @@ export function refreshEnd(auth: Auth, now: Date): Date {
  * Call it in a transaction with the owner's row locked, and throw only after the commit, so that an ended family remains ended.
  */
 export async function rotate(ctx: AuthContext, presented: Presented): Promise<number | null> {
-  const { sessionId, generation, projectId } = presented;
+  const { sessionId, generation, projectId, openedAt } = presented;
+  if (refreshEnd(ctx.service, ctx.now, openedAt) <= ctx.now) return null;
   if (await advance(ctx, presented)) return generation + 1;
   const session = await ctx.db.model(Session).findOne({ where: { id: sessionId, projectId } });
   if (session === null || session.revokedAt !== null || session.expiresAt <= ctx.now) return null;
@@ -47,15 +47,19 @@ const ALWAYS: Condition = { sql: 'TRUE', values: {} };
 
 /** Compare-and-set: one of several requests with the same token rotates the family. */
 export async function advance(
-  { service: auth, now }: AuthContext,
-  { sessionId, generation, projectId }: Presented,
+  ctx: AuthContext,
+  { sessionId, generation, projectId, openedAt }: Presented,
   { sql, values }: Condition = ALWAYS,
 ): Promise<boolean> {
+  const { service: auth, now } = ctx;
+  const end = refreshEnd(auth, now, openedAt);
+  if (end <= now) return false;
   const changed = await execute(
     auth.db,
-    `UPDATE sessions SET generation = generation + 1, rotated_at = :now, expires_at = :end
+    `UPDATE sessions SET generation = generation + 1, rotated_at = :now, expires_at = :end,
+       address = COALESCE(:address, address), device = COALESCE(device, :device)
      WHERE id = :sessionId AND project_id = :projectId AND generation = :generation AND revoked_at IS NULL AND expires_at > :now AND ${sql}`,
-    { ...values, sessionId, projectId, generation, now, end: refreshEnd(auth, now) },
+    { ...values, sessionId, projectId, generation, now, end, address: networkOf(ctx.address), device: ctx.device },
   );
   return changed > 0;
 }

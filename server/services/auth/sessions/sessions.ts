@@ -7,12 +7,16 @@ import { makeRefreshToken, type RefreshGeneration, readRefreshToken } from '../.
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { refreshTokenNotValid } from '../../../platform/errors.ts';
-import type { Auth, AuthCall, AuthContext } from '../auth.ts';
+import { networkOf } from '../../../platform/network.ts';
+import type { Auth, AuthCall, AuthContext, SignInCall } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { invalidCredentials } from '../users/password-checks.ts';
 import { requireActive } from '../users/users.ts';
-import { type Presented, refreshEnd, rotate } from './session-family.ts';
-import { type NewSession, openForUnchanged, ownerOf, rotateForUnchanged } from './unchanged-user.ts';
+import { endSessionsOf } from './end-sessions.ts';
+import { type Presented, rotate } from './session-family.ts';
+import { accessSeconds, refreshEnd } from './session-life.ts';
+import { endLeastUsed } from './session-limit.ts';
+import { findOwned, type NewSession, openForUnchanged, rotateForUnchanged } from './unchanged-user.ts';
 
 export interface TokenPair {
   accessToken: string;
@@ -39,17 +43,18 @@ export interface SignInProof {
 
 /**
  * Signs a user in, in the caller's transaction if there is one. A login that races with a change of the password or a suspension opens no
- * session. Returns the current row of the user, because the caller's may be out of date.
+ * session. The least recently used of too many sessions ends. Returns the current row of the user, because the caller's may be out of date.
  * @throws ApiError 403 `account_suspended`, 403 `account_inactive`, 401 `invalid_credentials` when the user was deleted or the password
  *   was changed meanwhile
  */
-export async function openSession(call: AuthCall, known: User, proof: SignInProof): Promise<SignedIn> {
+export async function openSession(call: SignInCall, known: User, proof: SignInProof): Promise<SignedIn> {
   const { service: auth, now } = call;
   return inTransaction(auth.db, async () => {
     const session = { id: randomUUID(), method: proof.method };
     const isOpen = isProofOf(known, proof) && (await openForUnchanged(call, known, session));
     const { user, issuedAt } = isOpen ? { user: known, issuedAt: now } : await openForLocked(call, { known, proof, session });
-    return { user, tokens: pairOf(auth, { user, sessionId: session.id, generation: 1, issuedAt }) };
+    await endLeastUsed(call, user, session.id);
+    return { user, tokens: pairOf(auth, { user, sessionId: session.id, generation: 1, openedAt: now, issuedAt }) };
   });
 }
 
@@ -60,15 +65,13 @@ interface Opening {
 }
 
 /** Reads the user again with the row locked, after `openForUnchanged` found it changed or not active. */
-async function openForLocked(
-  { service: auth, now }: AuthCall,
-  { known, proof, session }: Opening,
-): Promise<{ user: User; issuedAt: Date }> {
+async function openForLocked(call: SignInCall, { known, proof, session }: Opening): Promise<{ user: User; issuedAt: Date }> {
+  const { service: auth, now } = call;
   const user = await lockUser(auth.db, known);
   requireProof(user, proof);
   const { id: userId, projectId } = user;
   const times = { rotatedAt: now, expiresAt: refreshEnd(auth, now), createdAt: now };
-  await auth.db.model(Session).create({ ...session, ...times, projectId, userId });
+  await auth.db.model(Session).create({ ...session, ...times, projectId, userId, address: networkOf(call.address), device: call.device });
   return { user, issuedAt: await auth.revocations.issueTime('user', userId, now) };
 }
 
@@ -88,12 +91,13 @@ function isProofOf(user: User, { passwordHash }: SignInProof): boolean {
 
 interface Signed extends RefreshGeneration {
   readonly user: Pick<User, 'id' | 'phone' | 'projectId' | 'role'>;
+  readonly openedAt: Date;
   readonly issuedAt: Date;
 }
 
-function pairOf(auth: Auth, { user, sessionId, generation, issuedAt }: Signed): TokenPair {
-  const { keys, secrets, config } = auth;
-  const seconds = config.keys.accessTokenSeconds;
+function pairOf(auth: Auth, { user, sessionId, generation, openedAt, issuedAt }: Signed): TokenPair {
+  const { keys, secrets } = auth;
+  const seconds = accessSeconds(auth, issuedAt, openedAt);
   const claims = { userId: user.id, phone: user.phone, projectId: user.projectId, role: user.role, sessionId };
   return {
     accessToken: signPhoneToken(keys, claims, { now: issuedAt, seconds }),
@@ -111,13 +115,15 @@ function pairOf(auth: Auth, { user, sessionId, generation, issuedAt }: Signed): 
 export async function refreshSession(ctx: AuthContext, refreshToken: string): Promise<TokenPair> {
   const presented = readRefreshToken(ctx.service.secrets, 'phone', refreshToken);
   if (presented === null) throw refreshTokenNotValid();
-  const known = await ownerOf(ctx.db, presented.sessionId);
-  if (known === null || known.projectId !== (ctx.project?.id ?? known.projectId)) throw refreshTokenNotValid();
-  await requireProject(ctx.service, known.projectId);
-  const owned = { ...presented, projectId: known.projectId, owner: `user:${known.id}` };
-  const signed = (await rotateForUnchanged(ctx, owned, known))
-    ? { user: known, sessionId: owned.sessionId, generation: owned.generation + 1, issuedAt: ctx.now }
-    : await inTransaction(ctx.db, () => renew(ctx, owned, known));
+  const session = await findOwned(ctx, presented.sessionId);
+  if (session === null) throw refreshTokenNotValid();
+  const { owner: user, openedAt } = session;
+  if (user.projectId !== (ctx.project?.id ?? user.projectId)) throw refreshTokenNotValid();
+  await requireProject(ctx.service, user.projectId);
+  const owned = { ...presented, projectId: user.projectId, owner: `user:${user.id}`, openedAt };
+  const signed = (await rotateForUnchanged(ctx, owned, user))
+    ? { ...owned, user, generation: owned.generation + 1, issuedAt: ctx.now }
+    : await inTransaction(ctx.db, () => renew(ctx, owned, user));
   if (signed === null) throw refreshTokenNotValid();
   return pairOf(ctx.service, signed);
 }
@@ -128,19 +134,16 @@ async function renew(ctx: AuthContext, presented: Presented, owner: UserKey): Pr
   if (user?.status !== 'active') return null;
   const generation = await rotate(ctx, presented);
   if (generation === null) return null;
-  const { sessionId } = presented;
-  return { user, sessionId, generation, issuedAt: await ctx.service.revocations.issueTime('user', user.id, ctx.now) };
+  return { ...presented, user, generation, issuedAt: await ctx.service.revocations.issueTime('user', user.id, ctx.now) };
 }
 
 /**
  * Ends the sessions of a user except one, if given, and returns their number. Call it in the transaction that has the user's row locked,
  * so that no session is opened meanwhile. It skips sessions that expired so long ago that their access tokens have expired too.
  */
-export async function revokeSessions(
-  { service: auth, now }: AuthCall,
-  { id: userId, projectId }: UserKey,
-  options: { except?: string } = {},
-): Promise<number> {
+export async function revokeSessions(call: AuthCall, user: UserKey, options: { except?: string } = {}): Promise<number> {
+  const { service: auth, now } = call;
+  const { id: userId, projectId } = user;
   const others = options.except === undefined ? {} : { id: { [Op.ne]: options.except } };
   const expiresAt = { [Op.gt]: new Date(now.getTime() - (auth.config.keys.accessTokenSeconds + CLOCK_LEEWAY) * 1_000) };
   const live = await auth.db
@@ -148,7 +151,6 @@ export async function revokeSessions(
     .findAll({ attributes: ['id'], where: { userId, projectId, revokedAt: null, expiresAt, ...others } });
   const ids = live.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await auth.db.model(Session).update({ revokedAt: now }, { where: { id: ids, projectId } });
-  await auth.revocations.revoke('session', ids, now);
+  await endSessionsOf(call, user, ids);
   return ids.length;
 }

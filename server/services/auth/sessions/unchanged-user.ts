@@ -2,11 +2,12 @@
 import type { SessionMethod } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import { latelyOf, notRevokedLately } from '../../../platform/auth/revocations.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { isCollision } from '../../../platform/db/driver-error.ts';
 import { ACROSS_PROJECTS, asDate, execute, forUpdate, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
-import type { AuthCall, AuthContext } from '../auth.ts';
-import { advance, type Presented, refreshEnd } from './session-family.ts';
+import { networkOf } from '../../../platform/network.ts';
+import type { AuthContext, SignInCall } from '../auth.ts';
+import { advance, type Presented } from './session-family.ts';
+import { refreshEnd } from './session-life.ts';
 
 /** The row of a user as the caller has read it. */
 export type KnownUser = Pick<User, 'id' | 'phone' | 'projectId' | 'role' | 'updatedAt'>;
@@ -23,27 +24,47 @@ export interface NewSession {
  * Opens a session if the user is active and the row is as the caller knows it, and returns whether it did. Every change of the user but a
  * new hash changes `updatedAt`. The row stays locked until the transaction ends.
  */
-export async function openForUnchanged({ service: auth, now }: AuthCall, user: User, { id, method }: NewSession): Promise<boolean> {
+export async function openForUnchanged(call: SignInCall, user: User, { id, method }: NewSession): Promise<boolean> {
+  const { service: auth, now } = call;
   const inserted = await execute(
     auth.db,
-    `INSERT INTO sessions (id, project_id, user_id, method, generation, rotated_at, expires_at, created_at)
-     SELECT :sessionId, project_id, id, :method, 1, :now, :end, :now FROM users
+    `INSERT INTO sessions (id, project_id, user_id, method, generation, rotated_at, expires_at, created_at, address, device)
+     SELECT :sessionId, project_id, id, :method, 1, :now, :end, :now, :address, :device FROM users
      WHERE ${IS_UNCHANGED} AND COALESCE(password_hash, '') = :passwordHash AND ${notRevokedLately('user')}${forUpdate(auth.db)}`,
-    { ...valuesOf(user, now), sessionId: id, method, now, end: refreshEnd(auth, now), passwordHash: user.passwordHash ?? '' },
+    {
+      ...valuesOf(user, now),
+      address: networkOf(call.address),
+      device: call.device,
+      sessionId: id,
+      method,
+      now,
+      end: refreshEnd(auth, now),
+      passwordHash: user.passwordHash ?? '',
+    },
   );
   return inserted > 0;
 }
 
-/** The owner of a session never changes, so it can be read without a lock. */
-export async function ownerOf(db: Database, sessionId: string): Promise<KnownUser | null> {
-  const [row] = await selectRows<KnownUser>(
+export interface OwnedSession {
+  readonly owner: KnownUser;
+  readonly openedAt: Date;
+  /** Whether it had neither ended nor expired when it was read. */
+  readonly isLive: boolean;
+}
+
+/** Owner and time of opening of a session never change, so they can be read without a lock. */
+export async function findOwned({ db, now }: Pick<AuthContext, 'db' | 'now'>, sessionId: string): Promise<OwnedSession | null> {
+  const [row] = await selectRows<KnownUser & { openedAt: Date | string; isLive: number }>(
     db,
-    `SELECT users.id, users.project_id AS projectId, users.phone, users.role, users.updated_at AS updatedAt
+    `SELECT users.id, users.project_id AS projectId, users.phone, users.role, users.updated_at AS updatedAt,
+       sessions.created_at AS openedAt, sessions.revoked_at IS NULL AND sessions.expires_at > :now AS isLive
      FROM sessions JOIN users ON users.id = sessions.user_id AND users.project_id = sessions.project_id WHERE sessions.id = :sessionId`,
-    { sessionId },
+    { sessionId, now },
     ACROSS_PROJECTS,
   );
-  return row === undefined ? null : { ...row, updatedAt: asDate(row.updatedAt) };
+  if (row === undefined) return null;
+  const { openedAt, isLive, ...owner } = row;
+  return { owner: { ...owner, updatedAt: asDate(owner.updatedAt) }, openedAt: asDate(openedAt), isLive: isLive === 1 };
 }
 
 /** Rotates the session if its user is active and the row is as the caller knows it. Returns whether it did; then the token is used up. */
