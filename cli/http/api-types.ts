@@ -2101,6 +2101,18 @@ export interface components {
             /** @description `read` allows GET, `write` the other methods. */
             scopes: ("read" | "write")[];
         };
+        /** @description Names the phone that a code is sent to, and what the code is for. */
+        LoginCodeRequest: {
+            /** @description A phone number with its country code. May be left out where the access token names the user. */
+            phone?: string;
+            /** @description The project that it belongs to. */
+            projectId?: number;
+            /**
+             * @description What the code is for, `login` when left out. The others need the access token, and the code goes to the phone of its user.
+             * @enum {string}
+             */
+            purpose?: "login" | "delete" | "export" | "phone_change";
+        };
         /** @description Whether the app is under maintenance, with the message for users. */
         Maintenance: {
             /** @description When the maintenance will probably end. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Environment } from '../../server/config/types.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { ApiError } from '../../server/platform/errors.ts';
@@ -98,6 +99,11 @@ export function clientOf(server: Where, { tokens }: Pick<RegisteredUser, 'tokens
 /** Signs in with the password; the reply may be any. */
 export function login(server: Where, phone: string, password: string = PASSWORD, extra: object = {}) {
   return authClient(server).post('/login', { phone, password, ...extra });
+}
+
+/** For `expect`: the answer is a refusal with this code. */
+export function refusedAs(code: string): (response: { readonly body: { readonly code?: string } }) => void {
+  return ({ body }) => assert.equal(body.code, code);
 }
 
 /** The value as text, or status, code and wait of the refusal. */

@@ -1,12 +1,16 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
-import type { CodeRequest } from '../../schemas/auth/fields.ts';
+import type { LoginCodeRequest } from '../../schemas/auth/login.ts';
 import type { Auth } from '../../services/auth/auth.ts';
+import { sendOwnCode } from '../../services/auth/otp/own-codes.ts';
 import * as logins from '../../services/auth/users/login.ts';
 
-export const sendLoginCode: Handler<unknown, unknown, CodeRequest, Auth> = async (ctx, { body }) => {
-  const { message, cooldownSeconds } = await logins.sendLoginCode(ctx, body.phone);
+export const sendLoginCode: Handler<unknown, unknown, LoginCodeRequest, Auth> = async (ctx, { body }) => {
+  const { phone, purpose = 'login' } = body;
+  // the schema requires the phone of a login
+  const sent = purpose === 'login' ? logins.sendLoginCode(ctx, phone ?? '') : sendOwnCode(ctx, { phone, purpose });
+  const { message, cooldownSeconds } = await sent;
   return ok({ message, cooldownSeconds });
 };
 

@@ -24,7 +24,7 @@ export function readProjectHeader(req: Request): number | null {
 }
 
 /** The project of the actor's token or API key; null without one, and for a key of all projects. */
-function projectOfActor(actor: Actor): number | null {
+export function projectOfActor(actor: Actor): number | null {
   return actor.kind === 'anonymous' || actor.kind === 'system' ? null : actor.projectId;
 }
 

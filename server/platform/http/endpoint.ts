@@ -83,6 +83,8 @@ export type EndpointOptions<P, Q, B> = EndpointBase &
     readonly body?: ObjectSchema<B>;
     /** For every request, or chosen by its input. */
     readonly pool?: PoolName | ((input: Input<P, Q, B>) => 'database' | 'wide');
+    /** On a public endpoint: whether this input needs a user's token. Without it, tokens are ignored. */
+    readonly needsUser?: (input: Input<P, Q, B>) => boolean;
   };
 
 /** An endpoint without the types of its input: `mount` parses with the same schemas that gave the types. */
@@ -96,6 +98,7 @@ export type Endpoint<S = never> = EndpointBase &
     readonly query?: ObjectSchema;
     readonly body?: ObjectSchema;
     readonly pool?: PoolName | ((input: Input<unknown, unknown, unknown>) => 'database' | 'wide') | undefined;
+    readonly needsUser?: ((input: Input<unknown, unknown, unknown>) => boolean) | undefined;
     readonly handler: (ctx: Context<S>, input: Input<unknown, unknown, unknown>) => Reply | Promise<Reply>;
   };
 
@@ -137,6 +140,7 @@ function endpoint(method: Method) {
     method,
     path,
     pool: options.pool as Endpoint['pool'],
+    needsUser: options.needsUser as Endpoint['needsUser'],
     handler: handler as Endpoint<S>['handler'],
   });
 }

@@ -117,16 +117,17 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
   const deadline = new Deadline(isSignIn(endpoint, service) ? null : deps.admission);
   const admitted = admit(mounted, deps, call);
-  const { actor, known } = admitted instanceof Promise ? await deadline.bound(admitted) : admitted;
-  const counted = limitByActor(endpoint, deps, { actor, call });
+  const { actor: identified, known } = admitted instanceof Promise ? await deadline.bound(admitted) : admitted;
+  const counted = limitByActor(endpoint, deps, { actor: identified, call });
   if (counted !== undefined) await deadline.bound(counted);
   // the client's own time to send a body is not counted
   const read = readInput(call);
   const input = read instanceof Promise ? await read : read;
   // a body may take 10 s to arrive, and the session or key may have been revoked since the first byte
-  if (endpoint.body !== undefined) await verifyAgain(deps, req, actor);
+  if (endpoint.body !== undefined) await verifyAgain(deps, req, identified);
+  const actor = endpoint.needsUser?.(input) === true ? await identifyUser(deps.tokens, req, 'user') : identified;
   const isInBody = endpoint.tenant === 'body' || endpoint.tenant === 'bodyIfAny';
-  const project = isInBody ? await deadline.bound(findTenantInBody(endpoint.tenant, deps, { req, input })) : known;
+  const project = isInBody ? await deadline.bound(findTenantInBody(endpoint.tenant, deps, { req, input, actor })) : known;
   const ifMatch = endpoint.ifMatch === true ? readIfMatch(req) : null;
   const readDevice = (): string | null => deviceNameOf(req.headers);
   const caller = { requestId: exchange.requestId, actor, address: clientAddress(req), readDevice };

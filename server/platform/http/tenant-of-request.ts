@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import {
   type ProjectDirectory,
+  projectOfActor,
   readProjectHeader,
   requireActiveProject,
   requireProject,
@@ -39,16 +40,18 @@ export async function findTenant(
   return project;
 }
 
-/** The project of the body, else of the header; a user who signs in has no token yet. */
+/** The project of the body, else of the header or of the token; a user who signs in has no token yet. */
 export async function findTenantInBody(
   tenancy: 'body' | 'bodyIfAny',
   deps: TenantDeps,
-  { req, input }: { req: Request; input: RawInput },
+  { req, input, actor }: { req: Request; input: RawInput; actor: Actor },
 ): Promise<ProjectInfo | null> {
   const header = readProjectHeader(req);
   const projectId = projectIdIn(input.body);
   requireSameInBody(header, projectId);
-  const id = projectId ?? header ?? (tenancy === 'body' ? deps.defaultProjectId : null);
+  const named = projectId ?? header;
+  requireSameProject(named, actor);
+  const id = named ?? projectOfActor(actor) ?? (tenancy === 'body' ? deps.defaultProjectId : null);
   return id === null ? null : requireProject(id, deps.projects);
 }
 

@@ -18,7 +18,7 @@ export function fixJsonSchema(json: JsonSchema, options: FixupOptions): JsonSche
   for (const key of SINGLES) if (key in node) node[key] = fixChild(node[key], options);
   for (const key of LISTS) if (Array.isArray(node[key])) node[key] = node[key].map((child) => fixChild(child, options));
   if (!options.closed && node['additionalProperties'] === false) delete node['additionalProperties'];
-  return withOuterDescription(withoutEmptyText(withComponentRef(withNull(withMapValues(node)), options.linked)));
+  return withOuterDescription(withoutEmptyText(withComponentRef(withNull(withMapValues(withoutSingleChoice(node))), options.linked)));
 }
 
 function fixChild(child: unknown, options: FixupOptions): unknown {
@@ -30,6 +30,13 @@ function withMapValues(node: JsonSchema): JsonSchema {
   const { patternProperties, additionalProperties: _, ...rest } = node;
   if (!isNode(patternProperties) || Object.keys(patternProperties).join() !== '.*') return node;
   return { ...rest, additionalProperties: patternProperties['.*'] };
+}
+
+/** Joi writes a field whose presence depends on another one (`when`) as a choice between one schema. */
+function withoutSingleChoice(node: JsonSchema): JsonSchema {
+  if (!Array.isArray(node['anyOf']) || node['anyOf'].length !== 1 || !isNode(node['anyOf'][0])) return node;
+  const { anyOf: _, ...rest } = node;
+  return { ...rest, ...node['anyOf'][0] };
 }
 
 /** Joi omits null from `enum`, and nests the types when there are several (`[['string', 'number'], 'null']`). */

@@ -92,6 +92,7 @@ function managers({ method, reach, role }: Endpoint & { auth: 'manager' }): stri
 }
 
 function securityOf(endpoint: Endpoint): SecurityRequirement[] {
+  if (endpoint.needsUser !== undefined) return [{}, { bearerJwt: [] }];
   if (endpoint.auth === 'public') return [];
   if (endpoint.auth === 'manager') return [{ apiKey: [] }, { bearerJwt: [] }];
   const isOptional = endpoint.auth === 'optionalUser' || endpoint.auth === 'userOrGuest';

@@ -1,7 +1,7 @@
 import { loginWithCode, loginWithPassword, sendLoginCode } from '../../controllers/auth/login.ts';
 import { post } from '../../platform/http/endpoint.ts';
-import { CodeRequest, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
-import { OtpLogin, PasswordLogin } from '../../schemas/auth/login.ts';
+import { CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
+import { LoginCodeRequest, OtpLogin, PasswordLogin } from '../../schemas/auth/login.ts';
 
 const access = { auth: 'public', limit: 'global', tenant: 'body' } as const;
 const refusals = ['400 invalid_phone', '403 project_inactive', '403 login_method_disabled'] as const;
@@ -26,10 +26,22 @@ export const endpoints = [
     {
       ...access,
       pool: 'sending',
-      body: CodeRequest,
+      body: LoginCodeRequest,
+      needsUser: ({ body }) => body.purpose !== undefined && body.purpose !== 'login',
       reply: CodeSentBody,
-      refusals: [...refusals, '429 otp_cooldown', '429 otp_locked', '502 otp_delivery_failed'],
-      summary: 'Send a code to sign in with',
+      refusals: [
+        ...refusals,
+        '401 not_authenticated',
+        '401 token_not_valid',
+        '403 permission_denied',
+        '429 otp_cooldown',
+        '429 otp_locked',
+        '502 otp_delivery_failed',
+      ],
+      summary: 'Send a code to sign in with, or to confirm an act',
+      description:
+        'A code with the purpose `delete`, `export` or `phone_change` confirms that act of the signed-in user: it needs the access token, and ' +
+        'goes to the phone of its user. All purposes share the cooldown and the lock of the phone.',
     },
     sendLoginCode,
   ),

@@ -7,8 +7,11 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Auth, AuthCall, AuthContext } from '../auth.ts';
 
-export const PURPOSES = ['register', 'login', 'reset'] as const;
+export const PURPOSES = ['register', 'login', 'reset', 'delete', 'export', 'phone_change'] as const;
 export type Purpose = (typeof PURPOSES)[number];
+
+/** The purposes of codes that only a signed-in user may ask for: they allow what a stolen token alone must not. */
+export type OwnPurpose = Extract<Purpose, 'delete' | 'export' | 'phone_change'>;
 
 /** A phone has at most one code of each purpose in a project. */
 export interface CodeKey extends CodeUse {

@@ -17,7 +17,7 @@ import { type ClearCode, type CodeKey, type Purpose, restoreCode, type StoredCod
 import { cooldownOf, endCooldown, returnPermit, type SendPermit, takePermit } from './otp-cooldown.ts';
 import { isTestCode, isTestPhone } from './test-codes.ts';
 
-export { type Purpose, projectOfLiveCode } from './otp-codes.ts';
+export { type OwnPurpose, type Purpose, projectOfLiveCode } from './otp-codes.ts';
 
 export interface SendCodeInput {
   readonly project: AuthProject;
