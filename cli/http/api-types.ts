@@ -1888,7 +1888,7 @@ export interface components {
              * @description Stable; for programs. `/errors.json` explains each.
              * @enum {string}
              */
-            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
+            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
             /** @description The same text as `message`. */
             detail: string;
             /** @description Every fault of the input (400, some 409). */
@@ -2845,6 +2845,29 @@ export interface components {
              */
             success: true;
         };
+        /** @description A sign-in of a user on one device. */
+        Session: {
+            /** @description The network that used it last, such as `203.0.113.0/24`; null when unknown. */
+            address: string | null;
+            /** @description When the user signed in. */
+            createdAt: string;
+            /** @description Whether it is the session of this request. */
+            current: boolean;
+            /** @description The name of `X-Device-Name`, else the family of the user agent; null when unknown. */
+            device: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the session.
+             */
+            id: string;
+            /** @description When the tokens were last refreshed. */
+            lastUsedAt: string;
+        };
+        /** @description Where the user is signed in. */
+        SessionList: {
+            /** @description The live sessions, the last used one first. */
+            data: components["schemas"]["Session"][];
+        };
         /** @description The refresh token of a user. */
         SessionRefresh: {
             /** @description The project of the session, as X-Project-ID; may be left out. */
@@ -2863,6 +2886,13 @@ export interface components {
         SignedIn: {
             tokens: components["schemas"]["Tokens"];
             user: components["schemas"]["User"];
+        };
+        /** @description What to sign out of; without fields the session of the access token. */
+        SignOut: {
+            /** @description Whether to end all sessions of the user; needs an access token. */
+            all?: boolean;
+            /** @description A refresh token of the session, in place of an access token. */
+            refresh_token?: string;
         };
         /** @description The content of the project in numbers. */
         Statistics: {

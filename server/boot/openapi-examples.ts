@@ -386,6 +386,11 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "deleteTestPhone": {},
+  "endSession": {
+    "answer": {
+      "message": "The session has ended."
+    }
+  },
   "getAnalytics": {
     "answer": {
       "period": "2 days",
@@ -1274,6 +1279,28 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
+  "listSessions": {
+    "answer": {
+      "data": [
+        {
+          "id": "0b9d6f3e-0000-4000-8000-000000000003",
+          "device": null,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "lastUsedAt": "2026-01-31T20:00:00.000Z",
+          "address": "127.0.0.0/24",
+          "current": false
+        },
+        {
+          "id": "0b9d6f3e-0000-4000-8000-000000000004",
+          "device": null,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "lastUsedAt": "2026-01-31T20:00:00.000Z",
+          "address": "127.0.0.0/24",
+          "current": true
+        }
+      ]
+    }
+  },
   "listTestPhones": {
     "answer": [
       {
@@ -1337,7 +1364,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     },
     "answer": {
       "access": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000003.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000005.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     }
   },
   "loginWithCode": {
@@ -1363,7 +1390,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000004.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000006.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }
@@ -1392,7 +1419,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000005.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000004.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }
@@ -1469,20 +1496,20 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
   },
   "refreshOperatorTokens": {
     "body": {
-      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000003.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000005.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     },
     "answer": {
       "access": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000003.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000005.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     }
   },
   "refreshSession": {
     "body": {
-      "refresh_token": "dr_0b9d6f3e-0000-4000-8000-000000000005.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh_token": "dr_0b9d6f3e-0000-4000-8000-000000000004.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     },
     "answer": {
       "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-      "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000005.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000004.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
       "tokenType": "Bearer",
       "expiresIn": 3600
     }
@@ -1617,6 +1644,14 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "updatedAt": "2026-01-31T20:00:00.000Z",
         "contentHash": "b2b03a8d0deb924688ac6b8c46e99c91e861e0443bffc73f480c4f484ffd93f0"
       }
+    }
+  },
+  "signOut": {
+    "body": {
+      "all": false
+    },
+    "answer": {
+      "message": "You are signed out."
     }
   },
   "toggleFavorite": {
@@ -1962,7 +1997,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000006.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000007.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }

@@ -4,6 +4,7 @@ import type { Environment } from '../../server/config/types.ts';
 import { authClient, type Client, client } from '../support/client.ts';
 import { atOnce, tally } from '../support/key-access.ts';
 import { operatorToken, phoneToken } from '../support/tokens.ts';
+import { signedInUser } from './session-support.ts';
 import { type AuthServer, login, movableClock, newPhone, PASSWORD, register, startAuthServer } from './support.ts';
 
 const WRONG = 'wrong horse battery';
@@ -144,6 +145,66 @@ describe('rate limits of phone auth', () => {
       for (const path of ['/healthz', '/readyz', '/.well-known/jwks.json', '/openapi.json', '/docs/'])
         assert.equal((await get(path, address)).status, 200, path);
       assert.equal((await get('/api/v1/apps/none', address)).status, 404);
+    });
+  });
+
+  describe('by user', () => {
+    before(startWith({ RATE_LIMIT_GLOBAL: '10/60', RATE_LIMIT_ACCOUNT: '6/60', TRUST_PROXY: '1' }));
+    after(() => auth.close());
+
+    const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+    const newUser = () => signedInUser(auth.server, clock);
+
+    it('count a valid token by user over all account endpoints', async () => {
+      const { pair } = await newUser();
+      const other = await newUser();
+      const calls: readonly ((address: string) => PromiseLike<Response>)[] = [
+        (address) => from(address, bearer(pair.accessToken)).get('/profile'),
+        (address) => from(address, bearer(pair.accessToken)).put('/profile', { firstName: 'Noura' }),
+        (address) => from(address, bearer(pair.accessToken), '/api/v1/auth').get('/settings'),
+        (address) => from(address, bearer(pair.accessToken)).get('/sessions'),
+        (address) => from(address).post('/refresh', { refresh_token: pair.refreshToken }),
+      ];
+      const answers = await atOnce(20, (index) => (calls[index % calls.length] as (typeof calls)[number])(newAddress()));
+      assert.deepEqual(tally(answers), { 200: 6, 429: 14 });
+      const refused = answers.find(({ status }) => status === 429);
+      assert.equal(refused?.headers['ratelimit-policy'], '"account"; q=6; w=60');
+      await from(newAddress(), bearer(other.pair.accessToken)).get('/profile').expect(200);
+    });
+
+    it('pass valid tokens from an address that is used up', async () => {
+      const address = newAddress();
+      await useUp(address);
+      const { pair } = await newUser();
+      await from(address, bearer(pair.accessToken)).get('/profile').expect(200);
+      const { body } = await from(address).post('/refresh', { refresh_token: pair.refreshToken }).expect(200);
+      await from(address).post('/logout', { refresh_token: body.refreshToken }).expect(200);
+      await from(address).post('/refresh', { refresh_token: body.refreshToken }).expect(429);
+      await from(address, bearer(body.accessToken)).post('/logout').expect(429);
+    });
+
+    it('count requests without a valid token by address', async () => {
+      const { pair } = await newUser();
+      await from(newAddress(), bearer(pair.accessToken)).post('/logout').expect(200);
+      const calls: readonly (readonly [number, (address: string) => PromiseLike<Response>])[] = [
+        [401, (address) => from(address).get('/profile')],
+        [401, (address) => from(address, bearer(pair.accessToken)).get('/settings')],
+        [401, (address) => from(address, bearer('x')).get('/sessions')],
+        [401, (address) => from(address).post('/refresh', { refresh_token: pair.refreshToken })],
+        [401, (address) => from(address).post('/refresh', { refresh_token: 'x' })],
+        [400, (address) => from(address).post('/refresh', {})],
+        [404, (address) => from(address).post('/refresh', { refresh_token: 'x', projectId: 404_404 })],
+        [400, (address) => from(address, { 'X-Project-ID': 'x' }).post('/refresh', { refresh_token: 'x' })],
+        [401, (address) => from(address).post('/logout')],
+        [200, (address) => from(address, bearer(pair.accessToken)).post('/logout')],
+        [200, (address) => from(address).post('/logout', { refresh_token: pair.refreshToken })],
+      ];
+      for (const [index, [passed, send]] of calls.entries()) {
+        const address = newAddress();
+        await atOnce(9, () => showConfig(address));
+        assert.equal((await send(address)).status, passed, `call ${index}`);
+        assert.equal((await send(address)).status, 429, `call ${index}`);
+      }
     });
   });
 

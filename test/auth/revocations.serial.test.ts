@@ -183,6 +183,20 @@ describe('tokens in two processes', () => {
     await until(async () => (await profile(two, pair.accessToken)) === 401, two.output, EVERYWHERE_MS);
   });
 
+  it('end in both when one answers the sign-out', async () => {
+    for (const body of [{}, { all: true }]) {
+      const { pair } = await signedInUser(one, systemClock);
+      assert.equal(await profile(two, pair.accessToken), 200);
+      const headers = { Authorization: `Bearer ${pair.accessToken}` };
+      const answer = await ask(one.url, '/api/v2/auth/logout', { method: 'POST', headers, body });
+      assert.equal(answer.status, 200);
+      assert.equal(refusal(await call(two, '/refresh', { refresh_token: pair.refreshToken })), NOT_VALID);
+      await until(async () => (await profile(two, pair.accessToken)) === 401, two.output, EVERYWHERE_MS);
+      const again = await ask(two.url, '/api/v2/auth/logout', { method: 'POST', headers, body });
+      assert.equal(again.status, 200);
+    }
+  });
+
   it('are refused within 2 seconds after an operator is deactivated', async () => {
     const { body: operator } = await admin(one)
       .post('/admin/projects/11/operators', { username: 'leaving', password: PASSWORD, role: 'admin' })

@@ -107,6 +107,42 @@ describe('sessions in parallel requests', () => {
     race.close();
   });
 
+  it('leaves no live token when a sign-out meets refreshes', async () => {
+    const race = await openRace(server, 12);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { user, pair } = await signedInUser(server, clock);
+      const bearer = { Authorization: `Bearer ${pair.accessToken}` };
+      const renew = { method: 'POST', path: '/auth/refresh', body: { refresh_token: pair.refreshToken } } as const;
+      const logout = { method: 'POST', path: '/auth/logout', headers: bearer, body: { all: round % 2 === 0 } } as const;
+      const calls = repeat(12, (index) => (index % 4 === round % 4 ? logout : renew));
+      const answers = await race.run(calls);
+      const statuses = new Set(answers.map(({ status }) => status));
+      assert.ok(
+        [...statuses].every((status) => status === 200 || status === 401),
+        [...statuses].join(),
+      );
+      const renewed = answers.map(({ body }) => body['accessToken']).filter((token) => typeof token === 'string');
+      for (const accessToken of [pair.accessToken, ...renewed]) assert.equal(await useAccess({ accessToken }), 401);
+      assert.deepEqual(
+        (await sessionsOf(server.db, user)).filter(({ revokedAt }) => revokedAt === null),
+        [],
+      );
+    }
+    race.close();
+  });
+
+  it('ends the present session once for parallel deletions', async () => {
+    const race = await openRace(server, 12);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { user, pair } = await signedInUser(server, clock);
+      const [session] = await sessionsOf(server.db, user);
+      const headers = { Authorization: `Bearer ${pair.accessToken}` };
+      const answers = await race.run(repeat(12, () => ({ method: 'DELETE', path: `/auth/sessions/${session?.id}`, headers })));
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 11 }, () => 401)]);
+    }
+    race.close();
+  });
+
   it('waits for a change of the role under way', async () => {
     const { user, pair } = await signedInUser(server, clock);
     let raced: Promise<TokenPair[]> = Promise.resolve([]);

@@ -49,6 +49,7 @@ export const AUTH_ERRORS = {
     'This phone number is not registered yet. Please create an account.',
     'رقم الهاتف هذا غير مسجّل بعد. يرجى إنشاء حساب.',
   ),
+  session_not_found: errorCode(404, 'fix_request', 'This session has ended or does not exist.', 'انتهت هذه الجلسة أو أنها غير موجودة.'),
   user_not_found: errorCode(404, 'fix_request', 'This user does not exist.', 'هذا المستخدم غير موجود.'),
   phone_already_registered: errorCode(
     409,

@@ -23,6 +23,8 @@ export type Bearer = { readonly kind: 'none' } | { readonly kind: 'token'; reado
 export interface TokenGuard {
   /** The actor of the request's bearer token. @throws ApiError 401 `token_not_valid` */
   verify(req: Request): Promise<Actor>;
+  /** The same, but the session may have ended. */
+  verifyEnded(req: Request): Promise<Actor>;
 }
 
 /**
@@ -86,7 +88,11 @@ export function createTokenGuard(deps: TokenGuardDeps): TokenGuard {
     cache.delete(digest);
     return Promise.reject(tokenNotValid());
   };
-  return { verify };
+  const verifyEnded = async (req: Request): Promise<Actor> => {
+    if (readBearer(req).kind !== 'token') throw tokenNotValid();
+    return (await decide(req)).actor;
+  };
+  return { verify, verifyEnded };
 }
 
 /**

@@ -18,10 +18,11 @@ type Access = { readonly auth: UserAuth } | { readonly auth: 'manager'; readonly
 
 /**
  * `read` and `events` count by address before anything else, the others by actor. `global` is only the limit of phone auth as a whole;
- * services count phones and usernames with `ctx.consumeRateLimit`. `writeOrGuest` counts users as `write` and guests by address as
+ * services count phones and usernames with `ctx.consumeRateLimit`. `account` counts by user with a valid token, else as `global`; the service
+ * counts a token in the body. `writeOrGuest` counts users as `write` and guests by address as
  * `guestReview`, but a guest's repeated idempotency key as `read` (docs/reference/rate-limits.md).
  */
-export type EndpointLimit = 'read' | 'events' | 'admin' | 'write' | 'writeOrGuest' | 'global';
+export type EndpointLimit = 'read' | 'events' | 'admin' | 'write' | 'writeOrGuest' | 'global' | 'account';
 
 /**
  * The source of the tenant, which must exist. `true`: header, token or default project. `active`: the same, and the project must be active
@@ -85,6 +86,8 @@ export type EndpointOptions<P, Q, B> = EndpointBase &
     readonly pool?: PoolName | ((input: Input<P, Q, B>) => 'database' | 'wide');
     /** On a public endpoint: whether this input needs a user's token. Without it, tokens are ignored. */
     readonly needsUser?: (input: Input<P, Q, B>) => boolean;
+    /** Whether that token may be of a session that has ended. */
+    readonly mayHaveEnded?: boolean;
   };
 
 /** An endpoint without the types of its input: `mount` parses with the same schemas that gave the types. */
@@ -98,6 +101,7 @@ export type Endpoint<S = never> = EndpointBase &
     readonly query?: ObjectSchema;
     readonly body?: ObjectSchema;
     readonly pool?: PoolName | ((input: Input<unknown, unknown, unknown>) => 'database' | 'wide') | undefined;
+    readonly mayHaveEnded?: boolean;
     readonly needsUser?: ((input: Input<unknown, unknown, unknown>) => boolean) | undefined;
     readonly handler: (ctx: Context<S>, input: Input<unknown, unknown, unknown>) => Reply | Promise<Reply>;
   };

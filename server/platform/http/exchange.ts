@@ -19,6 +19,8 @@ export interface Exchange {
   policy: AnswerPolicy;
   /** The endpoint's path pattern, never the address itself: addresses contain phone numbers, and metrics need few labels. */
   route: string;
+  /** Whether the limit `account` has counted the request, or its handler does. */
+  isCounted?: boolean;
 }
 
 declare global {
@@ -45,7 +47,12 @@ export function intake(deps: IntakeDeps): (req: Request, res: Response) => ApiEr
   const { open } = deps.cors ?? { open: CLOSED };
   return (req, res) => {
     const startedAt = performance.now();
-    const exchange: Exchange = { requestId: readRequestId(req), headers: new AnswerHeaders(), policy: open, route: 'unmatched' };
+    const exchange: Exchange = {
+      requestId: readRequestId(req),
+      headers: new AnswerHeaders(),
+      policy: open,
+      route: 'unmatched',
+    };
     res.locals = { exchange };
     exchange.headers.setHeader('X-Request-Id', exchange.requestId);
     if (deps.isDraining()) exchange.headers.setHeader('Connection', 'close');

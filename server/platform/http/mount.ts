@@ -1,5 +1,5 @@
 import type { IRouter, Request, Response } from 'express';
-import { ANONYMOUS, identifyUser } from '../auth/user-guard.ts';
+import { ANONYMOUS } from '../auth/user-guard.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import type { Actor, ProjectInfo } from '../context.ts';
 import { unavailable } from '../errors.ts';
@@ -11,12 +11,14 @@ import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
 import { createUrlCache } from './fast-path/url-cache.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import { readKeyedRequest } from './idempotency.ts';
+import { identify, identifyLate } from './identify.ts';
 import { readIfMatch } from './if-match.ts';
 import { ignoredFields } from './input/ignored-fields.ts';
 import { parseInput, type RawInput } from './input/validate.ts';
+import { countRefused } from './limits/account-limit.ts';
 import { clientAddress } from './limits/client-address.ts';
 import { type LimitDeps, limitByActor, limitByAddress, limitFirst } from './limits/endpoint-limits.ts';
-import { identifyManager, type ManagerDeps } from './manager.ts';
+import type { ManagerDeps } from './manager.ts';
 import { otherMethods } from './other-methods.ts';
 import { type Reply, sendReply } from './reply.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './tenant-of-request.ts';
@@ -67,7 +69,10 @@ export function mount(app: IRouter, service: ComposedService, deps: MountDeps): 
 function routeOf(endpoint: Endpoint, service: ComposedService, deps: MountDeps): Route {
   const mounted = { endpoint, service, hasSearch: hasSearch(endpoint), readInput: inputReader(endpoint) };
   const path = service.prefix + endpoint.path;
-  return { path, endpoint, isSignIn: isSignIn(endpoint, service), serve: (call) => serve(mounted, deps, call) };
+  const answer = (call: Call): Promise<void> => serve(mounted, deps, call);
+  const isCountedByToken = endpoint.limit === 'account' && endpoint.auth === 'public';
+  const counted = (call: Call): Promise<void> => countRefused(answer(call), deps, call);
+  return { path, endpoint, isSignIn: isSignIn(endpoint, service), serve: isCountedByToken ? counted : answer };
 }
 
 function isSignIn({ auth }: Endpoint, { name }: ComposedService): boolean {
@@ -125,15 +130,16 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const input = read instanceof Promise ? await read : read;
   // a body may take 10 s to arrive, and the session or key may have been revoked since the first byte
   if (endpoint.body !== undefined) await verifyAgain(deps, req, identified);
-  const actor = endpoint.needsUser?.(input) === true ? await identifyUser(deps.tokens, req, 'user') : identified;
+  const actor = endpoint.needsUser?.(input) === true ? await identifyLate(endpoint, deps, call) : identified;
   const isInBody = endpoint.tenant === 'body' || endpoint.tenant === 'bodyIfAny';
   const project = isInBody ? await deadline.bound(findTenantInBody(endpoint.tenant, deps, { req, input, actor })) : known;
   const ifMatch = endpoint.ifMatch === true ? readIfMatch(req) : null;
   const readDevice = (): string | null => deviceNameOf(req.headers);
-  const caller = { requestId: exchange.requestId, actor, address: clientAddress(req), readDevice };
-  const base = { ...caller, project, ifMatch, service: service.instance };
+  const sender = { requestId: exchange.requestId, actor, address: clientAddress(req), readDevice };
+  const base = { ...sender, project, ifMatch, service: service.instance };
   const keyed = endpoint.idempotent === true ? readKeyedRequest(req, { actor, project, input }) : null;
   const count = () => limitFirst(endpoint, deps, { actor, call });
+  exchange.isCounted = true;
   const made = handle(endpoint, deps, { base, headers, input, deadline, keyed, count });
   const reply = made instanceof Promise ? await deadline.bound(made) : made;
   const isPersonal = endpoint.auth !== 'public' || endpoint.tenant !== undefined;
@@ -188,8 +194,4 @@ async function identifyCaller(mounted: MountedEndpoint, deps: MountDeps, call: L
   const actor = await identify(endpoint, deps, call);
   const hasNoTenant = endpoint.tenant === undefined && call.req.headers['x-project-id'] === undefined;
   return { actor, known: hasNoTenant ? null : await findTenant(mounted, deps, { req: call.req, actor }) };
-}
-
-function identify(endpoint: Endpoint, deps: MountDeps, call: Call): Promise<Actor> {
-  return endpoint.auth === 'manager' ? identifyManager(endpoint, deps, call) : identifyUser(deps.tokens, call.req, endpoint.auth);
 }

@@ -3,7 +3,7 @@ import { get, put } from '../../platform/http/endpoint.ts';
 import { ProfilePatch } from '../../schemas/auth/profile.ts';
 import { UserBody } from '../../schemas/auth/users.ts';
 
-const access = { auth: 'user', tenant: true, limit: 'global', reply: UserBody } as const;
+const access = { auth: 'user', tenant: true, limit: 'account', reply: UserBody } as const;
 
 export const endpoints = [
   get(

@@ -5,7 +5,7 @@ import { SettingsBody, SettingsPatch } from '../../schemas/auth/settings.ts';
 const access = {
   auth: 'user',
   tenant: true,
-  limit: 'global',
+  limit: 'account',
   reply: SettingsBody,
   refusals: ['403 permission_denied', '403 project_inactive'],
 } as const;

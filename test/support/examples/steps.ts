@@ -57,9 +57,18 @@ async function usePhoneAuth(recorder: Recorder): Promise<void> {
   await recorder.send('getSettings', { as });
   await recorder.send('updateSettings', { as, body: { notifications: true, language: 'ar' } });
   await recorder.send('changePassword', { as, body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } });
+  await endSessions(recorder);
   await recorder.send('sendPasswordResetCode', { body: { phone: PHONE } });
   await recorder.send('resetPassword', { body: { phone: PHONE, otp: CODE, newPassword: PASSWORD } });
   await signInUser(recorder);
+}
+
+async function endSessions(recorder: Recorder): Promise<void> {
+  await recorder.send('loginWithPassword', { body: { phone: PHONE, password: NEW_PASSWORD } });
+  const { data } = await recorder.send('listSessions', { as: 'user' });
+  const [other] = Array.isArray(data) ? data : [];
+  await recorder.send('endSession', { as: 'user', params: { id: String(Reflect.get(Object(other), 'id')) } });
+  await recorder.send('signOut', { as: 'user', body: { all: false } });
 }
 
 async function signInUser(recorder: Recorder): Promise<void> {

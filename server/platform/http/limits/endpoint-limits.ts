@@ -31,13 +31,14 @@ interface IdentifiedCall {
 }
 
 /**
- * Counts a request before its actor is known. Administration has only its own limit.
+ * Counts a request before its actor is known. Administration has only its own limit, and accounts count once their user is
+ * known (`account-limit.ts`).
  * @throws ApiError 429 `throttled`
  */
 export function limitByAddress(limited: Limited, deps: LimitDeps, call: Call): Promise<void> | undefined {
   const { endpoint, service } = limited;
   const { headers } = call.res.locals.exchange;
-  const countsGlobally = (service.name === 'auth' || deps.globalLimitOnAll) && endpoint.limit !== 'admin';
+  const countsGlobally = (service.name === 'auth' || deps.globalLimitOnAll) && endpoint.limit !== 'admin' && endpoint.limit !== 'account';
   const counted = countsGlobally ? deps.limits.consume('global', clientAddress(call.req), headers) : undefined;
   const ownLimit = (): Promise<void> | undefined => limitOfEndpoint(limited, deps, call);
   return counted === undefined ? ownLimit() : counted.then(ownLimit);
@@ -84,6 +85,7 @@ function isGuest(endpoint: Endpoint, actor: Actor): boolean {
   return endpoint.limit === 'writeOrGuest' && actor.kind === 'anonymous';
 }
 
-function actorKey(actor: Actor, req: Request): string {
+/** The key of a caller in a limit; the address without an actor. */
+export function actorKey(actor: Actor, req: Request): string {
   return actor.kind === 'anonymous' ? clientAddress(req) : `${actor.kind}:${actor.id}`;
 }

@@ -12,6 +12,7 @@ import type { Auth, AuthCall, AuthContext, SignInCall } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { invalidCredentials } from '../users/password-checks.ts';
 import { requireActive } from '../users/users.ts';
+import { countRefreshToken } from './account-limit.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { type Presented, rotate } from './session-family.ts';
 import { accessSeconds, refreshEnd } from './session-life.ts';
@@ -110,13 +111,13 @@ function pairOf(auth: Auth, { user, sessionId, generation, openedAt, issuedAt }:
 /**
  * Exchanges a refresh token of a user, which is used up by it, for a new pair.
  * @throws ApiError 401 `token_not_valid` unless the token is valid, its user is active, and it belongs to the project of the request if
- *   that names one; 403 `project_inactive`
+ *   that names one; 403 `project_inactive`; 429 `throttled`
  */
 export async function refreshSession(ctx: AuthContext, refreshToken: string): Promise<TokenPair> {
   const presented = readRefreshToken(ctx.service.secrets, 'phone', refreshToken);
-  if (presented === null) throw refreshTokenNotValid();
-  const session = await findOwned(ctx, presented.sessionId);
-  if (session === null) throw refreshTokenNotValid();
+  const session = presented === null ? null : await findOwned(ctx, presented.sessionId);
+  await countRefreshToken(ctx, session);
+  if (presented === null || session === null) throw refreshTokenNotValid();
   const { owner: user, openedAt } = session;
   if (user.projectId !== (ctx.project?.id ?? user.projectId)) throw refreshTokenNotValid();
   await requireProject(ctx.service, user.projectId);
@@ -139,18 +140,18 @@ async function renew(ctx: AuthContext, presented: Presented, owner: UserKey): Pr
 
 /**
  * Ends the sessions of a user except one, if given, and returns their number. Call it in the transaction that has the user's row locked,
- * so that no session is opened meanwhile. It skips sessions that expired so long ago that their access tokens have expired too.
+ * so that no session is opened meanwhile.
  */
 export async function revokeSessions(call: AuthCall, user: UserKey, options: { except?: string } = {}): Promise<number> {
-  const { service: auth, now } = call;
-  const { id: userId, projectId } = user;
-  const others = options.except === undefined ? {} : { id: { [Op.ne]: options.except } };
-  const expiresAt = { [Op.gt]: new Date(now.getTime() - (auth.config.keys.accessTokenSeconds + CLOCK_LEEWAY) * 1_000) };
-  const live = await auth.db
-    .model(Session)
-    .findAll({ attributes: ['id'], where: { userId, projectId, revokedAt: null, expiresAt, ...others } });
-  const ids = live.map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  await endSessionsOf(call, user, ids);
+  const ids = (await liveSessionsOf(call, user)).filter((id) => id !== options.except);
+  if (ids.length > 0) await endSessionsOf(call, user, ids);
   return ids.length;
+}
+
+/** The ids of the sessions of a user. It skips those that expired so long ago that their access tokens have expired too. */
+export async function liveSessionsOf({ service: auth, now }: AuthCall, { id: userId, projectId }: UserKey): Promise<string[]> {
+  const expiresAt = { [Op.gt]: new Date(now.getTime() - (auth.config.keys.accessTokenSeconds + CLOCK_LEEWAY) * 1_000) };
+  const where = { userId, projectId, revokedAt: null, expiresAt };
+  const live = await auth.db.model(Session).findAll({ attributes: ['id'], where });
+  return live.map(({ id }) => id);
 }

@@ -41,7 +41,8 @@ export async function lockSignedInUser(ctx: AuthContext): Promise<User> {
   return user;
 }
 
-function userActorOf({ actor }: AuthContext): UserActor {
+/** @throws ApiError 403 `permission_denied` for operators */
+export function userActorOf({ actor }: AuthContext): UserActor {
   if (actor.kind !== 'user') throw permissionDenied('This is for users who sign in with a phone.');
   return actor;
 }

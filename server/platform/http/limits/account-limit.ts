@@ -1,0 +1,58 @@
+import type { Request, Response } from 'express';
+import { readBearer, type TokenGuard } from '../../auth/token-guard.ts';
+import { identifyUser, type UserAuth } from '../../auth/user-guard.ts';
+import type { Actor } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { clientAddress } from './client-address.ts';
+import { actorKey, type LimitDeps } from './endpoint-limits.ts';
+
+/**
+ * The limit `account`: a request with a valid token counts against its user, any other one against the address like the rest of phone auth.
+ * Phones share the addresses of their carriers, so users who are signed in neither use up nor meet the limit of their address.
+ */
+export interface AccountDeps extends Pick<LimitDeps, 'limits'> {
+  readonly tokens: TokenGuard;
+}
+
+interface Call {
+  readonly req: Request;
+  readonly res: Response;
+}
+
+/** Finds the caller and counts the request. @throws ApiError 401, 429 `throttled` */
+export async function identifyAccount(auth: UserAuth, { tokens, limits }: AccountDeps, { req, res }: Call): Promise<Actor> {
+  const { exchange } = res.locals;
+  exchange.isCounted = true;
+  try {
+    const actor = await identifyUser(tokens, req, auth);
+    await limits.consume('account', actorKey(actor, req), exchange.headers);
+    return actor;
+  } catch (error) {
+    if (isRefusedToken(error)) await limits.consume('global', clientAddress(req), exchange.headers);
+    throw error;
+  }
+}
+
+/** The same for a token whose session may have ended; such a token counts against the address. @throws ApiError 401, 429 `throttled` */
+export function identifyEndedAccount(deps: AccountDeps, call: Call): Promise<Actor> {
+  return identifyAccount('user', deps, call).catch((error: unknown) => {
+    if (isRefusedToken(error) && readBearer(call.req).kind === 'token') return deps.tokens.verifyEnded(call.req);
+    throw error;
+  });
+}
+
+/** Counts a request that is refused before its handler has read the token in its body. */
+export async function countRefused(served: Promise<void>, { limits }: AccountDeps, { req, res }: Call): Promise<void> {
+  try {
+    await served;
+  } catch (error) {
+    const { exchange } = res.locals;
+    const isRefused = error instanceof ApiError && error.status < 500;
+    if (isRefused && !exchange.isCounted) await limits.consume('global', clientAddress(req), exchange.headers);
+    throw error;
+  }
+}
+
+function isRefusedToken(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
