@@ -4,7 +4,7 @@ import { CliError, EXIT, type ExitCode } from './errors.ts';
 const HINTS: Readonly<Record<string, string>> = {
   not_authenticated: 'run `diwan login`',
   token_not_valid: 'run `diwan login` again: the sign-in has expired',
-  invalid_api_key: 'run `diwan login` and give an API key, or set DIWAN_API_KEY',
+  invalid_api_key: 'run `diwan login`, or give a valid key: `diwan login --api-key-stdin`, or DIWAN_API_KEY',
   permission_denied: 'sign in with an account or a key that has this right: `diwan whoami` shows the current ones',
   project_mismatch: 'leave out --project, or sign in to that project: `diwan login --profile NAME`',
   project_not_found: 'list the projects: `diwan projects list`',

@@ -48,14 +48,20 @@ export function createFetch(options: FetchOptions): Send {
     const body = request.body === null ? null : await request.arrayBuffer();
     const prepared: PreparedRequest = { request, options, key, body };
     const response = await sendWithRetries(prepared);
-    if (response.status !== 401 || sendsKey(pathname, options.credentials) || !(await refreshToken(options.credentials))) return response;
+    if (response.status !== 401 || keyFor(pathname, options.credentials) !== null || !(await refreshToken(options.credentials)))
+      return response;
     return sendWithRetries(prepared);
   };
 }
 
-/** App management and platform administration accept an API key as well as an access token. */
-export function usesApiKey(pathname: string): boolean {
-  return /\/api\/v1\/admin\/(?:apps|api-keys|audit-log|projects)(?:\/|$)/.test(pathname);
+/** All of administration accepts an API key as well as an access token. */
+export function takesApiKey(pathname: string): boolean {
+  return /\/api\/v[12]\/(?:auth\/)?admin(?:\/|$)/.test(pathname);
+}
+
+/** Moderation and users: what staff do all day is done in their own name. */
+function isForPeople(pathname: string): boolean {
+  return !/\/api\/v1\/admin\/(?:apps|api-keys|audit-log|projects)(?:\/|$)/.test(pathname);
 }
 
 /** Whether a POST to this path may be repeated after a lost response, because the server recognises its idempotency key. */
@@ -124,20 +130,20 @@ async function sendOnce({ request, options, key, body }: PreparedRequest): Promi
   }
 }
 
-/** A saved API key is sent wherever one is accepted, because it usually reaches further than its user. */
-function sendsKey(pathname: string, { apiKey }: Pick<Credentials, 'apiKey'>): boolean {
-  return apiKey !== null && usesApiKey(pathname);
+/** The API key of a request: beside a sign-in only where a key usually reaches further than its user. */
+function keyFor(pathname: string, { apiKey, accessToken }: Pick<Credentials, 'apiKey' | 'accessToken'>): string | null {
+  if (!takesApiKey(pathname)) return null;
+  return accessToken !== null && isForPeople(pathname) ? null : apiKey;
 }
 
-function headersOf(request: Request, { accessToken, apiKey, project }: Credentials, key: string | null): Headers {
+function headersOf(request: Request, credentials: Credentials, idempotencyKey: string | null): Headers {
   const headers = new Headers(request.headers);
-  if (apiKey !== null && sendsKey(new URL(request.url).pathname, { apiKey })) {
-    headers.set('X-Api-Key', apiKey);
-  } else {
-    if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
-    if (project !== null) headers.set('X-Project-ID', String(project));
-  }
-  if (key !== null) headers.set('Idempotency-Key', key);
+  const { accessToken, project } = credentials;
+  const apiKey = keyFor(new URL(request.url).pathname, credentials);
+  if (apiKey !== null) headers.set('X-Api-Key', apiKey);
+  else if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
+  if (project !== null) headers.set('X-Project-ID', String(project));
+  if (idempotencyKey !== null) headers.set('Idempotency-Key', idempotencyKey);
   return headers;
 }
 

@@ -47,8 +47,8 @@ export function badRequest(code: string, message: string, errors?: readonly Faul
   return new ApiError(400, code, message, errors === undefined ? {} : { errors });
 }
 
-export function notAuthenticated(): ApiError {
-  return new ApiError(401, 'not_authenticated', 'Authentication credentials were not provided.', {
+export function notAuthenticated(message = 'Authentication credentials were not provided.'): ApiError {
+  return new ApiError(401, 'not_authenticated', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { exitFor, hintFor } from '../../cli/hints.ts';
-import { acceptsIdempotencyKey, usesApiKey } from '../../cli/http/fetch.ts';
+import { acceptsIdempotencyKey, takesApiKey } from '../../cli/http/fetch.ts';
 import { ERROR_CODES } from '../../server/domain/errors/catalogue.ts';
 import { buildOpenApi } from '../../server/platform/openapi/document.ts';
 import type { OpenApiDocument } from '../../server/platform/openapi/types.ts';
@@ -12,8 +12,8 @@ import { fullAddress, servedRows } from '../support/inventory.ts';
 import { read, sources } from './source.ts';
 
 describe('the client of the CLI', () => {
-  it('sends an API key only where endpoints need one', () => {
-    const wrong = servedRows().filter(({ endpoint, address }) => usesApiKey(fullAddress(address)) !== (endpoint.auth === 'manager'));
+  it('sends an API key only where endpoints take one', () => {
+    const wrong = servedRows().filter(({ endpoint, address }) => takesApiKey(fullAddress(address)) !== (endpoint.auth === 'manager'));
     assert.deepEqual(
       wrong.map(({ address }) => address),
       [],

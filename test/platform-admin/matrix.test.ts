@@ -28,17 +28,17 @@ describe('the authorization matrix', () => {
   after(() => server.close());
 
   /** Each row is asked with an empty body or an unknown id: a caller who is admitted gets 400, 404 or a list, and nothing changes. */
-  async function ask(row: ServedEndpoint, address: string, caller: Client): Promise<string> {
-    const answer = await caller[row.method](address, row.method === 'get' || row.method === 'delete' ? undefined : {});
-    return outcomeOf(answer);
+  async function ask(row: ServedEndpoint, { address, header }: Question, caller: Client): Promise<string> {
+    const request = caller[row.method](address, row.method === 'get' || row.method === 'delete' ? undefined : {});
+    return outcomeOf(await (header === undefined ? request : request.set('X-Project-ID', header)));
   }
 
   it('is the one that was checked in', async () => {
     const answers: Matrix = {};
     for (const row of administrativeRows())
-      for (const [project, address] of addressesOf(row)) {
-        const cells = [...callers].map(async ([name, caller]) => [name, await ask(row, address, caller)] as const);
-        answers[`${row.method} ${row.address}${project}`] = Object.fromEntries(await Promise.all(cells));
+      for (const question of questionsOf(row)) {
+        const cells = [...callers].map(async ([name, caller]) => [name, await ask(row, question, caller)] as const);
+        answers[`${row.method} ${row.address}${question.of}`] = Object.fromEntries(await Promise.all(cells));
       }
     if (process.env['UPDATE_MATRIX'] === '1') writeFileSync(FILE, `${JSON.stringify(answers, null, 2)}\n`);
     const recorded: Matrix = JSON.parse(readFileSync(FILE, 'utf8'));
@@ -50,21 +50,35 @@ function administrativeRows(): ServedEndpoint[] {
   return servedRows().filter(({ endpoint }) => isAdministration(endpoint));
 }
 
-/** The address in project 11, and for a path that names an app or a project the same one of project 12. */
-function addressesOf(row: ServedEndpoint): (readonly [project: string, address: string])[] {
+interface Question {
+  readonly of: '' | ' of another project';
+  readonly address: string;
+  /** The value of X-Project-ID. */
+  readonly header?: string;
+}
+
+/** In project 11, and where the request can name an app or a project, in project 12 too. */
+function questionsOf(row: ServedEndpoint): Question[] {
   const { endpoint } = row;
   const reach = endpoint.auth === 'manager' ? endpoint.reach : null;
+  const other = ' of another project';
   if (reach === 'app')
     return [
-      ['', addressOf(row, OWN_APP)],
-      [' of another project', addressOf(row, FOREIGN_APP)],
+      { of: '', address: addressOf(row, OWN_APP) },
+      { of: other, address: addressOf(row, FOREIGN_APP) },
     ];
   if (reach === 'project')
     return [
-      ['', addressOf(row, '11')],
-      [' of another project', addressOf(row, String(FOREIGN_PROJECT))],
+      { of: '', address: addressOf(row, '11') },
+      { of: other, address: addressOf(row, String(FOREIGN_PROJECT)) },
     ];
-  return [['', addressOf(row, UNKNOWN)]];
+  const address = addressOf(row, UNKNOWN);
+  return reach === 'tenant'
+    ? [
+        { of: '', address },
+        { of: other, address, header: String(FOREIGN_PROJECT) },
+      ]
+    : [{ of: '', address }];
 }
 
 /** The first parameter is `first`; the records below it do not exist. */

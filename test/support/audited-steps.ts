@@ -14,8 +14,8 @@ export interface AuditedStep {
   readonly subject: string;
   readonly target?: string;
   readonly projectId?: number;
-  readonly before?: Values;
-  readonly after?: Values;
+  readonly before?: Values | string;
+  readonly after?: Values | string;
 }
 
 const APP = { slug: 'audited', name: 'Audited', platform: 'both', packageName: 'com.example.audited' };
@@ -23,7 +23,7 @@ const FLAG = { flagKey: 'checkout', isEnabled: true };
 const ISSUED = { name: 'ci', scopes: ['read'], expiresAt: EXPIRES_AT };
 const OPERATOR = { username: 'audited', email: 'audited@example.com', role: 'admin' };
 
-/** Each endpoint with its request, in an order in which all succeed; `:last` is the last id in an answer. */
+/** Each endpoint with its request, in an order in which all succeed; `:last` is the last id in an answer, `:user` a user. */
 export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedStep])[] = [
   ['post /admin/apps', { path: '/admin/apps', body: APP, action: 'app.created', subject: 'app:audited', after: APP }],
   [
@@ -179,6 +179,44 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
       action: 'test_phone.deleted',
       subject: 'test_phone:+1555****001',
       before: { expiresAt: EXPIRES_AT },
+    },
+  ],
+  [
+    'put /admin/users/:id',
+    {
+      path: '/auth/admin/users/:user',
+      body: { status: 'suspended' },
+      action: 'user.status_changed',
+      subject: 'user::user',
+      before: 'active',
+      after: 'suspended',
+    },
+  ],
+  ['post /admin/users/:id/unlock', { path: '/auth/admin/users/:user/unlock', body: {}, action: 'user.unlocked', subject: 'user::user' }],
+  [
+    'post /admin/users/:id/revoke-sessions',
+    { path: '/auth/admin/users/:user/revoke-sessions', body: {}, action: 'user.sessions_revoked', subject: 'user::user' },
+  ],
+  [
+    'put /admin/reviews/:id/status',
+    {
+      path: '/admin/reviews/1/status',
+      body: { status: 'rejected', reason: 'Spam' },
+      action: 'review.status_changed',
+      subject: 'review:1',
+      before: 'approved',
+      after: 'rejected',
+    },
+  ],
+  [
+    'put /admin/posts/:id/status',
+    {
+      path: '/admin/posts/1/status',
+      body: { status: 'planned' },
+      action: 'post.status_changed',
+      subject: 'post:1',
+      before: 'under_review',
+      after: 'planned',
     },
   ],
 ];

@@ -86,8 +86,8 @@ export function createProbe(): Probe {
   const echo = (ctx: Context, input: Input<unknown, unknown, unknown>): Reply | Promise<Reply> => counted(() => ok(echoed(ctx, input)));
   const endpoints: Endpoint<unknown>[] = [
     ...MODES.flatMap((auth) => [
-      get(`/${auth}`, { ...shared, auth, tenant: true }, echo),
-      post(`/${auth}`, { ...shared, auth, tenant: true, body: Joi.object({ name: singleLineText({ max: 20 }) }) }, echo),
+      get(`/${auth}`, { ...shared, ...accessOf(auth), tenant: true }, echo),
+      post(`/${auth}`, { ...shared, ...accessOf(auth), tenant: true, body: Joi.object({ name: singleLineText({ max: 20 }) }) }, echo),
     ]),
     ...REACHES.flatMap((reach) => [
       get(`/key/${reach}/:slug`, { ...shared, auth: 'manager', reach }, echo),
@@ -137,6 +137,10 @@ export function createProbe(): Probe {
     calls: () => calls,
     release: () => release(),
   };
+}
+
+function accessOf(mode: (typeof MODES)[number]) {
+  return mode === 'staff' || mode === 'admin' ? ({ auth: 'manager', reach: 'tenant', role: mode } as const) : ({ auth: mode } as const);
 }
 
 /** Operations of the API reference need different names, but the probe's endpoints share their handlers. */

@@ -1,13 +1,35 @@
 import type { CommandContext } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { type Api, notDiwanServer, unwrap } from '../../http/client.ts';
+import { type Api, notDiwanServer, refusal, unwrap } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
+import type { Send } from '../../http/fetch.ts';
 import { type Claims, readClaims } from '../../http/tokens.ts';
 import { isRecord } from '../../json.ts';
+import { type Caller, describeReach } from './describe-reach.ts';
+
+/** A server, and the way to send it requests with credentials. */
+interface Connection {
+  readonly url: string;
+  readonly send: Send;
+}
+
+/** The reach of a caller, as the server says. */
+interface Reach {
+  readonly roles: readonly string[];
+  readonly scopes: readonly string[] | null;
+  /** null for every project. */
+  readonly projectId: number | null;
+  /** null for every app of the project. */
+  readonly onlyApps: readonly string[] | null;
+  /** The same in plain words. */
+  readonly may: string;
+}
 
 export interface TokenInfo extends Claims {
   /** Whether the account may moderate: an operator, or a user with the role staff or admin. */
   readonly isStaff: boolean;
+  /** null for a customer, and from a server of an earlier release. */
+  readonly reach: Reach | null;
 }
 
 export interface KeyInfo {
@@ -17,22 +39,51 @@ export interface KeyInfo {
   readonly expiresAt: string | null;
   /** How many apps the key has access to; null without read access. */
   readonly apps: number | null;
+  readonly reach: Reach | null;
 }
 
 /** Asks the server about a token. The call may refresh the token of `holder`. @throws CliError when the server refuses it */
-export async function checkToken(api: Api, holder: { readonly accessToken: string | null }): Promise<TokenInfo> {
+export async function checkToken(
+  { api, ...connection }: Connection & { readonly api: Api },
+  holder: { readonly accessToken: string | null },
+): Promise<TokenInfo> {
   const reviews = await nullIfForbidden(unwrap(api.GET('/api/v1/admin/reviews', { params: { query: { limit: 1 } } })));
   const claims = readClaims(holder.accessToken ?? '') ?? { name: null, role: null, project: null, expiresAt: null };
-  return { ...claims, isStaff: reviews !== null };
+  return { ...claims, isStaff: reviews !== null, reach: (await askReach(connection))?.reach ?? null };
 }
 
-/** Asks the server about an API key. @throws CliError when the server refuses it */
-export async function checkKey(api: Api, key: string): Promise<KeyInfo> {
+/** Asks the server about the API key that a connection sends. @throws CliError when the server refuses it */
+export async function checkKey({ api, ...connection }: Connection & { readonly api: Api }): Promise<KeyInfo> {
   const apps = await nullIfForbidden(unwrap(api.GET('/api/v1/admin/apps')));
   if (apps !== null && !Array.isArray(apps)) throw notDiwanServer();
-  const keys = await nullIfForbidden(unwrap(api.GET('/api/v1/admin/api-keys')));
-  const own = keys?.find(({ prefix }) => key.startsWith(`${prefix}_`));
-  return { name: own?.name ?? null, scopes: own?.scopes ?? null, expiresAt: own?.expiresAt ?? null, apps: apps?.length ?? null };
+  const own = await askReach(connection);
+  const { name = null, expiresAt = null, reach = null } = own ?? {};
+  return { name, scopes: reach?.scopes ?? null, expiresAt, apps: apps?.length ?? null, reach };
+}
+
+/** The reach of the caller of a connection; null when it administers nothing. @throws CliError when the server refuses the caller */
+export async function askReach(connection: Connection): Promise<{ name: string | null; expiresAt: string | null; reach: Reach } | null> {
+  const caller = await nullIfForbidden(readCaller(connection));
+  if (caller === null) return null;
+  const { name, expiresAt, roles, scopes, projectId, apps } = caller;
+  return { name, expiresAt, reach: { roles, scopes, projectId, onlyApps: apps, may: describeReach(caller) } };
+}
+
+interface CallerBody extends Caller {
+  readonly name: string | null;
+  readonly expiresAt: string | null;
+}
+
+async function readCaller({ url, send }: Connection): Promise<CallerBody> {
+  const response = await send(new Request(`${url}/api/v1/admin/whoami`));
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw refusal(body, response);
+  if (!isCaller(body)) throw notDiwanServer(response.status);
+  return body;
+}
+
+function isCaller(body: unknown): body is CallerBody {
+  return isRecord(body) && typeof body['actor'] === 'string' && Array.isArray(body['roles']);
 }
 
 /** The version of the Diwan server at an address. @throws CliError when no server, or another one, responds */

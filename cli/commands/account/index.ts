@@ -6,11 +6,11 @@ export function account(program: Command, register: Register): void {
   register(
     program
       .command('login')
-      .description('sign in with a username, an API key or both; the server verifies each before it is saved')
+      .description('sign in with a username, or on a machine with an API key; the server verifies each before it is saved')
       .option('--username <name>', 'the operator to sign in as; diwan asks for the password')
       .option('--password-stdin', 'read the password from standard input')
       .option('--api-key-stdin', 'read the API key from standard input (the line after the password, if both are given)')
-      .option('--no-api-key', 'neither ask for an API key nor save one')
+      .option('--no-api-key', 'forget the saved API key')
       .addHelpText(
         'after',
         `

@@ -17,7 +17,7 @@ interface LoginOptions {
   readonly saved: Profile | null;
   readonly username: string | null;
   readonly password: string | null;
-  /** null: ask for it; '': no API key. */
+  /** null: keep the saved one; '': no API key. */
   readonly apiKey: string | null;
 }
 
@@ -56,7 +56,7 @@ export default defineCommand<LoginOptions>({
     const version = await readServerVersion(context, options.url);
     context.print.note(`${options.url} is a Diwan server, version ${version}.`);
     const signIn = await askForSignIn(context, options);
-    const key = await askForKey(context, options, signIn !== null);
+    const key = await verifyKey(context, options);
     if (signIn === null && key === null)
       throw usageError('Neither a username nor an API key was given.', 'give --username, or --api-key-stdin');
     await save(context, options, { signIn, key });
@@ -98,7 +98,7 @@ function throwEmptyInput(flag: string): never {
 /** On a terminal, a wrong password is asked for again. */
 async function askForSignIn(context: CommandContext, { url, project, saved, ...given }: LoginOptions): Promise<SignIn | null> {
   const prompter = await context.prompter();
-  const question = saved?.username ? { message: 'Username:', initial: saved.username } : { message: 'Username (empty for none):' };
+  const question = saved?.username ? { message: 'Username:', initial: saved.username } : { message: 'Username:' };
   const username = (given.username ?? (given.apiKey !== null || prompter === null ? '' : await prompter.text(question))).trim();
   if (username === '') return null;
   for (let tries = 1; ; tries += 1) {
@@ -118,19 +118,13 @@ async function signInAs(
   { url, project, ...credentials }: { url: string; project: number | null; username: string; password: string },
 ): Promise<SignIn> {
   const tokens = await obtainTokens(connect(context, url).api, credentials);
-  const { api } = connect(context, url, { accessToken: tokens.accessToken, project });
-  return { username: credentials.username, tokens, info: await checkToken(api, tokens) };
+  const connection = connect(context, url, { accessToken: tokens.accessToken, project });
+  return { username: credentials.username, tokens, info: await checkToken(connection, tokens) };
 }
 
-async function askForKey(
-  context: CommandContext,
-  { url, apiKey, saved, username }: LoginOptions,
-  isSignedIn: boolean,
-): Promise<VerifiedKey | null> {
-  const prompter = apiKey === null && username === null && !isSignedIn ? await context.prompter() : null;
-  const given = apiKey ?? (await prompter?.secret({ message: `API key${saved?.apiKey ? ' (empty keeps the saved one)' : ''}:` })) ?? '';
-  const key = given.trim();
-  return key === '' ? null : { key, info: await checkKey(connect(context, url, { apiKey: key }).api, key) };
+async function verifyKey(context: CommandContext, { url, apiKey }: LoginOptions): Promise<VerifiedKey | null> {
+  const key = apiKey?.trim() ?? '';
+  return key === '' ? null : { key, info: await checkKey(connect(context, url, { apiKey: key })) };
 }
 
 async function save(

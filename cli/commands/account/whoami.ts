@@ -1,6 +1,7 @@
 import { defineCommand } from '../../command.ts';
 import { CliError, EXIT } from '../../errors.ts';
 import { hintFor } from '../../hints.ts';
+import { connect } from '../../http/connect.ts';
 import type { Field, Printer } from '../../output/printer.ts';
 import { checkKey, checkToken, type KeyInfo, type TokenInfo } from './identity.ts';
 
@@ -10,9 +11,8 @@ export default defineCommand<null>({
     const session = await context.session();
     const { url, profileName: profile } = session;
     if (session.accessToken === null && session.apiKey === null) throw notSignedIn(url);
-    const api = await context.api();
-    const token = session.accessToken === null ? null : await checkToken(api, session);
-    const apiKey = session.apiKey === null ? null : await checkKey(api, session.apiKey);
+    const token = session.accessToken === null ? null : await checkToken({ url, send: context.send, api: await context.api() }, session);
+    const apiKey = session.apiKey === null ? null : await checkKey(connect(context, url, { apiKey: session.apiKey }));
     const fields: Field[] = [
       ['Server', url],
       ['Profile', profile],
@@ -30,11 +30,12 @@ function notSignedIn(url: string): CliError {
 
 function tokenFields(token: TokenInfo | null, { time }: Printer): Field[] {
   if (token === null) return [['User', 'none']];
-  const { name, role, project, expiresAt, isStaff } = token;
+  const { name, role, project, expiresAt, isStaff, reach } = token;
   return [
     ['User', name],
-    ['Role', role],
+    ['Role', reach?.roles.includes('owner') ? `${role}, owner` : role],
     ['Project', project],
+    ['May', reach?.may ?? (isStaff ? 'moderate feedback' : 'administer nothing')],
     ['Moderates', isStaff ? 'yes' : 'no'],
     ['Token expires', time(expiresAt)],
   ];
@@ -42,9 +43,10 @@ function tokenFields(token: TokenInfo | null, { time }: Printer): Field[] {
 
 function keyFields(apiKey: KeyInfo | null, { time }: Printer): Field[] {
   if (apiKey === null) return [['API key', 'none']];
-  const { name, scopes, apps, expiresAt } = apiKey;
+  const { name, scopes, apps, expiresAt, reach } = apiKey;
   return [
     ['API key', name ?? 'works'],
+    ['Key may', reach?.may],
     ['Scopes', scopes?.join(', ')],
     ['Apps', apps],
     ['Key expires', time(expiresAt)],

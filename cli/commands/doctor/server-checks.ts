@@ -57,8 +57,9 @@ export function checkClock(context: CommandContext): Promise<Finding> {
 export function checkSignIn(context: CommandContext): Promise<Finding> {
   return asFinding('sign-in', async () => {
     const session = await context.session();
-    if (session.accessToken === null) return warn('sign-in', 'not signed in: reviews and posts are not accessible', 'run `diwan login`');
-    const token = await checkToken(await context.api(), session);
+    if (session.accessToken === null && session.apiKey !== null) return ok('sign-in', 'not signed in: the API key is used');
+    if (session.accessToken === null) return warn('sign-in', 'not signed in: administration is not accessible', 'run `diwan login`');
+    const token = await checkToken({ url: session.url, send: context.send, api: await context.api() }, session);
     const sentence = describeToken(token);
     return token.isStaff ? ok('sign-in', sentence) : warn('sign-in', sentence, 'sign in as staff or admin');
   });
@@ -67,10 +68,10 @@ export function checkSignIn(context: CommandContext): Promise<Finding> {
 /** Whether the server accepts the API key, and how many apps it has access to. */
 export function checkApiKey(context: CommandContext): Promise<Finding> {
   return asFinding('api key', async () => {
-    const { apiKey } = await context.session();
-    if (apiKey === null)
-      return warn('api key', 'no API key: apps, keys and projects are not accessible', 'run `diwan login` and give an API key');
-    return ok('api key', describeApiKey(await checkKey(await context.api(), apiKey)));
+    const { apiKey, url } = await context.session();
+    // a sign-in is enough; without one, the check before has said what to do
+    if (apiKey === null) return ok('api key', 'none');
+    return ok('api key', describeApiKey(await checkKey(connect(context, url, { apiKey }))));
   });
 }
 

@@ -4,9 +4,10 @@ import type { Scope } from './api-key-guard.ts';
 
 /**
  * The subject of an administrative endpoint. `app`: the app of `:slug`. `apps`: the apps that the caller reaches, which the handler selects.
- * `project`: the project of `:id`. `own`: the records of the caller's project, which the handler selects. `platform`: all projects.
+ * `project`: the project of `:id`. `tenant`: the project of the request (`tenant: true`), also for its users of the role. `own`: the records
+ * of the caller's project, which the handler selects. `platform`: all projects. `self`: the caller, whatever its scope.
  */
-export type Reach = 'app' | 'apps' | 'project' | 'own' | 'platform';
+export type Reach = 'app' | 'apps' | 'project' | 'tenant' | 'own' | 'platform' | 'self';
 
 /** The requirements of an administrative endpoint. */
 export interface Need {
@@ -44,21 +45,23 @@ export async function requireReach(actor: Actor, need: Need, apps: AppDirectory)
   if (need.reach === 'platform') throw permissionDenied('This request needs an owner or an API key of all projects.');
   if (need.reach === 'project' && need.projectId !== project) throw notFound('project');
   // an operator made by such a key would reach the users of the project, and outlive the key
-  if (need.reach === 'project' && need.scope === 'write' && actor.kind === 'apiKey')
-    throw permissionDenied('An API key of one project changes its apps and keys only; this request needs an admin of the project.');
+  if ((need.reach === 'project' || need.reach === 'tenant') && need.scope === 'write' && actor.kind === 'apiKey')
+    throw permissionDenied('An API key of one project changes its apps and keys only; this request needs an operator of the project.');
   if (need.reach !== 'app' || need.slug === undefined) return;
   const ofApp = await apps.projectOf(need.slug);
   if (ofApp !== null && ofApp !== project) throw notFound('app');
 }
 
 function requireKeyReach({ scopes, apps }: ApiKeyActor, { reach, scope, slug }: Need): void {
+  if (reach === 'self') return;
   if (!scopes.includes(scope)) throw permissionDenied(`This API key lacks the scope ${scope}.`);
   if (apps === null || reach === 'apps') return;
   if (reach !== 'app') throw permissionDenied('This API key is limited to some apps; this request needs a key for all apps.');
   if (slug === undefined || !apps.includes(slug)) throw permissionDenied('This API key has no access to this app.');
 }
 
-function requireRole(actor: Actor, { role }: Need): void {
-  if (actor.kind === 'operator' && (actor.role === 'admin' || actor.role === role)) return;
+function requireRole(actor: Actor, { role, reach }: Need): void {
+  const mayHaveRole = actor.kind === 'operator' || (actor.kind === 'user' && (reach === 'tenant' || reach === 'self'));
+  if (mayHaveRole && (actor.role === 'admin' || actor.role === role)) return;
   throw permissionDenied();
 }

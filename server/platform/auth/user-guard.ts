@@ -1,17 +1,16 @@
 import type { Request } from 'express';
 import type { Actor } from '../context.ts';
-import { notAuthenticated, permissionDenied, tokenNotValid } from '../errors.ts';
+import { notAuthenticated, tokenNotValid } from '../errors.ts';
 import { readBearer, type TokenGuard } from './token-guard.ts';
 
 /** The callers that an endpoint admits. `userOrGuest` and `optionalUser` have the same check and document different uses. */
-export type UserAuth = 'public' | 'optionalUser' | 'user' | 'userOrGuest' | 'staff' | 'admin';
+export type UserAuth = 'public' | 'optionalUser' | 'user' | 'userOrGuest';
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' };
 
 /**
  * The actor of the bearer token.
- * @throws ApiError 401 without a valid token where one is required, or with an invalid token on a write where it is optional;
- *   403 when the role is not sufficient
+ * @throws ApiError 401 without a valid token where one is required, or with an invalid token on a write where it is optional
  */
 export async function identifyUser(guard: TokenGuard, req: Request, auth: UserAuth): Promise<Actor> {
   if (auth === 'public') return ANONYMOUS;
@@ -23,22 +22,13 @@ export async function identifyUser(guard: TokenGuard, req: Request, auth: UserAu
   }
   if (optional && isRead(req)) return tolerant(guard, req);
   if (bearer.kind === 'bad') throw tokenNotValid();
-  const actor = await guard.verify(req);
-  requireRole(actor, auth);
-  return actor;
+  return guard.verify(req);
 }
 
 /** The actor of the token, or anonymous when it is missing or invalid. */
 export async function tolerant(guard: TokenGuard, req: Request): Promise<Actor> {
   if (readBearer(req).kind !== 'token') return ANONYMOUS;
   return guard.verify(req).catch(() => ANONYMOUS);
-}
-
-function requireRole(actor: Actor, auth: UserAuth): void {
-  if (auth !== 'staff' && auth !== 'admin') return;
-  const role = actor.kind === 'user' || actor.kind === 'operator' ? actor.role : null;
-  if (role === 'admin' || (role === 'staff' && auth === 'staff')) return;
-  throw permissionDenied();
 }
 
 function isRead(req: Request): boolean {

@@ -72,7 +72,7 @@ function openTo(origin: string): AnswerPolicy {
 
 /** Whether an endpoint is for administration: by an API key, or by the token of an operator. */
 export function isAdministration({ auth }: Pick<Endpoint, 'auth'>): boolean {
-  return auth === 'manager' || auth === 'staff' || auth === 'admin';
+  return auth === 'manager';
 }
 
 /** Whether the request asks, for a browser, if a page of another origin may send the real one. */

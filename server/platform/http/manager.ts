@@ -3,7 +3,7 @@ import { type ApiKeyGuard, hasApiKey } from '../auth/api-key-guard.ts';
 import { type AppDirectory, type Reach, requireReach } from '../auth/reach.ts';
 import { readBearer, type TokenGuard } from '../auth/token-guard.ts';
 import type { Actor } from '../context.ts';
-import { ApiError, badRequest, invalidApiKey, tokenNotValid } from '../errors.ts';
+import { ApiError, badRequest, invalidApiKey, notAuthenticated, tokenNotValid } from '../errors.ts';
 import { clientAddress } from './limits/client-address.ts';
 import type { LimitDeps } from './limits/endpoint-limits.ts';
 
@@ -12,6 +12,8 @@ export interface ManagerDeps extends Pick<LimitDeps, 'limits'> {
   readonly tokens: TokenGuard;
   readonly appDirectory: AppDirectory;
 }
+
+const NEITHER = 'Send the token of an operator in Authorization, or an API key in X-Api-Key.';
 
 interface ManagedEndpoint {
   readonly method: string;
@@ -27,10 +29,10 @@ interface Call {
 
 /**
  * The caller of an administrative endpoint, by API key or by an operator's token, once it is known to reach what the path names.
- * @throws ApiError 400 `two_credentials`, 401 `invalid_api_key` or `token_not_valid`, 403 `permission_denied`, 404 of another project's
+ * @throws ApiError 400 `two_credentials`, 401 without a valid one, 403 `permission_denied`, 404 of another project's
  */
 export async function identifyManager({ method, reach, role }: ManagedEndpoint, deps: ManagerDeps, call: Call): Promise<Actor> {
-  const actor = await verify(deps, call);
+  const actor = await verify(reach, deps, call);
   const isRead = method === 'get';
   const { slug, id } = call.params;
   const need = {
@@ -44,13 +46,14 @@ export async function identifyManager({ method, reach, role }: ManagedEndpoint, 
   return actor;
 }
 
-function verify(deps: ManagerDeps, call: Call): Promise<Actor> {
+function verify(reach: Reach, deps: ManagerDeps, call: Call): Promise<Actor> {
   const bearer = readBearer(call.req);
   const isKeySent = hasApiKey(call.req);
   if (isKeySent && bearer.kind !== 'none')
     throw badRequest('two_credentials', 'Send either an API key in X-Api-Key or a token in Authorization, not both.');
   if (isKeySent) return verifyApiKey(deps, call);
-  if (bearer.kind === 'none') throw invalidApiKey();
+  // each endpoint keeps the code of the time when it took one of the two
+  if (bearer.kind === 'none') throw reach === 'tenant' ? notAuthenticated(NEITHER) : invalidApiKey();
   if (bearer.kind === 'bad') throw tokenNotValid();
   return deps.tokens.verify(call.req);
 }

@@ -54,8 +54,6 @@ const ACCESS: Readonly<Record<Endpoint['auth'], string>> = {
   optionalUser: 'anyone; a token identifies the user',
   user: 'a signed-in user',
   userOrGuest: 'a signed-in user, or a guest',
-  staff: 'role `staff` or `admin`',
-  admin: 'role `admin`',
   manager: 'an API key or an operator',
 };
 
@@ -63,8 +61,10 @@ const REACH = {
   app: 'that covers the app',
   apps: 'that covers any app; the answer shows only those apps',
   project: 'of the project or of all projects, without an app list',
+  tenant: 'of the project or of all projects, without an app list',
   own: 'without an app list; limited to the project of the caller',
   platform: 'of all projects',
+  self: 'or any other',
 } as const;
 
 const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
@@ -89,7 +89,9 @@ function describe(endpoint: Endpoint, copies: readonly string[]): string {
 function managers({ method, reach, role }: Endpoint & { auth: 'manager' }): string {
   const isRead = method === 'get';
   const operator = reach === 'platform' ? 'owner' : (role ?? (isRead ? 'staff' : 'admin'));
-  return `: a key with scope \`${isRead ? 'read' : 'write'}\` ${REACH[reach]}, or the role \`${operator}\` or higher`;
+  const isOfPeople = reach === 'project' || reach === 'tenant';
+  const key = isRead || !isOfPeople ? REACH[reach] : `${REACH.platform}, without an app list`;
+  return `: a key with scope \`${isRead ? 'read' : 'write'}\` ${key}, or the role \`${operator}\` or higher`;
 }
 
 function securityOf(endpoint: Endpoint): SecurityRequirement[] {

@@ -55,11 +55,13 @@ function derivedRefusals(endpoint: Endpoint): string[] {
 
 function refusalsOfAuth(endpoint: Endpoint): string[] {
   if (endpoint.auth === 'public') return [];
-  if (endpoint.auth === 'manager') return ['400 two_credentials', '401 invalid_api_key', '401 token_not_valid', '403 permission_denied'];
+  if (endpoint.auth === 'manager') {
+    const neither = endpoint.reach === 'tenant' ? ['401 not_authenticated'] : [];
+    return ['400 two_credentials', '401 invalid_api_key', ...neither, '401 token_not_valid', '403 permission_denied'];
+  }
   // where reading needs no token, an invalid token is ignored
   if (endpoint.auth === 'optionalUser' || endpoint.auth === 'userOrGuest') return endpoint.method === 'get' ? [] : ['401 token_not_valid'];
-  const needsRole = endpoint.auth === 'staff' || endpoint.auth === 'admin';
-  return ['401 not_authenticated', '401 token_not_valid', ...(needsRole ? ['403 permission_denied'] : [])];
+  return ['401 not_authenticated', '401 token_not_valid'];
 }
 
 /** One refusal as a component that all operations with the same codes share. */

@@ -2,7 +2,7 @@ import { getUser, listUsers, revokeUserSessions, unlockUser, updateUser } from '
 import { get, post, put } from '../../platform/http/endpoint.ts';
 import { RevokedSessionsBody, UserBody, UserListBody, UserListQuery, UserParams, UserPatch } from '../../schemas/auth/users.ts';
 
-const access = { auth: 'admin', tenant: true, limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'tenant', role: 'admin', tenant: true, limit: 'admin' } as const;
 const one = { ...access, params: UserParams, reply: UserBody, refusals: ['404 user_not_found'] } as const;
 
 export const endpoints = [

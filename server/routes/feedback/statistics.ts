@@ -6,7 +6,9 @@ export const endpoints = [
   get(
     '/admin/stats',
     {
-      auth: 'staff',
+      auth: 'manager',
+      reach: 'tenant',
+      role: 'staff',
       tenant: true,
       limit: 'admin',
       reply: StatisticsReply,

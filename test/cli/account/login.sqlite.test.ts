@@ -28,7 +28,7 @@ describe('diwan login', () => {
     await terminal.expect('Address of the server:');
     terminal.press(`\x15${cli.server.url}\r`);
     await terminal.expect('is a Diwan server, version ');
-    await terminal.expect('Username (empty for none):');
+    await terminal.expect('Username:');
     terminal.press(`${cli.operator.username}\r`);
     await terminal.expect(`Password of ${cli.operator.username}:`);
     terminal.press(`${cli.operator.password}\r`);
@@ -97,7 +97,7 @@ describe('diwan login', () => {
     const url = ['--url', cli.server.url];
     const cases = [
       { words: [...url, '--username', 'nobody', '--password-stdin'], input: 'x', code: 4, reason: /No active account/ },
-      { words: [...url, '--api-key-stdin'], input: 'dk_00000000_x', code: 4, reason: /next: run `diwan login` and give an API key/ },
+      { words: [...url, '--api-key-stdin'], input: 'dk_00000000_x', code: 4, reason: /next: run `diwan login`, or give a valid key/ },
       {
         words: [...url, '--username', cli.operator.username, '--password-stdin', '--project', '12'],
         input: cli.operator.password,

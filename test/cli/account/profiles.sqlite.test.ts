@@ -52,17 +52,23 @@ describe('accounts and profiles', () => {
     it('shows the owner of token and key', async () => {
       const { token, apiKey, ...rest } = await cli.json<Record<string, Record<string, unknown>>>(['whoami']);
       assert.deepEqual(rest, { url: cli.server.url, profile: 'default' });
-      const { expiresAt, ...identity } = token ?? {};
+      const { expiresAt, reach, ...identity } = token ?? {};
       assert.deepEqual(identity, { name: cli.operator.username, role: 'admin', project: 11, isStaff: true });
       assert.match(String(expiresAt), /^\d{4}-.*Z$/);
-      assert.deepEqual(apiKey, { name: null, scopes: null, expiresAt: null, apps: 0 });
+      const may = 'read and change everything in project 11: apps, feedback, users, operators, keys, test phones';
+      assert.deepEqual(reach, { roles: ['admin'], scopes: null, projectId: 11, onlyApps: null, may });
+      const everything = { roles: [], scopes: ['read', 'write'], projectId: null, onlyApps: null };
+      const { reach: ofKey, ...key } = apiKey ?? {};
+      assert.deepEqual(key, { name: 'ADMIN_API_KEY', scopes: ['read', 'write'], expiresAt: null, apps: 0 });
+      assert.deepEqual(ofKey, { ...everything, may: 'read and change everything in every project, and issue keys' });
       const lines = successOf(await cli.run(['whoami'])).stdout.split('\n');
-      assert.deepEqual(lines.slice(0, 5), [
+      assert.deepEqual(lines.slice(0, 6), [
         `server\t${cli.server.url}`,
         'profile\tdefault',
         `user\t${cli.operator.username}`,
         'role\tadmin',
         'project\t11',
+        `may\t${may}`,
       ]);
     });
 

@@ -60,10 +60,7 @@ describe('diwan doctor', () => {
   it('warns about missing and fails for refused credentials', async () => {
     const home = await newHome();
     const nobody = await runCli(['doctor', '--url', cli.server.url], { env: { XDG_CONFIG_HOME: home } });
-    assert.deepEqual(
-      [nobody.code, verdicts(nobody).filter((line) => !line.endsWith(': ok'))],
-      [0, ['credentials: warn', 'sign-in: warn', 'api key: warn']],
-    );
+    assert.deepEqual([nobody.code, verdicts(nobody).filter((line) => !line.endsWith(': ok'))], [0, ['credentials: warn', 'sign-in: warn']]);
     const loose = await newHome(cli.profile);
     chmodSync(path.join(loose, 'diwan/profiles.json'), 0o640);
     const env = { XDG_CONFIG_HOME: loose, DIWAN_TOKEN: 'a.b.c', DIWAN_API_KEY: 'dk_00000000_x' };

@@ -10,6 +10,8 @@ interface Identity {
   readonly role: 'customer' | 'staff' | null;
   readonly isAuthor?: true;
   readonly isGuest?: true;
+  /** A key of all projects. */
+  readonly isKey?: true;
   /** Signed in to the other project. */
   readonly isForeign?: true;
   /** Names this project in the header although the token is of the other. */
@@ -26,7 +28,7 @@ export const CALLERS = {
   admin: { role: 'staff' },
   'foreign staff': { role: 'staff', isForeign: true },
   'foreign staff, our header': { role: 'staff', isForeign: true, isMismatched: true },
-  'API key': { role: null },
+  'API key': { role: null, isKey: true },
 } as const satisfies Record<string, Identity>;
 
 export type Caller = keyof typeof CALLERS;
@@ -145,8 +147,10 @@ export function expectedOf(endpoint: Endpoint, caller: Caller, situation: Situat
 /** The refusal that depends only on the caller. */
 function guardRefusal(endpoint: Endpoint, identity: Identity): Expected | null {
   if (identity.isMismatched) return { status: 403, code: 'project_mismatch' };
-  if (identity.role === null && (endpoint.auth === 'user' || endpoint.auth === 'staff')) return { status: 401, code: 'not_authenticated' };
-  return identity.role === 'customer' && endpoint.auth === 'staff' ? { status: 403, code: 'permission_denied' } : null;
+  const isForStaff = endpoint.auth === 'manager';
+  if (isForStaff && identity.isKey) return null;
+  if (identity.role === null && (endpoint.auth === 'user' || isForStaff)) return { status: 401, code: 'not_authenticated' };
+  return identity.role === 'customer' && isForStaff ? { status: 403, code: 'permission_denied' } : null;
 }
 
 /** The refusal that depends on the state and settings of the project. */

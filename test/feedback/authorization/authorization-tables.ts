@@ -10,7 +10,7 @@ export function renderMatrix(): string {
     '',
     'anonymous: no token. guest: no token, but an e-mail where the endpoint takes one. author, other user: customers; the author wrote the record.',
     'staff, admin: operators. foreign: signed in to another project, without `X-Project-ID` or with that of this one. API key: a platform key',
-    'instead of a token, which counts as no token here.',
+    'instead of a token, which counts as no token where only users are admitted.',
   ];
   return `${[...head, ...SITUATIONS.flatMap(renderTable)].join('\n')}\n`;
 }
@@ -19,7 +19,7 @@ function renderTable(situation: Situation): string[] {
   const { title, explanation, callers } = situation;
   const rows = endpointsOf(situation).map((endpoint) => [
     `\`${nameOf(endpoint)}\``,
-    endpoint.auth,
+    endpoint.auth === 'manager' ? 'staff or key' : endpoint.auth,
     ...callers.map((caller) => cell(expectedOf(endpoint, caller, situation))),
   ]);
   const head = ['endpoint', 'auth', ...callers];

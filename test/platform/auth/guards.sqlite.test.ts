@@ -137,7 +137,7 @@ describe('guards', () => {
   describe('for API keys and tokens', () => {
     it('accept neither credential in place of the other', async () => {
       const key = { 'X-Api-Key': server.apiKey };
-      assert.equal(refusal(await send('GET', `${PROBE}/admin`, key)), NOBODY);
+      assert.equal(refusal(await send('GET', `${PROBE}/user`, key)), NOBODY);
       assert.equal(
         refusal(await send('POST', `${PROBE}/userOrGuest`, { ...key, Authorization: `Bearer ${server.apiKey}` })),
         '401 token_not_valid',
@@ -155,7 +155,7 @@ describe('guards', () => {
       );
       assert.equal(
         refusal(await send('GET', `${PROBE}/admin`, { Authorization: 'Bearer a.b.c', 'X-Api-Key': server.apiKey })),
-        '401 token_not_valid',
+        '400 two_credentials',
       );
     });
 

@@ -12,7 +12,7 @@ function isCopy(address: string): boolean {
   return address.startsWith('/api/v1/auth/') && !address.startsWith('/api/v1/auth/auth/');
 }
 
-const REACHES: readonly string[] = ['app', 'apps', 'project', 'own', 'platform'];
+const REACHES: readonly string[] = ['app', 'apps', 'project', 'tenant', 'own', 'platform', 'self'];
 
 describe('the inventory', () => {
   let server: TestServer;

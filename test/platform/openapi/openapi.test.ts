@@ -54,7 +54,8 @@ const feedback: Service = {
       {
         ...shared,
         operationId: 'updatePost',
-        auth: 'staff',
+        auth: 'manager',
+        reach: 'tenant',
         ifMatch: true,
         params: PostParams,
         body: patch({ title: singleLineText({ max: 200 }) }),
@@ -62,8 +63,10 @@ const feedback: Service = {
       },
       answer,
     ),
-    del('/posts/:id', { ...shared, operationId: 'deletePost', auth: 'admin', params: PostParams, reply: null, status: 204 }, () =>
-      noContent(),
+    del(
+      '/posts/:id',
+      { ...shared, operationId: 'deletePost', auth: 'manager', reach: 'tenant', params: PostParams, reply: null, status: 204 },
+      () => noContent(),
     ),
     post(
       '/reviews',
@@ -209,8 +212,7 @@ describe('OpenAPI document', () => {
     assert.deepEqual(operation('get', '/api/v1/posts').security, [{}, ...bearer]);
     assert.deepEqual(operation('post', '/api/v1/reviews').security, [{}, ...bearer]);
     assert.deepEqual(operation('post', '/api/v1/posts').security, bearer);
-    assert.deepEqual(operation('put', '/api/v1/posts/{id}').security, bearer);
-    assert.deepEqual(operation('delete', '/api/v1/posts/{id}').security, bearer);
+    assert.deepEqual(operation('put', '/api/v1/posts/{id}').security, [{ apiKey: [] }, ...bearer]);
     assert.deepEqual(operation('get', '/api/v1/admin/apps').security, [{ apiKey: [] }, ...bearer]);
     assert.equal(operation('get', '/api/v1/admin/apps')['x-diwan-auth'], 'manager');
     assert.equal(operation('post', '/api/v1/posts')['x-diwan-limit'], 'write');
@@ -219,7 +221,7 @@ describe('OpenAPI document', () => {
   it('lists the refusals of each mode of auth', () => {
     const codes = (method: 'get' | 'post' | 'put', path: string, status: number) =>
       response(operation(method, path), status)['x-diwan-codes'];
-    assert.deepEqual(codes('put', '/api/v1/posts/{id}', 401), ['not_authenticated', 'token_not_valid']);
+    assert.deepEqual(codes('put', '/api/v1/posts/{id}', 401), ['invalid_api_key', 'not_authenticated', 'token_not_valid']);
     assert.deepEqual(codes('put', '/api/v1/posts/{id}', 403), ['permission_denied', 'project_mismatch']);
     assert.deepEqual(codes('post', '/api/v1/reviews', 401), ['token_not_valid']);
     assert.equal(operation('get', '/api/v1/posts').responses[401], undefined);

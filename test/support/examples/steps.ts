@@ -37,6 +37,7 @@ async function administerPlatform(recorder: Recorder): Promise<void> {
   const other = { phone: '+966501234568', code: CODE };
   await recorder.send('createTestPhone', { as, params: PROJECT, body: other });
   await recorder.send('deleteTestPhone', { as, params: { ...PROJECT, phone: other.phone } });
+  await recorder.send('getCaller', { as });
   await recorder.send('listAuditLog', { as, query: '?action=project.changed' });
 }
 
