@@ -318,7 +318,7 @@ export interface paths {
          * Feature requests for staff, newest first
          * @description `q` searches the newest 10,000 posts that the other filters leave, and the first 2,000 characters of each.
          *
-         *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["listPostsForModeration"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
          * Move a feature request to another status
          * @description Any status may follow any other. The query or the body names status and reason; the query wins. The author and the voters who have an e-mail address get a mail. The present status changes nothing and sends no mail.
          *
-         *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["setPostStatus"];
         post?: never;
@@ -393,7 +393,7 @@ export interface paths {
          * Change a project
          * @description Settings are merged key by key and lists are replaced; null in `settings.otp` resets a value to that of the server.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["updateProject"];
         post?: never;
@@ -420,7 +420,7 @@ export interface paths {
          * Create an operator
          * @description A username is unique over all projects, ignoring case.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         post: operations["createOperator"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
          * Change the role, activity or password of an operator
          * @description Ends all sessions of the operator.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["updateOperator"];
         post?: never;
@@ -468,7 +468,7 @@ export interface paths {
          * Create a test phone, whose code is always the same
          * @description At most 10 per project, including those of `TEST_PHONES`; without `expiresAt` it never expires.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         post: operations["createTestPhone"];
         delete?: never;
@@ -489,7 +489,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a test phone
-         * @description Open to: an API key or an operator: a key with scope `write` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         delete: operations["deleteTestPhone"];
         options?: never;
@@ -508,7 +508,7 @@ export interface paths {
          * The reviews for moderation, the oldest pending ones first
          * @description The `status` sets the order: pending reviews oldest first, decided ones newest first. Without a `status`, the pending ones come first, then the decided ones, both oldest first. `q` searches the newest 10,000 reviews that the other filters leave: the first 2,000 characters of guest, title and comment.
          *
-         *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["listReviewsForModeration"];
         put?: never;
@@ -531,7 +531,7 @@ export interface paths {
          * Approve or reject a review, or make it pending again
          * @description The query or the body names `status` and `reason`; the query wins. The present status changes nothing. The header `If-Match: "<contentHash>"` limits the decision to the content that you have read.
          *
-         *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["setReviewStatus"];
         post?: never;
@@ -552,9 +552,31 @@ export interface paths {
          * The numbers of the project’s feedback
          * @description Read from counters, which `npm run recount` checks.
          *
-         *     Open to: role `staff` or `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
+         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
          */
         get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/whoami": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller, and what it reaches
+         * @description For an API key its scopes, project and apps; for a person the roles and the project.
+         *
+         *     Open to: an API key or an operator: a key with scope `read` or any other, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["getCaller"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1178,7 +1200,7 @@ export interface paths {
         };
         /**
          * The users of the project, newest first
-         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1198,14 +1220,14 @@ export interface paths {
         };
         /**
          * A user
-         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         get: operations["getUser"];
         /**
          * Change role and status of a user
          * @description Allowed: active ↔ inactive, active or inactive → suspended → active, any → deleted. `deleted` is final and frees phone and e-mail. A user who is no longer `active` is signed out everywhere. A new role ends the access tokens; a refresh issues tokens with it. Users cannot change themselves.
          *
-         *     Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         put: operations["updateUser"];
         post?: never;
@@ -1226,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a user out everywhere
-         * @description Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         * @description Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         post: operations["revokeUserSessions"];
         delete?: never;
@@ -1248,7 +1270,7 @@ export interface paths {
          * Lift the locks caused by wrong passwords and codes
          * @description The next code may be sent at once too, whatever the cooldown says.
          *
-         *     Open to: role `admin`. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         post: operations["unlockUser"];
         delete?: never;
@@ -3180,6 +3202,23 @@ export interface components {
              */
             success: true;
         };
+        /** @description The caller, and what it reaches. */
+        Whoami: {
+            /** @description The caller as the audit log names it, such as `operator:1` or `key:dk_ab12cd34`. */
+            actor: string;
+            /** @description The only apps that the API key reaches; null for all. */
+            apps: string[] | null;
+            /** @description When the API key stops working; null for never, and for a person. */
+            expiresAt: string | null;
+            /** @description The name of the operator or of the API key; null for a user. */
+            name: string | null;
+            /** @description The only project that the caller reaches; null for all projects. */
+            projectId: number | null;
+            /** @description The roles of the person; empty for an API key. */
+            roles: ("staff" | "admin" | "owner")[];
+            /** @description The scopes of the API key; null for a person, whose roles decide. */
+            scopes: ("read" | "write")[] | null;
+        };
     };
     responses: never;
     parameters: {
@@ -4570,6 +4609,59 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StatisticsReply"];
                 };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCaller: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of a stored answer: 304 when it is still current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The caller, and what it reaches. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Whoami"];
+                };
+            };
+            /** @description The copy that the client holds is current. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. */
             default: {

@@ -522,6 +522,20 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "serverTime": "2026-01-31T20:00:00.000Z"
     }
   },
+  "getCaller": {
+    "answer": {
+      "actor": "key:ADMIN_API_KEY",
+      "name": "ADMIN_API_KEY",
+      "projectId": null,
+      "roles": [],
+      "scopes": [
+        "read",
+        "write"
+      ],
+      "apps": null,
+      "expiresAt": null
+    }
+  },
   "getErrors": {
     "answer": {
       "codes": [

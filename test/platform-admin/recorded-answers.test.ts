@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type Kept, type Recording, send } from './recorded-requests.ts';
+
+/**
+ * Recorded over HTTP from a server of the release before apps and keys belonged to projects, started with `ENV`. The file is never written
+ * again: it holds the requests of those clients and their answers.
+ */
+const RECORDINGS: readonly Recording[] = readFileSync(path.join(import.meta.dirname, 'recorded-answers.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+const ENV = { ADMIN_USERNAME: 'recorded-first', ADMIN_PASSWORD: 'correct horse battery', OTP_COOLDOWN_SECONDS: '0' };
+const UNKNOWN_KEY = 'dk_00000000_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+/** The fields that answers have beyond the recorded ones, by the request. */
+const ADDED: readonly (readonly [request: RegExp, fields: readonly string[]])[] = [
+  [/^\w+ \/admin\/apps(?:\/[\w-]+)?$/, ['projectId']],
+  [/^\w+ \/admin\/api-keys/, ['projectId', 'parentId']],
+  [/^\w+ \/admin\/projects\/\d+\/operators/, ['owner']],
+  [/^\w+ \/admin\/projects\/\d+\/test-phones/, ['source']],
+];
+
+/** The sentences that changed: codes and statuses are those of before. */
+const REWORDED: Readonly<Record<string, string>> = {
+  'A valid API key is required in the X-Api-Key header.':
+    'A valid API key in X-Api-Key is required, or the token of an operator in Authorization.',
+  'Authentication credentials were not provided.': 'Send the token of an operator in Authorization, or an API key in X-Api-Key.',
+};
+
+/** Refusals of which the status and the code stay, and the list of faults differs. */
+const OTHER_FAULTS = [
+  // the faults name the fields that the request cannot change
+  'PUT /admin/apps/souq {"slug":"x"}',
+  // the strength of a password is judged once all else is right
+  'POST /admin/projects/11/operators {"username":"x","password":"password","role":"root"}',
+];
+
+describe('clients of the release before', () => {
+  let server: TestServer;
+
+  before(async () => {
+    server = await startServer({ env: ENV });
+  });
+  after(() => server.close());
+
+  it('get the answers that were recorded, and named additions', async () => {
+    const kept: Kept = { platform: server.apiKey, wrong: UNKNOWN_KEY };
+    const differences: string[] = [];
+    for (const recording of RECORDINGS) {
+      const { status, body } = await send(server.url, recording, kept);
+      const recorded = { status: recording.status, body: expectedOf(recording) };
+      const answered = { status, body: without(recorded.body, body, addedTo(recording)) };
+      const parts = hasOtherFaults(recording) ? [withoutFaults(recorded), withoutFaults(answered)] : [recorded, answered];
+      if (!isEqual(parts)) differences.push(`${recording.as} ${recording.ask}: ${JSON.stringify(parts)}`);
+    }
+    assert.deepEqual(differences, []);
+    assert.ok(RECORDINGS.length > 200);
+  });
+});
+
+/** The recorded answer with the changes that the change log names. */
+function expectedOf({ as, ask, answer }: Recording): unknown {
+  // a reader learns no codes of test phones
+  if (as === 'key:reader' && ask.endsWith('/test-phones') && Array.isArray(answer))
+    return answer.map((phone) => ({ ...phone, code: null }));
+  const message = REWORDED[String(Reflect.get(Object(answer), 'message'))];
+  return message === undefined ? answer : { ...Object(answer), message, detail: message };
+}
+
+function addedTo({ ask }: Recording): string[] {
+  return ADDED.flatMap(([request, fields]) => (request.test(ask) ? fields : []));
+}
+
+/** The answer without the added fields that the recorded one lacks. */
+function without(recorded: unknown, answer: unknown, added: readonly string[]): unknown {
+  if (Array.isArray(answer)) return answer.map((one, index) => without(Object(recorded)[index], one, added));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !added.includes(name) || name in Object(recorded)));
+}
+
+function hasOtherFaults({ ask, body }: Recording): boolean {
+  return OTHER_FAULTS.includes(`${ask} ${JSON.stringify(body)}`);
+}
+
+function withoutFaults({ status, body }: { status: number; body: unknown }): object {
+  return { status, code: Reflect.get(Object(body), 'code') };
+}
+
+function isEqual([recorded, answered]: readonly object[]): boolean {
+  try {
+    assert.deepEqual(answered, recorded);
+    return true;
+  } catch {
+    return false;
+  }
+}
