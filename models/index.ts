@@ -6,6 +6,8 @@ import { initAppVersion } from './apps/AppVersion.ts';
 import { initFeatureFlag } from './apps/FeatureFlag.ts';
 import { initMaintenanceEvent } from './apps/MaintenanceEvent.ts';
 import { initAttemptLock } from './auth/AttemptLock.ts';
+import { initOperatorDevice } from './auth/OperatorDevice.ts';
+import { initOperatorFailure } from './auth/OperatorFailure.ts';
 import { initOtpCode } from './auth/OtpCode.ts';
 import { initOtpSend } from './auth/OtpSend.ts';
 import { initSession } from './auth/Session.ts';
@@ -49,6 +51,8 @@ const MODELS = [
   initOtpCode,
   initOtpSend,
   initAttemptLock,
+  initOperatorDevice,
+  initOperatorFailure,
   initChangelogEntry,
   initChangelogLink,
   initComment,

@@ -439,12 +439,34 @@ export interface paths {
         get?: never;
         /**
          * Change the role, activity or password of an operator
-         * @description Ends all sessions of the operator.
+         * @description Ends all sessions of the operator. A new password also lifts all locks, and no device is known any more.
          *
          *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["updateOperator"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/projects/{id}/operators/{operatorId}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the locks of an operator after wrong passwords
+         * @description Of all addresses and devices, and that of the hour. Those of an owner are lifted only by an owner.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["unlockOperator"];
         delete?: never;
         options?: never;
         head?: never;
@@ -744,7 +766,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an operator, with username and password
-         * @description The path may end with a slash.
+         * @description The path may end with a slash. The answer names the device in `X-Diwan-Device`: keep it like a password and send it with the next sign-in. Failures count by username and address, so a stranger elsewhere locks no one out; after a hundred in an hour, from all addresses together, only devices that are known sign in.
          *
          *     Open to: anyone. Counted by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`).
          */
@@ -3222,6 +3244,8 @@ export interface components {
     };
     responses: never;
     parameters: {
+        /** @description The token that the last sign-in from this device answered: its wrong passwords count for it alone. */
+        Device: string;
         /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
         IdempotencyKey: string;
         /** @description The entity tags that were read: 412 when the record has changed since. */
@@ -3249,6 +3273,8 @@ export interface components {
         "Retry-After": number;
         /** @description The scheme to authenticate with. */
         "WWW-Authenticate": string;
+        /** @description The token that names this device at the next sign-in. Keep it like a password. */
+        "X-Diwan-Device": string;
         /** @description The fields of the body that were dropped, because the request does not have them; at most 20. */
         "X-Ignored-Fields": string;
         /** @description Requests allowed in the window, for the limit with the fewest requests left. */
@@ -4366,6 +4392,45 @@ export interface operations {
             };
         };
     };
+    unlockOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                id: number;
+                /** @description The id of the operator. */
+                operatorId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. An operator: staff or admin of a project. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listTestPhones: {
         parameters: {
             query?: never;
@@ -5066,7 +5131,10 @@ export interface operations {
     loginAsOperator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token that the last sign-in from this device answered: its wrong passwords count for it alone. */
+                "X-Diwan-Device"?: components["parameters"]["Device"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5081,6 +5149,7 @@ export interface operations {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Diwan-Device": components["headers"]["X-Diwan-Device"];
                     "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];

@@ -2,15 +2,24 @@ import { CliError } from '../errors.ts';
 import { isRecord } from '../json.ts';
 import { type Api, unwrap } from './client.ts';
 
+const DEVICE_HEADER = 'X-Diwan-Device';
+
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
 }
 
-/** Signs in as an operator. @throws CliError when the server refuses the credentials */
-export async function obtainTokens(api: Api, credentials: { username: string; password: string }): Promise<Tokens> {
-  const { access, refresh } = await unwrap(api.POST('/api/v1/auth/auth/token', { body: credentials }));
-  return { accessToken: access, refreshToken: refresh };
+/** Signs in as an operator, from a device that the server may know. @throws CliError when the server refuses the credentials */
+export async function obtainTokens(
+  api: Api,
+  credentials: { username: string; password: string },
+  device: string | null,
+): Promise<{ tokens: Tokens; device: string | null }> {
+  const header = device === null ? {} : { [DEVICE_HEADER]: device };
+  const sent = api.POST('/api/v1/auth/auth/token', { params: { header }, body: credentials });
+  const { access, refresh } = await unwrap(sent);
+  const { response } = await sent;
+  return { tokens: { accessToken: access, refreshToken: refresh }, device: response.headers.get(DEVICE_HEADER) };
 }
 
 /** Two new tokens; null when the refresh token is no longer valid. @throws CliError for any other failure */

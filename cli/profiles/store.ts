@@ -15,6 +15,8 @@ export interface Profile {
   readonly username: string | null;
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
+  /** Names this computer to the server at the next sign-in; absent in files of older releases. */
+  readonly device?: string | null;
   readonly apiKey: string | null;
 }
 

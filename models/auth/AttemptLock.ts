@@ -4,9 +4,11 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 export class AttemptLock extends Model<InferAttributes<AttemptLock>, InferCreationAttributes<AttemptLock>> {
   /** 0 for operators, whose usernames belong to no project. */
   declare projectId: number;
-  declare kind: 'otp' | 'password';
-  /** A phone in E.164, or the key of a username. */
+  declare kind: 'otp' | 'password' | 'operator' | 'device';
+  /** A phone in E.164, a digest of username and address, or the hash of a device's token. */
   declare subject: string;
+  /** The username in lower case, for operators. */
+  declare account: CreationOptional<string | null>;
   declare failures: number;
   /** Attempts under way, as text of a fixed length each. */
   declare permits: string;
@@ -20,6 +22,7 @@ export function initAttemptLock(sequelize: Sequelize): void {
       projectId: { type: DataTypes.INTEGER, primaryKey: true },
       kind: { type: DataTypes.STRING(16), primaryKey: true },
       subject: { type: DataTypes.STRING(64), primaryKey: true },
+      account: { type: DataTypes.STRING(64), defaultValue: null },
       failures: { type: DataTypes.INTEGER, allowNull: false },
       permits: { type: DataTypes.STRING(2_560), allowNull: false },
       lockedUntil: { type: DataTypes.DATE(3), defaultValue: null },

@@ -1687,6 +1687,19 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
+  "unlockOperator": {
+    "answer": {
+      "id": 2,
+      "username": "sara.admin",
+      "email": "sara@example.com",
+      "role": "admin",
+      "owner": false,
+      "isActive": true,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
   "unlockUser": {
     "answer": {
       "id": "0b9d6f3e-0000-4000-8000-000000000001",

@@ -13,6 +13,7 @@ import { platformAdminService } from '../routes/platform-admin/index.ts';
 import { appNames } from '../services/apps/apps.ts';
 import { type Apps, createApps } from '../services/apps/apps-service.ts';
 import type { Auth } from '../services/auth/auth.ts';
+import { liftOperatorLocks, resetOperatorSignIn } from '../services/auth/operators/operator-locks.ts';
 import type { Feedback } from '../services/feedback/feedback.ts';
 import { createPlatformAdmin, type PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 import { composeAuth } from './auth.ts';
@@ -48,6 +49,10 @@ export function createAdministration({ config, db, clock, passwordCost = FULL_CO
     db,
     passwords,
     revocations,
+    operatorLocks: {
+      lift: ({ username }) => liftOperatorLocks(db, username),
+      reset: (operator) => resetOperatorSignIn(db, operator),
+    },
     appNames: () => appNames(db),
     otpDefaults: { length: config.otp.length, ttlSeconds: config.otp.ttlSeconds },
     configuredTestPhones: { projectId: config.defaultProjectId, phones: config.testPhones.seeded },

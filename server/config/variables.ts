@@ -110,7 +110,11 @@ const codes = {
   OTP_TTL_SECONDS: withDefault('300', duration('seconds', DAY_SECONDS), 'lifetime of a code'),
   OTP_CHANNEL_TIMEOUT_SECONDS: withDefault('4', duration('seconds', 60), 'how long to wait for one channel before the next is tried'),
   OTP_COOLDOWN_SECONDS: withDefault('0,60,300,86400', cooldowns, 'waits before the 1st, 2nd, 3rd, 4th and every later send'),
-  LOGIN_LOCKOUT_ATTEMPTS: withDefault('5', integer(1, 1_000_000), 'consecutive wrong passwords that lock an account'),
+  LOGIN_LOCKOUT_ATTEMPTS: withDefault(
+    '5',
+    integer(1, 1_000_000),
+    'consecutive wrong passwords that lock an account (an operator: for one address or device)',
+  ),
   LOGIN_LOCKOUT_SECONDS: withDefault('900', duration('seconds'), 'how long it stays locked'),
   TEST_PHONES: optional(testPhones, '+15550100001=123456,... up to 10 test numbers of the default project with their fixed codes'),
   TEST_PHONES_ENABLED: inProduction('false', withDefault('true', flag, 'whether test numbers work at all; in production false')),

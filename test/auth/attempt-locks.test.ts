@@ -116,7 +116,7 @@ describe('attempt locks', () => {
 
     it('write one audit row each, with the subject masked', async () => {
       const key: LockKey = { ...newKey(), requestId: 'request-of-the-lock' };
-      const operator: LockKey = { kind: 'password', projectId: 0, subject: 'samira' };
+      const operator: LockKey = { kind: 'operator', projectId: 0, subject: 'digest', account: 'samira' };
       await fail(key, 5);
       await fail(operator, 5);
       const rows = await selectRows(

@@ -159,17 +159,27 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('records operator sign-ins and masks locked usernames', async () => {
+  it('records sign-ins, failures and locks of operators', async () => {
     const operator = { username: 'Audited', password: PASSWORD, role: 'admin' };
     const { body } = await admin(auth.server).post('/admin/projects/12/operators', operator).expect(201);
-    const signIn = (password: string) => companion().post('/token/', { username: 'audited', password });
+    const signIn = (password: string, username = 'audited') => companion().post('/token/', { username, password });
+    const known = { projectId: 12, actor: 'anonymous', subject: `operator:${body.id}` };
+    const unknown = { projectId: null, actor: 'anonymous', subject: 'username:ab***' };
     assert.deepEqual(await left(() => signIn(PASSWORD).expect(200)), [
-      { projectId: 12, action: 'login.succeeded', actor: 'anonymous', subject: `operator:${body.id}`, details: '{"method":"username"}' },
+      { ...known, action: 'login.succeeded', details: '{"method":"username"}' },
     ]);
-    for (let tries = 1; tries <= 4; tries += 1) await signIn(WRONG).expect(401);
-    assert.deepEqual(await left(() => signIn(WRONG).expect(401)), [
-      { projectId: null, action: 'login.locked', actor: 'anonymous', subject: 'username:au***', details: '{"attempts":5,"seconds":900}' },
-    ]);
+    for (const [username, owner] of [
+      ['audited', known],
+      ['absent', unknown],
+    ] as const) {
+      const failed = { ...owner, action: 'login.failed', details: '{"method":"username"}' };
+      for (let tries = 1; tries <= 4; tries += 1) assert.deepEqual(await left(() => signIn(WRONG, username).expect(401)), [failed]);
+      assert.deepEqual(await left(() => signIn(WRONG, username).expect(401)), [
+        { ...owner, action: 'login.locked', details: '{"attempts":5,"seconds":900}' },
+        failed,
+      ]);
+      assert.deepEqual(await left(() => signIn(WRONG, username).expect(429)), []);
+    }
   });
 
   it('contains no full phone, code or password', async () => {

@@ -72,6 +72,31 @@ describe('the cleanup of phone auth', () => {
     assert.deepEqual(await left('attempt_locks', 'subject'), ['fresh', 'locked']);
   });
 
+  it('deletes counts of operators after an hour unless locked', async () => {
+    const row = { project_id: 0, account: 'sara', failures: 1, permits: '' };
+    const locked = new Date(NOW.getTime() + 1);
+    await insert('attempt_locks', { ...row, kind: 'operator', subject: 'op-fresh', locked_until: null, changed_at: ago(HOUR) });
+    await insert('attempt_locks', { ...row, kind: 'device', subject: 'op-locked', locked_until: locked, changed_at: ago(HOUR + 1) });
+    await insert('attempt_locks', { ...row, kind: 'operator', subject: 'op-old', locked_until: null, changed_at: ago(HOUR + 1) });
+    for (const [name, started] of [
+      ['fresh', ago(HOUR)],
+      ['old', ago(HOUR + 1)],
+    ] as const)
+      await insert('operator_failures', { username_key: name, failures: 100, started_at: started });
+    for (const [hash, expires] of [
+      ['fresh', NOW],
+      ['old', ago(1)],
+    ] as const)
+      await insert('operator_devices', { token_hash: hash, operator_id: 1, username_key: 'sara', expires_at: expires, created_at: NOW });
+    await deleteExpiredRows(server.services.auth, NOW, always);
+    assert.deepEqual(
+      (await left('attempt_locks', 'subject')).filter((subject) => String(subject).startsWith('op-')),
+      ['op-fresh', 'op-locked'],
+    );
+    assert.deepEqual(await left('operator_failures', 'username_key'), ['fresh']);
+    assert.deepEqual(await left('operator_devices', 'token_hash'), ['fresh']);
+  });
+
   it('deletes sessions 30 days after they expire, in steps', async () => {
     const row = (expiresAt: Date) => {
       const at = { rotatedAt: expiresAt, expiresAt, createdAt: expiresAt };

@@ -54,6 +54,7 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
     log: log.log,
     now: clock.now(),
     ifMatch: null,
+    deviceToken: null,
     consumeRateLimit,
     releaseSlot: () => {},
   });

@@ -163,6 +163,10 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
     },
   ],
   [
+    'post /admin/projects/:id/operators/:operatorId/unlock',
+    { path: '/admin/projects/11/operators/:last/unlock', action: 'operator.unlocked', subject: 'operator::last' },
+  ],
+  [
     'post /admin/projects/:id/test-phones',
     {
       path: '/admin/projects/11/test-phones',

@@ -24,6 +24,7 @@ interface LoginOptions {
 interface SignIn {
   readonly username: string;
   readonly tokens: Tokens;
+  readonly device: string | null;
   readonly info: TokenInfo;
 }
 
@@ -104,7 +105,7 @@ async function askForSignIn(context: CommandContext, { url, project, saved, ...g
   for (let tries = 1; ; tries += 1) {
     const password = await requireSecret(context, { flag: '--password-stdin', message: `Password of ${username}:`, piped: given.password });
     try {
-      return await signInAs(context, { url, project, username, password });
+      return await signInAs(context, { url, project, username, password, device: saved?.device ?? null });
     } catch (error) {
       const isWrong = error instanceof CliError && error.info.code === 'no_active_account';
       if (!isWrong || given.password !== null || tries >= MAX_TRIES) throw error;
@@ -115,11 +116,20 @@ async function askForSignIn(context: CommandContext, { url, project, saved, ...g
 
 async function signInAs(
   context: CommandContext,
-  { url, project, ...credentials }: { url: string; project: number | null; username: string; password: string },
+  {
+    url,
+    project,
+    device: known,
+    ...credentials
+  }: Pick<LoginOptions, 'url' | 'project'> & {
+    username: string;
+    password: string;
+    device: string | null;
+  },
 ): Promise<SignIn> {
-  const tokens = await obtainTokens(connect(context, url).api, credentials);
+  const { tokens, device } = await obtainTokens(connect(context, url).api, credentials, known);
   const connection = connect(context, url, { accessToken: tokens.accessToken, project });
-  return { username: credentials.username, tokens, info: await checkToken(connection, tokens) };
+  return { username: credentials.username, tokens, device, info: await checkToken(connection, tokens) };
 }
 
 async function verifyKey(context: CommandContext, { url, apiKey }: LoginOptions): Promise<VerifiedKey | null> {
@@ -132,13 +142,14 @@ async function save(
   { profileName, url, project, saved, apiKey }: LoginOptions,
   { signIn, key }: { signIn: SignIn | null; key: VerifiedKey | null },
 ): Promise<void> {
-  const account = signIn === null ? saved : { username: signIn.username, ...signIn.tokens };
+  const account = signIn === null ? saved : { username: signIn.username, device: signIn.device, ...signIn.tokens };
   const profile: Profile = {
     url,
     project,
     username: account?.username ?? null,
     accessToken: account?.accessToken ?? null,
     refreshToken: account?.refreshToken ?? null,
+    device: account?.device ?? null,
     apiKey: key?.key ?? (apiKey === '' ? null : (saved?.apiKey ?? null)),
   };
   await changeProfiles(io, ({ profiles }) => ({ current: profileName, profiles: { ...profiles, [profileName]: profile } }));

@@ -32,7 +32,7 @@ export function operators(program: Command, register: Register): void {
   register(
     noun
       .command('set <id>')
-      .description('change the role, status or password of an operator and end all sessions')
+      .description('change the role, status or password of an operator and end all sessions; a new password also lifts all locks')
       .addOption(role())
       .addOption(new Option('--active', 'allow the operator to sign in again').conflicts('inactive'))
       .option('--inactive', 'sign the operator out and refuse new logins')
@@ -43,6 +43,13 @@ export function operators(program: Command, register: Register): void {
         '\nExamples:\n  diwan operators set 4 --role admin\n  diwan operators set 4 --inactive\n  diwan operators set 4 --ask-password',
       ),
     () => import('./set.ts'),
+  );
+  register(
+    noun
+      .command('unlock <id>')
+      .description('lift all locks of an operator after wrong passwords')
+      .addHelpText('after', '\nExamples:\n  diwan operators unlock 4\n  diwan operators unlock 4 --project 12'),
+    () => import('./unlock.ts'),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok, okForDevice } from '../../platform/http/reply.ts';
 import { presentOperatorTokens } from '../../presenters/auth/tokens.ts';
 import type { OperatorRefresh } from '../../schemas/auth/operator-tokens.ts';
 import type { Auth } from '../../services/auth/auth.ts';
@@ -7,8 +7,8 @@ import { refreshOperatorSession } from '../../services/auth/operators/operator-s
 import { loginOperator, type OperatorLogin } from '../../services/auth/operators/operator-tokens.ts';
 
 export const loginAsOperator: Handler<unknown, unknown, OperatorLogin, Auth> = async (ctx, { body }) => {
-  const tokens = await loginOperator(ctx, body);
-  return ok(presentOperatorTokens(tokens));
+  const { tokens, device } = await loginOperator(ctx, body);
+  return okForDevice(presentOperatorTokens(tokens), device);
 };
 
 export const refreshOperatorTokens: Handler<unknown, unknown, OperatorRefresh, Auth> = async (ctx, { body }) => {

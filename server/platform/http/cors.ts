@@ -32,6 +32,7 @@ const REQUEST_HEADERS = [
   'last-event-id',
   'if-match',
   'x-device-name',
+  'x-diwan-device',
 ];
 const RESPONSE_HEADERS = [
   'ETag',

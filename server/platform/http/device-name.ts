@@ -47,3 +47,8 @@ function familyOf(userAgent: string | undefined): string | null {
   const known = FAMILIES.find(([pattern]) => pattern.test(text))?.[1];
   return known ?? /^[A-Za-z][\w .-]{0,59}/.exec(text)?.[0].trim() ?? null;
 }
+
+/** The token by which a device names itself, whatever its form. */
+export function deviceTokenOf({ 'x-diwan-device': token }: IncomingHttpHeaders): string | null {
+  return typeof token === 'string' ? token : null;
+}

@@ -59,6 +59,8 @@ interface EndpointBase {
   readonly mayBeOld?: boolean;
   /** Honours `If-Match`, which the service reads from `ctx.ifMatch`. */
   readonly ifMatch?: boolean;
+  /** Honours `X-Diwan-Device`, which the service reads from `ctx.deviceToken`, and answers it. */
+  readonly namesDevice?: boolean;
 }
 
 /**

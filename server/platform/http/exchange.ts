@@ -124,6 +124,7 @@ interface ContextParts {
   readDevice?(): string | null;
   readonly project: ProjectInfo | null;
   readonly ifMatch?: Context['ifMatch'];
+  readonly deviceToken?: string | null;
   consumeRateLimit?: Context['consumeRateLimit'];
   releaseSlot?: Context['releaseSlot'];
 }
@@ -141,6 +142,7 @@ class RequestContext implements Context {
   readonly project: ProjectInfo | null;
   readonly now: Date;
   readonly ifMatch: Context['ifMatch'];
+  readonly deviceToken: string | null;
   readonly consumeRateLimit: Context['consumeRateLimit'];
   readonly releaseSlot: Context['releaseSlot'];
   readonly #parentLog: Logger;
@@ -157,6 +159,7 @@ class RequestContext implements Context {
     this.project = project;
     this.now = clock.now();
     this.ifMatch = ifMatch;
+    this.deviceToken = parts.deviceToken ?? null;
     this.consumeRateLimit = consumeRateLimit;
     this.releaseSlot = releaseSlot;
     this.#parentLog = log;

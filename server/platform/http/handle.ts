@@ -27,7 +27,9 @@ type Endpoint = EndpointOf<unknown>;
 
 /** A request that is admitted and whose input is checked. */
 interface HandlerCall {
-  readonly base: Pick<Context, 'requestId' | 'actor' | 'address' | 'project' | 'ifMatch' | 'service'> & { readDevice(): string | null };
+  readonly base: Pick<Context, 'requestId' | 'actor' | 'address' | 'project' | 'ifMatch' | 'deviceToken' | 'service'> & {
+    readDevice(): string | null;
+  };
   readonly headers: HeaderSink;
   readonly input: RawInput;
   readonly deadline: Deadline;

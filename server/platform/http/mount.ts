@@ -6,7 +6,7 @@ import { unavailable } from '../errors.ts';
 import { readJsonBody } from './body.ts';
 import { type Cors, isAdministration } from './cors.ts';
 import { announceRemoval } from './deprecation.ts';
-import { deviceNameOf } from './device-name.ts';
+import { deviceNameOf, deviceTokenOf } from './device-name.ts';
 import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
 import { createUrlCache } from './fast-path/url-cache.ts';
 import { type HandleDeps, handle } from './handle.ts';
@@ -136,7 +136,8 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const ifMatch = endpoint.ifMatch === true ? readIfMatch(req) : null;
   const readDevice = (): string | null => deviceNameOf(req.headers);
   const sender = { requestId: exchange.requestId, actor, address: clientAddress(req), readDevice };
-  const base = { ...sender, project, ifMatch, service: service.instance };
+  const deviceToken = endpoint.namesDevice === true ? deviceTokenOf(req.headers) : null;
+  const base = { ...sender, project, ifMatch, deviceToken, service: service.instance };
   const keyed = endpoint.idempotent === true ? readKeyedRequest(req, { actor, project, input }) : null;
   const count = () => limitFirst(endpoint, deps, { actor, call });
   exchange.isCounted = true;

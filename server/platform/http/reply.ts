@@ -22,6 +22,11 @@ export function ok(body: unknown): Reply {
   return { status: 200, body };
 }
 
+/** A success that names the device for its next sign-in. */
+export function okForDevice(body: unknown, device: string): Reply {
+  return { status: 200, body, headers: ['X-Diwan-Device', device] };
+}
+
 export function created(body: unknown): Reply {
   return { status: 201, body };
 }

@@ -110,6 +110,7 @@ function parametersOf(endpoint: Endpoint, path: string, parts: DocumentParts): (
     ...(answersFromMemory(endpoint) ? [parameterRef('IfNoneMatch')] : []),
     ...(endpoint.idempotent === true ? [parameterRef('IdempotencyKey')] : []),
     ...(endpoint.ifMatch === true ? [parameterRef('IfMatch')] : []),
+    ...(endpoint.namesDevice === true ? [parameterRef('Device')] : []),
   ];
 }
 
@@ -163,6 +164,7 @@ function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Re
     ...RATE_LIMIT_HEADERS,
     ...(cached ? (['ETag', 'Cache-Control'] as const) : []),
     ...(endpoint.idempotent === true ? (['Idempotency-Replayed'] as const) : []),
+    ...(endpoint.namesDevice === true ? (['X-Diwan-Device'] as const) : []),
     ...(endpoint.body === undefined ? [] : (['X-Ignored-Fields'] as const)),
   ]);
   const statuses = [endpoint.status ?? 200].flat();

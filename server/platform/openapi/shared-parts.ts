@@ -78,6 +78,10 @@ export const HEADERS = {
     description: 'The fields of the body that were dropped, because the request does not have them; at most 20.',
     schema: { ...text, examples: ['role, parts[0].colour'] },
   },
+  'X-Diwan-Device': {
+    description: 'The token that names this device at the next sign-in. Keep it like a password.',
+    schema: { ...text, pattern: '^dv_[A-Za-z0-9_-]{43}$' },
+  },
   Allow: { description: 'The methods that this path has.', schema: text },
   'WWW-Authenticate': { description: 'The scheme to authenticate with.', schema: text },
 } as const satisfies Components['headers'];
@@ -113,6 +117,13 @@ export const PARAMETERS = {
       'Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a ' +
       'refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path.',
     schema: { ...text, minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]*$' },
+  },
+  Device: {
+    name: 'X-Diwan-Device',
+    in: 'header',
+    required: false,
+    description: 'The token that the last sign-in from this device answered: its wrong passwords count for it alone.',
+    schema: text,
   },
   IfMatch: {
     name: 'If-Match',

@@ -9,11 +9,15 @@ export const endpoints = [
       auth: 'public',
       limit: 'global',
       pool: 'password',
+      namesDevice: true,
       body: OperatorLogin,
       reply: OperatorTokensBody.required(),
       refusals: ['401 no_active_account', '403 login_method_disabled', '403 project_inactive', '429 account_locked'],
       summary: 'Sign in as an operator, with username and password',
-      description: 'The path may end with a slash.',
+      description:
+        'The path may end with a slash. The answer names the device in `X-Diwan-Device`: keep it like a password and send it with the next ' +
+        'sign-in. Failures count by username and address, so a stranger elsewhere locks no one out; after a hundred in an hour, from all ' +
+        'addresses together, only devices that are known sign in.',
     },
     loginAsOperator,
   ),

@@ -1,4 +1,4 @@
-import { createOperator, listOperators, updateOperator } from '../../controllers/platform-admin/operators.ts';
+import { createOperator, listOperators, unlockOperator, updateOperator } from '../../controllers/platform-admin/operators.ts';
 import { get, post, put } from '../../platform/http/endpoint.ts';
 import { OperatorBody, OperatorCreate, OperatorList, OperatorParams, OperatorPatch } from '../../schemas/platform-admin/operators.ts';
 import { ProjectParams } from '../../schemas/platform-admin/projects.ts';
@@ -40,8 +40,20 @@ export const endpoints = [
       reply: OperatorBody,
       refusals: ['404 project_not_found', '404 operator_not_found', '409 last_owner'],
       summary: 'Change the role, activity or password of an operator',
-      description: 'Ends all sessions of the operator.',
+      description: 'Ends all sessions of the operator. A new password also lifts all locks, and no device is known any more.',
     },
     updateOperator,
+  ),
+  post(
+    '/admin/projects/:id/operators/:operatorId/unlock',
+    {
+      ...access,
+      params: OperatorParams,
+      reply: OperatorBody,
+      refusals: ['404 project_not_found', '404 operator_not_found'],
+      summary: 'Lift the locks of an operator after wrong passwords',
+      description: 'Of all addresses and devices, and that of the hour. Those of an owner are lifted only by an owner.',
+    },
+    unlockOperator,
   ),
 ];

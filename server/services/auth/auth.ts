@@ -9,6 +9,7 @@ import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { SecretKeys } from '../../platform/crypto/secret-keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
+import { UnknownUsernames } from './operators/unknown-usernames.ts';
 import type { AuthCounts } from './outcomes.ts';
 
 /** The part of a project that phone auth needs. */
@@ -69,6 +70,8 @@ export interface Auth extends AuthDeps {
   readonly attemptQueues: KeyedBulkhead;
   /** The permits of attempts that are under way in this process. */
   readonly heldPermits: Set<string>;
+  /** Bounds the audit rows of sign-ins with usernames that do not exist. */
+  readonly unknownUsernames: UnknownUsernames;
   /** Sends of codes that are under way. */
   readonly deliveries: Set<Promise<void>>;
 }
@@ -85,5 +88,11 @@ export type SignInCall = Pick<AuthContext, 'service' | 'now' | 'actor' | 'reques
 const ATTEMPT_QUEUE = { queue: 1_000, waitMs: 1_500 };
 
 export function createAuth(deps: AuthDeps): Auth {
-  return { ...deps, attemptQueues: new KeyedBulkhead(ATTEMPT_QUEUE), heldPermits: new Set(), deliveries: new Set() };
+  return {
+    ...deps,
+    attemptQueues: new KeyedBulkhead(ATTEMPT_QUEUE),
+    heldPermits: new Set(),
+    unknownUsernames: new UnknownUsernames(),
+    deliveries: new Set(),
+  };
 }

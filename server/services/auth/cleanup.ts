@@ -28,7 +28,7 @@ export function authCleanup(auth: Auth): SharedWork {
   return { name: 'auth cleanup', clock, run };
 }
 
-/** Deletes expired codes, cooldowns, locks, sessions and revocations of all projects. Returns the number of rows. */
+/** Deletes expired codes, cooldowns, locks, devices, sessions and revocations of all projects. Returns the number of rows. */
 export async function deleteExpiredRows(auth: Auth, now: Date, mayContinue: MayContinue): Promise<number> {
   let deleted = 0;
   for (const expired of expiredRowsAt(auth, now)) {
@@ -39,7 +39,7 @@ export async function deleteExpiredRows(auth: Auth, now: Date, mayContinue: MayC
 
 function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
   const ago = (ms: number): Replacements => ({ now, before: new Date(now.getTime() - ms) });
-  const { accessTokenSeconds } = auth.config.keys;
+  const { keys, lockout } = auth.config;
   const unlocked = '(locked_until IS NULL OR locked_until <= :now)';
   return [
     { table: 'otp_codes', key: ['project_id', 'phone', 'purpose'], where: 'expires_at < :before', replacements: ago(DAY_MS) },
@@ -50,9 +50,18 @@ function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
       where: `changed_at < :before AND ${unlocked}`,
       replacements: ago(30 * DAY_MS),
     },
+    {
+      table: 'attempt_locks',
+      key: ['project_id', 'kind', 'subject'],
+      // anyone can invent usernames and addresses, and waiting for this long is no faster than waiting for the end of a lock
+      where: `changed_at < :before AND ${unlocked} AND kind IN ('operator', 'device')`,
+      replacements: ago(Math.max(HOUR_MS, lockout.seconds * 1000)),
+    },
+    { table: 'operator_failures', key: ['username_key'], where: 'started_at < :before', replacements: ago(HOUR_MS) },
+    { table: 'operator_devices', key: ['token_hash'], where: 'expires_at < :now', replacements: { now } },
     { table: 'sessions', key: ['id'], where: 'expires_at < :before', replacements: ago(30 * DAY_MS) },
     // every token issued before then has expired
-    { table: 'revocations', key: ['id'], where: 'revoked_at < :before', replacements: ago(accessTokenSeconds * 1000 + HOUR_MS) },
+    { table: 'revocations', key: ['id'], where: 'revoked_at < :before', replacements: ago(keys.accessTokenSeconds * 1000 + HOUR_MS) },
   ];
 }
 

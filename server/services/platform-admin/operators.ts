@@ -60,7 +60,8 @@ export async function createOperator(admin: PlatformAdmin, act: Act, projectId: 
 }
 
 /**
- * Changes the given fields. A new password, role or activity ends all sessions of the operator.
+ * Changes the given fields. A new password, role or activity ends all sessions of the operator; a new password also lifts the locks and
+ * forgets the known devices.
  * @throws ApiError 404 `project_not_found`, 404 `operator_not_found`, 400 for a password that is easy to guess or an owner who is no
  *   admin, 403 for an owner whom the caller may not change or make, 409 `last_owner`
  */
@@ -82,6 +83,7 @@ export async function updateOperator(admin: PlatformAdmin, act: Act, key: Operat
     if (operator.changed() !== false) {
       await auditOperator(admin, act, operator, { action: 'operator.changed', details: changesOf(operator, ['passwordHash']) });
       operator.accessChangedAt = await endAccess(admin, operator, act.now);
+      if (passwordHash !== null) await admin.operatorLocks.reset(operator);
     }
     return operator.save();
   });
@@ -113,7 +115,11 @@ export function countOperators(db: Database): Promise<number> {
   return db.model(Operator).count({ acrossProjects: true });
 }
 
-async function findOperator(db: Database, { projectId, operatorId }: OperatorKey, options: { lock?: boolean } = {}): Promise<Operator> {
+export async function findOperator(
+  db: Database,
+  { projectId, operatorId }: OperatorKey,
+  options: { lock?: boolean } = {},
+): Promise<Operator> {
   const operator = await db.model(Operator).findOne({ where: { id: operatorId, projectId }, ...options });
   if (operator === null) throw notFound('operator');
   return operator;
@@ -135,7 +141,12 @@ function insertOperator(
   return db.model(Operator).create({ ...values, projectId, passwordHash, accessChangedAt });
 }
 
-function auditOperator(admin: PlatformAdmin, act: Act, operator: Operator, event: Pick<AuditInput, 'action' | 'details'>): Promise<void> {
+export function auditOperator(
+  admin: PlatformAdmin,
+  act: Act,
+  operator: Operator,
+  event: Pick<AuditInput, 'action' | 'details'>,
+): Promise<void> {
   return auditProject(admin, act, { id: operator.projectId }, { ...event, subject: `operator:${operator.id}` });
 }
 

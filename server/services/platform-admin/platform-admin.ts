@@ -1,3 +1,4 @@
+import type { Operator } from '../../../models/platform-admin/Operator.ts';
 import type { OtpSettings } from '../../domain/project-settings.ts';
 import type { Revocations } from '../../platform/auth/revocations.ts';
 import type { PasswordHasher } from '../../platform/crypto/password.ts';
@@ -9,10 +10,19 @@ export interface ConfiguredTestPhone {
   readonly code: string;
 }
 
+/** The state of sign-ins of operators, which belongs to phone auth. Both join the caller's transaction. */
+export interface OperatorLocks {
+  /** Lifts all locks and counts of failures. */
+  lift(operator: Pick<Operator, 'username'>): Promise<void>;
+  /** The same after a new password, which also makes all devices unknown. */
+  reset(operator: Pick<Operator, 'id' | 'username'>): Promise<void>;
+}
+
 export interface PlatformAdminDeps {
   readonly db: Database;
   readonly passwords: PasswordHasher;
   readonly revocations: Revocations;
+  readonly operatorLocks: OperatorLocks;
   /** The names of the newest apps, which a password must not consist of. */
   readonly appNames: () => Promise<string[]>;
   /** In effect where a project sets no value. */

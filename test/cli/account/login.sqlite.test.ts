@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Profiles } from '../../../cli/profiles/store.ts';
-import { admin } from '../../support/client.ts';
+import { admin, client } from '../../support/client.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { newHome } from '../support/home.ts';
 import { openCli, runCli } from '../support/in-process.ts';
@@ -22,6 +22,11 @@ describe('diwan login', () => {
   });
   after(() => cli.close());
 
+  const cliOperatorId = async (): Promise<number> => {
+    const { body } = await admin(cli.server).get('/admin/projects/11/operators').expect(200);
+    return body.find(({ username }: { username: string }) => username === cli.operator.username).id;
+  };
+
   it('asks on a terminal, verifies and saves the credentials', async () => {
     const { env, saved } = await emptyHome();
     const terminal = spawnOnTerminal(['login'], { env });
@@ -37,9 +42,10 @@ describe('diwan login', () => {
     assert.deepEqual([code, isSane], [0, true]);
     assert.ok(!terminal.raw().includes(cli.operator.password), 'a secret is on the screen');
     const { current, profiles } = saved();
-    const { accessToken, refreshToken, ...rest } = profiles['default'] ?? assert.fail('nothing was saved');
+    const { accessToken, refreshToken, device, ...rest } = profiles['default'] ?? assert.fail('nothing was saved');
     assert.deepEqual([current, rest], ['default', { url: cli.server.url, project: null, username: cli.operator.username, apiKey: null }]);
     assert.ok(accessToken !== null && refreshToken !== null);
+    assert.match(device ?? '', /^dv_[\w-]{43}$/);
     const folder = path.join(env.XDG_CONFIG_HOME, 'diwan');
     assert.deepEqual(
       [folder, path.join(folder, 'profiles.json')].map((file) => statSync(file).mode & 0o777),
@@ -58,6 +64,25 @@ describe('diwan login', () => {
     const { code, text } = await terminal.ended();
     assert.equal(code, 4);
     assert.match(text, /next: check the username/);
+  });
+
+  it('keeps its device for later sign-ins of the same server', async () => {
+    const { env, saved } = await emptyHome();
+    const words = ['login', '--url', cli.server.url, '--username', cli.operator.username, '--password-stdin', '--no-api-key'];
+    const signIn = (password: string) => runCli(words, { env, input: `${password}\n` });
+    successOf(await signIn(cli.operator.password));
+    const device = saved().profiles['default']?.device;
+    // strangers behind the same address
+    const stranger = { username: cli.operator.username, password: 'not this one' };
+    const guess = () => client(cli.server, {}, '/api/v1/auth/auth').post('/token', stranger);
+    for (let turn = 0; turn < 5; turn += 1) await guess().expect(401);
+    await guess().expect(429);
+    successOf(await signIn(cli.operator.password));
+    assert.equal(saved().profiles['default']?.device, device);
+    assert.equal((await runCli(words, { env: (await emptyHome()).env, input: `${cli.operator.password}\n` })).code, 1);
+    await admin(cli.server)
+      .post(`/admin/projects/11/operators/${await cliOperatorId()}/unlock`)
+      .expect(200);
   });
 
   it('reads both secrets from standard input', async () => {

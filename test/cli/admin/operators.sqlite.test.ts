@@ -67,6 +67,15 @@ describe('diwan operators', () => {
     await signIn('omar', PASSWORD).expect(200);
   });
 
+  it('lifts the locks of an operator', async () => {
+    const id = await newOperator('locked');
+    for (let turn = 0; turn < 5; turn += 1) await signIn('locked', 'not the password').expect(401);
+    await signIn('locked', PASSWORD).expect(429);
+    const { code, stderr } = await cli.run(['operators', 'unlock', String(id)]);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: `Operator ${id} is unlocked.\n` });
+    await signIn('locked', PASSWORD).expect(200);
+  });
+
   it('takes the project from flag, profile or default', async () => {
     const home = await newHome({ ...cli.profile, project: 12 });
     const [eleven, twelve, kept] = await Promise.all([
@@ -162,6 +171,7 @@ describe('diwan operators', () => {
         request: `PUT /api/v1/admin/projects/11/operators/${id}`,
         body: { isActive: false },
       },
+      { words: ['operators', 'unlock', String(id)], request: `POST /api/v1/admin/projects/11/operators/${id}/unlock`, body: null },
     ]);
     assert.deepEqual(await listed(11), before);
   });

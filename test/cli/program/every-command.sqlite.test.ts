@@ -55,6 +55,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'test-phones list': [],
   'test-phones add': ['+15550100001', '--code', '123456'],
   'test-phones remove': ['+15550100001', '--yes'],
+  'operators unlock': ['4'],
   'users list': [],
   'users show': ['8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11'],
   'users set-role': ['8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11', 'staff'],

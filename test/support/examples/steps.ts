@@ -32,6 +32,7 @@ async function administerPlatform(recorder: Recorder): Promise<void> {
   const { id: operatorId } = await recorder.send('createOperator', { as, params: PROJECT, body: operator });
   await recorder.send('listOperators', { as, params: PROJECT });
   await recorder.send('updateOperator', { as, params: { ...PROJECT, operatorId: Number(operatorId) }, body: { isActive: true } });
+  await recorder.send('unlockOperator', { as, params: { ...PROJECT, operatorId: Number(operatorId) } });
   await recorder.send('createTestPhone', { as, params: PROJECT, body: { phone: PHONE, code: CODE, expiresAt: null } });
   await recorder.send('listTestPhones', { as, params: PROJECT });
   const other = { phone: '+966501234568', code: CODE };

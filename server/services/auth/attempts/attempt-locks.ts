@@ -6,20 +6,22 @@ import { asDate, execute, selectRows } from '../../../platform/db/sql.ts';
 import { type ApiError, throttled } from '../../../platform/errors.ts';
 import type { Auth } from '../auth.ts';
 import { rulesOf } from './attempt-rules.ts';
-import { columnsOf, type LockKey, maskedSubject, WHERE_KEY } from './lock-key.ts';
+import { columnsOf, type LockKey, ownerOf, WHERE_KEY } from './lock-key.ts';
+import { secondsOfUsername } from './username-failures.ts';
 
 const ANONYMOUS: Actor = { kind: 'anonymous' };
 /** SQL condition on a key that is not locked at `:now`. */
 export const IS_OPEN = '(locked_until IS NULL OR locked_until <= :now)';
 
-/** Seconds until the key is unlocked, rounded up; 0 when it is not locked. At most the duration of a lock. */
+/** Seconds until the key is unlocked, rounded up; 0 when it is not locked. At most the duration of a lock, or an hour. */
 export async function lockedSeconds(auth: Auth, key: LockKey, now: Date): Promise<number> {
   const [row] = await selectRows<{ lockedUntil: Date | string | null }>(
     auth.db,
     `SELECT locked_until AS lockedUntil FROM attempt_locks WHERE ${WHERE_KEY}`,
     columnsOf(key),
   );
-  return secondsLeft(auth, { key, lockedUntil: row?.lockedUntil ?? null }, now);
+  const own = await secondsLeft(auth, { key, lockedUntil: row?.lockedUntil ?? null }, now);
+  return Math.max(own, await secondsOfUsername(auth.db, key, now));
 }
 
 interface StoredLock {
@@ -66,14 +68,17 @@ export async function lockAtLimit(auth: Auth, key: LockKey, now: Date): Promise<
     `UPDATE attempt_locks SET failures = 0, locked_until = :until WHERE ${WHERE_KEY} AND failures >= :attempts`,
     { ...columnsOf(key), attempts, until: new Date(now.getTime() + seconds * 1000) },
   );
-  if (locked > 0) await auditLock(auth, key, now);
+  if (locked > 0) await auditLock(auth, key, { now, details: { attempts, seconds } });
   return locked > 0;
 }
 
-async function auditLock(auth: Auth, key: LockKey, now: Date): Promise<void> {
-  const { projectId, requestId = null } = key;
-  const { action, attempts, seconds } = rulesOf(auth, key.kind);
-  const act = { actor: ANONYMOUS, requestId, address: key.address ?? null, now };
-  const details = { attempts, seconds };
-  await recordAudit(auth.db, act, { projectId: projectId === 0 ? null : projectId, action, subject: maskedSubject(key), details });
+/** Leaves the audit row of a lock. */
+export async function auditLock(
+  { db, config }: Pick<Auth, 'db' | 'config'>,
+  key: LockKey,
+  { now, details }: { readonly now: Date; readonly details: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const { requestId = null, address = null, kind } = key;
+  const act = { actor: ANONYMOUS, requestId, address, now };
+  await recordAudit(db, act, { ...ownerOf(key), action: rulesOf({ config }, kind).action, details });
 }

@@ -1,4 +1,5 @@
 import type { Auth } from '../auth.ts';
+import type { LockKey } from './lock-key.ts';
 
 export interface AttemptRules {
   /** Consecutive failures that lock. */
@@ -15,10 +16,10 @@ export interface AttemptRules {
 const OTP_ATTEMPTS = 10;
 const OTP_LOCK_SECONDS = 900;
 
-export function rulesOf(auth: Auth, kind: 'otp' | 'password'): AttemptRules {
-  if (kind === 'password') {
+export function rulesOf({ config }: Pick<Auth, 'config'>, kind: LockKey['kind']): AttemptRules {
+  if (kind !== 'otp') {
     const message = 'Too many failed logins; the account is locked.';
-    return { ...auth.config.lockout, code: 'account_locked', message, action: 'login.locked' };
+    return { ...config.lockout, code: 'account_locked', message, action: 'login.locked' };
   }
   const message = 'Too many wrong codes; the phone is locked.';
   return { attempts: OTP_ATTEMPTS, seconds: OTP_LOCK_SECONDS, code: 'otp_locked', message, action: 'otp.locked' };

@@ -1,24 +1,23 @@
-// Raw SQL: permits are taken and returned by conditional updates, each in one statement.
-import { setTimeout as sleep } from 'node:timers/promises';
+// Raw SQL: permits are returned by conditional updates, each in one statement.
 import type { Database } from '../../../platform/db/database.ts';
-import { execute, selectRows } from '../../../platform/db/sql.ts';
+import { execute } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { unavailable } from '../../../platform/errors.ts';
 import type { Auth, AuthCall } from '../auth.ts';
-import { IS_OPEN, lockAtLimit, lockedError, secondsLeft } from './attempt-locks.ts';
-import { livePermits, MAX_PERMITS, newPermit, PERMIT_LENGTH, permitsIn } from './attempt-permits.ts';
+import { IS_OPEN, lockAtLimit } from './attempt-locks.ts';
 import { rulesOf } from './attempt-rules.ts';
 import { columnsOf, type LockKey, WHERE_KEY } from './lock-key.ts';
+import { queueOf, waitForPermit } from './taking-permits.ts';
 
 /** Longest wait for a permit. */
 const WAIT_MS = 1_500;
-const POLL_MS = 25;
 
 export interface Guarded<P, T> {
   /** Verifies a secret. Returns null when it is wrong, otherwise what `accept` needs. */
   check(): Promise<P | null>;
   /** The work that a right secret allows. It runs in the transaction that also returns the permit. */
   accept(proof: P): Promise<T>;
+  /** Runs in the transaction that counts a wrong secret; without it one statement counts. */
+  reject?(): Promise<void>;
 }
 
 /**
@@ -28,13 +27,13 @@ export interface Guarded<P, T> {
  * count, even if `accept` throws. A `check` that throws counts nothing. Call it outside of transactions: what it counts must remain.
  * @throws ApiError 429 `account_locked` or `otp_locked` while locked, 503 when no permit was free within 1.5 s
  */
-export async function guardedAttempt<P, T>(call: AuthCall, key: LockKey, { check, accept }: Guarded<P, T>): Promise<T | null> {
+export async function guardedAttempt<P, T>(call: AuthCall, key: LockKey, guarded: Guarded<P, T>): Promise<T | null> {
   const { service: auth, now } = call;
   const deadline = performance.now() + WAIT_MS;
   return auth.attemptQueues.run(queueOf(key), rulesOf(auth, key.kind).attempts, async () => {
     const attempt: Attempt = { key, now, permit: await waitForPermit(call, key, deadline) };
     try {
-      return await runAttempt(auth, attempt, { check, accept });
+      return await runAttempt(auth, attempt, guarded);
     } finally {
       auth.heldPermits.delete(attempt.permit);
     }
@@ -47,96 +46,14 @@ interface Attempt {
   readonly permit: string;
 }
 
-async function runAttempt<P, T>(auth: Auth, attempt: Attempt, { check, accept }: Guarded<P, T>): Promise<T | null> {
-  const proof = await check().catch(async (error: unknown) => {
+async function runAttempt<P, T>(auth: Auth, attempt: Attempt, guarded: Guarded<P, T>): Promise<T | null> {
+  const proof = await guarded.check().catch(async (error: unknown) => {
     await returnPermit(auth.db, attempt);
     throw error;
   });
-  if (proof !== null) return acceptRight(auth.db, attempt, () => accept(proof));
-  await recordFailure(auth, attempt);
+  if (proof !== null) return acceptRight(auth.db, attempt, () => guarded.accept(proof));
+  await recordFailure(auth, attempt, guarded);
   return null;
-}
-
-function queueOf({ kind, projectId, subject }: LockKey): string {
-  return `${kind} ${projectId} ${subject}`;
-}
-
-/** `deadline` is a time of `performance.now()` and includes the wait in the queue. */
-async function waitForPermit(call: AuthCall, key: LockKey, deadline: number): Promise<string> {
-  const { service: auth } = call;
-  for (;;) {
-    // before the permits are read, so that no end is missed
-    const localEnd = auth.attemptQueues.nextEnd(queueOf(key));
-    const permit = newPermit(auth.clock.now());
-    if (await takePermit(call, key, permit)) {
-      auth.heldPermits.add(permit);
-      return permit;
-    }
-    const wait = await waitOf(call, key);
-    const left = deadline - performance.now();
-    if (left < 0) throw unavailable('Too many attempts at once. Try again in a moment.');
-    if (wait === 'none') continue;
-    const longest = wait === 'local' ? left : POLL_MS * (0.5 + Math.random());
-    await Promise.race([localEnd, sleep(longest, undefined, { ref: false })]);
-  }
-}
-
-/**
- * The same single statement whether the key has a row or not, so that neither its time nor a race reveals anything. Permits are
- * counted by the length of their text, expired ones too, until `dropExpiredPermits` removes those.
- */
-async function takePermit({ service: auth, now }: AuthCall, key: LockKey, permit: string): Promise<boolean> {
-  const mayTake = `${IS_OPEN} AND LENGTH(permits) < (:attempts - failures) * ${PERMIT_LENGTH} AND LENGTH(permits) < ${MAX_PERMITS * PERMIT_LENGTH}`;
-  const insert = `INSERT INTO attempt_locks (project_id, kind, subject, failures, permits, changed_at)
-                  VALUES (:projectId, :kind, :subject, 0, :permit, :now)`;
-  const written = await execute(
-    auth.db,
-    auth.db.isMySql
-      ? `${insert} ON DUPLICATE KEY UPDATE changed_at = CASE WHEN ${mayTake} THEN :now ELSE changed_at END,
-                                           permits = CASE WHEN ${mayTake} THEN CONCAT(permits, :permit) ELSE permits END`
-      : `${insert} ON CONFLICT (project_id, kind, subject) DO UPDATE SET changed_at = :now, permits = permits || :permit WHERE ${mayTake}`,
-    { ...columnsOf(key), now, permit, attempts: rulesOf(auth, key.kind).attempts },
-  );
-  return written > 0;
-}
-
-/**
- * Removes expired permits and returns how to wait for one: `none` when one is free now, `local` when attempts of this process hold all of
- * them, so that a poll would be useless, or `poll`. @throws ApiError 429 while locked
- */
-async function waitOf({ service: auth, now }: AuthCall, key: LockKey): Promise<'none' | 'local' | 'poll'> {
-  const [row] = await selectRows<{ failures: number; permits: string; lockedUntil: Date | string | null }>(
-    auth.db,
-    `SELECT failures, permits, locked_until AS lockedUntil FROM attempt_locks WHERE ${WHERE_KEY}`,
-    columnsOf(key),
-  );
-  if (row === undefined) return 'none';
-  const seconds = await secondsLeft(auth, { key, lockedUntil: row.lockedUntil }, now);
-  if (seconds > 0) throw lockedError(auth, key, seconds);
-  const free = Math.min(rulesOf(auth, key.kind).attempts - row.failures, MAX_PERMITS);
-  if (free <= 0) return lockNow(auth, key, now);
-  const live = await dropExpiredPermits(auth, key, row.permits);
-  if (live.length < free) return 'none';
-  return live.every((permit) => auth.heldPermits.has(permit)) ? 'local' : 'poll';
-}
-
-/** Only after LOGIN_LOCKOUT_ATTEMPTS was lowered. */
-async function lockNow(auth: Auth, key: LockKey, now: Date): Promise<'none'> {
-  if (await inTransaction(auth.db, () => lockAtLimit(auth, key, now))) throw lockedError(auth, key, rulesOf(auth, key.kind).seconds);
-  return 'none';
-}
-
-async function dropExpiredPermits(auth: Auth, key: LockKey, permits: string): Promise<string[]> {
-  const live = livePermits(permits, auth.clock.now());
-  if (live !== permits) {
-    // a row that changed meanwhile is cleaned up in the next round
-    await execute(auth.db, `UPDATE attempt_locks SET permits = :live WHERE ${WHERE_KEY} AND permits = :permits`, {
-      ...columnsOf(key),
-      live,
-      permits,
-    });
-  }
-  return permitsIn(live);
 }
 
 /** Changes nothing when the permit has expired and was removed. */
@@ -168,19 +85,24 @@ async function recordSuccess(db: Database, { key, permit }: Attempt): Promise<vo
   });
 }
 
-async function recordFailure(auth: Auth, attempt: Attempt): Promise<void> {
-  if (await countFailure(auth, attempt)) return;
-  const { key, now, permit } = attempt;
+async function recordFailure(auth: Auth, attempt: Attempt, { reject }: Pick<Guarded<never, never>, 'reject'>): Promise<void> {
+  if (reject === undefined && (await countFailure(auth, attempt))) return;
   await inTransaction(auth.db, async () => {
-    await execute(
-      auth.db,
-      `UPDATE attempt_locks
-       SET permits = ${WITHOUT_PERMIT}, failures = CASE WHEN locked_until > :now THEN failures ELSE failures + 1 END
-       WHERE ${WHERE_KEY}`,
-      { ...columnsOf(key), now, permit },
-    );
-    await lockAtLimit(auth, key, now);
+    const isCounted = reject !== undefined && (await countFailure(auth, attempt));
+    if (!isCounted) await countAndLock(auth, attempt);
+    await reject?.();
   });
+}
+
+async function countAndLock(auth: Auth, { key, now, permit }: Attempt): Promise<void> {
+  await execute(
+    auth.db,
+    `UPDATE attempt_locks
+     SET permits = ${WITHOUT_PERMIT}, failures = CASE WHEN locked_until > :now THEN failures ELSE failures + 1 END
+     WHERE ${WHERE_KEY}`,
+    { ...columnsOf(key), now, permit },
+  );
+  await lockAtLimit(auth, key, now);
 }
 
 /** Whether this failure neither locks the key nor meets a lock, so that one statement is enough. */

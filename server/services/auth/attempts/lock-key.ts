@@ -3,15 +3,26 @@ import { maskPhone, maskUsername } from '../../../platform/mask.ts';
 
 /** Wrong attempts with the same key are counted together. */
 export interface LockKey {
-  readonly kind: 'otp' | 'password';
+  /** Codes and passwords of phones; sign-ins of operators by username and address, and by known device. */
+  readonly kind: 'otp' | 'password' | 'operator' | 'device';
   /** 0 for operators, whose usernames belong to no project. */
   readonly projectId: number;
-  /** A phone in E.164, or the key of a username. */
+  /** A phone in E.164, a digest of username and address, or the hash of a device's token. */
   readonly subject: string;
+  /** The username in lower case, for operators: its locks are lifted together. */
+  readonly account?: string;
+  /** The operator of the username, for the audit log. */
+  readonly owner?: AuditOwner;
   /** The request of the attempt, for the audit row of a lock. */
   readonly requestId?: string;
   /** Its sender, for the same row. */
   readonly address?: string | null;
+}
+
+/** The place of an audit row. */
+export interface AuditOwner {
+  readonly projectId: number | null;
+  readonly subject: string;
 }
 
 /** SQL condition on the row of a key; `columnsOf` has its values. */
@@ -21,7 +32,10 @@ export function columnsOf({ kind, projectId, subject }: LockKey): Record<'kind' 
   return { kind, projectId, subject };
 }
 
-/** The subject as the audit log may show it. */
-export function maskedSubject({ projectId, subject }: LockKey): string {
-  return projectId === 0 ? `username:${maskUsername(subject)}` : `phone:${maskPhone(subject)}`;
+/** The project and subject of the key's audit rows: a known operator is named, phones and unknown usernames are masked. */
+export function ownerOf({ projectId, subject, account, owner }: LockKey): AuditOwner {
+  if (owner !== undefined) return owner;
+  return account === undefined
+    ? { projectId, subject: `phone:${maskPhone(subject)}` }
+    : { projectId: null, subject: `username:${maskUsername(account)}` };
 }

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../platform/db/audit.ts';
-import { guardedAttempt } from '../attempts/guarded-attempt.ts';
-import type { LockKey } from '../attempts/lock-key.ts';
-import { consumeLoginLimit } from '../attempts/login-limits.ts';
 import type { Auth, AuthContext, AuthOperator, AuthProject } from '../auth.ts';
 import { countOutcome } from '../outcomes.ts';
 import { requireMethod, requireUsable } from '../projects.ts';
+import { attemptAsOperator } from './operator-attempts.ts';
+import { type KnownDevice, rememberDevice } from './operator-devices.ts';
 import { noActiveAccount, type OperatorTokenPair, openOperatorSession } from './operator-sessions.ts';
 
 export interface OperatorLogin {
@@ -13,41 +11,31 @@ export interface OperatorLogin {
   password: string;
 }
 
+export interface OperatorSignedIn {
+  readonly tokens: OperatorTokenPair;
+  /** The token that names this device at the next sign-in. */
+  readonly device: string;
+}
+
 /**
  * Signs an operator in with username and password. A deactivated operator gets the same reply as an unknown username, and counts the
  * same.
  * @throws ApiError 401 `no_active_account`, 403 `project_inactive`, `login_method_disabled`, 429 `throttled`, `account_locked`
  */
-export function loginOperator(ctx: AuthContext, typed: OperatorLogin): Promise<OperatorTokenPair> {
+export function loginOperator(ctx: AuthContext, typed: OperatorLogin): Promise<OperatorSignedIn> {
   return countOutcome(
     (outcome) => ctx.service.counts.signIn('operator', outcome),
     () => verifyAndSignIn(ctx, typed),
   );
 }
 
-async function verifyAndSignIn(ctx: AuthContext, { username, password }: OperatorLogin): Promise<OperatorTokenPair> {
-  const key = passwordLock(username, ctx);
-  await consumeLoginLimit(ctx, 'login', key);
-  const tokens = await guardedAttempt(ctx, key, {
-    check: async () => verifyOperator(ctx.service, await findOperator(ctx.service, username), password),
-    accept: (verified) => signIn(ctx, verified),
+async function verifyAndSignIn(ctx: AuthContext, { username, password }: OperatorLogin): Promise<OperatorSignedIn> {
+  const signedIn = await attemptAsOperator(ctx, username, {
+    check: (operator) => verifyOperator(ctx.service, operator, password),
+    accept: (verified, device) => signIn(ctx, verified, device),
   });
-  if (tokens === null) throw noActiveAccount();
-  return tokens;
-}
-
-/** The form of a stored username: its columns hold ASCII only. */
-const USERNAME = /^[!-~]{1,64}$/;
-
-/** An impossible username is counted too, under a digest that fits the column. */
-function passwordLock(username: string, { requestId, address }: AuthContext): LockKey {
-  const folded = username.toLowerCase();
-  const subject = USERNAME.test(folded) ? folded : createHash('sha256').update(folded).digest('hex');
-  return { kind: 'password', projectId: 0, subject, requestId, address };
-}
-
-async function findOperator(auth: Auth, username: string): Promise<AuthOperator | null> {
-  return USERNAME.test(username.toLowerCase()) ? auth.operators.findByUsername(username) : null;
+  if (signedIn === null) throw noActiveAccount();
+  return signedIn;
 }
 
 interface VerifiedOperator {
@@ -78,10 +66,11 @@ async function withCurrentHash(auth: Auth, operator: AuthOperator, typed: string
   return current;
 }
 
-async function signIn(ctx: AuthContext, { operator, project }: VerifiedOperator): Promise<OperatorTokenPair> {
+async function signIn(ctx: AuthContext, { operator, project }: VerifiedOperator, known: KnownDevice | null): Promise<OperatorSignedIn> {
   requireMethod(requireUsable(project), 'username_password');
   const tokens = await openOperatorSession(ctx.service, operator, ctx.now);
+  const device = await rememberDevice(ctx, operator, known);
   const subject = `operator:${operator.id}`;
   await recordAudit(ctx.db, ctx, { projectId: operator.projectId, action: 'login.succeeded', subject, details: { method: 'username' } });
-  return tokens;
+  return { tokens, device };
 }

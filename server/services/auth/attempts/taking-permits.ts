@@ -1,0 +1,103 @@
+// Raw SQL: permits are taken by conditional updates, each in one statement.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { execute, selectRows } from '../../../platform/db/sql.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { unavailable } from '../../../platform/errors.ts';
+import type { Auth, AuthCall } from '../auth.ts';
+import { IS_OPEN, lockAtLimit, lockedError, secondsLeft } from './attempt-locks.ts';
+import { livePermits, MAX_PERMITS, newPermit, PERMIT_LENGTH, permitsIn } from './attempt-permits.ts';
+import { rulesOf } from './attempt-rules.ts';
+import { columnsOf, type LockKey, WHERE_KEY } from './lock-key.ts';
+import { hourAt, secondsOfUsername, USERNAME_IS_OPEN } from './username-failures.ts';
+
+const POLL_MS = 25;
+
+/** The queue of this process in which the attempts on a key wait. */
+export function queueOf({ kind, projectId, subject }: LockKey): string {
+  return `${kind} ${projectId} ${subject}`;
+}
+
+/**
+ * Takes a permit, whose end its caller must report. `deadline` is a time of `performance.now()` and includes the wait in the queue.
+ * @throws ApiError 429 while locked, 503 when no permit was free until the deadline
+ */
+export async function waitForPermit(call: AuthCall, key: LockKey, deadline: number): Promise<string> {
+  const { service: auth } = call;
+  for (;;) {
+    // before the permits are read, so that no end is missed
+    const localEnd = auth.attemptQueues.nextEnd(queueOf(key));
+    const permit = newPermit(auth.clock.now());
+    if (await takePermit(call, key, permit)) {
+      auth.heldPermits.add(permit);
+      return permit;
+    }
+    const wait = await waitOf(call, key);
+    const left = deadline - performance.now();
+    if (left < 0) throw unavailable('Too many attempts at once. Try again in a moment.');
+    if (wait === 'none') continue;
+    const longest = wait === 'local' ? left : POLL_MS * (0.5 + Math.random());
+    await Promise.race([localEnd, sleep(longest, undefined, { ref: false })]);
+  }
+}
+
+/**
+ * The same single statement whether the key has a row or not, so that neither its time nor a race reveals anything. Permits are
+ * counted by the length of their text, expired ones too, until `dropExpiredPermits` removes those.
+ */
+async function takePermit({ service: auth, now }: AuthCall, key: LockKey, permit: string): Promise<boolean> {
+  const { db } = auth;
+  const mayTake = `${IS_OPEN} AND LENGTH(permits) < (:attempts - failures) * ${PERMIT_LENGTH} AND LENGTH(permits) < ${MAX_PERMITS * PERMIT_LENGTH}`;
+  const values = ':projectId, :kind, :subject, :account, 0, :permit, :now';
+  const source =
+    key.kind === 'operator' ? `SELECT ${values}${db.isMySql ? ' FROM DUAL' : ''} WHERE ${USERNAME_IS_OPEN}` : `VALUES (${values})`;
+  const insert = `INSERT INTO attempt_locks (project_id, kind, subject, account, failures, permits, changed_at) ${source}`;
+  const written = await execute(
+    db,
+    db.isMySql
+      ? `${insert} ON DUPLICATE KEY UPDATE changed_at = CASE WHEN ${mayTake} THEN :now ELSE changed_at END,
+                                           permits = CASE WHEN ${mayTake} THEN CONCAT(permits, :permit) ELSE permits END`
+      : `${insert} ON CONFLICT (project_id, kind, subject) DO UPDATE SET changed_at = :now, permits = permits || :permit WHERE ${mayTake}`,
+    { ...hourAt(now), ...columnsOf(key), account: key.account ?? null, now, permit, attempts: rulesOf(auth, key.kind).attempts },
+  );
+  return written > 0;
+}
+
+/**
+ * Removes expired permits and returns how to wait for one: `none` when one is free now, `local` when attempts of this process hold all of
+ * them, so that a poll would be useless, or `poll`. @throws ApiError 429 while locked
+ */
+async function waitOf({ service: auth, now }: AuthCall, key: LockKey): Promise<'none' | 'local' | 'poll'> {
+  const [row] = await selectRows<{ failures: number; permits: string; lockedUntil: Date | string | null }>(
+    auth.db,
+    `SELECT failures, permits, locked_until AS lockedUntil FROM attempt_locks WHERE ${WHERE_KEY}`,
+    columnsOf(key),
+  );
+  const own = row === undefined ? 0 : await secondsLeft(auth, { key, lockedUntil: row.lockedUntil }, now);
+  const seconds = Math.max(own, await secondsOfUsername(auth.db, key, now));
+  if (seconds > 0) throw lockedError(auth, key, seconds);
+  if (row === undefined) return 'none';
+  const free = Math.min(rulesOf(auth, key.kind).attempts - row.failures, MAX_PERMITS);
+  if (free <= 0) return lockNow(auth, key, now);
+  const live = await dropExpiredPermits(auth, key, row.permits);
+  if (live.length < free) return 'none';
+  return live.every((permit) => auth.heldPermits.has(permit)) ? 'local' : 'poll';
+}
+
+/** Only after LOGIN_LOCKOUT_ATTEMPTS was lowered. */
+async function lockNow(auth: Auth, key: LockKey, now: Date): Promise<'none'> {
+  if (await inTransaction(auth.db, () => lockAtLimit(auth, key, now))) throw lockedError(auth, key, rulesOf(auth, key.kind).seconds);
+  return 'none';
+}
+
+async function dropExpiredPermits(auth: Auth, key: LockKey, permits: string): Promise<string[]> {
+  const live = livePermits(permits, auth.clock.now());
+  if (live !== permits) {
+    // a row that changed meanwhile is cleaned up in the next round
+    await execute(auth.db, `UPDATE attempt_locks SET permits = :live WHERE ${WHERE_KEY} AND permits = :permits`, {
+      ...columnsOf(key),
+      live,
+      permits,
+    });
+  }
+  return permitsIn(live);
+}
