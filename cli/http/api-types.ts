@@ -1924,6 +1924,11 @@ export interface components {
              */
             success: true;
         };
+        /** @description The code that the address received. */
+        EmailProof: {
+            /** @description The code of the mail. */
+            code: string;
+        };
         /** @description The body of every answer that is not a success. */
         ErrorBody: {
             /** @description Seconds until a retry makes sense (429). */
@@ -1932,7 +1937,7 @@ export interface components {
              * @description Stable; for programs. `/errors.json` explains each.
              * @enum {string}
              */
-            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
+            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
             /** @description The same text as `message`. */
             detail: string;
             /** @description Every fault of the input (400, some 409). */
@@ -2338,6 +2343,20 @@ export interface components {
             /** @description The project that it belongs to. */
             projectId?: number;
         };
+        /** @description The new phone, and the password or a code of the old phone. */
+        PhoneChange: {
+            /** @description A code of the purpose `phone_change` from the old phone. */
+            otp?: string;
+            /** @description The password of the user; either this or a code. */
+            password?: string;
+            /** @description The new phone number with its country code. */
+            phone: string;
+        };
+        /** @description The code of the new phone. */
+        PhoneProof: {
+            /** @description The code that the new phone received. */
+            otp: string;
+        };
         /** @description A feature request. */
         Post: {
             /**
@@ -2435,7 +2454,7 @@ export interface components {
         ProfilePatch: {
             /**
              * Format: email
-             * @description The e-mail address, unique in the project; null clears it.
+             * @description The e-mail address, which is not proved yet; null clears it.
              */
             email?: string | null;
             /** @description The first name; null clears it. */
@@ -3113,6 +3132,8 @@ export interface components {
             createdAt: string;
             /** @description The e-mail address; null when the user gave none. */
             email: string | null;
+            /** @description Whether the user has proved the e-mail address. */
+            emailVerified: boolean;
             /** @description The first name; null when the user gave none. */
             firstName: string | null;
             /**

@@ -14,7 +14,12 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare phoneKey: string | null;
   /** In lower case. */
   declare email: CreationOptional<string | null>;
+  /** Unique in a release before; now only cleared. */
   declare emailKey: CreationOptional<string | null>;
+  /** The last address that the user proved, unique in the project. */
+  declare verifiedEmail: CreationOptional<string | null>;
+  /** The phone that a code was sent to for a change of the phone. */
+  declare newPhone: CreationOptional<string | null>;
   declare role: CreationOptional<UserRole>;
   declare status: CreationOptional<UserStatus>;
   declare firstName: CreationOptional<string | null>;
@@ -40,6 +45,8 @@ export function initUser(sequelize: Sequelize): void {
       phoneKey: { type: DataTypes.STRING(16) },
       email: { type: DataTypes.STRING(254), defaultValue: null },
       emailKey: { type: DataTypes.STRING(254), defaultValue: null },
+      verifiedEmail: { type: DataTypes.STRING(254), defaultValue: null },
+      newPhone: { type: DataTypes.STRING(16), defaultValue: null },
       role: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'customer' },
       status: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'active' },
       firstName: { type: DataTypes.STRING(100), defaultValue: null },

@@ -9,7 +9,7 @@ import { StoredOperators } from '../services/platform-admin/operator-directory.t
 import type { PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 import { findTestCode } from '../services/platform-admin/test-phones.ts';
 
-export interface AuthParts extends Pick<AuthDeps, 'db' | 'clock' | 'keys' | 'passwords' | 'revocations' | 'appNames'> {
+export interface AuthParts extends Pick<AuthDeps, 'db' | 'clock' | 'keys' | 'passwords' | 'revocations' | 'mailer' | 'appNames'> {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly admin: PlatformAdmin;

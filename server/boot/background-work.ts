@@ -34,7 +34,7 @@ export class BackgroundWork {
 
   /** Resolves when requests can be answered correctly. */
   async start(): Promise<void> {
-    const { revocations, auth, feedback, apps } = this.#services;
+    const { revocations, mailer, auth, feedback, apps } = this.#services;
     const { config, clock, reader } = this.#options;
     const { services, analyticsRetentionDays: days } = config;
     // always needed: every service checks tokens
@@ -45,10 +45,13 @@ export class BackgroundWork {
       this.#running.push(reader);
     }
     if (services.includes('auth')) this.#share(authCleanup(auth));
+    if (services.includes('auth') || services.includes('feedback')) {
+      mailer.start();
+      this.#running.push(mailer);
+    }
     if (services.includes('feedback')) {
       feedback.broadcasts.start();
-      feedback.mailer.start();
-      this.#running.push(feedback.broadcasts, feedback.mailer);
+      this.#running.push(feedback.broadcasts);
       this.#share(feedbackCleanup(feedback));
     }
     if (!services.includes('apps')) return;

@@ -391,6 +391,27 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "message": "The session has ended."
     }
   },
+  "finishPhoneChange": {
+    "body": {
+      "otp": "482913"
+    },
+    "answer": {
+      "id": "0b9d6f3e-0000-4000-8000-000000000001",
+      "phone": "+966501234569",
+      "email": "layla@example.com",
+      "emailVerified": true,
+      "role": "customer",
+      "status": "active",
+      "firstName": "Layla",
+      "lastName": "Hassan",
+      "avatar": null,
+      "language": "en",
+      "phoneVerified": true,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
   "getAnalytics": {
     "answer": {
       "period": "2 days",
@@ -540,11 +561,11 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     "answer": {
       "codes": [
         {
-          "code": "invalid_current_password",
+          "code": "email_missing",
           "status": 400,
           "meaning": {
-            "en": "The current password is wrong.",
-            "ar": "كلمة المرور الحالية غير صحيحة."
+            "en": "This account has no e-mail address yet.",
+            "ar": "لا يوجد عنوان بريد إلكتروني لهذا الحساب بعد."
           },
           "action": "fix_request"
         }
@@ -600,6 +621,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "id": "0b9d6f3e-0000-4000-8000-000000000001",
       "phone": "+966501234567",
       "email": null,
+      "emailVerified": false,
       "role": "customer",
       "status": "active",
       "firstName": "Layla",
@@ -806,6 +828,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "id": "0b9d6f3e-0000-4000-8000-000000000001",
       "phone": "+966501234567",
       "email": "layla@example.com",
+      "emailVerified": true,
       "role": "customer",
       "status": "active",
       "firstName": "Layla",
@@ -1334,6 +1357,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "id": "0b9d6f3e-0000-4000-8000-000000000001",
           "phone": "+966501234567",
           "email": "layla@example.com",
+          "emailVerified": true,
           "role": "customer",
           "status": "active",
           "firstName": "Layla",
@@ -1391,6 +1415,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "id": "0b9d6f3e-0000-4000-8000-000000000001",
         "phone": "+966501234567",
         "email": null,
+        "emailVerified": false,
         "role": "customer",
         "status": "active",
         "firstName": "Layla",
@@ -1420,6 +1445,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "id": "0b9d6f3e-0000-4000-8000-000000000001",
         "phone": "+966501234567",
         "email": null,
+        "emailVerified": false,
         "role": "customer",
         "status": "active",
         "firstName": "Layla",
@@ -1437,6 +1463,27 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "tokenType": "Bearer",
         "expiresIn": 3600
       }
+    }
+  },
+  "proveEmail": {
+    "body": {
+      "code": "482913"
+    },
+    "answer": {
+      "id": "0b9d6f3e-0000-4000-8000-000000000001",
+      "phone": "+966501234567",
+      "email": "layla@example.com",
+      "emailVerified": true,
+      "role": "customer",
+      "status": "active",
+      "firstName": "Layla",
+      "lastName": "Hassan",
+      "avatar": null,
+      "language": "en",
+      "phoneVerified": true,
+      "projectId": 11,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
     }
   },
   "publishVersion": {
@@ -1558,6 +1605,12 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "revoked": 1
     }
   },
+  "sendEmailCode": {
+    "answer": {
+      "message": "A code is on its way to the address.",
+      "cooldownSeconds": 60
+    }
+  },
   "sendLoginCode": {
     "body": {
       "phone": "+966501234567"
@@ -1668,6 +1721,16 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "message": "You are signed out."
     }
   },
+  "startPhoneChange": {
+    "body": {
+      "phone": "+966501234569",
+      "password": "Larch-Copper-47-Violin"
+    },
+    "answer": {
+      "message": "If the phone can receive codes, one is on its way.",
+      "cooldownSeconds": 60
+    }
+  },
   "toggleFavorite": {
     "body": {
       "itemId": 4711,
@@ -1705,6 +1768,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "id": "0b9d6f3e-0000-4000-8000-000000000001",
       "phone": "+966501234567",
       "email": "layla@example.com",
+      "emailVerified": true,
       "role": "customer",
       "status": "active",
       "firstName": "Layla",
@@ -1850,6 +1914,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "id": "0b9d6f3e-0000-4000-8000-000000000001",
       "phone": "+966501234567",
       "email": "layla@example.com",
+      "emailVerified": false,
       "role": "customer",
       "status": "active",
       "firstName": "Layla",
@@ -1970,6 +2035,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "id": "0b9d6f3e-0000-4000-8000-000000000001",
       "phone": "+966501234567",
       "email": "layla@example.com",
+      "emailVerified": true,
       "role": "customer",
       "status": "active",
       "firstName": "Layla",
@@ -2011,6 +2077,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "id": "0b9d6f3e-0000-4000-8000-000000000001",
         "phone": "+966501234567",
         "email": null,
+        "emailVerified": false,
         "role": "customer",
         "status": "active",
         "firstName": "Layla",

@@ -11,7 +11,7 @@ import { createRateLimiters, type RateLimiters } from '../platform/http/limits/r
 import type { Logger } from '../platform/logger.ts';
 import { Metrics, registerRestarts } from '../platform/metrics.ts';
 import type { ProcessState } from '../platform/process-state.ts';
-import { settleDeliveries } from '../services/auth/otp/otp.ts';
+import { settleDeliveries } from '../services/auth/otp/deliveries.ts';
 import { BackgroundWork } from './background-work.ts';
 import { closeServer } from './close-server.ts';
 import type { FirstCredentials } from './first-start.ts';

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import { FULL_COST, type PasswordCost, PasswordHasher } from '../platform/crypto/password.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type ComposedService, composeService } from '../platform/http/endpoint.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { appsService } from '../routes/apps/index.ts';
 import { authServices } from '../routes/auth/index.ts';
@@ -18,6 +19,7 @@ import type { Feedback } from '../services/feedback/feedback.ts';
 import { createPlatformAdmin, type PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 import { composeAuth } from './auth.ts';
 import { composeFeedback } from './feedback.ts';
+import { composeMailer } from './mailer.ts';
 
 /** The services of one runtime, composed with each other. */
 export interface Services {
@@ -26,6 +28,7 @@ export interface Services {
   readonly feedback: Feedback;
   readonly apps: Apps;
   readonly revocations: Revocations;
+  readonly mailer: Mailer;
 }
 
 export interface AdministrationParts {
@@ -63,11 +66,13 @@ export function createAdministration({ config, db, clock, passwordCost = FULL_CO
 export function createServices(parts: ServiceParts): Services {
   const { config, db, clock, keys, metrics } = parts;
   const { passwords, revocations, admin } = createAdministration(parts);
+  const mailer = composeMailer({ config, db, clock, metrics });
   return {
     admin,
     revocations,
-    auth: composeAuth({ config, db, clock, keys, passwords, revocations, appNames: admin.appNames, metrics, admin }),
-    feedback: composeFeedback({ config, db, clock, metrics, admin }),
+    mailer,
+    auth: composeAuth({ config, db, clock, keys, passwords, revocations, mailer, appNames: admin.appNames, metrics, admin }),
+    feedback: composeFeedback({ db, clock, mailer, admin }),
     apps: createApps({ db, clock, projects: admin.projects, defaultProjectId: config.defaultProjectId }),
   };
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { Session } from '../../models/auth/Session.ts';
-import { User } from '../../models/auth/User.ts';
-import { settleDeliveries } from '../../server/services/auth/otp/otp.ts';
+import { settleDeliveries } from '../../server/services/auth/otp/deliveries.ts';
 import { admin, authClient } from '../support/client.ts';
 import type { FakeProviders } from '../support/fake-providers.ts';
 import { expectOneWinner, expectTally, openRace, type Race, repeat } from '../support/race.ts';
@@ -56,24 +55,6 @@ describe('parallel sign-ins', () => {
       expectOneWinner(await post(50, '/login-otp', () => ({ phone, otp })), 200, [400, 429]);
       assert.equal(await server.db.model(Session).count({ where: { userId: user.id, projectId: 11, method: 'otp' } }), 1);
     }));
-
-  it('give one e-mail address to one of 20 users', async () => {
-    const users: RegisteredUser[] = [];
-    for (let index = 0; index < 20; index += 1) users.push(await register({}));
-    await inTurn(async (round) => {
-      const email = `wanted-${round}@example.com`;
-      const answers = await race.run(
-        users.map(({ tokens }) => ({
-          method: 'PUT',
-          path: '/auth/profile',
-          body: { email },
-          headers: { Authorization: `Bearer ${tokens.accessToken}` },
-        })),
-      );
-      expectTally(answers, { 200: 1, 409: 19 });
-      assert.equal(await server.db.model(User).count({ where: { projectId: 11, emailKey: email } }), 1);
-    });
-  });
 
   it('compare at most 5 of 50 wrong codes', () =>
     inTurn(async () => {

@@ -195,6 +195,7 @@ describe('registration', () => {
       assert.deepEqual(rest, {
         phone,
         email: null,
+        emailVerified: false,
         role: 'customer',
         status: 'active',
         firstName: 'نورة',

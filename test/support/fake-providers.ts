@@ -12,6 +12,7 @@ export type ProviderChannel = 'whatsapp' | 'sms';
 export interface FakeMessage {
   readonly channel: ProviderChannel;
   readonly phone: string;
+  /** Empty for a notice. */
   readonly code: string;
   readonly language: 'en' | 'ar';
 }

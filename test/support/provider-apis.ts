@@ -50,6 +50,8 @@ export function readSms(call: ProviderCall, account: SmsAccount): Read {
   if ([...form.keys()].sort().join() !== 'Body,From,To') return refused(400, 'expected To, From and Body, each once');
   if (!E164.test(phone)) return refused(400, 'To is not E.164');
   if (form.get('From') !== account.SMS_FROM) return refused(400, 'From is not a number of the account');
+  // a notice has one line
+  if (text !== '' && !text.includes('\n')) return { phone, code: '', language: ARABIC.test(text) ? 'ar' : 'en' };
   const code = text.split('\n').at(-1) ?? '';
   if (!CODE.test(code)) return refused(400, 'the last line of Body is not a code');
   return { phone, code, language: ARABIC.test(text) ? 'ar' : 'en' };

@@ -9,6 +9,7 @@ export const AUTH_ERRORS = {
     'رقم الهاتف غير صحيح. يرجى كتابته مع رمز الدولة.',
   ),
   invalid_otp: errorCode(400, 'fix_request', 'The code is wrong or no longer valid.', 'الرمز غير صحيح أو انتهت صلاحيته.'),
+  email_missing: errorCode(400, 'fix_request', 'This account has no e-mail address yet.', 'لا يوجد عنوان بريد إلكتروني لهذا الحساب بعد.'),
   invalid_current_password: errorCode(400, 'fix_request', 'The current password is wrong.', 'كلمة المرور الحالية غير صحيحة.'),
   project_id_required: errorCode(
     400,

@@ -7,6 +7,8 @@ export interface CodeUse {
   /** E.164. */
   readonly phone: string;
   readonly purpose: string;
+  /** The subject that the code proves beside the phone, such as an address: another one has another digest. */
+  readonly boundTo?: string;
 }
 
 /** `length` decimal digits (4 to 10), uniformly distributed, with leading zeros. */
@@ -15,8 +17,9 @@ export function generateCode(length: number): string {
 }
 
 /** The only stored form of a code. Without a pepper a stolen table could be searched for all six-digit codes. */
-export function digestOfCode(secrets: SecretKeys, { projectId, phone, purpose }: CodeUse, code: string): string {
-  return secrets.digestCode(JSON.stringify([projectId, phone, purpose, code]));
+export function digestOfCode(secrets: SecretKeys, { projectId, phone, purpose, boundTo }: CodeUse, code: string): string {
+  const bound = boundTo === undefined ? [] : [boundTo];
+  return secrets.digestCode(JSON.stringify([projectId, phone, purpose, code, ...bound]));
 }
 
 /** Compares two digests in constant time. */

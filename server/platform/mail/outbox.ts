@@ -138,10 +138,12 @@ async function claimDue(db: Database, free: FreeSlots, now: Date): Promise<{ fou
 /** Stores the outcome of an attempt, unless the lease expired and another process has claimed the mail. */
 export async function settleMail(db: Database, { id, lease }: ClaimedMail, { state, dueAt, reason }: Settlement, now: Date): Promise<void> {
   const settledAt = state === 'waiting' ? null : now;
+  // a mailed code is a secret, and its mail ends before the code expires
+  const data = settledAt === null ? 'data' : "CASE WHEN template = 'email_code' THEN '{}' ELSE data END";
   await inTransaction(db, () =>
     execute(
       db,
-      `UPDATE mail_outbox SET state = :state, due_at = :dueAt, last_error = :reason, settled_at = :settledAt, lease = NULL
+      `UPDATE mail_outbox SET state = :state, due_at = :dueAt, last_error = :reason, settled_at = :settledAt, lease = NULL, data = ${data}
        WHERE id = :id AND lease = :lease`,
       { id, lease, state, dueAt, reason, settledAt },
       ACROSS_PROJECTS,

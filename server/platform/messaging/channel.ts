@@ -1,4 +1,4 @@
-import type { OtpMessage } from './message.ts';
+import type { OtpMessage, PhoneNotice } from './message.ts';
 
 /** The class of a failure, for log lines and metrics. */
 export type FailureReason =
@@ -21,6 +21,8 @@ export interface Channel {
    * @throws ChannelFailure when it did not, or when the outcome is unknown
    */
   send(message: OtpMessage): Promise<void>;
+  /** The same for a notice. Absent where every text needs a template of the provider. */
+  notify?(notice: PhoneNotice): Promise<void>;
 }
 
 /** A channel did not accept a message. Contains neither the message nor credentials nor the provider's text. */

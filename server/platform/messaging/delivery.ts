@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics.ts';
 import { BREAKER_STATES, BREAKER_TIMES, type BreakerTimes, ChannelBreaker } from './breaker.ts';
 import { type Channel, ChannelFailure } from './channel.ts';
 import { consoleChannel } from './console.ts';
-import type { OtpMessage } from './message.ts';
+import type { OtpMessage, PhoneNotice } from './message.ts';
 import { smsChannel } from './sms.ts';
 import { whatsappChannel } from './whatsapp.ts';
 
@@ -20,6 +20,8 @@ export interface OtpDelivery {
    * @throws DeliveryFailed when no channel did
    */
   send(message: OtpMessage): Promise<string>;
+  /** Whether one of the channels that can send a notice accepted it. Never rejects. */
+  notify(notice: PhoneNotice): Promise<boolean>;
 }
 
 /** Every channel failed; the log has the reason of each. */
@@ -47,6 +49,7 @@ export function createOtpDelivery(config: DeliveryConfig, log: Logger, options: 
       if (sender === null) throw new DeliveryFailed('No channel accepted the code.');
       return sender;
     },
+    notify: (notice) => notifyByFirst(channels, notice),
   };
 }
 
@@ -54,6 +57,7 @@ interface GuardedChannel {
   readonly name: string;
   readonly breaker: ChannelBreaker;
   send(message: OtpMessage): Promise<void>;
+  readonly notify: ((notice: PhoneNotice) => Promise<void>) | null;
 }
 
 type Outcome = 'sent' | 'skipped' | ChannelFailure;
@@ -68,7 +72,13 @@ function createChannel(name: DeliveryConfig['otp']['channels'][number], config: 
 
 function guarded(channel: Channel, times: BreakerTimes = BREAKER_TIMES): GuardedChannel {
   const breaker = new ChannelBreaker(times);
-  return { name: channel.name, breaker, send: (message) => breaker.run(() => channel.send(message)) };
+  const { name, notify } = channel;
+  return {
+    name,
+    breaker,
+    send: (message) => breaker.run(() => channel.send(message)),
+    notify: notify === undefined ? null : (notice) => breaker.run(() => notify(notice)),
+  };
 }
 
 /**
@@ -89,6 +99,17 @@ async function sendByFirst(
     if (outcome === 'skipped') skipped += 1;
   }
   return null;
+}
+
+async function notifyByFirst(channels: readonly GuardedChannel[], notice: PhoneNotice): Promise<boolean> {
+  for (const { notify } of channels) {
+    const isSent = await notify?.(notice).then(
+      () => true,
+      () => false,
+    );
+    if (isSent === true) return true;
+  }
+  return false;
 }
 
 async function attempt(channel: GuardedChannel, message: OtpMessage): Promise<Outcome> {

@@ -2,7 +2,7 @@ import type { Config } from '../../config/types.ts';
 import { propertyOf } from '../property-of.ts';
 import type { Channel } from './channel.ts';
 import { ProviderClient } from './provider-client.ts';
-import { codeText } from './texts.ts';
+import { codeText, noticeText } from './texts.ts';
 
 type SmsAccount = NonNullable<Config['sms']>;
 
@@ -16,12 +16,14 @@ export function smsChannel(account: SmsAccount, budgetSeconds: number): Channel 
     'content-type': 'application/x-www-form-urlencoded',
     accept: 'application/json',
   };
+  const sendText = (phone: string, text: string): Promise<void> => {
+    const form = new URLSearchParams({ To: phone, From: account.from, Body: text });
+    return client.post({ url, headers, body: form.toString(), isAccepted });
+  };
   return {
     name: 'sms',
-    send: (message) => {
-      const form = new URLSearchParams({ To: message.phone, From: account.from, Body: codeText(message) });
-      return client.post({ url, headers, body: form.toString(), isAccepted });
-    },
+    send: (message) => sendText(message.phone, codeText(message)),
+    notify: (notice) => sendText(notice.phone, noticeText(notice)),
   };
 }
 

@@ -1,9 +1,21 @@
-import type { MessageLanguage, OtpMessage } from './message.ts';
+import type { MessageLanguage, OtpMessage, PhoneNotice } from './message.ts';
 
 const WORDS: Readonly<Record<MessageLanguage, (validity: string) => string>> = {
   en: (validity) => `Your verification code. Valid for ${validity}. Do not share it.`,
   ar: (validity) => `رمز التحقق الخاص بك. مدة صلاحيته: ${validity}. لا تشاركه.`,
 };
+
+const NOTICES: Readonly<Record<PhoneNotice['notice'], Readonly<Record<MessageLanguage, string>>>> = {
+  phone_changed: {
+    en: 'The account of this number has a new phone number now. If it was not you, contact support.',
+    ar: 'تم نقل حساب هذا الرقم إلى رقم هاتف جديد. إذا لم تكن أنت من قام بذلك، فتواصل مع الدعم.',
+  },
+};
+
+/** The text of a notice. */
+export function noticeText({ notice, language }: Pick<PhoneNotice, 'notice' | 'language'>): string {
+  return NOTICES[notice][language];
+}
 
 /** The text of one SMS. The code is alone on the last line, where phones recognise it. */
 export function codeText({ code, language, ttlSeconds }: Pick<OtpMessage, 'code' | 'language' | 'ttlSeconds'>): string {

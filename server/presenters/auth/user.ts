@@ -2,11 +2,27 @@ import type { User } from '../../../models/auth/User.ts';
 import type { UserBody } from '../../schemas/auth/users.ts';
 
 export function presentUser(user: User): UserBody {
-  const { id, phone, email, role, status, firstName, lastName, avatar, language, phoneVerified, projectId, createdAt, updatedAt } = user;
+  const {
+    id,
+    phone,
+    email,
+    verifiedEmail,
+    role,
+    status,
+    firstName,
+    lastName,
+    avatar,
+    language,
+    phoneVerified,
+    projectId,
+    createdAt,
+    updatedAt,
+  } = user;
   return {
     id,
     phone,
     email,
+    emailVerified: email !== null && email === verifiedEmail,
     role,
     status,
     firstName,

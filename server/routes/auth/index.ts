@@ -1,8 +1,10 @@
 import { type Service, underHeading } from '../../platform/http/endpoint.ts';
 import { endpoints as password } from './change-password.ts';
+import { endpoints as email } from './email.ts';
 import { endpoints as login } from './login.ts';
 import { endpoints as operatorTokens } from './operator-tokens.ts';
 import { endpoints as passwordReset } from './password-reset.ts';
+import { endpoints as phoneChange } from './phone-change.ts';
 import { endpoints as profile } from './profile.ts';
 import { endpoints as publicConfig } from './public-config.ts';
 import { endpoints as registration } from './registration.ts';
@@ -16,7 +18,13 @@ const endpoints = [
   ...login,
   ...passwordReset,
   ...sessions,
-  ...underHeading('Profile', 'Profile, password and settings of the signed-in user.', [...profile, ...password, ...settings]),
+  ...underHeading('Profile', 'Profile, password and settings of the signed-in user.', [
+    ...profile,
+    ...email,
+    ...phoneChange,
+    ...password,
+    ...settings,
+  ]),
   ...underHeading('Users', 'The users of a project, for its admins.', users),
 ];
 

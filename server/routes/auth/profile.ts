@@ -16,10 +16,10 @@ export const endpoints = [
     {
       ...access,
       body: ProfilePatch,
-      refusals: ['403 permission_denied', '403 project_inactive', '409 email_taken'],
+      refusals: ['403 permission_denied', '403 project_inactive'],
       summary: 'Change name and e-mail of the signed-in user',
       description:
-        'Absent fields stay, null clears. An e-mail address is unique in its project, is stored in lower case and cannot be used to sign in.',
+        'Absent fields stay, null clears. An e-mail address is stored in lower case and cannot be used to sign in. A new one is not proved: see /email/verify.',
     },
     updateProfile,
   ),

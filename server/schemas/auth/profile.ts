@@ -7,7 +7,7 @@ import { personName } from './fields.ts';
 export const ProfilePatch = patch<service.ProfilePatch>({
   firstName: personName().description('The first name; null clears it.'),
   lastName: personName().description('The last name; null clears it.'),
-  email: email().allow(null).description('The e-mail address, unique in the project; null clears it.'),
+  email: email().allow(null).description('The e-mail address, which is not proved yet; null clears it.'),
 } satisfies Joi.StrictSchemaMap<service.ProfilePatch>)
   .id('ProfilePatch')
   .description('The changes of a profile; absent fields stay, null clears.');

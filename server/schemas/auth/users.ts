@@ -41,6 +41,7 @@ export interface UserBody {
   id: string;
   phone: string;
   email: string | null;
+  emailVerified: boolean;
   role: UserRole;
   status: UserStatus;
   firstName: string | null;
@@ -57,6 +58,7 @@ export const UserBody = Joi.object<UserBody, true>({
   id: Joi.string().guid().required().description('The id of the user.'),
   phone: Joi.string().required().description('The phone number in international form, such as +966501234567.'),
   email: Joi.string().allow(null).required().description('The e-mail address; null when the user gave none.'),
+  emailVerified: flagField.description('Whether the user has proved the e-mail address.'),
   role: role().required().description('The role of the user.'),
   status: status().required().description('Only users who are `active` can sign in.'),
   firstName: Joi.string().allow(null).required().description('The first name; null when the user gave none.'),

@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { SecretKeys } from '../../platform/crypto/secret-keys.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
 import type { AuthCounts } from './outcomes.ts';
@@ -55,6 +56,7 @@ export interface AuthDeps {
   readonly passwords: PasswordHasher;
   readonly revocations: Revocations;
   readonly delivery: OtpDelivery;
+  readonly mailer: Mailer;
   readonly operators: OperatorDirectory;
   readonly counts: AuthCounts;
   /** The names of the newest apps, which a password must not consist of. */

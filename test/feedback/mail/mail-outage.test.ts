@@ -47,6 +47,7 @@ describe('mails while the mail server is down', () => {
       phone: `+1${postId}${index}`,
       phoneKey: `+1${postId}${index}`,
       email: `${id}@example.com`,
+      verifiedEmail: `${id}@example.com`,
     }));
     await mails.server.db.model(User).bulkCreate(users);
     await execute(mails.server.db, 'INSERT INTO post_votes (post_id, user_id, project_id, created_at) VALUES :rows', {

@@ -84,7 +84,7 @@ export class StatusMails {
     this.#people += 1;
     const phone = `+9665${String(10_000_000 + this.#people)}`;
     const { projectId = 11, email = null, ...rest } = fields;
-    await this.server.db.model(User).create({ id, projectId, phone, phoneKey: phone, email, emailKey: email, ...rest });
+    await this.server.db.model(User).create({ id, projectId, phone, phoneKey: phone, email, verifiedEmail: email, ...rest });
     return user(this.server, { userId: id, projectId });
   }
 

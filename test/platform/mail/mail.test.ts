@@ -37,7 +37,7 @@ describe('the outbox and its worker', () => {
 
   before(async () => {
     // without the feedback service only the worker of each test polls the outbox
-    server = await startServer({ env: { SERVICES: 'auth' } });
+    server = await startServer({ env: { SERVICES: 'apps' } });
   });
   beforeEach(async () => {
     await execute(server.db, 'DELETE FROM mail_outbox');

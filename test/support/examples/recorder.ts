@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { OpenApiExamples } from '../../../server/platform/openapi/types.ts';
 import { client } from '../client.ts';
 import { servedRows } from '../inventory.ts';
+import type { MailServer } from '../mail-server.ts';
+import { until } from '../process.ts';
 import type { TestServer } from '../server.ts';
 import { normalise } from './normalise.ts';
 
@@ -21,15 +23,24 @@ export interface Request {
 export class Recorder {
   readonly examples: Record<string, { body?: unknown; answer?: unknown }> = {};
   readonly #server: TestServer;
+  readonly #smtp: MailServer;
   readonly #tokens: Partial<Record<As, string>> = {};
 
-  constructor(server: TestServer) {
+  constructor(server: TestServer, smtp: MailServer) {
     this.#server = server;
+    this.#smtp = smtp;
   }
 
   /** Uses this access token for further requests of a user or an operator. */
   signIn(as: 'user' | 'operator', token: unknown): void {
     this.#tokens[as] = String(token);
+  }
+
+  /** The code in the only mail to the address; waits for the mail. */
+  async mailedCode(address: string): Promise<string> {
+    const found = () => this.#smtp.mails.find(({ to }) => to.includes(address));
+    await until(() => found() !== undefined);
+    return /\d{6}/.exec(found()?.email.text ?? '')?.[0] ?? '';
   }
 
   /** The body of the answer. The first request of an operation is its example. @throws when the status is not the documented one */

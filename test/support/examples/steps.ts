@@ -2,6 +2,7 @@ import type { Recorder } from './recorder.ts';
 
 const PROJECT = { id: 11 };
 const PHONE = '+966501234567';
+const NEW_PHONE = '+966501234569';
 const CODE = '482913';
 const PASSWORD = 'Larch-Copper-47-Violin';
 const NEW_PASSWORD = 'Harbour-Lemon-82-Quartz';
@@ -35,6 +36,7 @@ async function administerPlatform(recorder: Recorder): Promise<void> {
   await recorder.send('unlockOperator', { as, params: { ...PROJECT, operatorId: Number(operatorId) } });
   await recorder.send('createTestPhone', { as, params: PROJECT, body: { phone: PHONE, code: CODE, expiresAt: null } });
   await recorder.send('listTestPhones', { as, params: PROJECT });
+  await recorder.send('createTestPhone', { as, params: PROJECT, body: { phone: NEW_PHONE, code: CODE } });
   const other = { phone: '+966501234568', code: CODE };
   await recorder.send('createTestPhone', { as, params: PROJECT, body: other });
   await recorder.send('deleteTestPhone', { as, params: { ...PROJECT, phone: other.phone } });
@@ -56,6 +58,12 @@ async function usePhoneAuth(recorder: Recorder): Promise<void> {
   const as = 'user';
   await recorder.send('getProfile', { as });
   await recorder.send('updateProfile', { as, body: { firstName: 'Layla', email: 'layla@example.com' } });
+  await recorder.send('sendEmailCode', { as });
+  await recorder.send('proveEmail', { as, body: { code: await recorder.mailedCode('layla@example.com') } });
+  await recorder.send('startPhoneChange', { as, body: { phone: NEW_PHONE, password: PASSWORD } });
+  await recorder.send('finishPhoneChange', { as, body: { otp: CODE } });
+  await recorder.send('startPhoneChange', { as, body: { phone: PHONE, password: PASSWORD } });
+  await recorder.send('finishPhoneChange', { as, body: { otp: CODE } });
   await recorder.send('getSettings', { as });
   await recorder.send('updateSettings', { as, body: { notifications: true, language: 'ar' } });
   await recorder.send('changePassword', { as, body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } });

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenApiExamples } from '../../../server/platform/openapi/types.ts';
+import { startMailServer } from '../mail-server.ts';
 import { startServer } from '../server.ts';
 import { Recorder } from './recorder.ts';
 import { sendAll } from './steps.ts';
@@ -15,13 +16,15 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = `;
 
 /** The examples of all operations, recorded on a fresh server. */
 export async function recordExamples(): Promise<OpenApiExamples> {
-  const server = await startServer();
+  const smtp = await startMailServer();
+  const server = await startServer({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' } });
   try {
-    const recorder = new Recorder(server);
+    const recorder = new Recorder(server, smtp);
     await sendAll(recorder);
     return recorder.finish();
   } finally {
     await server.close();
+    await smtp.close();
   }
 }
 

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Auth, AuthCall, AuthContext } from '../auth.ts';
 
-export const PURPOSES = ['register', 'login', 'reset', 'delete', 'export', 'phone_change'] as const;
+export const PURPOSES = ['register', 'login', 'reset', 'delete', 'export', 'phone_change', 'email', 'new_phone'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** The purposes of codes that only a signed-in user may ask for: they allow what a stolen token alone must not. */

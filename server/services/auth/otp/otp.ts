@@ -13,6 +13,7 @@ import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import { countOutcome, type Outcome } from '../outcomes.ts';
 import { secondsAfter } from './cooldown-tiers.ts';
 import type { PhoneOfProject } from './delete-phone-data.ts';
+import { trackDelivery } from './deliveries.ts';
 import { type ClearCode, type CodeKey, type Purpose, restoreCode, type StoredCode, storeCode, useCode } from './otp-codes.ts';
 import { cooldownOf, endCooldown, returnPermit, type SendPermit, takePermit } from './otp-cooldown.ts';
 import { isTestCode, isTestPhone } from './test-codes.ts';
@@ -29,6 +30,9 @@ export interface SendCodeInput {
   readonly language: MessageLanguage;
   /** `now` waits for the channels, `later` replies first, `never` does the same work and sends nothing. */
   readonly deliver: 'now' | 'later' | 'never';
+  readonly boundTo?: string;
+  /** Takes the place of the channels. The code has six digits then, and the fixed code of a test phone is not accepted for it. */
+  queueMail?(code: string): Promise<void>;
 }
 
 export interface CodeSent {
@@ -37,6 +41,7 @@ export interface CodeSent {
   readonly cooldownSeconds: number;
 }
 
+const MAILED_DIGITS = 6;
 /** The same text for known and unknown phones. */
 const SENT = 'If the phone can receive codes, one is on its way.';
 
@@ -72,29 +77,12 @@ async function acceptCode(ctx: AuthContext, code: ClearCode): Promise<void> {
 }
 
 async function isRightCode(ctx: AuthContext, code: ClearCode): Promise<boolean> {
-  if (await isTestCode(ctx, code)) return acceptTestCode(ctx, code);
+  // the code of a test phone, which many people know, proves no address
+  if (code.purpose !== 'email' && (await isTestCode(ctx, code))) return acceptTestCode(ctx, code);
   const verdict = await useCode(ctx, code);
   // refused like any other code, but not counted: a client that repeats the right code is not guessing
   if (verdict === 'used') throw invalidCode();
   return verdict === 'right';
-}
-
-/** Resolves when all sends have ended, including those whose client already has its reply or has disconnected. For shutdown. */
-export async function settleDeliveries(auth: Auth): Promise<void> {
-  while (auth.deliveries.size > 0) await Promise.all(auth.deliveries);
-}
-
-async function trackDelivery<T>(auth: Auth, work: Promise<T>): Promise<T> {
-  const settled: Promise<void> = work.then(
-    () => {},
-    () => {},
-  );
-  auth.deliveries.add(settled);
-  try {
-    return await work;
-  } finally {
-    auth.deliveries.delete(settled);
-  }
 }
 
 interface Send {
@@ -104,9 +92,10 @@ interface Send {
 }
 
 async function send(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
-  const { project, phone, purpose } = input;
+  const { project, phone, purpose, boundTo, queueMail } = input;
   const permit = await requirePermit(ctx, input);
-  const code = { projectId: project.id, phone, purpose, code: generateCode(project.settings.otp.length) };
+  const digits = generateCode(queueMail === undefined ? project.settings.otp.length : MAILED_DIGITS);
+  const code = { projectId: project.id, phone, purpose, ...(boundTo === undefined ? {} : { boundTo }), code: digits };
   const sending: Send = { input, permit, code };
   const { mode, before } = await prepare(ctx, sending);
   ctx.releaseSlot();
@@ -141,7 +130,7 @@ interface Prepared {
 /** Stores the code. The work is the same for all three ways to deliver, so that its time does not reveal whether the phone is known. */
 async function prepare(ctx: AuthContext, { input, permit, code }: Send): Promise<Prepared> {
   try {
-    const isTest = await isTestPhone(ctx, code);
+    const isTest = input.queueMail === undefined && (await isTestPhone(ctx, code));
     const before = await storeCode(ctx, code, input.project.settings.otp.ttlSeconds);
     return { mode: isTest ? 'never' : input.deliver, before };
   } catch (error) {
@@ -175,6 +164,7 @@ function deliverLater(ctx: AuthContext, sending: Send): void {
 
 async function deliver(auth: Auth, { input, code: { phone, code } }: Send): Promise<void> {
   const { language, project } = input;
+  if (input.queueMail !== undefined) return input.queueMail(code);
   await auth.delivery.send({ phone, code, language, ttlSeconds: project.settings.otp.ttlSeconds });
 }
 
@@ -193,6 +183,7 @@ async function acceptTestCode(ctx: AuthContext, { projectId, phone, purpose }: C
   return true;
 }
 
-function invalidCode(): ApiError {
+/** 400 for a wrong, expired, used or absent code. */
+export function invalidCode(): ApiError {
   return badRequest('invalid_otp', 'The code is wrong or no longer valid.');
 }

@@ -1,6 +1,7 @@
 import { Op } from 'sequelize';
 import { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { provedEmail } from './email-proof.ts';
 
 export interface UserContact {
   readonly authorId: string;
@@ -8,11 +9,14 @@ export interface UserContact {
   readonly language: string;
 }
 
-/** The contacts of those of the users who are active, have an e-mail address and want notifications. */
+/** The contacts of those of the users who are active, have proved their e-mail address and want notifications. */
 export async function findUserContacts(db: Database, projectId: number, ids: readonly string[]): Promise<UserContact[]> {
   const users = await db.model(User).findAll({
-    attributes: ['id', 'email', 'language'],
-    where: { projectId, id: [...ids], status: 'active', notifications: true, email: { [Op.ne]: null } },
+    attributes: ['id', 'email', 'verifiedEmail', 'language'],
+    where: { projectId, id: [...ids], status: 'active', notifications: true, verifiedEmail: { [Op.ne]: null } },
   });
-  return users.flatMap(({ id, email, language }) => (email === null ? [] : [{ authorId: id, email, language }]));
+  return users.flatMap((user) => {
+    const email = provedEmail(user);
+    return email === null ? [] : [{ authorId: user.id, email, language: user.language }];
+  });
 }

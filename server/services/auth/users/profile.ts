@@ -1,9 +1,9 @@
 import type { User } from '../../../../models/auth/User.ts';
-import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { conflict } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
+import { mailNotice } from './contact-notices.ts';
+import { provedEmail } from './email-proof.ts';
 import { searchKeyOf } from './user-search.ts';
 
 /** Absent fields stay, null clears. */
@@ -20,22 +20,19 @@ export function showProfile(ctx: AuthContext): Promise<User> {
 }
 
 /**
- * Changes the given fields. The unique key decides which of several concurrent users gets an e-mail address.
- * @throws ApiError as `signedInUser` and `lockSignedInUser`, 409 `email_taken` when another user of the project has it
+ * Changes the given fields. A new e-mail address is not proved, so it may be that of another user; the one that was proved gets a notice.
+ * @throws ApiError as `signedInUser` and `lockSignedInUser`
  */
 export async function updateProfile(ctx: AuthContext, changes: ProfilePatch): Promise<User> {
-  const { email } = changes;
   await projectOfUser(ctx);
-  try {
-    return await inTransaction(ctx.db, async () => {
-      const user = await lockSignedInUser(ctx);
-      user.set(changes);
-      if (email !== undefined) user.emailKey = email;
-      user.searchKey = searchKeyOf(user);
-      return user.save();
-    });
-  } catch (error) {
-    if (isUniqueViolation(ctx.db, error)) throw conflict('email_taken', 'This e-mail address belongs to another user.');
-    throw error;
-  }
+  return inTransaction(ctx.db, async () => {
+    const user = await lockSignedInUser(ctx);
+    const proved = provedEmail(user);
+    user.set(changes);
+    if (provedEmail(user) === null) user.set({ emailKey: null, verifiedEmail: null });
+    user.searchKey = searchKeyOf(user);
+    await user.save();
+    if (proved !== null && proved !== user.email) await mailNotice(ctx, user, { to: proved, template: 'email_changed' });
+    return user;
+  });
 }

@@ -70,7 +70,8 @@ async function hashOf(auth: Auth, password: string, known: { owner: PasswordOwne
   return auth.passwords.hash(password);
 }
 
-function alreadyRegistered(): ApiError {
+/** 409 for the right code of a phone that has a user. */
+export function alreadyRegistered(): ApiError {
   return conflict('phone_already_registered', 'This phone number is registered already. Sign in instead.');
 }
 

@@ -94,7 +94,7 @@ async function changeStatus(ctx: AuthContext, user: User, status: UserStatus): P
 /** Frees phone and e-mail; the next user of the phone starts without the locks and cooldown of this one. */
 async function releaseKeys(db: Database, user: User): Promise<void> {
   const { projectId, phone } = user;
-  user.set({ phoneKey: null, email: null, emailKey: null });
+  user.set({ phoneKey: null, newPhone: null, email: null, emailKey: null, verifiedEmail: null });
   user.searchKey = searchKeyOf(user);
   await deletePhoneData(db, { projectId, phone });
 }

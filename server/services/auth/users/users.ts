@@ -26,7 +26,7 @@ async function readUser(db: Database, condition: string, values: Replacements): 
   return db.model(User).build({ ...row, ...flags, ...times }, { isNewRecord: false, raw: true });
 }
 
-const COLUMNS = `id, project_id AS projectId, phone, phone_key AS phoneKey, email, email_key AS emailKey, role, status,
+const COLUMNS = `id, project_id AS projectId, phone, phone_key AS phoneKey, email, email_key AS emailKey, verified_email AS verifiedEmail, new_phone AS newPhone, role, status,
   first_name AS firstName, last_name AS lastName, search_key AS searchKey, avatar, language, notifications,
   phone_verified AS phoneVerified, password_hash AS passwordHash, created_at AS createdAt, updated_at AS updatedAt`;
 

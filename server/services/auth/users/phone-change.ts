@@ -1,0 +1,97 @@
+import { User } from '../../../../models/auth/User.ts';
+import { requirePhone } from '../../../domain/phone.ts';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { badRequest, validationError } from '../../../platform/errors.ts';
+import { maskPhone } from '../../../platform/mask.ts';
+import { guardedAttempt } from '../attempts/guarded-attempt.ts';
+import type { AuthContext } from '../auth.ts';
+import { deletePhoneData } from '../otp/delete-phone-data.ts';
+import { trackDelivery } from '../otp/deliveries.ts';
+import { type CodeSent, checkCode, invalidCode, sendCode } from '../otp/otp.ts';
+import { messageLanguage } from '../projects.ts';
+import { revokeSessions } from '../sessions/sessions.ts';
+import { lockSignedInUser, projectOfUser, signedInUser, userActorOf } from '../sessions/signed-in-user.ts';
+import { mailNotice } from './contact-notices.ts';
+import { provedEmail } from './email-proof.ts';
+import { isPasswordOf, passwordLock } from './password-checks.ts';
+import { alreadyRegistered } from './registration.ts';
+import { auditUser } from './user-audit.ts';
+import { findByPhone } from './users.ts';
+
+/** The password, or a code of the purpose `phone_change` that the old phone received. */
+export interface PhoneChange {
+  phone: string;
+  password?: string;
+  otp?: string;
+}
+
+/**
+ * Sends a code to the new phone of the signed-in user, registered or not: only the right code reveals that.
+ * @throws ApiError as `signedInUser`, 400 `invalid_phone`, `invalid_current_password`, `invalid_otp`, 429, 502 as `sendCode`
+ */
+export async function startPhoneChange(ctx: AuthContext, typed: PhoneChange): Promise<CodeSent> {
+  const phone = requirePhone(typed.phone);
+  const user = await signedInUser(ctx);
+  const project = await projectOfUser(ctx);
+  if (phone === user.phone) throw validationError([{ field: 'phone', message: 'phone is that of the user already' }]);
+  await requireOwner(ctx, user, typed);
+  const language = messageLanguage(project, user.language);
+  const input = { project, phone, purpose: 'new_phone', limit: 'sendOtp', language, deliver: 'now', boundTo: user.id } as const;
+  const sent = await sendCode(ctx, input);
+  // not a change that ends a sign-in under way
+  await ctx.db.model(User).update({ newPhone: phone }, { where: { id: user.id, projectId: user.projectId }, silent: true });
+  return sent;
+}
+
+/** A stolen token is not enough to take an account over. */
+async function requireOwner(ctx: AuthContext, user: User, { password, otp }: PhoneChange): Promise<void> {
+  const { projectId, phone } = user;
+  if (otp !== undefined) return checkCode(ctx, { projectId, phone, purpose: 'phone_change', code: otp });
+  const verified = await guardedAttempt(ctx, passwordLock(ctx, projectId, phone), {
+    check: async () => ((await isPasswordOf(ctx.service, user, password ?? '')) ? 'right' : null),
+    accept: async (verdict) => verdict,
+  });
+  if (verified === null) throw badRequest('invalid_current_password', 'The password is wrong.');
+}
+
+/**
+ * Gives the signed-in user the phone that the code proves, ends the other sessions, and tells the old phone.
+ * @throws ApiError as `signedInUser`, 400 `invalid_otp`, 409 `phone_already_registered` for the right code only, 429 `otp_locked`
+ */
+export async function finishPhoneChange(ctx: AuthContext, otp: string): Promise<User> {
+  const known = await signedInUser(ctx);
+  const { id, projectId, phone: oldPhone, newPhone } = known;
+  if (newPhone === null) throw invalidCode();
+  await checkCode(ctx, { projectId, phone: newPhone, purpose: 'new_phone', boundTo: id, code: otp });
+  if ((await findByPhone(ctx.db, projectId, newPhone)) !== null) throw alreadyRegistered();
+  try {
+    const user = await inTransaction(ctx.db, () => replacePhone(ctx, { oldPhone, newPhone }));
+    await tellOldPhone(ctx, user, oldPhone);
+    return user;
+  } catch (error) {
+    if (isUniqueViolation(ctx.db, error)) throw alreadyRegistered();
+    throw error;
+  }
+}
+
+async function replacePhone(ctx: AuthContext, { oldPhone, newPhone }: { oldPhone: string; newPhone: string }): Promise<User> {
+  const user = await lockSignedInUser(ctx);
+  if (user.newPhone !== newPhone || user.phone !== oldPhone) throw invalidCode();
+  await user.update({ phone: newPhone, phoneKey: newPhone, phoneVerified: true, newPhone: null });
+  await revokeSessions(ctx, user, { except: userActorOf(ctx).sessionId });
+  await deletePhoneData(ctx.db, { projectId: user.projectId, phone: oldPhone });
+  await auditUser(ctx, { user, action: 'user.phone_changed', details: { before: maskPhone(oldPhone), after: maskPhone(newPhone) } });
+  const to = provedEmail(user);
+  if (to !== null) await mailNotice(ctx, user, { to, template: 'phone_changed' });
+  return user;
+}
+
+/** After the commit and beside the reply: a channel that fails must not undo the change. */
+async function tellOldPhone(ctx: AuthContext, user: User, phone: string): Promise<void> {
+  const language = messageLanguage(await projectOfUser(ctx), user.language);
+  const told = ctx.service.delivery.notify({ phone, notice: 'phone_changed', language }).then((isSent) => {
+    if (!isSent) ctx.log.warn({ phone: maskPhone(phone) }, 'notice of a changed phone not delivered');
+  });
+  void trackDelivery(ctx.service, told);
+}
