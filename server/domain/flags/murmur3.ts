@@ -1,0 +1,33 @@
+/** MurmurHash3 x86_32 over the UTF-8 bytes of a text, as Unleash, Flagsmith and others bucket by it. */
+export function murmur3(text: string, seed = 0): number {
+  const bytes = Buffer.from(text);
+  const whole = bytes.length - (bytes.length % 4);
+  let hash = seed;
+  for (let at = 0; at < whole; at += 4) {
+    hash ^= scramble(bytes.readInt32LE(at));
+    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+  }
+  let rest = 0;
+  for (let at = bytes.length - 1; at >= whole; at -= 1) rest = (rest << 8) | (bytes[at] ?? 0);
+  hash ^= scramble(rest) ^ bytes.length;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+function scramble(word: number): number {
+  const mixed = Math.imul(word, 0xcc9e2d51);
+  return Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
+}
+
+const VARIANT_SEED = 86_028_157;
+
+/** The percent that a value falls into, 1 to 100: a rollout of this percent or more includes it. */
+export function percentOf(salt: string, value: string): number {
+  return (murmur3(`${salt}:${value}`) % 100) + 1;
+}
+
+/** The place of a value among weights, 1 to their total. Another seed than the rollout's, so that a narrow rollout still gets every variant. */
+export function weightOf(salt: string, value: string, total: number): number {
+  return (murmur3(`${salt}:${value}`, VARIANT_SEED) % total) + 1;
+}
