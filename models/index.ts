@@ -5,6 +5,7 @@ import { initApp } from './apps/App.ts';
 import { initAppVersion } from './apps/AppVersion.ts';
 import { initFeatureFlag } from './apps/FeatureFlag.ts';
 import { initMaintenanceEvent } from './apps/MaintenanceEvent.ts';
+import { initSegment } from './apps/Segment.ts';
 import { initAttemptLock } from './auth/AttemptLock.ts';
 import { initOperatorDevice } from './auth/OperatorDevice.ts';
 import { initOperatorFailure } from './auth/OperatorFailure.ts';
@@ -44,6 +45,7 @@ const MODELS = [
   initAppVersion,
   initMaintenanceEvent,
   initFeatureFlag,
+  initSegment,
   initAnalyticsEvent,
   initApiKey,
   initUser,

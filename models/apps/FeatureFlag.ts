@@ -9,6 +9,10 @@ export class FeatureFlag extends Model<InferAttributes<FeatureFlag>, InferCreati
   declare description: CreationOptional<string | null>;
   /** JSON text as given, never searched. A text keeps the operator's key order on every engine. */
   declare config: CreationOptional<string | null>;
+  declare valueType: CreationOptional<'boolean' | 'string' | 'number' | 'object'>;
+  /** JSON text, evaluated in memory and never searched; null for a flag that is the same for everybody. */
+  declare targeting: CreationOptional<string | null>;
+  declare kind: CreationOptional<'release' | 'experiment' | 'ops' | 'killswitch' | 'permission'>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -22,6 +26,9 @@ export function initFeatureFlag(sequelize: Sequelize): void {
       isEnabled: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
       description: { type: DataTypes.TEXT, defaultValue: null },
       config: { type: DataTypes.TEXT, defaultValue: null },
+      valueType: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'boolean' },
+      targeting: { type: DataTypes.TEXT, defaultValue: null },
+      kind: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'release' },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { codeOf, faultsOf, registerApp, withoutIdAndTimes } from './support.ts';
 import { BAD_CONFIGS, BAD_FLAGS, BAD_KEYS, BAD_TEXTS, GOOD_KEYS } from './values.ts';
 
-const DEFAULTS = { isEnabled: false, description: null, config: null };
+const DEFAULTS = { isEnabled: false, description: null, config: null, valueType: 'boolean', targeting: null, kind: 'release' };
 const CONFIG = {
   z: 1,
   a: [true, null, { نص: 'قيمة' }],
@@ -43,7 +43,7 @@ describe('the admin endpoints of flags', () => {
     });
 
     it('stores every field and the exact config', async () => {
-      const full = { flagKey: 'beta', isEnabled: true, description: 'Two\nlines', config: CONFIG };
+      const full = { ...DEFAULTS, flagKey: 'beta', isEnabled: true, description: 'Two\nlines', config: CONFIG };
       assert.deepEqual(withoutIdAndTimes(await create(full)), full);
       const answer = await client(server).get(`/apps/${slug}/features`);
       assert.equal(answer.text, JSON.stringify({ beta: { enabled: true, config: CONFIG } }));

@@ -50,7 +50,7 @@ describe('the audit log of administration', () => {
     const answer = await owner[method](fill(path), body);
     assert.ok(answer.status < 300, `${endpoint}: ${answer.status} ${answer.text}`);
     if (typeof answer.body.id === 'number') last = answer.body.id;
-    if (typeof answer.body.key === 'string') secrets.push(answer.body.key, answer.body.key.slice(12));
+    if (typeof answer.body.prefix === 'string') secrets.push(answer.body.key, answer.body.key.slice(12));
     return answer;
   }
 

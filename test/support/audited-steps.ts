@@ -20,6 +20,7 @@ export interface AuditedStep {
 
 const APP = { slug: 'audited', name: 'Audited', platform: 'both', packageName: 'com.example.audited' };
 const FLAG = { flagKey: 'checkout', isEnabled: true };
+const SEGMENT = { key: 'riyadh', conditions: [{ attribute: 'city', operator: 'in', values: ['Riyadh'] }] };
 const ISSUED = { name: 'ci', scopes: ['read'], expiresAt: EXPIRES_AT };
 const OPERATOR = { username: 'audited', email: 'audited@example.com', role: 'admin' };
 
@@ -102,6 +103,39 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
       subject: 'app:audited',
       target: 'flag:checkout',
       before: { isEnabled: false, description: null, config: null },
+    },
+  ],
+  [
+    'post /admin/apps/:slug/segments',
+    {
+      path: '/admin/apps/audited/segments',
+      body: SEGMENT,
+      action: 'segment.created',
+      subject: 'app:audited',
+      target: 'segment:riyadh',
+      after: SEGMENT,
+    },
+  ],
+  [
+    'put /admin/apps/:slug/segments/:key',
+    {
+      path: '/admin/apps/audited/segments/riyadh',
+      body: { name: 'Riyadh' },
+      action: 'segment.changed',
+      subject: 'app:audited',
+      target: 'segment:riyadh',
+      before: { name: null },
+      after: { name: 'Riyadh' },
+    },
+  ],
+  [
+    'delete /admin/apps/:slug/segments/:key',
+    {
+      path: '/admin/apps/audited/segments/riyadh',
+      action: 'segment.deleted',
+      subject: 'app:audited',
+      target: 'segment:riyadh',
+      before: { name: 'Riyadh', conditions: JSON.stringify(SEGMENT.conditions) },
     },
   ],
   [

@@ -9,8 +9,9 @@ import { presentMaintenance } from '../../presenters/apps/maintenance.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
 import type { BootstrapBody } from '../../schemas/apps/public.ts';
 import type { UpdateQuery } from '../../schemas/apps/update-check.ts';
+import type { AppSnapshot } from '../../services/apps/app-snapshot.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
-import type { AppSnapshot, SnapshotAnswer } from '../../services/apps/snapshots.ts';
+import type { SnapshotAnswer } from '../../services/apps/snapshots.ts';
 import { checkForUpdate, UnreadableVersion, type UpdateCheck, WrongPlatform } from '../../services/apps/update-check.ts';
 
 /** The reads of every client's start. A body is made once per change of the app and served from memory. */
@@ -38,7 +39,7 @@ export const getMaintenance: Handler<SlugParams, unknown, unknown, Apps> = (ctx,
 
 export const getFlags: Handler<SlugParams, unknown, unknown, Apps> = (ctx, { params }) =>
   answer(ctx, params.slug, (snapshot) => ({
-    body: rememberBody(snapshot, 'features', () => presentFlagMap(snapshot.flags)),
+    body: rememberBody(snapshot, 'features', () => presentFlagMap(snapshot)),
     headers: MINUTES,
   }));
 
@@ -77,7 +78,7 @@ function presentBootstrap(snapshot: AppSnapshot, query: UpdateQuery): Omit<Boots
     app: presentPublicApp(snapshot.app),
     version: presentUpdateCheck(snapshot, query),
     maintenance: presentMaintenance(snapshot.maintenance),
-    features: presentFlagMap(snapshot.flags),
+    features: presentFlagMap(snapshot),
   };
 }
 

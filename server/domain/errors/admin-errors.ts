@@ -22,6 +22,21 @@ export const ADMIN_ERRORS = {
     'The app has too many feature flags, or their data is too large.',
     'عدد مفاتيح الميزات في التطبيق كبير جدًا، أو أن حجم بياناتها كبير جدًا.',
   ),
+  prerequisite_conflict: errorCode(
+    409,
+    'fix_request',
+    'A flag that others require cannot have requirements itself.',
+    'لا يمكن أن يعتمد مفتاح ميزة على غيره إذا كانت مفاتيح أخرى تعتمد عليه.',
+  ),
+  in_use: errorCode(
+    409,
+    'fix_request',
+    'It is in use. Change the feature flags that name it first.',
+    'هذا العنصر مستخدم. غيّر أولًا مفاتيح الميزات التي تذكره.',
+  ),
+  segment_not_found: errorCode(404, 'fix_request', 'This segment does not exist.', 'هذه الشريحة غير موجودة.'),
+  segment_key_exists: errorCode(409, 'fix_request', 'A segment with this key exists already.', 'توجد شريحة بهذا الاسم من قبل.'),
+  segment_limit: errorCode(409, 'fix_request', 'The app has as many segments as it may have.', 'وصل التطبيق إلى الحد الأقصى لعدد الشرائح.'),
   project_exists: errorCode(409, 'fix_request', 'A project with this number exists already.', 'يوجد مشروع بهذا الرقم من قبل.'),
   last_owner: errorCode(
     409,

@@ -7,7 +7,7 @@ export interface FlagSource {
   readonly key: string;
   readonly isEnabled: boolean;
   readonly valueType: ValueType;
-  readonly config: unknown;
+  readonly config: Record<string, unknown> | null;
   /** null for a flag that is the same for everybody. */
   readonly targeting: Targeting | null;
 }
@@ -38,7 +38,7 @@ export interface Ramp {
   readonly percentage: number;
 }
 
-/** What is served: the drawn variant, or just on when there is nothing to draw from. */
+/** The drawn variant is served, or just on when there is nothing to draw from. */
 export interface Serving {
   /** Without those of no weight. */
   readonly draw: readonly Weighted[];

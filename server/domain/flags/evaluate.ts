@@ -59,7 +59,7 @@ function evaluateAlone(flag: CompiledFlag, { context, at }: EvaluationInput): Ev
 }
 
 /** The percentage of a rule at a time: that of the last step which has come. */
-export function percentageAt({ ramp }: CompiledRule, at: number): number {
+function percentageAt({ ramp }: CompiledRule, at: number): number {
   let percentage = 100;
   for (const step of ramp) if (step.at <= at) percentage = step.percentage;
   return percentage;

@@ -18,8 +18,8 @@ export interface PreparedReply extends PreparedBody {
   readonly headers: readonly string[];
 }
 
-export function ok(body: unknown): Reply {
-  return { status: 200, body };
+export function ok(body: unknown, headers: readonly string[] = []): Reply {
+  return { status: 200, body, headers };
 }
 
 /** A success that names the device for its next sign-in. */
@@ -27,8 +27,8 @@ export function okForDevice(body: unknown, device: string): Reply {
   return { status: 200, body, headers: ['X-Diwan-Device', device] };
 }
 
-export function created(body: unknown): Reply {
-  return { status: 201, body };
+export function created(body: unknown, headers: readonly string[] = []): Reply {
+  return { status: 201, body, headers };
 }
 
 export function noContent(): Reply {

@@ -5,6 +5,7 @@ import { endpoints as apps } from './apps.ts';
 import { endpoints as flags } from './flags.ts';
 import { endpoints as maintenance } from './maintenance.ts';
 import { endpoints as publicReads } from './public.ts';
+import { endpoints as segments } from './segments.ts';
 import { endpoints as versions } from './versions.ts';
 
 /** App management. The public reads come first, because Express searches its routes from the top. */
@@ -19,6 +20,7 @@ export const appsService = {
     ...underHeading('App versions', 'Publishes the releases of an app, which the update check compares.', versions),
     ...underHeading('App maintenance', 'Switches the maintenance message of an app on and off.', maintenance),
     ...underHeading('Feature flags', 'Creates and changes the feature flags of an app.', flags),
+    ...underHeading('Segments', 'Creates and changes the lists of conditions that the rules of flags share.', segments),
     ...underHeading('API keys', 'Issues and revokes the keys for app management.', apiKeys),
   ],
 } satisfies Service;

@@ -1,8 +1,10 @@
 import Joi from 'joi';
-import { boolean, jsonObject, multilineText, patch, pattern } from '../../platform/http/input/fields.ts';
+import { FLAG_KINDS, type FlagKind, type Targeting, VALUE_TYPES, type ValueType } from '../../domain/flags/targeting.ts';
+import { boolean, jsonObject, multilineText, oneOf, patch } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField, nullableObject, nullableText } from '../../platform/http/input/replies.ts';
-import type { FlagPatch as FlagPatchInput, NewFlag } from '../../services/apps/flags.ts';
+import type { FlagPatch as FlagPatchInput, NewFlag } from '../../services/apps/flags/flags.ts';
 import { slugField } from './apps.ts';
+import { flagKey, targeting, targetingReply } from './targeting.ts';
 
 export interface FlagParams {
   slug: string;
@@ -15,21 +17,21 @@ export interface FlagBody {
   isEnabled: boolean;
   description: string | null;
   config: Record<string, unknown> | null;
+  valueType: ValueType;
+  targeting: Targeting | null;
+  kind: FlagKind;
   createdAt: string;
   updatedAt: string;
 }
 
 export type FlagMap = Record<string, { enabled: boolean; config: Record<string, unknown> | null }>;
 
-/** Flag keys become property names of a client's object: names with a special meaning there are refused. */
-const flagKey = pattern(
-  /^(?!(?:__proto__|prototype|constructor)$)[A-Za-z_][A-Za-z0-9_.-]{0,99}$/,
-  'a letter or _ and up to 99 letters, digits, _, . or -; __proto__, prototype and constructor are reserved',
-);
-
 const optional = {
   description: multilineText({ min: 0, max: 2_000 }).allow(null).description('What the flag is for.'),
   config: jsonObject(20_000).allow(null).description('Any data for the app, at most 20,000 bytes of JSON.'),
+  valueType: oneOf(...VALUE_TYPES).description('The type of its value; the type of every variant.'),
+  targeting: targeting.allow(null).description('Who gets which value, and when; null for everybody the same.'),
+  kind: oneOf(...FLAG_KINDS).description('What it is for, which decides how long it is expected to live.'),
 };
 
 export const FlagParams = Joi.object<FlagParams, true>({
@@ -56,6 +58,13 @@ export const FlagBody = Joi.object<FlagBody, true>({
   isEnabled: flagField.description('Whether the flag is on.'),
   description: nullableText.description('What the flag is for.'),
   config: nullableObject.description('Any data for the app.'),
+  valueType: oneOf(...VALUE_TYPES)
+    .required()
+    .description('The type of its value.'),
+  targeting: targetingReply.allow(null).required().description('Who gets which value, and when; null for everybody the same.'),
+  kind: oneOf(...FLAG_KINDS)
+    .required()
+    .description('What it is for.'),
   createdAt: instantField.description('When it was created.'),
   updatedAt: instantField.description('When it was last changed.'),
 })

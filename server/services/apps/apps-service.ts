@@ -27,7 +27,7 @@ export function createApps({ db, clock, projects, defaultProjectId }: AppsDeps):
     db,
     clock,
     projects,
-    snapshots: new Snapshots(db),
+    snapshots: new Snapshots(db, clock),
     eventQueue: createEventQueue(db),
     apiKeys: new StoredApiKeys(db),
     appProjects: new AppProjects(db, defaultProjectId),

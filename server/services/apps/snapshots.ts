@@ -1,34 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { App } from '../../../models/apps/App.ts';
-import { AppVersion } from '../../../models/apps/AppVersion.ts';
-import { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
-import { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../platform/concurrency/fixed-delay.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inSnapshot } from '../../platform/db/transaction.ts';
 import { notFound, unavailable } from '../../platform/errors.ts';
+import { type AppSnapshot, type LoadedApp, readApp, renewed } from './app-snapshot.ts';
 import { KnownRevisions } from './known-revisions.ts';
 import { revisionsOf } from './revisions.ts';
 import { UnknownApps } from './unknown-apps.ts';
-import { type PreparedApp, prepareReleases } from './update-check.ts';
-
-/** The public state of one app. It is replaced, never changed, so that values derived from it may be cached with it. */
-export interface AppSnapshot {
-  readonly app: App;
-  readonly releases: PreparedApp;
-  readonly maintenance: MaintenanceEvent | null;
-  readonly flags: readonly FeatureFlag[];
-}
 
 export interface SnapshotAnswer {
   readonly snapshot: AppSnapshot;
   /** Whether the database has not answered for a while, so that this copy may be outdated. */
   readonly isStale: boolean;
-}
-
-interface Loaded {
-  readonly revision: number;
-  readonly snapshot: AppSnapshot;
 }
 
 const POLL_MS = 500;
@@ -46,8 +30,9 @@ const OUTDATED = -1;
  */
 export class Snapshots {
   readonly #db: Database;
-  readonly #loaded = new LRUCache<string, Loaded>({ max: MAX_LOADED });
-  readonly #loading = new Map<string, Promise<Loaded | null>>();
+  readonly #clock: Clock;
+  readonly #loaded = new LRUCache<string, LoadedApp>({ max: MAX_LOADED });
+  readonly #loading = new Map<string, Promise<LoadedApp | null>>();
   readonly #unknown: UnknownApps;
   readonly #revisions: KnownRevisions;
   #lastComparison = Number.NEGATIVE_INFINITY;
@@ -55,8 +40,9 @@ export class Snapshots {
   #lastFailure = Number.NEGATIVE_INFINITY;
   #polling: FixedDelayWork | null = null;
 
-  constructor(db: Database) {
+  constructor(db: Database, clock: Clock) {
     this.#db = db;
+    this.#clock = clock;
     this.#revisions = new KnownRevisions(db);
     this.#unknown = new UnknownApps((slug) => this.#exists(slug));
   }
@@ -88,7 +74,7 @@ export class Snapshots {
     if (revision === undefined) return this.#findUnknown(slug, isStale);
     const entry = this.#loaded.get(slug);
     if (entry === undefined) return this.#load(slug).then((read) => answerOf(read, isStale));
-    return entry.revision >= revision ? answerOf(entry, isStale) : this.#reload(slug, entry);
+    return entry.revision >= revision ? answerOf(this.#inTime(slug, entry), isStale) : this.#reload(slug, entry);
   }
 
   /** Makes this process load the app again on the next request; other processes see its new revision when they poll. */
@@ -120,12 +106,20 @@ export class Snapshots {
   }
 
   /** The app as it is now; the copy from before the change when the database cannot answer. */
-  #reload(slug: string, old: Loaded): SnapshotAnswer | Promise<SnapshotAnswer> {
-    if (performance.now() - this.#lastFailure < POLL_MS) return answerOf(old, true);
+  #reload(slug: string, old: LoadedApp): SnapshotAnswer | Promise<SnapshotAnswer> {
+    if (performance.now() - this.#lastFailure < POLL_MS) return answerOf(this.#inTime(slug, old), true);
     return this.#load(slug).then(
       (entry) => answerOf(entry, false),
-      () => answerOf(old, true),
+      () => answerOf(this.#inTime(slug, old), true),
     );
+  }
+
+  /** The entry as it is now. Reads the clock only where it matters. */
+  #inTime(slug: string, entry: LoadedApp): LoadedApp {
+    if (entry.snapshot.nextBoundaryAt === null) return entry;
+    const present = renewed(entry, this.#clock.now());
+    if (present !== entry && this.#loaded.peek(slug) === entry) this.#loaded.set(slug, present);
+    return present;
   }
 
   async #poll(): Promise<void> {
@@ -156,10 +150,10 @@ export class Snapshots {
   }
 
   /** One load per app at a time. A result is not kept when the app was forgotten during the load. */
-  #load(slug: string): Promise<Loaded | null> {
+  #load(slug: string): Promise<LoadedApp | null> {
     const underway = this.#loading.get(slug);
     if (underway !== undefined) return underway;
-    const promise = this.#read(slug).then((entry) => {
+    const promise = readApp(this.#db, slug, this.#clock.now()).then((entry) => {
       if (this.#loading.get(slug) !== promise) return entry;
       if (entry === null) this.#drop(slug);
       else {
@@ -178,23 +172,9 @@ export class Snapshots {
     });
     return promise;
   }
-
-  /** Revision and contents are read in one database snapshot: otherwise old contents could be kept under the new revision. */
-  #read(slug: string): Promise<Loaded | null> {
-    const db = this.#db;
-    return inSnapshot(db, async () => {
-      const app = await db.model(App).findOne({ where: { slug } });
-      if (app === null) return null;
-      const where = { appId: app.id };
-      const versions = await db.model(AppVersion).findAll({ where: { ...where, isActive: true } });
-      const maintenance = await db.model(MaintenanceEvent).findOne({ where: { activeAppId: app.id } });
-      const flags = await db.model(FeatureFlag).findAll({ where, order: [['flagKey', 'ASC']] });
-      return { revision: app.revision, snapshot: { app, releases: prepareReleases(app, versions), maintenance, flags } };
-    });
-  }
 }
 
-function answerOf(entry: Loaded | null, isStale: boolean): SnapshotAnswer {
+function answerOf(entry: LoadedApp | null, isStale: boolean): SnapshotAnswer {
   if (entry === null || !entry.snapshot.app.isActive) throw notFound('app');
   return { snapshot: entry.snapshot, isStale };
 }

@@ -111,7 +111,9 @@ async function manageApps(recorder: Recorder): Promise<void> {
   const flag = { flagKey: 'new_checkout', isEnabled: true, description: 'The new checkout.', config: { steps: 2 } };
   await recorder.send('createFlag', { as, params: APP, body: flag });
   await recorder.send('listFlags', { as, params: APP });
+  await recorder.send('getFlag', { as, params: { ...APP, flagKey: flag.flagKey } });
   await recorder.send('updateFlag', { as, params: { ...APP, flagKey: flag.flagKey }, body: { isEnabled: true } });
+  await manageSegments(recorder);
   await recorder.send('createFlag', { as, params: APP, body: { flagKey: 'old_checkout' } });
   await recorder.send('deleteFlag', { as, params: { ...APP, flagKey: 'old_checkout' } });
   const { id: keyId } = await recorder.send('createApiKey', {
@@ -120,6 +122,20 @@ async function manageApps(recorder: Recorder): Promise<void> {
   });
   await recorder.send('listApiKeys', { as });
   await recorder.send('revokeApiKey', { as, params: { id: Number(keyId) } });
+}
+
+async function manageSegments(recorder: Recorder): Promise<void> {
+  const as = 'key';
+  const conditions = [{ attribute: 'userId', operator: 'in', values: ['u-81', 'u-82'] }];
+  await recorder.send('createSegment', { as, params: APP, body: { key: 'testers', name: 'Our testers', conditions } });
+  await recorder.send('listSegments', { as, params: APP });
+  await recorder.send('getSegment', { as, params: { ...APP, key: 'testers' } });
+  const late = { attribute: 'appVersion', operator: 'version_gte', values: ['1.4.0'] };
+  await recorder.send('updateSegment', { as, params: { ...APP, key: 'testers' }, body: { conditions: [...conditions, late] } });
+  const rule = { id: 'testers', segments: ['testers'], percentage: 50, stickiness: 'userId' };
+  await recorder.send('createFlag', { as, params: APP, body: { flagKey: 'new_search', isEnabled: true, targeting: { rules: [rule] } } });
+  await recorder.send('createSegment', { as, params: APP, body: { key: 'unused', conditions } });
+  await recorder.send('deleteSegment', { as, params: { ...APP, key: 'unused' } });
 }
 
 async function readApp(recorder: Recorder): Promise<void> {

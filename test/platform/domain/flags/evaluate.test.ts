@@ -159,14 +159,14 @@ describe('the evaluation of a flag', () => {
     assert.deepEqual([evaluated(targeting).isOn, evaluated(targeting).variant?.key], [false, 'no']);
   });
 
-  describe('with requirements', () => {
+  describe('requirements', () => {
     const parent = (targeting: Targeting | null, isEnabled = true) => compile({ key: 'parent', isEnabled, targeting });
     const child = (requirement: object, ...parents: CompiledFlag[]): boolean => {
       const flag = compile({ targeting: { rules: [{ id: 'r' }], requires: [{ flag: 'parent', ...requirement }] } });
       return evaluate(new Map([...parents, flag].map((one) => [one.key, one])), flag, { context: contextOf({}), at: NOW }).isOn;
     };
 
-    it('needs the parent on, off or at a variant', () => {
+    it('need the parent on, off or at a variant', () => {
       const variants = [{ key: 'a', value: true, weight: 1 }];
       assert.deepEqual([child({}, parent(null)), child({ on: false }, parent(null))], [true, false]);
       assert.deepEqual([child({}, parent(null, false)), child({ on: false }, parent(null, false))], [false, true]);
@@ -175,7 +175,7 @@ describe('the evaluation of a flag', () => {
       assert.equal(child({ variants: ['a'] }, parent(null)), false);
     });
 
-    it('is not met by an unknown parent or a parent with parents', () => {
+    it('are not met by unknown parents or grandparents', () => {
       for (const on of [true, false]) {
         assert.equal(child({ on }), false);
         assert.equal(child({ on }, parent({ rules: [], requires: [{ flag: 'flag' }] })), false);

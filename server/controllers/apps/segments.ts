@@ -1,0 +1,33 @@
+import type { Handler } from '../../platform/http/endpoint.ts';
+import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { presentSegment } from '../../presenters/apps/segment.ts';
+import type { SlugParams } from '../../schemas/apps/apps.ts';
+import type { SegmentParams } from '../../schemas/apps/segments.ts';
+import type { Apps } from '../../services/apps/apps-service.ts';
+import { versionOf } from '../../services/apps/flags/row-version.ts';
+import * as segments from '../../services/apps/flags/segments.ts';
+
+export const listSegments: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
+  const found = await segments.listSegments(ctx.db, params.slug);
+  return ok(found.map(presentSegment));
+};
+
+export const getSegment: Handler<SegmentParams, unknown, unknown, Apps> = async (ctx, { params }) => {
+  const segment = await segments.getSegment(ctx.db, params);
+  return ok(presentSegment(segment), ['ETag', versionOf(segment)]);
+};
+
+export const createSegment: Handler<SlugParams, unknown, segments.NewSegment, Apps> = async (ctx, { params, body }) => {
+  const segment = await segments.createSegment(ctx.service, ctx, params.slug, body);
+  return created(presentSegment(segment), ['ETag', versionOf(segment)]);
+};
+
+export const updateSegment: Handler<SegmentParams, unknown, segments.SegmentPatch, Apps> = async (ctx, { params, body }) => {
+  const segment = await segments.updateSegment(ctx.service, ctx, params, body);
+  return ok(presentSegment(segment), ['ETag', versionOf(segment)]);
+};
+
+export const deleteSegment: Handler<SegmentParams, unknown, unknown, Apps> = async (ctx, { params }) => {
+  await segments.deleteSegment(ctx.service, ctx, params);
+  return noContent();
+};
