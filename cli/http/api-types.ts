@@ -158,15 +158,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One flag
+         * @description The address of a flag with the key `admin` is that of the list.
+         *
+         *     Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["getFlag"];
         /**
          * Change a flag
-         * @description Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description `targeting` is replaced as a whole. `If-Match` with the `ETag` of an answer limits the change to that version.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["updateFlag"];
         post?: never;
         /**
-         * Delete a flag
+         * Delete a flag that no other flag requires
          * @description Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         delete: operations["deleteFlag"];
@@ -232,6 +240,60 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/apps/{slug}/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All segments, by key
+         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["listSegments"];
+        put?: never;
+        /**
+         * Create a segment
+         * @description Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["createSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/apps/{slug}/segments/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One segment
+         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["getSegment"];
+        /**
+         * Change a segment
+         * @description The rules that name it change with it. `If-Match` with the `ETag` of an answer limits the change to that version.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        put: operations["updateSegment"];
+        post?: never;
+        /**
+         * Delete a segment that no rule names
+         * @description Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        delete: operations["deleteSegment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -616,7 +678,7 @@ export interface paths {
         };
         /**
          * App information
-         * @description Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
+         * @description Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`).
          */
         get: operations["getApp"];
         put?: never;
@@ -682,7 +744,7 @@ export interface paths {
          * App, update check, maintenance and flags in one call
          * @description For the start of a client. The ETag covers everything except serverTime.
          *
-         *     Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`).
          */
         get: operations["getBootstrap"];
         put?: never;
@@ -702,7 +764,9 @@ export interface paths {
         };
         /**
          * Feature flags by key
-         * @description Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
+         * @description Flags with targeting are evaluated for what the request tells. An answer to `installationId`, `userId`, `country`, `language` or `osVersion` is private.
+         *
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`).
          */
         get: operations["getFlags"];
         put?: never;
@@ -722,7 +786,7 @@ export interface paths {
         };
         /**
          * Is the app under maintenance
-         * @description Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
+         * @description Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`).
          */
         get: operations["getMaintenance"];
         put?: never;
@@ -744,7 +808,7 @@ export interface paths {
          * Is there an update, and is it forced
          * @description An update is forced when the version is below the minimum in effect, or when any newer release is forced: skipping a forced release does not escape it.
          *
-         *     Open to: anyone. Counted by address (`RATE_LIMIT_READ`).
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`).
          */
         get: operations["checkUpdate"];
         put?: never;
@@ -1937,7 +2001,7 @@ export interface components {
              * @description Stable; for programs. `/errors.json` explains each.
              * @enum {string}
              */
-            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
+            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
             /** @description The same text as `message`. */
             detail: string;
             /** @description Every fault of the input (400, some 409). */
@@ -2090,8 +2154,19 @@ export interface components {
             id: number;
             /** @description Whether the flag is on. */
             isEnabled: boolean;
+            /**
+             * @description What it is for.
+             * @enum {string}
+             */
+            kind: "release" | "experiment" | "ops" | "killswitch" | "permission";
+            targeting: components["schemas"]["FlagTargeting"] | null;
             /** @description When it was last changed. */
             updatedAt: string;
+            /**
+             * @description The type of its value.
+             * @enum {string}
+             */
+            valueType: "boolean" | "string" | "number" | "object";
         };
         /** @description The feature flags of an app by key. */
         FeatureFlags: {
@@ -2101,6 +2176,38 @@ export interface components {
                 /** @description Whether the flag is on. */
                 enabled: boolean;
             };
+        };
+        /** @description A comparison of one attribute. */
+        FlagCondition: {
+            /** @description The attribute of the request, such as `platform`, `appVersion` or any of your own. */
+            attribute: string;
+            /** @description Whether upper and lower case are the same. */
+            ignoreCase?: boolean;
+            /** @description Whether the result is turned around; an absent attribute then fits. */
+            not?: boolean;
+            /**
+             * @description How the attribute is compared.
+             * @enum {string}
+             */
+            operator: "in" | "starts_with" | "ends_with" | "contains" | "num_eq" | "num_gt" | "num_gte" | "num_lt" | "num_lte" | "date_after" | "date_before" | "version_eq" | "version_gt" | "version_gte" | "version_lt" | "version_lte";
+            /** @description The values; one that fits is enough. */
+            values: (string | number | boolean)[];
+        };
+        /** @description A comparison of one attribute. */
+        FlagConditionInput: {
+            /** @description The attribute of the request, such as `platform`, `appVersion` or any of your own. */
+            attribute: string;
+            /** @description Whether upper and lower case are the same. */
+            ignoreCase?: boolean;
+            /** @description Whether the result is turned around; an absent attribute then fits. */
+            not?: boolean;
+            /**
+             * @description How the attribute is compared.
+             * @enum {string}
+             */
+            operator: "in" | "starts_with" | "ends_with" | "contains" | "num_eq" | "num_gt" | "num_gte" | "num_lt" | "num_lte" | "date_after" | "date_before" | "version_eq" | "version_gt" | "version_gte" | "version_lt" | "version_lte";
+            /** @description The values; one that fits is enough. */
+            values: (string | number | boolean)[];
         };
         /** @description A new feature flag. */
         FlagCreate: {
@@ -2115,6 +2222,17 @@ export interface components {
              * @default false
              */
             isEnabled?: boolean;
+            /**
+             * @description What it is for, which decides how long it is expected to live.
+             * @enum {string}
+             */
+            kind?: "release" | "experiment" | "ops" | "killswitch" | "permission";
+            targeting?: components["schemas"]["FlagTargetingInput"] | null;
+            /**
+             * @description The type of its value; the type of every variant.
+             * @enum {string}
+             */
+            valueType?: "boolean" | "string" | "number" | "object";
         };
         /** @description The changes of a feature flag; absent fields stay. */
         FlagPatch: {
@@ -2124,6 +2242,169 @@ export interface components {
             description?: null | string;
             /** @description Whether the flag is on. */
             isEnabled?: boolean;
+            /**
+             * @description What it is for, which decides how long it is expected to live.
+             * @enum {string}
+             */
+            kind?: "release" | "experiment" | "ops" | "killswitch" | "permission";
+            targeting?: components["schemas"]["FlagTargetingInput"] | null;
+            /**
+             * @description The type of its value; the type of every variant.
+             * @enum {string}
+             */
+            valueType?: "boolean" | "string" | "number" | "object";
+        };
+        /** @description The people that a rule fits, and what they get. */
+        FlagRule: {
+            /** @description Its name among the rules of the flag, which steps refer to. */
+            id: string;
+            /** @description What it is for. */
+            name?: string;
+            /** @description How many of those who fit, in whole percents; all when not given. */
+            percentage?: number;
+            /** @description Rules with the same salt include the same people; the key of the flag when not given. */
+            salt?: string;
+            /** @description The keys of segments; all must be true. */
+            segments?: string[];
+            /** @description The key of a variant, or a draw among some; a draw among all variants when not given. */
+            serve?: string | {
+                /** @description The variants to draw from. */
+                split: {
+                    /** @description The key of the variant. */
+                    variant: string;
+                    /** @description Its share of the sum of all weights. */
+                    weight: number;
+                }[];
+            };
+            /** @description The attribute that decides who is included; `targetingKey` when not given. */
+            stickiness?: string;
+            /** @description The conditions; all must be true. */
+            when?: components["schemas"]["FlagCondition"][];
+        };
+        /** @description The people that a rule fits, and what they get. */
+        FlagRuleInput: {
+            /** @description Its name among the rules of the flag, which steps refer to. */
+            id: string;
+            /** @description What it is for. */
+            name?: string;
+            /** @description How many of those who fit, in whole percents; all when not given. */
+            percentage?: number;
+            /** @description Rules with the same salt include the same people; the key of the flag when not given. */
+            salt?: string;
+            /** @description The keys of segments; all must be true. */
+            segments?: string[];
+            /** @description The key of a variant, or a draw among some; a draw among all variants when not given. */
+            serve?: string | {
+                /** @description The variants to draw from. */
+                split: {
+                    /** @description The key of the variant. */
+                    variant: string;
+                    /** @description Its share of the sum of all weights. */
+                    weight: number;
+                }[];
+            };
+            /** @description The attribute that decides who is included; `targetingKey` when not given. */
+            stickiness?: string;
+            /** @description The conditions; all must be true. */
+            when?: components["schemas"]["FlagConditionInput"][];
+        };
+        /** @description Who gets which value, and when; null for everybody the same. */
+        FlagTargeting: {
+            /** @description What is served when no rule fits; off when not given. */
+            otherwise?: "off" | {
+                /** @description The key of a variant, or a draw among some; a draw among all variants when not given. */
+                serve?: string | {
+                    /** @description The variants to draw from. */
+                    split: {
+                        /** @description The key of the variant. */
+                        variant: string;
+                        /** @description Its share of the sum of all weights. */
+                        weight: number;
+                    }[];
+                };
+            };
+            /** @description Other flags that must have a state, else this one is off. */
+            requires?: {
+                /** @description The key of another flag, which has no requirements itself. */
+                flag: string;
+                /** @description Whether it must be on (default) or off. */
+                on?: boolean;
+                /** @description The variants that it may serve; any when not given. */
+                variants?: string[];
+            }[];
+            /** @description The rules; the first that fits wins. */
+            rules: components["schemas"]["FlagRule"][];
+            /** @description The flag is off before. */
+            startAt?: string | null;
+            /** @description Changes of percentages at given times. */
+            steps?: {
+                /** @description From when on. */
+                at: string;
+                /** @description The percentage of the rule from then on. */
+                percentage: number;
+                /** @description The id of a rule. */
+                rule: string;
+            }[];
+            /** @description The flag is off from then on. */
+            stopAt?: string | null;
+            /** @description The values that the flag can have. */
+            variants?: {
+                /** @description Its name among the variants of the flag. */
+                key: string;
+                /** @description The value, of the type of the flag. */
+                value: unknown;
+                /** @description Its share where it is drawn among all variants. */
+                weight: number;
+            }[];
+        };
+        /** @description Who gets which value, and when; null for everybody the same. */
+        FlagTargetingInput: {
+            /** @description What is served when no rule fits; off when not given. */
+            otherwise?: "off" | {
+                /** @description The key of a variant, or a draw among some; a draw among all variants when not given. */
+                serve?: string | {
+                    /** @description The variants to draw from. */
+                    split: {
+                        /** @description The key of the variant. */
+                        variant: string;
+                        /** @description Its share of the sum of all weights. */
+                        weight: number;
+                    }[];
+                };
+            };
+            /** @description Other flags that must have a state, else this one is off. */
+            requires?: {
+                /** @description The key of another flag, which has no requirements itself. */
+                flag: string;
+                /** @description Whether it must be on (default) or off. */
+                on?: boolean;
+                /** @description The variants that it may serve; any when not given. */
+                variants?: string[];
+            }[];
+            /** @description The rules; the first that fits wins. */
+            rules: components["schemas"]["FlagRuleInput"][];
+            /** @description The flag is off before. */
+            startAt?: string | null;
+            /** @description Changes of percentages at given times. */
+            steps?: {
+                /** @description From when on. */
+                at: string;
+                /** @description The percentage of the rule from then on. */
+                percentage: number;
+                /** @description The id of a rule. */
+                rule: string;
+            }[];
+            /** @description The flag is off from then on. */
+            stopAt?: string | null;
+            /** @description The values that the flag can have. */
+            variants?: {
+                /** @description Its name among the variants of the flag. */
+                key: string;
+                /** @description The value, of the type of the flag. */
+                value: unknown;
+                /** @description Its share where it is drawn among all variants. */
+                weight: number;
+            }[];
         };
         /** @description A new API key, with the key itself. */
         IssuedApiKey: {
@@ -2908,6 +3189,37 @@ export interface components {
              */
             success: true;
         };
+        /** @description A named list of conditions that the rules of one app share. */
+        Segment: {
+            /** @description The conditions; all must be true. */
+            conditions: components["schemas"]["FlagCondition"][];
+            /** @description When it was created. */
+            createdAt: string;
+            /** @description The id of the segment. */
+            id: number;
+            /** @description The key by which rules name the segment. */
+            key: string;
+            /** @description What the segment is for. */
+            name: string | null;
+            /** @description When it was last changed. */
+            updatedAt: string;
+        };
+        /** @description A new segment. */
+        SegmentCreate: {
+            /** @description The conditions; all must be true. */
+            conditions: components["schemas"]["FlagConditionInput"][];
+            /** @description The key by which rules name the segment. */
+            key: string;
+            /** @description What the segment is for. */
+            name?: string | null;
+        };
+        /** @description The changes of a segment; absent fields stay. */
+        SegmentPatch: {
+            /** @description The conditions; all must be true. */
+            conditions?: components["schemas"]["FlagConditionInput"][];
+            /** @description What the segment is for. */
+            name?: string | null;
+        };
         /** @description A sign-in of a user on one device. */
         Session: {
             /** @description The network that used it last, such as `203.0.113.0/24`; null when unknown. */
@@ -3665,10 +3977,52 @@ export interface operations {
             };
         };
     };
-    updateFlag: {
+    getFlag: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /** @description The key of the flag. */
+                flagKey: string;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A feature flag with all that its owners see. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlag"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateFlag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tags that were read: 412 when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The key of the flag. */
                 flagKey: string;
@@ -3850,6 +4204,208 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MaintenanceEvent"][];
                 };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listSegments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The segments. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"][];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. A named list of conditions that the rules of one app share. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the segment. */
+                key: string;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A named list of conditions that the rules of one app share. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tags that were read: 412 when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The key of the segment. */
+                key: string;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. A named list of conditions that the rules of one app share. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the segment. */
+                key: string;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. */
             default: {
@@ -4918,10 +5474,20 @@ export interface operations {
     getBootstrap: {
         parameters: {
             query?: {
+                /** @description The country of the person, such as `SA`. */
+                country?: string;
                 /** @description The version that the device runs, such as 1.4.2. Without it the status is unknown. */
                 currentVersion?: string;
+                /** @description The installation of the app. It decides percentages of flags. */
+                installationId?: string;
+                /** @description The language of the person, such as `ar`. */
+                language?: string;
+                /** @description The version of the operating system. */
+                osVersion?: string;
                 /** @description The platform of the device; may be left out. */
                 platform?: "android" | "ios";
+                /** @description The signed-in user. */
+                userId?: string;
             };
             header?: {
                 /** @description The ETag of a stored answer: 304 when it is still current. */
@@ -4978,7 +5544,22 @@ export interface operations {
     };
     getFlags: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The country of the person, such as `SA`. */
+                country?: string;
+                /** @description The version that the device runs, such as 1.4.2. */
+                currentVersion?: string;
+                /** @description The installation of the app. It decides percentages of flags. */
+                installationId?: string;
+                /** @description The language of the person, such as `ar`. */
+                language?: string;
+                /** @description The version of the operating system. */
+                osVersion?: string;
+                /** @description The platform of the device. */
+                platform?: string;
+                /** @description The signed-in user. */
+                userId?: string;
+            };
             header?: {
                 /** @description The ETag of a stored answer: 304 when it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];

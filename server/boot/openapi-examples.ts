@@ -181,6 +181,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "config": {
         "steps": 2
       },
+      "valueType": "boolean",
+      "targeting": null,
+      "kind": "release",
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
     }
@@ -324,6 +327,39 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
+  "createSegment": {
+    "body": {
+      "key": "testers",
+      "name": "Our testers",
+      "conditions": [
+        {
+          "attribute": "userId",
+          "operator": "in",
+          "values": [
+            "u-81",
+            "u-82"
+          ]
+        }
+      ]
+    },
+    "answer": {
+      "id": 1,
+      "key": "testers",
+      "name": "Our testers",
+      "conditions": [
+        {
+          "attribute": "userId",
+          "operator": "in",
+          "values": [
+            "u-81",
+            "u-82"
+          ]
+        }
+      ],
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
   "createTestPhone": {
     "body": {
       "phone": "+966501234567",
@@ -385,6 +421,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
+  "deleteSegment": {},
   "deleteTestPhone": {},
   "endSession": {
     "answer": {
@@ -538,6 +575,10 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "config": {
             "steps": 2
           }
+        },
+        "new_search": {
+          "enabled": false,
+          "config": null
         }
       },
       "serverTime": "2026-01-31T20:00:00.000Z"
@@ -572,6 +613,22 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       ]
     }
   },
+  "getFlag": {
+    "answer": {
+      "id": 1,
+      "flagKey": "new_checkout",
+      "isEnabled": true,
+      "description": "The new checkout.",
+      "config": {
+        "steps": 2
+      },
+      "valueType": "boolean",
+      "targeting": null,
+      "kind": "release",
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
   "getFlags": {
     "answer": {
       "new_checkout": {
@@ -579,6 +636,10 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "config": {
           "steps": 2
         }
+      },
+      "new_search": {
+        "enabled": false,
+        "config": null
       }
     }
   },
@@ -748,6 +809,25 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "5": 0
         }
       }
+    }
+  },
+  "getSegment": {
+    "answer": {
+      "id": 1,
+      "key": "testers",
+      "name": "Our testers",
+      "conditions": [
+        {
+          "attribute": "userId",
+          "operator": "in",
+          "values": [
+            "u-81",
+            "u-82"
+          ]
+        }
+      ],
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
     }
   },
   "getSettings": {
@@ -1011,6 +1091,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "config": {
           "steps": 2
         },
+        "valueType": "boolean",
+        "targeting": null,
+        "kind": "release",
         "createdAt": "2026-01-31T20:00:00.000Z",
         "updatedAt": "2026-01-31T20:00:00.000Z"
       }
@@ -1315,6 +1398,27 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "hasPrevious": false
       }
     }
+  },
+  "listSegments": {
+    "answer": [
+      {
+        "id": 1,
+        "key": "testers",
+        "name": "Our testers",
+        "conditions": [
+          {
+            "attribute": "userId",
+            "operator": "in",
+            "values": [
+              "u-81",
+              "u-82"
+            ]
+          }
+        ],
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      }
+    ]
   },
   "listSessions": {
     "answer": {
@@ -1861,6 +1965,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "config": {
         "steps": 2
       },
+      "valueType": "boolean",
+      "targeting": null,
+      "kind": "release",
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
     }
@@ -2015,6 +2122,51 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "createdAt": "2026-01-31T20:00:00.000Z",
         "updatedAt": "2026-01-31T20:00:00.000Z"
       }
+    }
+  },
+  "updateSegment": {
+    "body": {
+      "conditions": [
+        {
+          "attribute": "userId",
+          "operator": "in",
+          "values": [
+            "u-81",
+            "u-82"
+          ]
+        },
+        {
+          "attribute": "appVersion",
+          "operator": "version_gte",
+          "values": [
+            "1.4.0"
+          ]
+        }
+      ]
+    },
+    "answer": {
+      "id": 1,
+      "key": "testers",
+      "name": "Our testers",
+      "conditions": [
+        {
+          "attribute": "userId",
+          "operator": "in",
+          "values": [
+            "u-81",
+            "u-82"
+          ]
+        },
+        {
+          "attribute": "appVersion",
+          "operator": "version_gte",
+          "values": [
+            "1.4.0"
+          ]
+        }
+      ],
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
     }
   },
   "updateSettings": {

@@ -158,6 +158,8 @@ function rateLimits(values: Values): RateLimitConfig {
     account: values.RATE_LIMIT_ACCOUNT,
     read: values.RATE_LIMIT_READ,
     search: values.RATE_LIMIT_SEARCH,
+    evaluate: values.RATE_LIMIT_EVALUATE,
+    evaluateAddress: values.RATE_LIMIT_EVALUATE_ADDRESS,
     write: values.RATE_LIMIT_WRITE,
     guestReview: values.RATE_LIMIT_GUEST_REVIEW,
     events: values.RATE_LIMIT_EVENTS,

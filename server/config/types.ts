@@ -104,6 +104,8 @@ export const RATE_LIMIT_NAMES = [
   'account',
   'read',
   'search',
+  'evaluate',
+  'evaluateAddress',
   'write',
   'guestReview',
   'events',

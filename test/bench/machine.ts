@@ -32,6 +32,8 @@ export function startDiwan(env: Record<string, string>): Promise<Served> {
       RATE_LIMIT_EVENTS: '1000000000/60',
       RATE_LIMIT_READ: '1000000000/60',
       RATE_LIMIT_SEARCH: 'off',
+      RATE_LIMIT_EVALUATE: 'off',
+      RATE_LIMIT_EVALUATE_ADDRESS: '1000000000/60',
       RATE_LIMIT_ADMIN: 'off',
       ...env,
     },

@@ -11,16 +11,18 @@ import { benchPeers } from './peers.ts';
 import { benchReads } from './reads.ts';
 import { missedPromises } from './report.ts';
 import { printTable } from './table.ts';
+import { benchTargeting } from './targeting.ts';
 import { benchTokens } from './tokens.ts';
 import { benchWrites } from './writes.ts';
 
-/** `npm run bench [reads|events|dashboard|memory|tokens|login|feedback|writes|overload|cli|nginx …] [-- --peers]`: ratios of alternating runs. */
+/** `npm run bench [reads|events|dashboard|memory|tokens|targeting|login|feedback|writes|overload|cli|nginx …] [-- --peers]`: ratios of alternating runs. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   events: benchEvents,
   dashboard: benchDashboard,
   memory: benchMemory,
   tokens: benchTokens,
+  targeting: benchTargeting,
   login: benchLogin,
   feedback: benchFeedback,
   writes: benchWrites,

@@ -16,7 +16,12 @@ describe('the server while Redis fails', () => {
 
   before(async () => {
     redis = await startRedis();
-    one = await launch({ REDIS_URL: redis.url, RATE_LIMIT_READ: '100000/60', RATE_LIMIT_FAILED_KEYS: `${LIMIT}/60`, LOG_LEVEL: 'info' });
+    one = await launch({
+      REDIS_URL: redis.url,
+      RATE_LIMIT_EVALUATE_ADDRESS: '100000/60',
+      RATE_LIMIT_FAILED_KEYS: `${LIMIT}/60`,
+      LOG_LEVEL: 'info',
+    });
     two = await launchBeside(one);
     await register(one, 'shop');
     await until(async () => (await call(two, ['GET', '/apps/shop'])).status === 200);

@@ -155,6 +155,8 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   RATE_LIMIT_ACCOUNT: limit('account'),
   RATE_LIMIT_READ: limit('read'),
   RATE_LIMIT_SEARCH: limit('search'),
+  RATE_LIMIT_EVALUATE: limit('evaluate'),
+  RATE_LIMIT_EVALUATE_ADDRESS: limit('evaluateAddress'),
   RATE_LIMIT_WRITE: limit('write'),
   RATE_LIMIT_GUEST_REVIEW: limit('guestReview'),
   RATE_LIMIT_EVENTS: limit('events'),

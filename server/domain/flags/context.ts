@@ -6,8 +6,6 @@ export type EvaluationContext = ReadonlyMap<string, Scalar>;
 export const TARGETING_KEY = 'targetingKey';
 const INSTALLATION = 'installationId';
 
-export const NO_CONTEXT: EvaluationContext = new Map();
-
 /** Keeps the scalars and ignores everything else. The installation is the targeting key, unless both are given. */
 export function contextOf(attributes: Readonly<Record<string, unknown>>): EvaluationContext {
   const context = new Map<string, Scalar>();

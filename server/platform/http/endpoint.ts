@@ -17,12 +17,13 @@ type SuccessStatus = 200 | 201 | 204;
 type Access = { readonly auth: UserAuth } | { readonly auth: 'manager'; readonly reach: Reach; readonly role?: 'staff' | 'admin' };
 
 /**
- * `read` and `events` count by address before anything else, the others by actor. `global` is only the limit of phone auth as a whole;
+ * `read`, `evaluate` and `events` count by address before anything else, the others by actor. `evaluate` counts answers too, by the client
+ * that the reply names. `global` is only the limit of phone auth as a whole;
  * services count phones and usernames with `ctx.consumeRateLimit`. `account` counts by user with a valid token, else as `global`; the service
  * counts a token in the body. `writeOrGuest` counts users as `write` and guests by address as
  * `guestReview`, but a guest's repeated idempotency key as `read` (docs/reference/rate-limits.md).
  */
-export type EndpointLimit = 'read' | 'events' | 'admin' | 'write' | 'writeOrGuest' | 'global' | 'account';
+export type EndpointLimit = 'read' | 'evaluate' | 'events' | 'admin' | 'write' | 'writeOrGuest' | 'global' | 'account';
 
 /**
  * The source of the tenant, which must exist. `true`: header, token or default project. `active`: the same, and the project must be active

@@ -17,7 +17,7 @@ import { ignoredFields } from './input/ignored-fields.ts';
 import { parseInput, type RawInput } from './input/validate.ts';
 import { countRefused } from './limits/account-limit.ts';
 import { clientAddress } from './limits/client-address.ts';
-import { type LimitDeps, limitByActor, limitByAddress, limitFirst } from './limits/endpoint-limits.ts';
+import { type LimitDeps, limitAnswer, limitByActor, limitByAddress, limitFirst } from './limits/endpoint-limits.ts';
 import type { ManagerDeps } from './manager.ts';
 import { otherMethods } from './other-methods.ts';
 import { type Reply, sendReply } from './reply.ts';
@@ -143,6 +143,8 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   exchange.isCounted = true;
   const made = handle(endpoint, deps, { base, headers, input, deadline, keyed, count });
   const reply = made instanceof Promise ? await deadline.bound(made) : made;
+  const answered = limitAnswer(deps, call, reply);
+  if (answered !== undefined) await deadline.bound(answered);
   const isPersonal = endpoint.auth !== 'public' || endpoint.tenant !== undefined;
   sendReply(res, isPersonal ? withoutCaching(reply) : reply, req.headers['if-none-match']);
 }

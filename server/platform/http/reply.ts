@@ -4,8 +4,13 @@ import type { PreparedBody } from './fast-path/prepared-body.ts';
 /** The result of a handler; only `mount` sends it. */
 export type Reply = JsonReply | PreparedReply;
 
+interface Counted {
+  /** The client that `RATE_LIMIT_EVALUATE` counts the answer for, unless it is a 304; no one when not given. */
+  readonly countedFor?: string | undefined;
+}
+
 /** It is never cached. */
-interface JsonReply {
+interface JsonReply extends Counted {
   readonly status: 200 | 201 | 204;
   readonly body: unknown;
   /** Names and values in turn. */
@@ -13,7 +18,7 @@ interface JsonReply {
 }
 
 /** A body that is serialised ahead, with a strong validator: answered as 304 when the client already has it. */
-export interface PreparedReply extends PreparedBody {
+export interface PreparedReply extends PreparedBody, Counted {
   /** Names and values in turn. */
   readonly headers: readonly string[];
 }
@@ -43,6 +48,11 @@ export function prepared({ latin1, etag }: PreparedBody, headers: readonly strin
 
 export const JSON_TYPE: readonly string[] = ['Content-Type', 'application/json; charset=utf-8'];
 export const NO_STORE: readonly string[] = ['Cache-Control', 'no-store'];
+
+/** Whether the client has the body already, so that the answer is a 304. */
+export function isNotModified(reply: Reply, ifNoneMatch: string | undefined): boolean {
+  return 'latin1' in reply && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, reply.etag);
+}
 
 /** Writes a reply. Straight to the socket: no second serialisation, no digest of the body per request. */
 export function sendReply(res: Response, reply: Reply, ifNoneMatch?: string): void {

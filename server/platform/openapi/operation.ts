@@ -69,6 +69,7 @@ const REACH = {
 
 const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
   read: 'by address (`RATE_LIMIT_READ`)',
+  evaluate: 'by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`)',
   events: 'by address and app (`RATE_LIMIT_EVENTS`)',
   write: 'by user, or by address without one (`RATE_LIMIT_WRITE`)',
   writeOrGuest: 'by user (`RATE_LIMIT_WRITE`); guests by address and by e-mail (`RATE_LIMIT_GUEST_REVIEW`)',

@@ -1,9 +1,6 @@
 import type { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
-import type { CompiledFlag } from '../../domain/flags/compile.ts';
-import { type EvaluationContext, NO_CONTEXT } from '../../domain/flags/context.ts';
-import { type CompiledFlags, type EvaluationInput, evaluate } from '../../domain/flags/evaluate.ts';
 import type { FlagBody, FlagMap } from '../../schemas/apps/flags.ts';
-import type { AppSnapshot } from '../../services/apps/app-snapshot.ts';
+import type { EvaluatedFlag } from '../../services/apps/flags/evaluate-flags.ts';
 
 /** A flag as operators see it. */
 export function presentFlag(flag: FeatureFlag): FlagBody {
@@ -21,17 +18,16 @@ export function presentFlag(flag: FeatureFlag): FlagBody {
   };
 }
 
-/** The flags as clients see them: by key, without descriptions and ids, evaluated for a request. */
-export function presentFlagMap({ flags, at }: Pick<AppSnapshot, 'flags' | 'at'>, context: EvaluationContext = NO_CONTEXT): FlagMap {
-  const input = { context, at };
-  return Object.fromEntries([...flags.values()].map((flag) => [flag.key, presentEvaluated(flags, flag, input)]));
+/** The flags as clients see them: by key, without descriptions and ids. */
+export function presentFlagMap(evaluated: readonly EvaluatedFlag[]): FlagMap {
+  return Object.fromEntries(evaluated.map((one) => [one.flag.key, presentEvaluated(one)]));
 }
 
-function presentEvaluated(flags: CompiledFlags, flag: CompiledFlag, input: EvaluationInput): FlagMap[string] {
-  const { isTargeted, isEnabled, valueType, config } = flag;
-  if (!isTargeted) return { enabled: isEnabled, config };
-  const { isOn, variant } = evaluate(flags, flag, input);
-  return { enabled: isOn, config: valueType === 'object' && variant !== null ? objectOf(variant.value) : config };
+/** A flag as a client sees it. The config is the object that is served, else that of the flag. */
+export function presentEvaluated({ flag, evaluation }: EvaluatedFlag): FlagMap[string] {
+  const { isOn, variant } = evaluation;
+  const config = flag.valueType === 'object' && variant !== null ? objectOf(variant.value) : flag.config;
+  return { enabled: isOn, config };
 }
 
 function objectOf(value: unknown): Record<string, unknown> | null {

@@ -3,10 +3,10 @@ import { get } from '../../platform/http/endpoint.ts';
 import { PublicAppBody, SlugParams } from '../../schemas/apps/apps.ts';
 import { FlagMap } from '../../schemas/apps/flags.ts';
 import { MaintenanceBody } from '../../schemas/apps/maintenance.ts';
-import { BootstrapBody } from '../../schemas/apps/public.ts';
+import { BootstrapBody, BootstrapQuery, FlagsQuery } from '../../schemas/apps/public.ts';
 import { UpdateCheckBody, UpdateQuery } from '../../schemas/apps/update-check.ts';
 
-const shared = { auth: 'public', limit: 'read', pool: 'memory', params: SlugParams, refusals: ['404 app_not_found'] } as const;
+const shared = { auth: 'public', limit: 'evaluate', pool: 'memory', params: SlugParams, refusals: ['404 app_not_found'] } as const;
 
 export const endpoints = [
   get('/apps/:slug', { ...shared, reply: PublicAppBody, summary: 'App information' }, shown.getApp),
@@ -23,12 +23,23 @@ export const endpoints = [
     shown.checkUpdate,
   ),
   get('/apps/:slug/maintenance', { ...shared, reply: MaintenanceBody, summary: 'Is the app under maintenance' }, shown.getMaintenance),
-  get('/apps/:slug/features', { ...shared, reply: FlagMap, summary: 'Feature flags by key' }, shown.getFlags),
+  get(
+    '/apps/:slug/features',
+    {
+      ...shared,
+      query: FlagsQuery,
+      reply: FlagMap,
+      summary: 'Feature flags by key',
+      description:
+        'Flags with targeting are evaluated for what the request tells. An answer to `installationId`, `userId`, `country`, `language` or `osVersion` is private.',
+    },
+    shown.getFlags,
+  ),
   get(
     '/apps/:slug/bootstrap',
     {
       ...shared,
-      query: UpdateQuery,
+      query: BootstrapQuery,
       reply: BootstrapBody,
       summary: 'App, update check, maintenance and flags in one call',
       description: 'For the start of a client. The ETag covers everything except serverTime.',

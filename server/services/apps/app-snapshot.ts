@@ -15,6 +15,8 @@ export interface AppSnapshot {
   readonly releases: PreparedApp;
   readonly maintenance: MaintenanceEvent | null;
   readonly flags: CompiledFlags;
+  /** Whether a flag depends on the request. */
+  readonly isTargeted: boolean;
   /** The time for which flags are evaluated, in milliseconds since 1970. */
   readonly at: number;
   /** The next time at which the state changes by itself, such as the start of a flag; null when there is none. */
@@ -37,7 +39,8 @@ export function readApp(db: Database, slug: string, now: Date): Promise<LoadedAp
     const maintenance = await db.model(MaintenanceEvent).findOne({ where: { activeAppId: app.id } });
     const rows = await db.model(FeatureFlag).findAll({ where, order: [['flagKey', 'ASC']] });
     const flags = compileFlags(rows, await db.model(Segment).findAll({ where }));
-    const contents = { app, releases: prepareReleases(app, versions), maintenance, flags };
+    const isTargeted = [...flags.values()].some((flag) => flag.isTargeted);
+    const contents = { app, releases: prepareReleases(app, versions), maintenance, flags, isTargeted };
     return { revision: app.revision, snapshot: atTime(contents, now) };
   });
 }

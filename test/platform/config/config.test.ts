@@ -49,6 +49,8 @@ describe('readConfig', () => {
         account: { count: 60, seconds: 60 },
         read: { count: 600, seconds: 60 },
         search: { count: 60, seconds: 60 },
+        evaluate: { count: 60, seconds: 60 },
+        evaluateAddress: { count: 6000, seconds: 60 },
         write: { count: 60, seconds: 60 },
         guestReview: { count: 5, seconds: 3600 },
         events: { count: 1200, seconds: 60 },

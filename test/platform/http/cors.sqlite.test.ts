@@ -8,7 +8,7 @@ import { type Answer, type Ask, ask } from '../../support/wire.ts';
 
 const LISTED = 'https://admin.example';
 const OTHER = 'https://shop.example';
-const LIMITED = { RATE_LIMIT_READ: '3/60', RATE_LIMIT_GLOBAL: '3/60', RATE_LIMIT_GLOBAL_SCOPE: 'all' };
+const LIMITED = { RATE_LIMIT_EVALUATE_ADDRESS: '3/60', RATE_LIMIT_GLOBAL: '3/60', RATE_LIMIT_GLOBAL_SCOPE: 'all' };
 
 /** The answer to the question of a browser whether a page of `origin` may send such a request. */
 function preflight(server: TestServer, path: string, { method = 'GET', origin = OTHER } = {}): Promise<Answer> {

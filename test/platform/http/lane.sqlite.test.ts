@@ -130,7 +130,7 @@ describe('an answer of the lane', () => {
   const memory = memoryLog('info');
 
   before(async () => {
-    const limits = { RATE_LIMIT_READ: '1000/60', RATE_LIMIT_EVENTS: '1000/60' };
+    const limits = { RATE_LIMIT_EVALUATE_ADDRESS: '1000/60', RATE_LIMIT_EVENTS: '1000/60' };
     server = await startServer({ log: memory.log, env: { ...limits, TRUST_PROXY: '1' } });
     slug = await registerApp(server);
     await admin(server).post(`/admin/apps/${slug}/features`, { flagKey: 'dark', isEnabled: true }).expect(201);

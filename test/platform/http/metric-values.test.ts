@@ -15,7 +15,7 @@ describe('the values of /metrics', () => {
 
   before(async () => {
     // without the worker of feedback no mail is sent
-    running = await startAuthServer({ env: { SERVICES: 'auth,apps', RATE_LIMIT_READ: '2/60', RATE_LIMIT_LOGIN: '2/60' } });
+    running = await startAuthServer({ env: { SERVICES: 'auth,apps', RATE_LIMIT_EVALUATE_ADDRESS: '2/60', RATE_LIMIT_LOGIN: '2/60' } });
     server = running.server;
   });
   after(() => running.close());
@@ -37,7 +37,9 @@ describe('the values of /metrics', () => {
 
   it('count refusals by the name of the limit', async () => {
     const read = () => ask(server.url, '/api/v1/apps/none', {});
-    assert.deepEqual(await grown('diwan_rate_limit_refusals_total', () => Promise.all([1, 2, 3, 4, 5].map(read))), { '{limit="read"}': 3 });
+    assert.deepEqual(await grown('diwan_rate_limit_refusals_total', () => Promise.all([1, 2, 3, 4, 5].map(read))), {
+      '{limit="evaluate-address"}': 3,
+    });
     const phone = newPhone();
     const guess = async () => {
       for (let tries = 0; tries < 3; tries += 1) await login(server, phone);

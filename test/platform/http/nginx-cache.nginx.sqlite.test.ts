@@ -16,7 +16,7 @@ describe('nginx with the configuration of docs/nginx-cache.md', () => {
   let app: string;
 
   before(async () => {
-    all = await startCachedServer({ RATE_LIMIT_READ: '1000/60' });
+    all = await startCachedServer({ RATE_LIMIT_EVALUATE_ADDRESS: '1000/60' });
   });
   beforeEach(async () => {
     slug = await registerApp(all.server);
@@ -118,7 +118,7 @@ describe('nginx with the configuration of docs/nginx-cache.md', () => {
   });
 
   it('counts misses against the address that caused them', async () => {
-    const limited = await startCachedServer({ RATE_LIMIT_READ: '3/60' });
+    const limited = await startCachedServer({ RATE_LIMIT_EVALUATE_ADDRESS: '3/60' });
     const read = (version: number, localAddress: string): Promise<Answer> =>
       ask(limited.nginx.url, `/api/v1/apps/shop?currentVersion=${version}`, { agent: new http.Agent({ localAddress }) });
     try {

@@ -37,7 +37,10 @@ describe('the inventory', () => {
   it('declares access, limit and summary of every endpoint', () => {
     for (const { endpoint, method, address } of endpoints) {
       assert.ok([...MODES, 'manager'].includes(endpoint.auth), `${method} ${address}: auth`);
-      assert.ok(['read', 'events', 'admin', 'write', 'writeOrGuest', 'global'].includes(endpoint.limit), `${method} ${address}: limit`);
+      assert.ok(
+        ['read', 'evaluate', 'events', 'admin', 'write', 'writeOrGuest', 'global'].includes(endpoint.limit),
+        `${method} ${address}: limit`,
+      );
       assert.match(endpoint.summary, /^\S.{3,}/, `${method} ${address}: summary`);
       if (endpoint.auth === 'manager') assert.ok(REACHES.includes(endpoint.reach), `${method} ${address}: reach`);
       if (isCopy(address)) continue;

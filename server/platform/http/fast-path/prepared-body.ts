@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A serialised body with its strong validator: equal bytes have equal validators in every process. */
 export interface PreparedBody {
@@ -33,6 +33,10 @@ export function rememberBody(owner: object, name: string, render: () => unknown)
 
 /** Serialises a body and makes its validator. */
 export function prepareBody(body: unknown): PreparedBody {
-  const bytes = Buffer.from(JSON.stringify(body));
-  return { latin1: bytes.toString('latin1'), etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+  return withEtag(Buffer.from(JSON.stringify(body)).toString('latin1'));
+}
+
+/** Adds the validator to a serialised body. */
+export function withEtag(latin1: string): PreparedBody {
+  return { latin1, etag: `"${hash('sha256', Buffer.from(latin1, 'latin1'), 'base64url').slice(0, 27)}"` };
 }

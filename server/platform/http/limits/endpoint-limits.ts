@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Actor } from '../../context.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
+import { isNotModified, type Reply } from '../reply.ts';
 import { clientAddress } from './client-address.ts';
 import type { RateLimiters } from './rate-limits.ts';
 
@@ -55,6 +56,7 @@ function limitOfEndpoint({ endpoint, hasSearch }: Limited, deps: LimitDeps, call
     const search = (): Promise<void> | undefined => deps.limits.consume('search', clientAddress(req), headers);
     return counted === undefined ? search() : counted.then(search);
   }
+  if (endpoint.limit === 'evaluate') return deps.limits.consume('evaluateAddress', clientAddress(req), headers);
   // by the slug in the path: the app is not looked up yet, and an unknown slug must count too
   if (endpoint.limit === 'events') return deps.limits.consume('events', `${clientAddress(req)} ${String(params['slug'])}`, headers);
   return undefined;
@@ -79,6 +81,15 @@ export function limitByActor(endpoint: Endpoint, { limits }: LimitDeps, { actor,
  */
 export async function limitFirst(endpoint: Endpoint, { limits }: LimitDeps, { actor, call }: IdentifiedCall): Promise<void> {
   if (isGuest(endpoint, actor)) await limits.consume('guestReview', clientAddress(call.req), call.res.locals.exchange.headers);
+}
+
+/**
+ * Counts an answer for one client of an address. An answer that the client has already costs little and does not count.
+ * @throws ApiError 429 `throttled`
+ */
+export function limitAnswer({ limits }: LimitDeps, { req, res }: Call, reply: Reply): Promise<void> | undefined {
+  if (reply.countedFor === undefined || isNotModified(reply, req.headers['if-none-match'])) return undefined;
+  return limits.consume('evaluate', `${clientAddress(req)} ${reply.countedFor}`, res.locals.exchange.headers);
 }
 
 function isGuest(endpoint: Endpoint, actor: Actor): boolean {
