@@ -1,5 +1,8 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
+/** The decision of the moderators on a post or a comment. Everyone sees it while it is `visible`, else its author and staff. */
+export type ModerationState = 'visible' | 'pending' | 'hidden' | 'removed';
+
 /** A comment on an entity, or a reply to another comment. */
 export class Comment extends Model<InferAttributes<Comment>, InferCreationAttributes<Comment>> {
   declare id: CreationOptional<number>;
@@ -18,10 +21,18 @@ export class Comment extends Model<InferAttributes<Comment>, InferCreationAttrib
   declare userId: string | null;
   /** A tombstone: its row is kept because it has replies. */
   declare isDeleted: CreationOptional<boolean>;
-  /** Direct replies without tombstones. */
+  /** Direct replies that everyone can read. */
   declare repliesCount: CreationOptional<number>;
-  /** Direct replies, including tombstones. */
+  /** Direct replies on public lists, including tombstones. */
   declare children: CreationOptional<number>;
+  /** The decision of the moderators; a tombstone is `visible`. */
+  declare moderation: CreationOptional<ModerationState>;
+  /** Not on any public list: it is hidden, and no reply below it needs its place. */
+  declare isAbsent: CreationOptional<boolean>;
+  /** Direct replies that are absent; `children` does not count them. */
+  declare absentChildren: CreationOptional<number>;
+  /** The text, folded for the search; null for a tombstone and for comments older than this column. */
+  declare searchKey: CreationOptional<string | null>;
   declare editedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
@@ -42,6 +53,10 @@ export function initComment(sequelize: Sequelize): void {
       isDeleted: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
       repliesCount: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       children: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+      moderation: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'visible' },
+      isAbsent: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
+      absentChildren: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+      searchKey: { type: DataTypes.TEXT, defaultValue: null },
       editedAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),

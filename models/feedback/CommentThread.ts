@@ -1,16 +1,20 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
 /** The number of comments on one target. The counters move by raw SQL (`services/feedback/comments/threads.ts`). */
 export class CommentThread extends Model<InferAttributes<CommentThread>, InferCreationAttributes<CommentThread>> {
   declare projectId: number;
   declare entityType: string;
   declare entityId: number;
-  /** Without tombstones. */
+  /** Comments that everyone can read. */
   declare live: number;
-  /** Top-level comments, including tombstones. */
+  /** Top-level comments on public lists, including tombstones. */
   declare topLevel: number;
-  /** All comments, including tombstones. */
+  /** All comments on public lists, including tombstones. */
   declare shown: number;
+  /** Comments in this moderation state, as are the next two. */
+  declare pending: CreationOptional<number>;
+  declare hidden: CreationOptional<number>;
+  declare removed: CreationOptional<number>;
 }
 
 export function initCommentThread(sequelize: Sequelize): void {
@@ -22,6 +26,9 @@ export function initCommentThread(sequelize: Sequelize): void {
       live: { type: DataTypes.INTEGER, allowNull: false },
       topLevel: { type: DataTypes.INTEGER, allowNull: false },
       shown: { type: DataTypes.INTEGER, allowNull: false },
+      pending: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+      hidden: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+      removed: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
     },
     { sequelize, modelName: 'CommentThread', tableName: 'comment_threads', timestamps: false },
   );

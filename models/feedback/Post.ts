@@ -1,4 +1,5 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { ModerationState } from './Comment.ts';
 
 export type PostCategory = 'bug' | 'feature' | 'improvement' | 'other';
 export type PostStatus = 'under_review' | 'planned' | 'in_progress' | 'completed' | 'declined';
@@ -11,6 +12,7 @@ export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<P
   declare description: string;
   declare category: PostCategory;
   declare status: CreationOptional<PostStatus>;
+  declare moderation: CreationOptional<ModerationState>;
   /** UUID of a user or `operator:<id>`. */
   declare userId: string;
   declare votesCount: CreationOptional<number>;
@@ -34,6 +36,7 @@ export function initPost(sequelize: Sequelize): void {
       description: { type: DataTypes.TEXT, allowNull: false },
       category: { type: DataTypes.STRING(16), allowNull: false },
       status: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'under_review' },
+      moderation: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'visible' },
       userId: { type: DataTypes.STRING(48), allowNull: false },
       votesCount: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       commentsCount: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },

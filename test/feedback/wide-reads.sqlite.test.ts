@@ -18,6 +18,6 @@ describe('the wide pool of feedback', () => {
   });
 
   it('holds every read that searches by text', () => {
-    assert.deepEqual(wideWith({ q: 'night' }).sort(), [...LARGE, '/posts', '/admin/posts', '/admin/reviews'].sort());
+    assert.deepEqual(wideWith({ q: 'night' }).sort(), [...LARGE, '/posts', '/admin/comments', '/admin/posts', '/admin/reviews'].sort());
   });
 });

@@ -1,16 +1,16 @@
 import { validationError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { enveloped, envelopedPage } from '../../platform/http/envelope.ts';
-import { presentPost } from '../../presenters/feedback/post.ts';
+import { presentModeratedPost, presentPost } from '../../presenters/feedback/post.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
 import type { StatusMove } from '../../schemas/feedback/post-moderation.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
-import { listPosts, type PostFilterQuery } from '../../services/feedback/posts/post-list.ts';
-import { changePostStatus } from '../../services/feedback/posts/post-moderation.ts';
+import { changePostStatus, postHashOf } from '../../services/feedback/posts/post-moderation.ts';
+import { listPostQueue, type PostQueueQuery } from '../../services/feedback/posts/post-queue.ts';
 
-export const listPostsForModeration: Handler<unknown, PostFilterQuery, unknown, Feedback> = async (ctx, { query }) => {
-  const { posts, total } = await listPosts(ctx, query);
-  const bodies = posts.map((post) => presentPost(post, null));
+export const listPostsForModeration: Handler<unknown, PostQueueQuery, unknown, Feedback> = async (ctx, { query }) => {
+  const { posts, total } = await listPostQueue(ctx, query);
+  const bodies = posts.map((post) => presentModeratedPost(post, postHashOf(post)));
   return envelopedPage('Posts found.', bodies, { ...query, total });
 };
 

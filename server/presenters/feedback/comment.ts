@@ -1,4 +1,5 @@
 import type { Comment } from '../../../models/feedback/Comment.ts';
+import type { ModeratedCommentBody } from '../../schemas/feedback/comment-moderation.ts';
 import type { CommentBody, ReplyBody, ThreadBody } from '../../schemas/feedback/comments.ts';
 
 export function presentComment(comment: Comment): CommentBody {
@@ -16,6 +17,11 @@ export function presentComment(comment: Comment): CommentBody {
     createdAt: comment.createdAt.toISOString(),
     updatedAt: comment.updatedAt.toISOString(),
   };
+}
+
+/** A comment as moderators see it. */
+export function presentModerated(comment: Comment, contentHash: string): ModeratedCommentBody {
+  return { ...presentComment(comment), moderation: comment.moderation, contentHash };
 }
 
 /** A top-level comment with its replies nested. `replies` is oldest first, so that each parent precedes its replies. */

@@ -19,3 +19,8 @@ export function presentPost(post: Post, ownVotes: ReadonlySet<number> | null): P
     ...(ownVotes === null ? {} : { hasVoted: ownVotes.has(post.id) }),
   };
 }
+
+/** A post as moderators see it. */
+export function presentModeratedPost(post: Post, contentHash: string): PostBody {
+  return { ...presentPost(post, null), moderation: post.moderation, contentHash };
+}

@@ -1,6 +1,8 @@
 import { type Service, underHeading } from '../../platform/http/endpoint.ts';
 import { endpoints as changelog } from './changelog.ts';
+import { endpoints as commentModeration } from './comment-moderation.ts';
 import { endpoints as comments } from './comments.ts';
+import { endpoints as decisions } from './decisions.ts';
 import { endpoints as favorites } from './favorites.ts';
 import { endpoints as postModeration } from './post-moderation.ts';
 import { endpoints as posts } from './posts.ts';
@@ -14,7 +16,10 @@ import { endpoints as votes } from './votes.ts';
 export const feedbackService = {
   name: 'feedback',
   prefix: '/api/v1',
-  heading: { name: 'Moderation', description: 'Decisions of staff on reviews and feature requests, and numbers about the project.' },
+  heading: {
+    name: 'Moderation',
+    description: 'Decisions of staff on reviews, comments and feature requests, and numbers about the project.',
+  },
   endpoints: [
     ...underHeading('Reviews', 'Ratings of items with text, by users and by guests.', reviews),
     ...underHeading('Comments', 'Threads of comments on reviews, feature requests, plans and items.', comments),
@@ -25,5 +30,7 @@ export const feedbackService = {
     ...statistics,
     ...reviewModeration,
     ...postModeration,
+    ...commentModeration,
+    ...decisions,
   ],
 } satisfies Service;

@@ -6,6 +6,9 @@ import { PostPage, PostReply } from '../../schemas/feedback/posts.ts';
 
 const access = { auth: 'manager', reach: 'tenant', role: 'staff', tenant: true, limit: 'admin' } as const;
 
+/** The parts of a query that search many rows. */
+const SEARCHED = ['q', 'authorId', 'from', 'to'] as const;
+
 export const endpoints = [
   get(
     '/admin/posts',
@@ -14,8 +17,10 @@ export const endpoints = [
       query: ModerationQuery,
       reply: PostPage,
       summary: 'Feature requests for staff, newest first',
-      description: '`q` searches the newest 10,000 posts that the other filters leave, and the first 2,000 characters of each.',
-      pool: ({ query }) => (query.q === undefined ? 'database' : 'wide'),
+      description:
+        '`q`, `authorId`, `from` and `to` search the newest 10,000 posts that the other filters leave (`sort=oldest` the oldest); `q` searches ' +
+        'the first 2,000 characters of each.',
+      pool: ({ query }) => (SEARCHED.some((key) => query[key] !== undefined) ? 'wide' : 'database'),
     },
     listPostsForModeration,
   ),

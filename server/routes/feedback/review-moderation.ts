@@ -6,6 +6,9 @@ import { ReviewBody, ReviewPage } from '../../schemas/feedback/reviews.ts';
 
 const access = { auth: 'manager', reach: 'tenant', role: 'staff', tenant: true, limit: 'admin' } as const;
 
+/** The parts of a query that search many rows. */
+const SEARCHED = ['q', 'authorId', 'from', 'to', 'itemId', 'sort'] as const;
+
 export const endpoints = [
   get(
     '/admin/reviews',
@@ -16,9 +19,9 @@ export const endpoints = [
       summary: 'The reviews for moderation, the oldest pending ones first',
       description:
         'The `status` sets the order: pending reviews oldest first, decided ones newest first. Without a `status`, the pending ones come ' +
-        'first, then the decided ones, both oldest first. `q` searches the newest 10,000 reviews that the other filters leave: the first ' +
-        '2,000 characters of guest, title and comment.',
-      pool: ({ query }) => (query.q === undefined ? 'database' : 'wide'),
+        'first, then the decided ones, both oldest first. `q`, `authorId`, `from`, `to`, `itemId` and `sort` search the newest 10,000 reviews that ' +
+        'the other filters leave (`sort=oldest` the oldest); `q` searches the first 2,000 characters of guest, title and comment.',
+      pool: ({ query }) => (SEARCHED.some((key) => query[key] !== undefined) ? 'wide' : 'database'),
     },
     listReviewsForModeration,
   ),

@@ -9,7 +9,7 @@ import type { CommentChanges, NewComment } from '../../services/feedback/comment
 import type { EntityType } from '../../services/feedback/comments/threads.ts';
 import { authorField, itemId, queryItemId } from './fields.ts';
 
-const entityType = (): StringSchema<EntityType> => oneOf<EntityType>('review', 'post', 'roadmap', 'changelog', ...ITEM_TYPES);
+export const entityType = (): StringSchema<EntityType> => oneOf<EntityType>('review', 'post', 'roadmap', 'changelog', ...ITEM_TYPES);
 const content = () => multilineText({ max: 5_000 });
 
 export const CommentCreate = Joi.object<NewComment, true>({
@@ -64,7 +64,7 @@ export interface ThreadBody extends ReplyBody {
   hasMoreReplies: boolean;
 }
 
-const commentFields = {
+export const commentFields = {
   id: idField.description('The id of the comment.'),
   entityType: entityType().required().description('The kind of thing that is commented on.'),
   entityId: idField.description('The id of the thing that is commented on.'),

@@ -1,6 +1,7 @@
 import Joi, { type NumberSchema, type StringSchema } from 'joi';
 import { ITEM_TYPES, type ItemType } from '../../domain/project-settings.ts';
-import { integer, oneOf, pathId, pattern, queryInteger } from '../../platform/http/input/fields.ts';
+import { instant, integer, oneOf, pathId, pattern, queryInteger } from '../../platform/http/input/fields.ts';
+import type { ModerationState } from '../../services/feedback/moderation/decision.ts';
 
 /** Highest number that the columns hold. */
 const MAX_ITEM_ID = 2_147_483_647;
@@ -37,6 +38,22 @@ export function authorId(): StringSchema {
     /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|operator:[1-9]\d{0,9}|guest:\S{3,254})$/,
     'a UUID, operator:<id> or guest:<email>',
   );
+}
+
+/** The filters that all lists of moderators share. */
+export const queueFilters = {
+  authorId: authorId().description('Only what this author wrote: a UUID, operator:<id>, or for reviews guest:<email>.'),
+  from: instant().description('Only what was created at this time or later.'),
+  to: instant().description('Only what was created before this time.'),
+};
+
+export function moderationState(): StringSchema<ModerationState> {
+  return oneOf<ModerationState>('visible', 'pending', 'hidden', 'removed');
+}
+
+/** The hash of what a moderator judges. */
+export function contentHash(): StringSchema {
+  return Joi.string().pattern(/^[0-9a-f]{64}$/);
 }
 
 /** An author in a reply; null for a tombstone's. */

@@ -1,10 +1,15 @@
 import Joi from 'joi';
 import { singleLineText } from '../../platform/http/input/fields.ts';
-import type { PostFilterQuery } from '../../services/feedback/posts/post-list.ts';
 import type { PostMove } from '../../services/feedback/posts/post-moderation.ts';
+import type { PostQueueQuery } from '../../services/feedback/posts/post-queue.ts';
+import { moderationState, queueFilters } from './fields.ts';
 import { postFilters, status } from './posts.ts';
 
-export const ModerationQuery = Joi.object<PostFilterQuery, true>(postFilters);
+export const ModerationQuery = Joi.object<PostQueueQuery, true>({
+  ...postFilters,
+  moderation: moderationState().description('Only posts in this moderation state.'),
+  ...queueFilters,
+});
 
 /** The query or the body names the status; the query wins. */
 export type StatusMove = Partial<PostMove>;

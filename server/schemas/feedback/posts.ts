@@ -3,9 +3,10 @@ import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
 import { multilineText, oneOf, patch, singleLineText } from '../../platform/http/input/fields.ts';
 import { pageFields } from '../../platform/http/input/page.ts';
 import { countField, idField, instantField, nullableInstant, textField } from '../../platform/http/input/replies.ts';
+import type { ModerationState } from '../../services/feedback/moderation/decision.ts';
 import type { PostListQuery, PostSort } from '../../services/feedback/posts/post-list.ts';
 import type { NewPost, PostCategory, PostChanges, PostStatus } from '../../services/feedback/posts/posts.ts';
-import { authorField, order } from './fields.ts';
+import { authorField, contentHash, moderationState, order } from './fields.ts';
 
 const category = () => oneOf<PostCategory>('bug', 'feature', 'improvement', 'other');
 export const status = () => oneOf<PostStatus>('under_review', 'planned', 'in_progress', 'completed', 'declined');
@@ -36,13 +37,13 @@ export const postFilters = {
   category: category().description('Only posts of this kind.'),
   status: status().description('Only posts with this status.'),
   q: singleLineText({ max: 100 }).description('Words of title or description, all of which must be found'),
+  sort: oneOf<PostSort>('votes', 'newest', 'oldest', 'comments', 'trending')
+    .default('newest')
+    .description('The order of the list; `trending` prefers recent votes.'),
 };
 
 export const PostQuery = Joi.object<PostListQuery, true>({
   ...postFilters,
-  sort: oneOf<PostSort>('votes', 'newest', 'oldest', 'comments', 'trending')
-    .default('newest')
-    .description('The order of the list; `trending` prefers recent votes.'),
   order: order().description('desc by itself, asc for the sort oldest'),
   mine: Joi.boolean().sensitive().default(false).description('Only posts of the caller, who must be signed in'),
 });
@@ -61,6 +62,8 @@ export interface PostBody {
   createdAt: string;
   updatedAt: string;
   hasVoted?: boolean;
+  moderation?: ModerationState;
+  contentHash?: string;
 }
 
 const PostBody = Joi.object<PostBody, true>({
@@ -77,6 +80,8 @@ const PostBody = Joi.object<PostBody, true>({
   createdAt: instantField.description('When it was created.'),
   updatedAt: instantField.description('When it was last changed.'),
   hasVoted: Joi.boolean().description('Whether the caller voted for it; there for callers who are signed in'),
+  moderation: moderationState().description('In answers to moderators: the state of the post; everyone sees a visible one only.'),
+  contentHash: contentHash().description('In answers to moderators: the hash of the content, which a decision can name.'),
 })
   .id('Post')
   .description('A feature request.');

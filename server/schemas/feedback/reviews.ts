@@ -6,7 +6,7 @@ import { countField, flagField, idField, instantField, nullableInstant, nullable
 import type { Item } from '../../services/feedback/favorites.ts';
 import type { PublicReviewQuery, ReviewPageQuery } from '../../services/feedback/reviews/review-lists.ts';
 import type { NewReview, ReviewChanges, ReviewStatus } from '../../services/feedback/reviews/reviews.ts';
-import { authorField, authorId, itemId, itemType, order, queryItemId } from './fields.ts';
+import { authorField, authorId, contentHash, itemId, itemType, order, queryItemId } from './fields.ts';
 
 export const reviewStatus = () => oneOf<ReviewStatus>('pending', 'approved', 'rejected');
 /** A rating in a query. */
@@ -95,9 +95,7 @@ const Review = Joi.object<ReviewBody, true>({
   editedAt: nullableInstant.description('When its author last changed it; null when that never happened.'),
   createdAt: instantField.description('When it was created.'),
   updatedAt: instantField.description('When it was last changed.'),
-  contentHash: Joi.string()
-    .pattern(/^[0-9a-f]{64}$/)
-    .description('For staff: the value for `If-Match` of a decision, there in double quotes'),
+  contentHash: contentHash().description('For staff: the value for `If-Match` of a decision, there in double quotes'),
 })
   .id('Review')
   .description('A review of an item.');

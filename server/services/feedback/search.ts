@@ -9,30 +9,64 @@ export const SEARCH_WINDOW = 10_000;
 const SEARCH_LENGTH = 2_000;
 
 export interface Search {
-  readonly table: 'posts' | 'reviews';
+  readonly table: 'posts' | 'reviews' | 'comments';
   /** The filters: columns and their values. The project is one of them. */
   readonly where: Readonly<Record<string, SqlValue>> & { readonly project_id: number };
-  /** The search text as the user typed it. A row must contain all words of it. */
-  readonly q: string;
+  /** The search text as the user typed it. A row must contain all words of it. Default: every row is found. */
+  readonly q?: string | undefined;
+  /** An SQL condition that no index carries; it must never contain user input. */
+  readonly condition?: string | undefined;
+  /** Only rows that were created at this time or later. */
+  readonly from?: Date | undefined;
+  /** Only rows that were created before this time. */
+  readonly to?: Date | undefined;
   /** The ORDER BY clause; it must never contain user input. */
   readonly order: string;
+  /** Searches the oldest rows that match the filters in place of the newest. */
+  readonly isOldest?: boolean;
 }
+
+/** Ids grow with time, but a row may have waited in a queue for some seconds after its `created_at` was set. */
+const SLACK_MS = 60_000;
 
 /**
  * The ids, in order, of the rows that contain all words of `q`; only the newest 10,000 rows that match `where` are searched. The subquery
  * reads ids from an index, and each row is then read by id: copying whole rows takes a second, and other query plans read all projects.
  */
-export async function searchIds(db: Database, { table, where, q, order }: Search): Promise<number[]> {
-  const words = wordsOf(q);
+export async function searchIds(db: Database, search: Search): Promise<number[]> {
+  const { table, where, q, condition = '1 = 1', from, to, order, isOldest = false } = search;
+  const lowest = from === undefined ? 0 : await findNearestId(db, search, { from: new Date(from.getTime() - SLACK_MS) });
+  const highest = to === undefined ? 0 : await findNearestId(db, search, { to: new Date(to.getTime() + SLACK_MS) });
+  if (lowest === null || highest === null) return [];
+  const words = q === undefined ? [] : wordsOf(q);
   const filters = Object.keys(where).map((column) => `${column} = :${column}`);
-  const found = words.map((_, index) => `INSTR(search_key, :word${index}) > 0`);
+  const range = [...filters, ...(from === undefined ? [] : ['id >= :lowest']), ...(to === undefined ? [] : ['id <= :highest'])];
+  const key = table === 'comments' ? 'COALESCE(search_key, LOWER(content))' : 'search_key';
+  const found = [
+    condition,
+    ...words.map((_, index) => `INSTR(${key}, :word${index}) > 0`),
+    ...(from === undefined ? [] : ['created_at >= :from']),
+    ...(to === undefined ? [] : ['created_at < :to']),
+  ];
+  const times = { ...(from === undefined ? {} : { from, lowest }), ...(to === undefined ? {} : { to, highest }) };
   const rows = await selectRows<{ id: number }>(
     db,
-    `SELECT id FROM (SELECT id FROM ${table} WHERE ${filters.join(' AND ')} ORDER BY id DESC LIMIT ${SEARCH_WINDOW}) newest
+    `SELECT id FROM (SELECT id FROM ${table} WHERE ${range.join(' AND ')} ORDER BY id ${isOldest ? 'ASC' : 'DESC'} LIMIT ${SEARCH_WINDOW}) newest
      CROSS JOIN ${table} USING (id) WHERE ${found.join(' AND ')} ORDER BY ${order}`,
-    { ...where, ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])) },
+    { ...where, ...times, ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])) },
   );
   return rows.map(({ id }) => id);
+}
+
+/** The id of the first row from a time on, or of the last row up to a time; null without such a row. It reads one entry of an index. */
+async function findNearestId(db: Database, { table, where }: Search, bound: { from: Date } | { to: Date }): Promise<number | null> {
+  const [condition, direction] = 'from' in bound ? ['created_at >= :from', 'ASC'] : ['created_at <= :to', 'DESC'];
+  const [row] = await selectRows<{ id: number }>(
+    db,
+    `SELECT id FROM ${table} WHERE project_id = :projectId AND ${condition} ORDER BY created_at ${direction}, id ${direction} LIMIT 1`,
+    { projectId: where.project_id, ...bound },
+  );
+  return row?.id ?? null;
 }
 
 /**
@@ -54,4 +88,9 @@ const HALF_A_PAIR = /[\ud800-\udbff]$/;
 function wordsOf(q: string): string[] {
   const words = foldForSearch(q).split(/\s+/).filter(Boolean);
   return words.length > 0 ? words : [q];
+}
+
+/** The filters without those that are undefined. */
+export function given<T>(filters: Readonly<Record<string, T | undefined>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(filters).filter((filter): filter is [string, T] => filter[1] !== undefined));
 }

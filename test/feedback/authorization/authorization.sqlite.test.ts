@@ -167,6 +167,8 @@ function bodyOf(endpoint: Endpoint, { target, itemId }: { target: object; itemId
     'PUT /changelog/:id': { title: 'Another title' },
     'PUT /admin/reviews/:id/status': { status: 'rejected' },
     'PUT /admin/posts/:id/status': { status: 'planned' },
+    'PUT /admin/comments/:id/status': { status: 'hidden' },
+    'POST /admin/moderation/decisions': { items: [{ entityType: 'post', id: 1, status: 'visible' }] },
   };
   const body = bodies[nameOf(endpoint)];
   if (body === undefined && endpoint.body !== undefined) throw new Error(`Add a body for ${nameOf(endpoint)}.`);

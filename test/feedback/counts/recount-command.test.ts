@@ -30,7 +30,7 @@ describe('npm run recount', () => {
     const check = await here('--check');
     assert.deepEqual([check.code, check.stdout.split('\n')[0]], [1, line]);
     assert.match(check.stdout, /^Recounted: 1 of \d+ counters do not equal their rows\. Without --check they are repaired\.$/m);
-    assert.match(check.stderr, /^posts: 6 compared, 0 off$/m);
+    assert.match(check.stderr, /^posts: 8 compared, 0 off$/m);
     const repair = await here();
     assert.deepEqual([repair.code, repair.stdout.split('\n')[0]], [0, line]);
     assert.match(repair.stdout, /^Recounted: 1 counters repaired, the others of \d+ equal their rows\.$/m);

@@ -26,6 +26,7 @@ export async function insertRows(db: Database): Promise<void> {
     { id: 2, project_id: 11, category: 'other', status: 'under_review', ...post },
     { id: 3, project_id: 12, category: 'bug', status: 'planned', ...post },
   ]);
+  await insert(db, 'posts', [{ id: 4, project_id: 11, category: 'bug', status: 'planned', moderation: 'hidden', ...post }]);
   const votes = [
     [1, 11, 'u1'],
     [1, 11, 'u2'],
@@ -104,6 +105,14 @@ export async function insertRows(db: Database): Promise<void> {
       ...TIMES,
     })),
   );
+  await insert(
+    db,
+    'comments',
+    HIDDEN_COMMENTS.map(([id, parent_id, moderation, is_absent]) => ({
+      ...{ id, project_id: 11, entity_type: 'post', entity_id: 1, parent_id, root_id: parent_id, level: parent_id === null ? 1 : 2 },
+      ...{ is_deleted: false, replies_count: 0, children: 0, moderation, is_absent, ...TIMES },
+    })),
+  );
 }
 
 const COMMENTS = [
@@ -126,6 +135,13 @@ const COMMENTS = [
   [16, 12, 'post', 1, null, false],
 ] as const;
 
+const HIDDEN_COMMENTS = [
+  [20, 1, 'pending', true],
+  [21, null, 'hidden', false],
+  [22, 21, 'visible', false],
+  [23, null, 'removed', true],
+] as const;
+
 /** The stored numbers except zeros, by names such as `posts.votes_count project_id=11 id=1`. */
 export async function storedSums(db: Database): Promise<Record<string, number>> {
   const kept = new Map<string, number>();
@@ -138,9 +154,9 @@ export async function storedSums(db: Database): Promise<Record<string, number>> 
 
 const SUMS = [
   ['posts', ['project_id', 'id'], ['votes_count', 'comments_count']],
-  ['comments', ['project_id', 'id'], ['replies_count', 'children']],
+  ['comments', ['project_id', 'id'], ['replies_count', 'children', 'absent_children']],
   ['review_stats', ['project_id', 'item_type', 'item_id'], ['rating_1', 'rating_2', 'rating_3', 'rating_4', 'rating_5']],
-  ['comment_threads', ['project_id', 'entity_type', 'entity_id'], ['live', 'top_level', 'shown']],
+  ['comment_threads', ['project_id', 'entity_type', 'entity_id'], ['live', 'top_level', 'shown', 'pending', 'hidden', 'removed']],
   ['favorite_owners', ['project_id', 'user_id'], ['total']],
   ['feedback_counts', ['project_id', 'name'], ['total']],
 ] as const;
@@ -157,7 +173,10 @@ export async function expectedSums(db: Database): Promise<Record<string, number>
   const has = (rows: Rows | undefined, row: Counted, id: Counted[string]) =>
     rows === undefined || rows.some((each) => each['id'] === id && each['project_id'] === row['project_id']);
 
-  for (const row of posts) count(row, `posts:${row['status']}:${row['category']}`);
+  for (const row of posts) {
+    const kind = row['moderation'] === 'visible' ? 'posts' : `posts_hidden:${row['moderation']}`;
+    count(row, `${kind}:${row['status']}:${row['category']}`);
+  }
   for (const row of plans) count(row, `roadmap:${row['status']}`);
   for (const row of entries) count(row, `changelog:${row['type']}`);
   for (const row of votes.filter((vote) => has(posts, vote, vote['post_id'] ?? null))) {
@@ -175,10 +194,16 @@ export async function expectedSums(db: Database): Promise<Record<string, number>
   }
   for (const row of comments.filter((comment) => has(targets[String(comment['entity_type'])], comment, comment['entity_id'] ?? null))) {
     const thread = `project_id=${row['project_id']} entity_type=${row['entity_type']} entity_id=${row['entity_id']}`;
-    add(`comment_threads.shown ${thread}`);
-    if (row['parent_id'] === null) add(`comment_threads.top_level ${thread}`);
-    else add(`comments.children project_id=${row['project_id']} id=${row['parent_id']}`);
+    const shown = row['is_absent'] ? 'absent_children' : 'children';
+    if (!row['is_absent']) add(`comment_threads.shown ${thread}`);
+    if (row['parent_id'] !== null) add(`comments.${shown} project_id=${row['project_id']} id=${row['parent_id']}`);
+    else if (!row['is_absent']) add(`comment_threads.top_level ${thread}`);
     if (row['is_deleted']) continue;
+    count(row, `comment_states:${row['moderation']}:${row['entity_type']}`);
+    if (row['moderation'] !== 'visible') {
+      add(`comment_threads.${row['moderation']} ${thread}`);
+      continue;
+    }
     add(`comment_threads.live ${thread}`);
     count(row, 'comments');
     if (row['parent_id'] !== null) add(`comments.replies_count project_id=${row['project_id']} id=${row['parent_id']}`);

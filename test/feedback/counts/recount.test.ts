@@ -36,7 +36,7 @@ describe('recountFeedback', () => {
     [
       'a post with too few comments',
       'UPDATE posts SET comments_count = -1 WHERE id = 1',
-      'posts.comments_count project_id=11 id=1: -1 → 3',
+      'posts.comments_count project_id=11 id=1: -1 → 4',
     ],
     [
       'a post with a wrong trending rank',
@@ -61,13 +61,13 @@ describe('recountFeedback', () => {
     ],
     [
       'a thread of a deleted record',
-      "INSERT INTO comment_threads VALUES (11, 'post', 77, 1, 1, 1)",
+      "INSERT INTO comment_threads (project_id, entity_type, entity_id, live, top_level, shown) VALUES (11, 'post', 77, 1, 1, 1)",
       'comment_threads.live project_id=11 entity_type=post entity_id=77: 1 → 0, comment_threads.shown project_id=11 entity_type=post entity_id=77: 1 → 0, comment_threads.top_level project_id=11 entity_type=post entity_id=77: 1 → 0',
     ],
     [
       'a thread with a wrong count',
-      "UPDATE comment_threads SET live = 4 WHERE entity_type = 'post' AND entity_id = 1",
-      'comment_threads.live project_id=11 entity_type=post entity_id=1: 4 → 3',
+      "UPDATE comment_threads SET live = 7 WHERE entity_type = 'post' AND entity_id = 1",
+      'comment_threads.live project_id=11 entity_type=post entity_id=1: 7 → 4',
     ],
     [
       'a wrong total of favorites',

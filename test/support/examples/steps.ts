@@ -184,6 +184,13 @@ async function planAndModerate(recorder: Recorder): Promise<void> {
   await recorder.send('getReview', { params });
   await recorder.send('getReviewStats', { params: ITEM });
   await recorder.send('listPostsForModeration', { as });
+  await recorder.send('listCommentsForModeration', { as, query: '?status=visible' });
+  await recorder.send('setCommentStatus', { as, params, body: { status: 'hidden', reason: 'It is an advertisement.' } });
+  const decisions = [
+    { entityType: 'comment', id: 1, status: 'visible' },
+    { entityType: 'post', id: 1, status: 'visible' },
+  ];
+  await recorder.send('decideMany', { as, body: { items: decisions } });
   await recorder.send('setPostStatus', { as, params, body: { status: 'planned', reason: 'It comes in spring.' } });
   await recorder.send('createRoadmapItem', { as, body: { title: 'Dark mode', targetDate: '2030-03-31', category: 'design', postId: 1 } });
   await recorder.send('listRoadmapItems', {});

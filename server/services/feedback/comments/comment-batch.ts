@@ -5,8 +5,10 @@ import { insertRows } from '../../../platform/db/insert-rows.ts';
 import { ApiError, badRequest, notFound } from '../../../platform/errors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { incrementRows } from '../counts/row-counters.ts';
+import { searchKeyOf } from '../search.ts';
+import { countsOf, placeOf } from './comment-places.ts';
 import { readTargets, type Viewer } from './comment-targets.ts';
-import { incrementThreads, lockThreads, type ThreadChange } from './threads.ts';
+import { commentCounters, incrementThreads, lockThreads, type ThreadChange } from './threads.ts';
 
 /** A checked comment, ready to be written. */
 export interface CommentDraft extends Pick<Comment, 'entityType' | 'entityId' | 'parentId' | 'createdAt'> {
@@ -36,12 +38,13 @@ async function writeComments(db: Database, projectId: number, drafts: readonly C
   });
   const rows = accepted.map(({ draft: { author, ...values }, position }) => ({
     ...{ ...values, ...position, projectId },
-    ...{ userId: author.userId, updatedAt: values.createdAt },
+    ...{ userId: author.userId, updatedAt: values.createdAt, searchKey: searchKeyOf(values.content) },
   }));
   const comments = await insertRows(db, db.model(Comment), rows);
   await countReplies(db, projectId, comments);
-  await incrementThreads(db, projectId, comments.map(threadChange));
-  await incrementCounters(db, projectId, { comments: comments.length });
+  const changes = comments.map(threadChange);
+  await incrementThreads(db, projectId, changes);
+  await incrementCounters(db, projectId, commentCounters(changes));
   const written = new Map(accepted.map(({ draft }, index) => [draft, comments[index]]));
   return drafts.map((draft) => written.get(draft) ?? refused.get(draft) ?? notFound(draft.entityType));
 }
@@ -55,7 +58,7 @@ async function lockShown(db: Database, projectId: number, drafts: readonly Comme
 
 type Parent = Pick<Comment, 'id' | 'rootId' | 'level' | 'entityType' | 'entityId'>;
 
-/** The comments that are replied to, unless they were deleted, read with their threads locked. */
+/** The comments that are replied to, unless they were deleted or hidden, read with their threads locked. */
 async function readParents(db: Database, projectId: number, drafts: readonly CommentDraft[]): Promise<Map<number, Parent>> {
   const replies = drafts.filter(({ parentId }) => parentId !== null);
   if (replies.length === 0) return new Map();
@@ -64,7 +67,7 @@ async function readParents(db: Database, projectId: number, drafts: readonly Com
   const id = [...new Set(replies.flatMap(({ parentId }) => parentId ?? []))];
   const parents = await db.model(Comment).findAll({
     attributes: ['id', 'rootId', 'level', 'entityType', 'entityId'],
-    where: { projectId, id, isDeleted: false },
+    where: { projectId, id, isDeleted: false, moderation: 'visible' },
     raw: true,
   });
   return new Map(parents.map((parent) => [parent.id, parent]));
@@ -89,6 +92,7 @@ async function countReplies(db: Database, projectId: number, comments: readonly 
   await incrementRows(db, projectId, { table: 'comments', columns: ['replies_count', 'children'] }, replies);
 }
 
-function threadChange({ entityType, entityId, parentId }: Comment): ThreadChange {
-  return { entityType, entityId, live: 1, topLevel: parentId === null ? 1 : 0, shown: 1 };
+function threadChange(comment: Comment): ThreadChange {
+  const { entityType, entityId } = comment;
+  return { entityType, entityId, ...countsOf(comment, placeOf(comment)) };
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/errors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { requireTarget } from './comment-targets.ts';
 import { readReplies, type Thread } from './thread-replies.ts';
-import { type EntityType, readThread, type Target } from './threads.ts';
+import { type EntityType, readThread, type Target, type ThreadCounts } from './threads.ts';
 
 export interface CommentsQuery {
   entityType: EntityType;
@@ -23,23 +23,21 @@ export interface CommentPage {
 
 /** A page of the top-level comments on a target, newest first, with their replies. @throws ApiError 404 `<entityType>_not_found` */
 export async function listThreads(ctx: FeedbackContext, query: CommentsQuery): Promise<{ threads: Thread[]; total: number }> {
-  const target = await findTarget(ctx, query);
-  const { topLevel: total } = await readThread(ctx.db, target);
-  const tops = await findPage(ctx.db.model(Comment), {
-    where: { ...target, parentId: null },
-    order: [['id', 'DESC']],
-    total,
-    ...pageOf(query),
-  });
-  return { threads: await readReplies(ctx.db, target.projectId, tops), total };
+  const { target, counts, shown } = await openThread(ctx, query);
+  const { topLevel: total } = counts;
+  const where = { ...target, parentId: null, ...shown };
+  const tops = await findPage(ctx.db.model(Comment), { where, order: [['id', 'DESC']], total, ...pageOf(query) });
+  const threads = await readReplies(ctx.db, target.projectId, tops);
+  return { threads: threads.map(({ top, replies, hasMore }) => ({ top: masked(top), replies: replies.map(masked), hasMore })), total };
 }
 
 /** A page of all comments on a target, including tombstones, newest first. @throws ApiError 404 `<entityType>_not_found` */
 export async function listComments(ctx: FeedbackContext, query: CommentsQuery): Promise<CommentPage> {
-  const target = await findTarget(ctx, query);
-  const { shown: total } = await readThread(ctx.db, target);
-  const comments = await findPage(ctx.db.model(Comment), { where: { ...target }, order: [['id', 'DESC']], total, ...pageOf(query) });
-  return { comments, total };
+  const { target, counts, shown } = await openThread(ctx, query);
+  const { shown: total } = counts;
+  const where = { ...target, ...shown };
+  const comments = await findPage(ctx.db.model(Comment), { where, order: [['id', 'DESC']], total, ...pageOf(query) });
+  return { comments: comments.map(masked), total };
 }
 
 /**
@@ -48,12 +46,35 @@ export async function listComments(ctx: FeedbackContext, query: CommentsQuery): 
  */
 export async function listReplies(ctx: FeedbackContext, query: CommentsQuery & { parentId: number }): Promise<CommentPage> {
   const target = await findTarget(ctx, query);
-  const parent = await ctx.db.model(Comment).findOne({ where: { ...target, id: query.parentId } });
+  const parent = await ctx.db.model(Comment).findOne({ where: { ...target, id: query.parentId, isAbsent: false } });
   if (parent === null) throw notFound('comment');
-  const total = parent.children;
-  const where = { projectId: target.projectId, parentId: parent.id };
+  const { children: total, absentChildren } = parent;
+  const where = { projectId: target.projectId, parentId: parent.id, ...withoutAbsent(absentChildren) };
   const comments = await findPage(ctx.db.model(Comment), { where, order: [['id', 'ASC']], total, ...pageOf(query) });
-  return { comments, total };
+  return { comments: comments.map(masked), total };
+}
+
+interface OpenThread {
+  readonly target: Target;
+  readonly counts: ThreadCounts;
+  /** The condition of the public lists. */
+  readonly shown: { isAbsent?: false };
+}
+
+async function openThread(ctx: FeedbackContext, query: CommentsQuery): Promise<OpenThread> {
+  const target = await findTarget(ctx, query);
+  const counts = await readThread(ctx.db, target);
+  return { target, counts, shown: withoutAbsent(counts.pending + counts.hidden + counts.removed) };
+}
+
+/** No index has the column `isAbsent`: the condition is left out where no comment can be absent. */
+function withoutAbsent(hidden: number): { isAbsent?: false } {
+  return hidden > 0 ? { isAbsent: false } : {};
+}
+
+/** The comment as everyone sees it, which is a tombstone if it is hidden. The instance is for reading only. */
+function masked(comment: Comment): Comment {
+  return comment.moderation === 'visible' ? comment : comment.set({ content: null, userId: null, isDeleted: true, editedAt: null });
 }
 
 async function findTarget(ctx: FeedbackContext, { entityType, entityId }: CommentsQuery): Promise<Target> {

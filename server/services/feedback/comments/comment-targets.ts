@@ -17,7 +17,7 @@ interface RecordTable {
 
 /** In the order in which transactions lock records of several types: plans lock their posts first. */
 const RECORDS: Readonly<Record<RecordType, RecordTable>> = {
-  post: { table: 'posts', owner: 'user_id', isPublic: '1 = 1' },
+  post: { table: 'posts', owner: 'user_id', isPublic: "moderation = 'visible'" },
   review: { table: 'reviews', owner: 'user_id', isPublic: "status = 'approved'" },
   roadmap: { table: 'roadmap_items', owner: 'created_by', isPublic: '1 = 1' },
   changelog: { table: 'changelog_entries', owner: 'created_by', isPublic: 'published_at <= :now' },

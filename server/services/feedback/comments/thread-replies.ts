@@ -74,7 +74,7 @@ interface Shares {
 async function measureReplies(db: Database, { projectId, tops, share }: Shares): Promise<MeasuredPage> {
   const ofThread = (_: Comment, index: number) =>
     `SELECT * FROM (SELECT id, root_id AS rootId, ${lengthOf(db, 'content')} AS length FROM comments
-     WHERE project_id = :projectId AND root_id = :root${index} ORDER BY id LIMIT ${share + 1}) replies${index}`;
+     WHERE project_id = :projectId AND root_id = :root${index} AND is_absent = 0 ORDER BY id LIMIT ${share + 1}) replies${index}`;
   const roots = Object.fromEntries(tops.map(({ id }, index) => [`root${index}`, id]));
   const rows = await selectRows<Measured>(db, tops.map(ofThread).join(' UNION ALL '), { projectId, ...roots });
   const found = byRoot(rows.sort((left, right) => left.id - right.id));

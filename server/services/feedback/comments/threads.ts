@@ -24,21 +24,27 @@ export interface Target {
 
 /** The numbers of comments on a target, or the changes of these numbers. */
 export interface ThreadCounts {
-  /** Without tombstones. */
+  /** Comments that everyone can read. */
   readonly live: number;
-  /** Top-level comments, including tombstones. */
+  /** Top-level comments on public lists, including tombstones. */
   readonly topLevel: number;
-  /** All comments, including tombstones. */
+  /** All comments on public lists, including tombstones. */
   readonly shown: number;
+  /** Comments that wait for a moderator. */
+  readonly pending: number;
+  readonly hidden: number;
+  readonly removed: number;
 }
 
+export const NO_COMMENTS: ThreadCounts = { live: 0, topLevel: 0, shown: 0, pending: 0, hidden: 0, removed: 0 };
+
 const KEY = ['project_id', 'entity_type', 'entity_id'];
-const COUNTERS = { table: 'comment_threads', key: KEY, add: ['live', 'top_level', 'shown'] };
+const COUNTERS = { table: 'comment_threads', key: KEY, add: ['live', 'top_level', 'shown', 'pending', 'hidden', 'removed'] };
 
 /** The numbers of comments on the target, read from its counter row; zeros when it has none. */
 export async function readThread(db: Database, target: Target): Promise<ThreadCounts> {
   const thread = await db.model(CommentThread).findOne({ where: whereOf(target) });
-  return thread ?? { live: 0, topLevel: 0, shown: 0 };
+  return thread ?? NO_COMMENTS;
 }
 
 /**
@@ -62,35 +68,63 @@ export interface ThreadChange extends ThreadCounts, Omit<Target, 'projectId'> {}
 
 /** Adds to the counters of targets; for posts, also to `comments_count`. It takes the same locks as `lockThreads`. */
 export async function incrementThreads(db: Database, projectId: number, changes: readonly ThreadChange[]): Promise<void> {
-  const rows = new Map<string, Record<'live' | 'top_level' | 'shown', number>>();
+  const rows = new Map<string, ThreadChange>();
   const posts = new Map<number, number>();
-  for (const { entityType, entityId, live, topLevel, shown } of changes) {
+  for (const change of changes) {
+    const { entityType, entityId, live } = change;
     const key = `${entityType} ${entityId}`;
-    const row = rows.get(key) ?? { ...columnsOf({ projectId, entityType, entityId }), live: 0, top_level: 0, shown: 0 };
-    rows.set(key, { ...row, live: row.live + live, top_level: row.top_level + topLevel, shown: row.shown + shown });
+    rows.set(key, { entityType, entityId, ...sumOfCounts(rows.get(key) ?? NO_COMMENTS, change) });
     if (entityType === 'post') posts.set(entityId, (posts.get(entityId) ?? 0) + live);
   }
-  await addToCounters(db, COUNTERS, [...rows.values()]);
+  const values = [...rows.values()].map(({ entityType, entityId, topLevel, ...counts }) => ({
+    ...{ project_id: projectId, entity_type: entityType, entity_id: entityId },
+    ...{ live: counts.live, top_level: topLevel, shown: counts.shown },
+    ...{ pending: counts.pending, hidden: counts.hidden, removed: counts.removed },
+  }));
+  await addToCounters(db, COUNTERS, values);
   await incrementRows(db, projectId, { table: 'posts', columns: ['comments_count'] }, posts);
+}
+
+/** The two numbers of each count, added. */
+export function sumOfCounts(left: ThreadCounts, right: ThreadCounts): ThreadCounts {
+  return {
+    live: left.live + right.live,
+    topLevel: left.topLevel + right.topLevel,
+    shown: left.shown + right.shown,
+    pending: left.pending + right.pending,
+    hidden: left.hidden + right.hidden,
+    removed: left.removed + right.removed,
+  };
+}
+
+/** The changes of the project's counters that these changes of threads cause, for `incrementCounters`. */
+export function commentCounters(changes: readonly (Pick<ThreadChange, 'entityType'> & ThreadCounts)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const add = (name: string, delta: number): void => {
+    counts[name] = (counts[name] ?? 0) + delta;
+  };
+  for (const { entityType, live, pending, hidden, removed } of changes) {
+    add('comments', live);
+    for (const [state, delta] of Object.entries({ visible: live, pending, hidden, removed }))
+      add(`comment_states:${state}:${entityType}`, delta);
+  }
+  return counts;
 }
 
 /**
  * Removes the comments on a record that is being deleted, the votes for it, and its row of `comment_threads`; `removeChildren` may defer
- * some of these deletions. The caller updates `feedback_counts`. Call it in the transaction that holds the record's lock. Resolves to the
- * number of comments without tombstones.
+ * some of these deletions. Call it in the transaction that holds the record's lock. Resolves to the changes of the project's counters,
+ * which the caller adds.
  */
-export async function dropThread(ctx: FeedbackContext, entityType: RecordType, entityId: number): Promise<number> {
+export async function dropThread(ctx: FeedbackContext, entityType: RecordType, entityId: number): Promise<Record<string, number>> {
   const target = { projectId: projectIdOf(ctx), entityType, entityId };
-  const { live } = await readThread(ctx.db, target);
+  const { live, pending, hidden, removed } = await readThread(ctx.db, target);
   await ctx.db.model(CommentThread).destroy({ where: whereOf(target) });
   await removeChildren(ctx.db, target);
-  return live;
+  const gone = { ...NO_COMMENTS, live: -live, pending: -pending, hidden: -hidden, removed: -removed };
+  return commentCounters([{ entityType, ...gone }]);
 }
 
 function whereOf({ projectId, entityType, entityId }: Target): { projectId: number; entityType: string; entityId: number } {
   return { projectId, entityType, entityId };
-}
-
-function columnsOf({ projectId, entityType, entityId }: Target): Record<string, string | number> {
-  return { project_id: projectId, entity_type: entityType, entity_id: entityId };
 }

@@ -4,9 +4,10 @@ import { ACROSS_PROJECTS, addToCounters, selectRows } from '../../../platform/db
 
 /**
  * The counters of a project, kept in `feedback_counts` under the names `reviews:<status>:<itemType>:<rating>`,
- * `posts:<status>:<category>`, `roadmap:<status>`, `changelog:<type>`, `comments`, `votes` and `favorites`. A counter is the sum of up to
- * 16 rows, its slots. It changes in the transaction that changes the counted rows, at its end, in a slot that no other transaction of the
- * process uses: writers of one project do not wait for each other.
+ * `posts:<status>:<category>`, `posts_hidden:<moderation>:<status>:<category>`, `roadmap:<status>`, `changelog:<type>`, `comments` (those
+ * that everyone can read), `comment_states:<moderation>:<entityType>`, `votes` and `favorites`. A counter is the sum of up to 16 rows, its
+ * slots. It changes in the transaction that changes the counted rows, at its end, in a slot that no other transaction of the process uses:
+ * writers of one project do not wait for each other.
  */
 
 const COUNTERS = { table: 'feedback_counts', key: ['project_id', 'name', 'slot'], add: ['total'] };
@@ -43,16 +44,16 @@ function slotOf(db: Database): number {
 }
 
 /**
- * All counters of the project, or those whose name begins with `prefix:`, such as `reviews` or `reviews:approved`. They are a few hundred
- * rows at most, however many rows they count.
+ * All counters of the project, or those whose name begins with `prefix:`, such as `reviews` or `reviews:approved`; up to those that begin
+ * with `last:`, if it is given. They are a few hundred rows at most, however many rows they count.
  */
-export async function readCounts(db: Database, projectId: number, prefix?: string): Promise<Count[]> {
+export async function readCounts(db: Database, projectId: number, prefix?: string, last = prefix): Promise<Count[]> {
   // the column has the order of ASCII, where ; comes directly after :, so that this range has exactly the names with the prefix
   const narrowed = prefix === undefined ? '' : ' AND name >= :from AND name < :to';
   const rows = await selectRows<{ name: string; total: number }>(
     db,
     `SELECT name, SUM(total) AS total FROM feedback_counts WHERE project_id = :projectId${narrowed} GROUP BY name`,
-    { projectId, ...(prefix === undefined ? {} : { from: `${prefix}:`, to: `${prefix};` }) },
+    { projectId, ...(prefix === undefined ? {} : { from: `${prefix}:`, to: `${last};` }) },
   );
   return rows.map(({ name, total }) => ({ parts: name.split(':'), total: Number(total) }));
 }

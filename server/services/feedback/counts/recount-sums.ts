@@ -24,6 +24,10 @@ const HAS_TARGET = `CASE entity_type ${Object.entries(TARGETS)
   )
   .join(' ')} ELSE 1 END = 1`;
 
+/** SQL condition: everyone can read the comment. */
+const IS_LIVE = "is_deleted = 0 AND moderation = 'visible'";
+const countIf = (condition: string): string => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
+
 const posts: StoredSum = {
   table: 'posts',
   key: ['project_id', 'id'],
@@ -32,7 +36,7 @@ const posts: StoredSum = {
     { from: 'post_votes', key: { project_id: 'project_id', id: 'post_id' }, values: { votes_count: 'COUNT(*)' } },
     {
       from: 'comments',
-      where: "entity_type = 'post' AND is_deleted = 0",
+      where: `entity_type = 'post' AND ${IS_LIVE}`,
       key: { project_id: 'project_id', id: 'entity_id' },
       values: { comments_count: 'COUNT(*)' },
     },
@@ -44,14 +48,14 @@ const posts: StoredSum = {
 const replies: StoredSum = {
   table: 'comments',
   key: ['project_id', 'id'],
-  values: ['replies_count', 'children'],
+  values: ['replies_count', 'children', 'absent_children'],
   keptWhere: HAS_TARGET,
   sources: [
     {
       from: 'comments',
       where: 'parent_id IS NOT NULL',
       key: { project_id: 'project_id', id: 'parent_id' },
-      values: { replies_count: 'SUM(CASE WHEN is_deleted = 0 THEN 1 ELSE 0 END)', children: 'COUNT(*)' },
+      values: { replies_count: countIf(IS_LIVE), children: countIf('is_absent = 0'), absent_children: countIf('is_absent = 1') },
     },
   ],
   ofRecords: true,
@@ -70,27 +74,29 @@ const reviewStats: StoredSum = {
       from: 'reviews',
       where: "status = 'approved'",
       key: sameNames(REVIEW_KEY),
-      values: Object.fromEntries(RATINGS.map((rating) => [`rating_${rating}`, `SUM(CASE WHEN rating = ${rating} THEN 1 ELSE 0 END)`])),
+      values: Object.fromEntries(RATINGS.map((rating) => [`rating_${rating}`, countIf(`rating = ${rating}`)])),
     },
   ],
   lock: (db, key) => lockSum(db, reviewStats, key),
 };
 
+const HIDDEN_STATES = ['pending', 'hidden', 'removed'];
 const THREAD_KEY = ['project_id', 'entity_type', 'entity_id'];
 
 const threads: StoredSum = {
   table: 'comment_threads',
   key: THREAD_KEY,
-  values: ['live', 'top_level', 'shown'],
+  values: ['live', 'top_level', 'shown', ...HIDDEN_STATES],
   sources: [
     {
       from: 'comments',
       where: HAS_TARGET,
       key: sameNames(THREAD_KEY),
       values: {
-        live: 'SUM(CASE WHEN is_deleted = 0 THEN 1 ELSE 0 END)',
-        top_level: 'SUM(CASE WHEN parent_id IS NULL THEN 1 ELSE 0 END)',
-        shown: 'COUNT(*)',
+        live: countIf(IS_LIVE),
+        top_level: countIf('parent_id IS NULL AND is_absent = 0'),
+        shown: countIf('is_absent = 0'),
+        ...Object.fromEntries(HIDDEN_STATES.map((state) => [state, countIf(`is_deleted = 0 AND moderation = '${state}'`)])),
       },
     },
   ],
@@ -114,10 +120,12 @@ const counts: StoredSum = {
   values: ['total'],
   sources: [
     countedAs('reviews', { from: 'reviews', parts: ['status', 'item_type', 'rating'] }),
-    countedAs('posts', { from: 'posts', parts: ['status', 'category'] }),
+    countedAs('posts', { from: 'posts', where: "moderation = 'visible'", parts: ['status', 'category'] }),
+    countedAs('posts_hidden', { from: 'posts', where: "moderation <> 'visible'", parts: ['moderation', 'status', 'category'] }),
     countedAs('roadmap', { from: 'roadmap_items', parts: ['status'] }),
     countedAs('changelog', { from: 'changelog_entries', parts: ['type'] }),
-    countedAs('comments', { from: 'comments', where: `is_deleted = 0 AND ${HAS_TARGET}` }),
+    countedAs('comments', { from: 'comments', where: `${IS_LIVE} AND ${HAS_TARGET}` }),
+    countedAs('comment_states', { from: 'comments', where: `is_deleted = 0 AND ${HAS_TARGET}`, parts: ['moderation', 'entity_type'] }),
     countedAs('votes', {
       from: 'post_votes',
       where: 'EXISTS (SELECT 1 FROM posts WHERE posts.id = post_id AND posts.project_id = post_votes.project_id)',

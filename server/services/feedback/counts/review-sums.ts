@@ -30,8 +30,8 @@ export interface ReviewMove {
   readonly before: CountedReview | null;
   /** null for a deleted review. */
   readonly after: CountedReview | null;
-  /** The number of comments, without tombstones, that were deleted with the review. */
-  readonly comments?: number;
+  /** The changes of other counters, such as those of the comments that were deleted with the review. */
+  readonly counts?: Readonly<Record<string, number>>;
 }
 
 /** Updates the counters for new, changed or deleted reviews. The item of a review never changes. Call it at the end of the transaction. */
@@ -41,8 +41,8 @@ export async function incrementReviewSums(db: Database, projectId: number, moves
   const add = (name: string, delta: number): void => {
     counts[name] = (counts[name] ?? 0) + delta;
   };
-  for (const { before, after, comments = 0 } of moves) {
-    add('comments', -comments);
+  for (const { before, after, counts: others = {} } of moves) {
+    for (const [name, delta] of Object.entries(others)) add(name, delta);
     if (before !== null) add(counterOf(before), -1);
     if (after !== null) add(counterOf(after), 1);
   }

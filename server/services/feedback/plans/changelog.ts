@@ -121,7 +121,7 @@ export async function deleteChangelogEntry(ctx: FeedbackContext, id: number): Pr
     await removeLinks(ctx.db, entry);
     await entry.destroy();
     await auditEntry(ctx, { entry, action: 'changelog.deleted', details: { before: auditedFields(linked) } });
-    await incrementCounters(ctx.db, entry.projectId, { [counterOf(entry.type)]: -1, comments: -comments });
+    await incrementCounters(ctx.db, entry.projectId, { [counterOf(entry.type)]: -1, ...comments });
   });
 }
 

@@ -110,7 +110,7 @@ export async function deleteRoadmapItem(ctx: FeedbackContext, id: number): Promi
     const comments = await dropThread(ctx, 'roadmap', id);
     await item.destroy();
     await auditItem(ctx, { item, action: 'roadmap.deleted', details: { before: auditedFields(item) } });
-    await incrementCounters(ctx.db, projectId, { [counterOf(item.status)]: -1, comments: -comments });
+    await incrementCounters(ctx.db, projectId, { [counterOf(item.status)]: -1, ...comments });
   });
 }
 

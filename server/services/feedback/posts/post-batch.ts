@@ -24,7 +24,7 @@ export const POSTS: Batches<PostDraft, Post> = {
   write: writePosts,
 };
 
-/** The name in `feedback_counts` of the counter that counts the post. */
-export function counterOf({ status, category }: Pick<Post, 'status' | 'category'>): string {
-  return `posts:${status}:${category}`;
+/** The name in `feedback_counts` of the counter that counts the post. Posts that not everyone sees have separate counters. */
+export function counterOf({ status, category, moderation }: Pick<Post, 'status' | 'category' | 'moderation'>): string {
+  return moderation === 'visible' ? `posts:${status}:${category}` : `posts_hidden:${moderation}:${status}:${category}`;
 }

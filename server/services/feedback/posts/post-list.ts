@@ -1,3 +1,4 @@
+import { literal, Op } from 'sequelize';
 import { Post, type PostCategory, type PostStatus } from '../../../../models/feedback/Post.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -16,6 +17,8 @@ export interface PostFilterQuery {
   q?: string;
   category?: PostCategory;
   status?: PostStatus;
+  /** Default: newest first. */
+  sort?: PostSort;
   /** From 1. */
   page: number;
   limit: number;
@@ -24,8 +27,6 @@ export interface PostFilterQuery {
 export interface PostListQuery extends PostFilterQuery {
   /** Only posts of the caller. */
   mine?: boolean;
-  /** Default: newest first. */
-  sort?: PostSort;
   /** Default: `asc` for the sort `oldest`, else `desc`. */
   order?: 'asc' | 'desc';
 }
@@ -48,7 +49,7 @@ const SORTS = {
 /** The same columns in SQL, for the search. */
 const COLUMNS = { votesCount: 'votes_count', commentsCount: 'comments_count', trending: 'trending', id: 'id' } as const;
 
-/** A page of the project's posts. @throws ApiError 401 `not_authenticated` for `mine` without a token */
+/** A page of the posts that everyone sees, or of the caller's own. @throws ApiError 401 `not_authenticated` for `mine` without a token */
 export async function listPosts(ctx: FeedbackContext, query: PostListQuery): Promise<PostPage> {
   const filters = filtersOf(ctx, query);
   return query.q === undefined ? readPage(ctx.db, filters, query) : searchPage(ctx.db, filters, { ...query, q: query.q });
@@ -58,6 +59,7 @@ interface Filters {
   readonly projectId: number;
   readonly category?: PostCategory;
   readonly status?: PostStatus;
+  /** An author sees their posts in every moderation state. */
   readonly userId?: string;
 }
 
@@ -73,36 +75,73 @@ function filtersOf(ctx: FeedbackContext, { category, status, mine = false }: Pos
 }
 
 async function readPage(db: Database, filters: Filters, query: PostListQuery): Promise<PostPage> {
-  const total = await totalOf(db, filters);
-  const order = columnsOf(query).map((column) => [column, directionOf(query)] as const);
+  const isOwn = filters.userId !== undefined;
+  const { total, hidden } = isOwn
+    ? { total: await db.model(Post).count({ where: { ...filters } }), hidden: 0 }
+    : await countPosts(db, filters);
   const posts = await findPage(db.model(Post), {
-    where: { ...filters },
-    order,
+    where: { ...filters, ...(hidden === 0 ? {} : { [Op.and]: [withoutHidden(filters.projectId)] }) },
+    order: orderOf(query),
     total,
-    isSelective: filters.userId !== undefined,
+    isSelective: isOwn,
     page: query.page,
     limit: query.limit,
   });
   return { posts, total };
 }
 
-/** There is a counter for each combination of status and category. The few posts of one author are counted by a query. */
-async function totalOf(db: Database, filters: Filters): Promise<number> {
-  if (filters.userId !== undefined) return db.model(Post).count({ where: { ...filters } });
-  const { projectId, status, category } = filters;
-  const counts = await readCounts(db, projectId, status === undefined ? 'posts' : `posts:${status}`);
-  return sumOf(counts, ([, ofStatus, ofCategory]) => (status ?? ofStatus) === ofStatus && (category ?? ofCategory) === ofCategory);
+/** The order of the list, for `findPage`. */
+export function orderOf(query: PostListQuery): [column: keyof typeof COLUMNS, direction: 'ASC' | 'DESC'][] {
+  return columnsOf(query).map((column) => [column, directionOf(query)]);
+}
+
+/** The same order in SQL, for the search. */
+export function sqlOrderOf(query: PostListQuery): string {
+  return columnsOf(query)
+    .map((column) => `${COLUMNS[column]} ${directionOf(query)}`)
+    .join(', ');
+}
+
+/** Posts that not everyone sees are few, and an index has their ids; the indexes of the lists need not contain the state. */
+export function withoutHidden(projectId: number): ReturnType<typeof literal> {
+  return literal(
+    `\`id\` NOT IN (SELECT id FROM posts hidden WHERE hidden.project_id = ${Number(projectId)} AND hidden.moderation <> 'visible')`,
+  );
+}
+
+export interface PostTotals {
+  /** The posts that everyone sees. */
+  readonly total: number;
+  /** All others. */
+  readonly hidden: number;
+}
+
+/** There is a counter for each combination of moderation state, status and category. `moderation` narrows the hidden ones. */
+export async function countPosts(
+  db: Database,
+  { projectId, status, category, moderation }: Pick<Filters, 'projectId' | 'status' | 'category'> & { moderation?: string | undefined },
+): Promise<PostTotals> {
+  const counts = await readCounts(db, projectId, 'posts', 'posts_hidden');
+  const matches = (ofStatus = '', ofCategory = '') => (status ?? ofStatus) === ofStatus && (category ?? ofCategory) === ofCategory;
+  return {
+    total: sumOf(counts, ([kind, ofStatus, ofCategory]) => kind === 'posts' && matches(ofStatus, ofCategory)),
+    hidden: sumOf(
+      counts,
+      ([kind, state = '', ofStatus, ofCategory]) =>
+        kind === 'posts_hidden' && (moderation ?? state) === state && matches(ofStatus, ofCategory),
+    ),
+  };
 }
 
 async function searchPage(db: Database, filters: Filters, query: PostListQuery & { q: string }): Promise<PostPage> {
   const { projectId, userId, ...rest } = filters;
+  const author = userId === undefined ? {} : { user_id: userId };
   const ids = await searchIds(db, {
     table: 'posts',
-    where: { ...rest, ...(userId === undefined ? {} : { user_id: userId }), project_id: projectId },
+    where: { ...rest, ...author, project_id: projectId },
     q: query.q,
-    order: columnsOf(query)
-      .map((column) => `${COLUMNS[column]} ${directionOf(query)}`)
-      .join(', '),
+    condition: userId === undefined ? "moderation = 'visible'" : undefined,
+    order: sqlOrderOf(query),
   });
   const start = (query.page - 1) * query.limit;
   const posts = await findInOrder(db.model(Post), projectId, ids.slice(start, start + query.limit));

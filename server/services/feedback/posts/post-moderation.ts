@@ -1,3 +1,4 @@
+import type { ModerationState } from '../../../../models/feedback/Comment.ts';
 import type { Post, PostStatus } from '../../../../models/feedback/Post.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -5,6 +6,8 @@ import { auditFeedback } from '../audit.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { mailPostStatus } from '../mail/status-mail.ts';
+import type { Decided, StatedDecision } from '../moderation/decision.ts';
+import { hashOf, requireUnchanged } from '../moderation/unchanged.ts';
 import { counterOf } from './post-batch.ts';
 import { lockPost } from './posts.ts';
 
@@ -27,4 +30,28 @@ export async function changePostStatus(ctx: FeedbackContext, id: number, { statu
     await incrementCounters(ctx.db, post.projectId, { [countBefore]: -1, [counterOf(post)]: 1 });
     return post;
   });
+}
+
+/**
+ * Sets the moderation state of a post, with an audit row. The present state changes nothing.
+ * @throws ApiError 404 `post_not_found`, 412 `content_changed`
+ */
+export async function settlePost(ctx: FeedbackContext, id: number, decision: StatedDecision<ModerationState>): Promise<Decided<Post>> {
+  const { status, reason, tags } = decision;
+  return inTransaction(ctx.db, async () => {
+    const post = await lockPost(ctx.db, projectIdOf(ctx), id);
+    requireUnchanged(tags, postHashOf(post));
+    const before = post.moderation;
+    if (before === status) return { record: post, isChanged: false };
+    const countBefore = counterOf(post);
+    await post.update({ moderation: status }, { silent: true });
+    await auditFeedback(ctx, { action: 'post.moderated', subject: `post:${id}`, details: { before, after: status, reason } });
+    await incrementCounters(ctx.db, post.projectId, { [countBefore]: -1, [counterOf(post)]: 1 });
+    return { record: post, isChanged: true };
+  });
+}
+
+/** The hash of what a moderator judges. */
+export function postHashOf({ title, description, category }: Post): string {
+  return hashOf([title, description, category]);
 }

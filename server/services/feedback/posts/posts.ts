@@ -7,7 +7,7 @@ import { findInProject } from '../../../platform/db/tenancy.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
-import { isAuthor, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
+import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { dropThread } from '../comments/threads.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
@@ -26,15 +26,18 @@ export async function createPost(ctx: FeedbackContext, values: NewPost): Promise
   return ctx.service.writes.posts.add(projectIdOf(ctx), { ...values, userId: requireAuthorId(ctx), searchKey, createdAt: ctx.now });
 }
 
-/** @throws ApiError 404 `post_not_found` */
-export function findPost(ctx: FeedbackContext, id: number): Promise<Post> {
-  return findInProject(ctx.db.model(Post), projectIdOf(ctx), id, 'post');
+/** The post, if everyone sees it or the caller is its author or staff. @throws ApiError 404 `post_not_found` */
+export async function findPost(ctx: FeedbackContext, id: number): Promise<Post> {
+  const post = await findInProject(ctx.db.model(Post), projectIdOf(ctx), id, 'post');
+  requireShown(ctx, post);
+  return post;
 }
 
 /** Changes a post of the caller. `editedAt` is set when a value differs. @throws ApiError 404 `post_not_found`, 403 `not_owner` */
 export async function updatePost(ctx: FeedbackContext, id: number, changes: PostChanges): Promise<Post> {
   return inTransaction(ctx.db, async () => {
     const post = await lockPost(ctx.db, projectIdOf(ctx), id);
+    requireShown(ctx, post);
     requireAuthor(ctx, post.userId);
     const before = counterOf(post);
     post.set(changes);
@@ -54,12 +57,13 @@ export async function updatePost(ctx: FeedbackContext, id: number, changes: Post
 export async function deletePost(ctx: FeedbackContext, id: number): Promise<void> {
   await inTransaction(ctx.db, async () => {
     const post = await lockPost(ctx.db, projectIdOf(ctx), id);
+    requireShown(ctx, post);
     requireAuthorOrStaff(ctx, post.userId);
-    const liveComments = await dropThread(ctx, 'post', id);
+    const comments = await dropThread(ctx, 'post', id);
     await removeLinksTo(ctx.db, post);
     await post.destroy();
     if (!isAuthor(ctx, post.userId)) await auditDeletion(ctx, post);
-    await incrementCounters(ctx.db, post.projectId, { [counterOf(post)]: -1, comments: -liveComments, votes: -post.votesCount });
+    await incrementCounters(ctx.db, post.projectId, { [counterOf(post)]: -1, ...comments, votes: -post.votesCount });
   });
 }
 
@@ -68,6 +72,11 @@ export async function lockPost(db: Database, projectId: number, id: number): Pro
   const post = await db.model(Post).findOne({ where: { id, projectId }, lock: true });
   if (post === null) throw notFound('post');
   return post;
+}
+
+/** A caller who may not see a post gets 404 for every operation on it. @throws ApiError 404 `post_not_found` */
+function requireShown(ctx: FeedbackContext, post: Post): void {
+  if (post.moderation !== 'visible' && !isStaff(ctx) && !isAuthor(ctx, post.userId)) throw notFound('post');
 }
 
 /** `silent` keeps `updatedAt`: a roadmap item that loses its post does not count as edited. */

@@ -66,13 +66,13 @@ interface LockedPost {
 
 type Posts = ReadonlyMap<number, LockedPost>;
 
-/** In the order of their ids, so that two batches do not deadlock. */
+/** The posts that everyone sees, in the order of their ids, so that two batches do not deadlock. */
 async function lockPosts(db: Database, projectId: number, ballots: readonly Ballot[]): Promise<Posts> {
   const ids = [...new Set(ballots.map(({ postId }) => postId))];
   const rows = await selectRows<{ id: number; status: PostStatus; votes_count: number; created_at: Date | string }>(
     db,
     `SELECT id, status, votes_count, created_at FROM posts${byPrimaryKey(db)}
-     WHERE project_id = :projectId AND id IN (:ids) ORDER BY id${forUpdate(db)}`,
+     WHERE project_id = :projectId AND id IN (:ids) AND moderation = 'visible' ORDER BY id${forUpdate(db)}`,
     { projectId, ids },
   );
   return new Map(

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Review } from '../../../../models/feedback/Review.ts';
+import { hashOf } from '../moderation/unchanged.ts';
 import { searchKeyOf } from '../search.ts';
 
 /** The fields that a moderator judges. */
@@ -7,9 +7,7 @@ type Content = Pick<Review, 'rating' | 'title' | 'comment' | 'images' | 'guestNa
 
 /** SHA-256, in hex, of the fields that a moderator judges. An edit by the author changes it; a moderator's decision does not. */
 export function contentHashOf({ rating, title, comment, images, guestName }: Content): string {
-  return createHash('sha256')
-    .update(JSON.stringify([rating, title, comment, images, guestName]))
-    .digest('hex');
+  return hashOf([rating, title, comment, images, guestName]);
 }
 
 /** The stored form of the images: JSON, or null for none. */

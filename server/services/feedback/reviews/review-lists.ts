@@ -9,7 +9,7 @@ import { isStaff, requireAuthorId } from '../authors.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import { readDistribution } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { searchIds } from '../search.ts';
+import { given, searchIds } from '../search.ts';
 
 export interface ReviewPageQuery {
   /** From 1. */
@@ -30,8 +30,15 @@ export interface PublicReviewQuery extends ReviewPageQuery {
 export interface ReviewQueueQuery extends ReviewPageQuery {
   status?: ReviewStatus;
   itemType?: ItemType;
+  itemId?: number;
   rating?: number;
+  /** A UUID, `operator:<id>` or `guest:<email>`. */
+  authorId?: string;
+  from?: Date;
+  to?: Date;
   q?: string;
+  /** Default: the order of the queue. */
+  sort?: 'newest' | 'oldest' | 'rating';
 }
 
 export interface ReviewPage {
@@ -63,25 +70,31 @@ export async function listOwnReviews(ctx: FeedbackContext, { page, limit }: Revi
  */
 export async function listQueue(ctx: FeedbackContext, query: ReviewQueueQuery): Promise<ReviewPage> {
   const projectId = projectIdOf(ctx);
-  const { q, page, limit } = query;
-  const order = queueOrder(query.status);
-  if (q !== undefined) return searchQueue(ctx.db, projectId, { ...query, q }, order);
-  const { status, itemType, rating } = query;
+  const { status, itemType, rating, page, limit } = query;
+  if (isSearch(query)) return searchQueue(ctx.db, projectId, query);
   const where = { projectId, ...given({ status, itemType, rating }) };
   const total = await countAll(ctx.db, projectId, { status, itemType, rating });
-  return { reviews: await findPage(ctx.db.model(Review), { where, order, total, page, limit }), total };
+  return { reviews: await findPage(ctx.db.model(Review), { where, order: queueOrder(status), total, page, limit }), total };
+}
+
+/** Whether the query has a part that no index carries together with the others: it searches a bounded number of reviews. */
+function isSearch({ q, authorId, from, to, itemId, sort }: ReviewQueueQuery): boolean {
+  return [q, authorId, from, to, itemId, sort].some((part) => part !== undefined);
 }
 
 type Order = PageQuery['order'];
 type Conditions = Readonly<Record<string, SqlValue>> & { readonly projectId: number };
 
 function publicConditions(projectId: number, { itemType, itemId, rating, userId }: PublicReviewQuery): Conditions {
-  // stored e-mails are in NFC and lower case; other author ids have no capital letters
-  const author = userId?.normalize('NFC').toLowerCase();
-  return { projectId, status: 'approved', ...given({ itemType, itemId, rating, userId: author }) };
+  return { projectId, status: 'approved', ...given({ itemType, itemId, rating, userId: userId && storedAuthor(userId) }) };
 }
 
-function publicOrder({ sort, order = sort === 'oldest' ? 'asc' : 'desc' }: PublicReviewQuery): Order {
+/** Stored e-mails are in NFC and lower case; other author ids have no capital letters. */
+function storedAuthor(authorId: string): string {
+  return authorId.normalize('NFC').toLowerCase();
+}
+
+function publicOrder({ sort, order = sort === 'oldest' ? 'asc' : 'desc' }: Pick<PublicReviewQuery, 'sort' | 'order'>): Order {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   return sort === 'rating'
     ? [
@@ -121,15 +134,17 @@ function queueOrder(status: ReviewStatus | undefined): Order {
   ];
 }
 
-async function searchQueue(db: Database, projectId: number, query: ReviewQueueQuery & { q: string }, order: Order): Promise<ReviewPage> {
-  const { q, status, itemType, rating, page, limit } = query;
-  const where = { project_id: projectId, ...given({ status, item_type: itemType, rating }) };
-  const ids = await searchIds(db, { table: 'reviews', where, q, order: order.map((part) => part.join(' ')).join(', ') });
+async function searchQueue(db: Database, projectId: number, query: ReviewQueueQuery): Promise<ReviewPage> {
+  const { q, from, to, status, itemType, itemId, rating, authorId, sort, page, limit } = query;
+  const filters = { status, item_type: itemType, item_id: itemId, rating, user_id: authorId && storedAuthor(authorId) };
+  const order = sort === undefined ? queueOrder(status) : publicOrder({ sort });
+  const ids = await searchIds(db, {
+    table: 'reviews',
+    where: { project_id: projectId, ...given<SqlValue>(filters) },
+    ...{ q, from, to },
+    order: order.map((part) => part.join(' ')).join(', '),
+    isOldest: sort === 'oldest',
+  });
   const reviews = await findInOrder(db.model(Review), projectId, ids.slice((page - 1) * limit, page * limit));
   return { reviews, total: ids.length };
-}
-
-/** The filters without those that are undefined. */
-function given<T>(filters: Readonly<Record<string, T | undefined>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(filters).filter((filter): filter is [string, T] => filter[1] !== undefined));
 }

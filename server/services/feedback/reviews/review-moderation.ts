@@ -1,11 +1,13 @@
 import type { Review, ReviewStatus } from '../../../../models/feedback/Review.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { preconditionFailed, validationError } from '../../../platform/errors.ts';
+import { validationError } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { mailReviewStatus } from '../mail/status-mail.ts';
+import type { Decided, StatedDecision } from '../moderation/decision.ts';
+import { requireUnchanged } from '../moderation/unchanged.ts';
 import { contentHashOf } from './review-content.ts';
 import { lockReview } from './reviews.ts';
 
@@ -22,22 +24,23 @@ export interface ReviewDecision {
  */
 export async function decideReview(ctx: FeedbackContext, id: number, { status, reason = null }: ReviewDecision): Promise<Review> {
   if (status === undefined) throw validationError([{ field: 'status', message: 'status is required, in the query or in the body' }]);
+  return (await settleReview(ctx, id, { status, reason, tags: ctx.ifMatch })).record;
+}
+
+/** Like `decideReview`, for a decision that names its status. @throws ApiError 404 `review_not_found`, 412 `content_changed` */
+export async function settleReview(ctx: FeedbackContext, id: number, decision: StatedDecision<ReviewStatus>): Promise<Decided<Review>> {
+  const { status, reason, tags } = decision;
   const projectId = projectIdOf(ctx);
   return inTransaction(ctx.db, async () => {
     const review = await lockReview(ctx.db, projectId, id);
-    requireUnchanged(ctx, review);
+    requireUnchanged(tags, contentHashOf(review));
     const before = countedAs(review);
-    if (before.status === status) return review;
+    if (before.status === status) return { record: review, isChanged: false };
     await review.update({ status, isSettled: status !== 'pending', statusReason: reason });
     const details = { before: before.status, after: status, reason };
     await auditFeedback(ctx, { action: 'review.status_changed', subject: `review:${id}`, details });
     await mailReviewStatus(ctx, review);
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
-    return review;
+    return { record: review, isChanged: true };
   });
-}
-
-function requireUnchanged({ ifMatch }: FeedbackContext, review: Review): void {
-  if (ifMatch === null || ifMatch.includes(`"${contentHashOf(review)}"`)) return;
-  throw preconditionFailed('content_changed', 'The review was changed after you read it. Read it again.');
 }

@@ -94,7 +94,7 @@ export async function deleteReview(ctx: FeedbackContext, id: number): Promise<vo
     const comments = await dropThread(ctx, 'review', id);
     await review.destroy();
     if (!isAuthor(ctx, review.userId)) await auditDeletion(ctx, review);
-    await incrementReviewSums(ctx.db, projectId, [{ before: review, after: null, comments }]);
+    await incrementReviewSums(ctx.db, projectId, [{ before: review, after: null, counts: comments }]);
   });
 }
 

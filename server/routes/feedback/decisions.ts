@@ -1,0 +1,22 @@
+import { decideMany } from '../../controllers/feedback/decisions.ts';
+import { post } from '../../platform/http/endpoint.ts';
+import { DecisionsBody, DecisionsReply } from '../../schemas/feedback/decisions.ts';
+
+const access = { auth: 'staff', tenant: true, limit: 'admin' } as const;
+
+export const endpoints = [
+  post(
+    '/admin/moderation/decisions',
+    {
+      ...access,
+      pool: 'wide',
+      body: DecisionsBody,
+      reply: DecisionsReply,
+      summary: 'Decide on up to 100 reviews, comments and posts',
+      description:
+        'Each decision is made separately and has a result: one that fails does not stop the others. With a `contentHash`, a decision ' +
+        'fails as `content_changed` when the author has changed the content.',
+    },
+    decideMany,
+  ),
+];

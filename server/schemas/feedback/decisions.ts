@@ -1,0 +1,68 @@
+import Joi from 'joi';
+import { oneOf, singleLineText } from '../../platform/http/input/fields.ts';
+import { flagField, textField } from '../../platform/http/input/replies.ts';
+import type { DecisionItem, DecisionOutcome, ModeratedType } from '../../services/feedback/moderation/decisions.ts';
+import { contentHash, itemId, moderationState } from './fields.ts';
+import { reviewStatus } from './reviews.ts';
+
+const moderatedType = () => oneOf<ModeratedType>('review', 'comment', 'post');
+
+const item = {
+  entityType: moderatedType().required(),
+  id: itemId().required(),
+  reason: singleLineText({ max: 500 }).allow(null),
+  contentHash: contentHash(),
+};
+const ReviewItem = Joi.object<DecisionItem>({ ...item, status: reviewStatus().required() });
+const StateItem = Joi.object<DecisionItem>({ ...item, status: moderationState().required() });
+
+/** The rules of one decision: reviews take their own statuses, comments and posts a moderation state. */
+export function ruleOf(value: unknown): typeof ReviewItem {
+  return Reflect.get(Object(value), 'entityType') === 'review' ? ReviewItem : StateItem;
+}
+
+export interface Decisions {
+  items: unknown[];
+}
+
+/** Each item is checked separately: an invalid one never blocks the rest. */
+export const DecisionsBody = Joi.object<Decisions, true>({
+  items: Joi.array()
+    .min(1)
+    .max(100)
+    .items(Joi.any())
+    .strict()
+    .required()
+    .description(
+      'The decisions, each with `entityType` (`review`, `comment` or `post`), `id`, `status` (`approved`, `rejected` or `pending` for a ' +
+        'review, else `visible`, `pending`, `hidden` or `removed`) and, if you like, `reason` and `contentHash`.',
+    ),
+})
+  .id('ModerationDecisions')
+  .description('Up to 100 decisions on reviews, comments and posts.');
+
+export interface DecisionResult extends DecisionOutcome {
+  index: number;
+  entityType: string | null;
+  id: number | null;
+}
+
+const Result = Joi.object<DecisionResult, true>({
+  index: Joi.number().integer().min(0).required().description('The place of the decision in `items`, from 0.'),
+  entityType: moderatedType().allow(null).required().description('As in the decision; null when it is not one of the kinds.'),
+  id: Joi.number().integer().allow(null).required().description('As in the decision; null when it is not a number.'),
+  outcome: oneOf<DecisionOutcome['outcome']>('done', 'unchanged', 'failed')
+    .required()
+    .description('`unchanged`: it had this status before.'),
+  code: Joi.string().description('The error code of a decision that failed.'),
+})
+  .id('DecisionResult')
+  .description('What became of one decision.');
+
+export const DecisionsReply = Joi.object({
+  success: flagField.description('Always true.'),
+  message: textField.description('What happened, for people.'),
+  results: Joi.array().items(Result).required().description('One result for each decision, in their order.'),
+})
+  .id('DecisionsReply')
+  .description('What became of each decision.');

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { codeOf } from '../../apps/support.ts';
+import type { Client } from '../../support/client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { comment, newItem } from '../comments/comment-support.ts';
+import { newPost } from '../posts/post-support.ts';
+import { newReview } from '../reviews/review-support.ts';
+import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
+import { auditOf, listed } from './moderation-support.ts';
+
+describe('decisions of moderators', () => {
+  let server: TestServer;
+  let author: Caller;
+  let moderator: Caller;
+
+  before(async () => {
+    server = await startFeedbackServer();
+    author = user(server);
+    moderator = staff(server);
+  });
+  afterEach(() => expectExactCounts(server));
+  after(() => server.close());
+
+  const decide = async (items: readonly unknown[], caller: Client = moderator) =>
+    (await caller.post('/admin/moderation/decisions', { items }).expect(200)).body.results;
+
+  describe('POST /admin/moderation/decisions', () => {
+    it('decides on all three kinds and reports each outcome', async () => {
+      const review = await newReview(guest(server), { guestEmail: 'jane@example.com' });
+      const post = await newPost(author);
+      const { id } = await comment(author, newItem());
+      const items = [
+        { entityType: 'review', id: review.id, status: 'approved' },
+        { entityType: 'post', id: post.id, status: 'hidden', reason: 'Off topic' },
+        { entityType: 'comment', id, status: 'removed' },
+        { entityType: 'comment', id, status: 'removed' },
+        { entityType: 'post', id: 2_147_483_647, status: 'hidden' },
+      ];
+      assert.deepEqual(await decide(items), [
+        { index: 0, entityType: 'review', id: review.id, outcome: 'done' },
+        { index: 1, entityType: 'post', id: post.id, outcome: 'done' },
+        { index: 2, entityType: 'comment', id, outcome: 'done' },
+        { index: 3, entityType: 'comment', id, outcome: 'unchanged' },
+        { index: 4, entityType: 'post', id: 2_147_483_647, outcome: 'failed', code: 'post_not_found' },
+      ]);
+      const details = { before: 'visible', after: 'hidden', reason: 'Off topic' };
+      assert.deepEqual(await auditOf(server, `post:${post.id}`), [{ action: 'post.moderated', actor: 'operator:7', details }]);
+    });
+
+    it('reports malformed items as failed beside good ones', async () => {
+      const { id } = await newPost(author);
+      const failed = (index: number, entityType: string | null, itemId: number | null) => ({
+        ...{ index, entityType, id: itemId, outcome: 'failed', code: 'validation_error' },
+      });
+      const items = [7, null, { entityType: 'post', id, status: 'approved' }, { entityType: 'review', id: 'x', status: 'hidden' }];
+      assert.deepEqual(await decide([...items, { entityType: 'post', id, status: 'pending' }]), [
+        failed(0, null, null),
+        failed(1, null, null),
+        failed(2, 'post', id),
+        failed(3, 'review', null),
+        { index: 4, entityType: 'post', id, outcome: 'done' },
+      ]);
+    });
+
+    it('refuses no, empty and more than 100 items', async () => {
+      const good = { entityType: 'post', id: 1, status: 'visible' };
+      for (const body of [{}, { items: [] }, { items: Array.from({ length: 101 }, () => good) }, { items: good }])
+        assert.equal(codeOf(await moderator.post('/admin/moderation/decisions', body).expect(400)), 'validation_error');
+      assert.equal((await decide(Array.from({ length: 100 }, () => good))).length, 100);
+    });
+
+    it('decides only on the content that was read', async () => {
+      const { id } = await newPost(author);
+      const [{ contentHash }] = (await moderator.get(`/admin/posts?authorId=${author.id}&limit=1`).expect(200)).body.data;
+      await author.put(`/posts/${id}`, { title: 'Something else' }).expect(200);
+      const item = { entityType: 'post', id, status: 'hidden', contentHash };
+      assert.deepEqual((await decide([item]))[0].code, 'content_changed');
+      await author.put(`/posts/${id}`, { title: 'Dark mode' }).expect(200);
+      assert.deepEqual((await decide([item]))[0].outcome, 'done');
+    });
+  });
+
+  describe('a post that is not visible', () => {
+    it('exists for its author and staff only', async () => {
+      const { id } = await newPost(author);
+      await decide([{ entityType: 'post', id, status: 'hidden' }]);
+      const about = { entityType: 'post', entityId: id };
+      for (const caller of [guest(server), user(server)]) {
+        assert.equal(codeOf(await caller.get(`/posts/${id}`).expect(404)), 'post_not_found');
+        await caller.get(`/comments?entityType=post&entityId=${id}`).expect(404);
+      }
+      assert.equal(codeOf(await user(server).post(`/posts/${id}/vote`).expect(404)), 'post_not_found');
+      assert.equal(
+        codeOf(
+          await user(server)
+            .post('/comments', { ...about, content: 'x' })
+            .expect(404),
+        ),
+        'post_not_found',
+      );
+      assert.equal('moderation' in (await author.get(`/posts/${id}`).expect(200)).body.data, false);
+      await moderator.get(`/posts/${id}`).expect(200);
+      await author.put(`/posts/${id}`, { title: 'Another title' }).expect(200);
+      await author.delete(`/posts/${id}`).expect(200);
+    });
+
+    it('is left out of lists, searches and totals', async () => {
+      const [chief, writer] = [staff(server, { projectId: 12 }), user(server, { projectId: 12 })];
+      const posts = [];
+      for (let index = 0; index < 4; index += 1) posts.push((await newPost(writer)).id);
+      await decide([{ entityType: 'post', id: posts[2], status: 'removed' }], chief);
+      const shown = [posts[3], posts[1], posts[0]];
+      for (const query of ['', 'category=feature', 'q=dark', 'sort=trending', 'status=under_review'])
+        assert.deepEqual(await listed(guest(server, 12).get(`/posts?${query}`).expect(200)), { ids: shown, total: 3 });
+      assert.deepEqual((await listed(guest(server, 12).get('/posts?limit=2&page=2').expect(200))).ids, [posts[0]]);
+      assert.equal((await listed(writer.get('/posts?mine=true').expect(200))).total, 4);
+      const queue = (query: string) => listed(chief.get(`/admin/posts?${query}`).expect(200));
+      assert.deepEqual([(await queue('')).total, (await queue('moderation=visible')).ids], [4, shown]);
+      assert.deepEqual(await queue('moderation=removed'), { ids: [posts[2]], total: 1 });
+      assert.deepEqual(await queue(`moderation=removed&authorId=${writer.id}`), { ids: [posts[2]], total: 1 });
+    });
+  });
+
+  describe('GET /admin/reviews', () => {
+    it('filters by author, item and time, and sorts', async () => {
+      const writer = user(server);
+      const [low, high] = [await newReview(writer, { rating: 1, itemId: 77 }), await newReview(writer, { rating: 5, itemId: 78 })];
+      const found = async (query: string) => (await listed(moderator.get(`/admin/reviews?authorId=${writer.id}&${query}`).expect(200))).ids;
+      assert.deepEqual(await found('sort=newest'), [high.id, low.id]);
+      assert.deepEqual(await found('sort=oldest'), [low.id, high.id]);
+      assert.deepEqual(await found('sort=rating'), [high.id, low.id]);
+      assert.deepEqual(await found('itemId=77'), [low.id]);
+      assert.deepEqual(await found('from=2000-01-01T00:00:00Z&to=2001-01-01T00:00:00Z'), []);
+      assert.deepEqual(await found(`from=${low['createdAt']}&sort=oldest`), [low.id, high.id]);
+    });
+  });
+});
