@@ -13,16 +13,19 @@ import { initOtpCode } from './auth/OtpCode.ts';
 import { initOtpSend } from './auth/OtpSend.ts';
 import { initSession } from './auth/Session.ts';
 import { initUser } from './auth/User.ts';
+import { initAuthorBlock } from './feedback/AuthorBlock.ts';
 import { initChangelogEntry } from './feedback/ChangelogEntry.ts';
 import { initChangelogLink } from './feedback/ChangelogLink.ts';
 import { initComment } from './feedback/Comment.ts';
 import { initCommentThread } from './feedback/CommentThread.ts';
+import { initContentReport } from './feedback/ContentReport.ts';
 import { initDeferredDelete } from './feedback/DeferredDelete.ts';
 import { initFavorite } from './feedback/Favorite.ts';
 import { initFavoriteOwner } from './feedback/FavoriteOwner.ts';
 import { initPost } from './feedback/Post.ts';
 import { initPostBroadcast } from './feedback/PostBroadcast.ts';
 import { initPostVote } from './feedback/PostVote.ts';
+import { initReportCase } from './feedback/ReportCase.ts';
 import { initReview } from './feedback/Review.ts';
 import { initRoadmapItem } from './feedback/RoadmapItem.ts';
 import { initAuditEntry } from './platform/AuditEntry.ts';
@@ -55,16 +58,19 @@ const MODELS = [
   initAttemptLock,
   initOperatorDevice,
   initOperatorFailure,
+  initAuthorBlock,
   initChangelogEntry,
   initChangelogLink,
   initComment,
   initCommentThread,
+  initContentReport,
   initDeferredDelete,
   initFavorite,
   initFavoriteOwner,
   initPost,
   initPostBroadcast,
   initPostVote,
+  initReportCase,
   initReview,
   initRoadmapItem,
 ];

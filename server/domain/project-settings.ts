@@ -19,6 +19,10 @@ export interface ProjectSettings {
   readonly contentWriters: ContentWriters;
   /** The item types where an author may review each item only once. */
   readonly onePerAuthor: readonly ItemType[];
+  /** The number of users whose reports hide content until a moderator decides; 0 for never. */
+  readonly autoHideReports: number;
+  /** Content that contains one of these words is pending first; `word*` is a prefix. */
+  readonly blockedWords: readonly string[];
   readonly languages: readonly string[];
 }
 
@@ -39,6 +43,8 @@ const DEFAULTS: ConstantSettings = {
   registration: true,
   contentWriters: 'authenticated',
   onePerAuthor: [],
+  autoHideReports: 3,
+  blockedWords: [],
   languages: ['en', 'ar'],
 };
 

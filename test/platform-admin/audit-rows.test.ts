@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import type { User } from '../../models/auth/User.ts';
 import { createUser } from '../auth/session-support.ts';
@@ -34,6 +35,9 @@ describe('the audit log of administration', () => {
     const author = client(server, { token: phoneToken(server, { userId: user.id }) });
     await author.post('/reviews', { itemType: 'store', itemId: 7, rating: 4 }).expect(201);
     await author.post('/posts', { title: 'Dark mode', description: 'For the night.', category: 'feature' }).expect(201);
+    await author.post('/comments', { entityType: 'product', entityId: 1, content: 'Well made' }).expect(201);
+    const reporter = client(server, { token: phoneToken(server, { userId: randomUUID() }) });
+    await reporter.post('/reports', { entityType: 'post', entityId: 1, reason: 'spam' }).expect(201);
   });
   after(() => server.close());
 

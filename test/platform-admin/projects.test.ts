@@ -13,6 +13,8 @@ const DEFAULT_SETTINGS = {
   otp: { length: 6, ttlSeconds: 300 },
   contentWriters: 'authenticated',
   onePerAuthor: [],
+  autoHideReports: 3,
+  blockedWords: [],
   languages: ['en', 'ar'],
 };
 const BAD_IDS = ['0', '-1', '+1', '1.0', '1e3', '0x1', '01', '%201', 'abc', '2147483648', '99999999999999999999'];
@@ -196,12 +198,17 @@ describe('projects', () => {
         otp: { length: 3, ttlSeconds: 0 },
         contentWriters: 'all',
         onePerAuthor: ['shop'],
+        autoHideReports: -1,
+        blockedWords: ['good', '*', 'a*b'],
         languages: ['EN'],
       };
       const { body } = await admin(server).put('/admin/projects/11', { name: '', isActive: 'no', settings }).expect(400);
       assert.deepEqual(faultyFields(body).sort(), [
         'isActive',
         'name',
+        'settings.autoHideReports',
+        'settings.blockedWords[1]',
+        'settings.blockedWords[2]',
         'settings.contentWriters',
         'settings.languages[0]',
         'settings.loginMethods[0]',

@@ -247,6 +247,39 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
     },
   ],
   [
+    'put /admin/comments/:id/status',
+    {
+      path: '/admin/comments/1/status',
+      body: { status: 'hidden', reason: 'Spam' },
+      action: 'comment.moderated',
+      subject: 'comment:1',
+      before: 'visible',
+      after: 'hidden',
+    },
+  ],
+  [
+    'post /admin/moderation/decisions',
+    {
+      path: '/admin/moderation/decisions',
+      body: { items: [{ entityType: 'comment', id: 1, status: 'visible' }] },
+      action: 'comment.moderated',
+      subject: 'comment:1',
+      before: 'hidden',
+      after: 'visible',
+    },
+  ],
+  [
+    'put /admin/reports/:entityType/:entityId',
+    {
+      path: '/admin/reports/post/1',
+      body: { resolution: 'dismissed' },
+      action: 'reports.dismissed',
+      subject: 'post:1',
+      before: { state: 'open' },
+      after: { state: 'dismissed' },
+    },
+  ],
+  [
     'put /admin/posts/:id/status',
     {
       path: '/admin/posts/1/status',

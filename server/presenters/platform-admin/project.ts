@@ -19,7 +19,9 @@ function presentSettings({
   otp,
   contentWriters,
   onePerAuthor,
+  autoHideReports,
+  blockedWords,
   languages,
 }: ProjectRecord['settings']): ProjectBody['settings'] {
-  return { loginMethods, registration, otp, contentWriters, onePerAuthor, languages };
+  return { loginMethods, registration, otp, contentWriters, onePerAuthor, autoHideReports, blockedWords, languages };
 }

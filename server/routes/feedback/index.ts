@@ -1,4 +1,5 @@
 import { type Service, underHeading } from '../../platform/http/endpoint.ts';
+import { endpoints as blocks } from './blocks.ts';
 import { endpoints as changelog } from './changelog.ts';
 import { endpoints as commentModeration } from './comment-moderation.ts';
 import { endpoints as comments } from './comments.ts';
@@ -6,6 +7,7 @@ import { endpoints as decisions } from './decisions.ts';
 import { endpoints as favorites } from './favorites.ts';
 import { endpoints as postModeration } from './post-moderation.ts';
 import { endpoints as posts } from './posts.ts';
+import { reporting, endpoints as reports } from './reports.ts';
 import { endpoints as reviewModeration } from './review-moderation.ts';
 import { endpoints as reviews } from './reviews.ts';
 import { endpoints as roadmap } from './roadmap.ts';
@@ -27,10 +29,12 @@ export const feedbackService = {
     ...underHeading('Posts', 'Feature requests and the votes for them.', [...posts, ...votes]),
     ...underHeading('Roadmap', 'Planned changes.', roadmap),
     ...underHeading('Changelog', 'Released changes.', changelog),
+    ...underHeading('Reports and blocks', 'Content that a user reports, and authors that a user does not want to read.', [...reporting, ...blocks]),
     ...statistics,
     ...reviewModeration,
     ...postModeration,
     ...commentModeration,
     ...decisions,
+    ...reports,
   ],
 } satisfies Service;

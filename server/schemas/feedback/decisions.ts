@@ -57,7 +57,7 @@ const Result = Joi.object<DecisionResult, true>({
   code: Joi.string().description('The error code of a decision that failed.'),
 })
   .id('DecisionResult')
-  .description('What became of one decision.');
+  .description('The result of one decision.');
 
 export const DecisionsReply = Joi.object({
   success: flagField.description('Always true.'),
@@ -65,4 +65,4 @@ export const DecisionsReply = Joi.object({
   results: Joi.array().items(Result).required().description('One result for each decision, in their order.'),
 })
   .id('DecisionsReply')
-  .description('What became of each decision.');
+  .description('The result of each decision.');

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { ProjectSettings, SettingsChanges } from '../../domain/project-settings.ts';
-import { boolean, integer, oneOf, patch, pattern, queryInteger, singleLineText } from '../../platform/http/input/fields.ts';
+import { boolean, integer, keyText, oneOf, patch, pattern, queryInteger, singleLineText } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField } from '../../platform/http/input/replies.ts';
 import type { NewProject, ProjectPatch as ProjectPatchInput } from '../../services/platform-admin/projects.ts';
 
@@ -28,6 +28,10 @@ const values = {
   onePerAuthor: listOf(oneOf('auction', 'product', 'order', 'driver', 'store', 'group_deal')).description(
     'The kinds of item that an author may review only once each.',
   ),
+  autoHideReports: integer(0, 1_000).description('The number of users whose reports hide content until a moderator decides; 0 for never.'),
+  blockedWords: listOf(blockedWord())
+    .max(500)
+    .description('Content that contains one of these words is pending first; `word*` means every word with this beginning.'),
   languages: listOf(pattern(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'a language such as en, ar or pt-BR')).description(
     'The languages of users, the default one first.',
   ),
@@ -43,6 +47,8 @@ const Settings = patch<SettingsChanges>({
   }).description('The codes that are sent to phones.'),
   contentWriters: values.contentWriters,
   onePerAuthor: values.onePerAuthor,
+  autoHideReports: values.autoHideReports,
+  blockedWords: values.blockedWords,
   languages: values.languages.min(1).max(20),
 });
 
@@ -74,6 +80,8 @@ const SettingsBody = Joi.object<ProjectSettings>({
     .description('The codes that are sent to phones.'),
   contentWriters: values.contentWriters.required(),
   onePerAuthor: values.onePerAuthor.required(),
+  autoHideReports: values.autoHideReports.required(),
+  blockedWords: values.blockedWords.required(),
   languages: values.languages.required(),
 });
 
@@ -88,6 +96,12 @@ export const ProjectBody = Joi.object<ProjectBody, true>({
   .id('Project')
   .description('A project with its settings.');
 export const ProjectList = Joi.array().items(ProjectBody).required().description('The projects.');
+
+function blockedWord(): Joi.StringSchema {
+  return keyText({ max: 100 })
+    .pattern(/^[^*]*[\p{L}\p{N}][^*]*\*?$/u)
+    .messages({ 'string.pattern.base': '{{#label}} must be a word, with * at most at its end' });
+}
 
 function listOf(item: Joi.StringSchema): Joi.ArraySchema {
   return Joi.array().items(item).unique();

@@ -57,7 +57,7 @@ export interface Expected {
 }
 
 /** The resources with records; an endpoint belongs to the one that its path begins with. */
-const RESOURCES = ['reviews', 'comments', 'posts', 'roadmap', 'changelog'] as const;
+const RESOURCES = ['reviews', 'comments', 'posts', 'roadmap', 'changelog', 'reports'] as const;
 export type Resource = (typeof RESOURCES)[number];
 
 /** Only the author may edit these; author and staff may delete them. */
@@ -71,6 +71,7 @@ const NOT_FOUND: Readonly<Record<Resource, string>> = {
   posts: 'post_not_found',
   roadmap: 'roadmap_not_found',
   changelog: 'changelog_not_found',
+  reports: 'report_not_found',
 };
 
 const EVERYBODY = Object.keys(CALLERS) as Caller[];
@@ -131,7 +132,8 @@ export function nameOf({ method, path }: Endpoint): string {
 /** The resource of the record that a request needs; null for lists, creations and the caller's own rows. */
 export function recordOf(endpoint: Endpoint, { isHidden }: Pick<Situation, 'isHidden'>): Resource | null {
   if (endpoint.path === '/comments') return isHidden ? 'reviews' : 'posts';
-  return endpoint.path.includes(':id') ? resourceOf(endpoint) : null;
+  if (endpoint.path === '/reports') return 'posts';
+  return /:id|:entityId/.test(endpoint.path) ? resourceOf(endpoint) : null;
 }
 
 export function expectedOf(endpoint: Endpoint, caller: Caller, situation: Situation): Expected {
@@ -170,6 +172,7 @@ function absence(endpoint: Endpoint, identity: Identity, situation: Situation): 
 
 function ownershipRefusal(endpoint: Endpoint, identity: Identity): Expected | null {
   const record = resourceOf(endpoint);
+  if (endpoint.path === '/reports') return identity.isAuthor ? { status: 400, code: 'own_content' } : null;
   if (endpoint.auth !== 'user' || record === null || !OWNED.includes(record) || !endpoint.path.endsWith(':id') || identity.isAuthor)
     return null;
   return endpoint.method === 'put' || identity.role !== 'staff' ? { status: 403, code: 'not_owner' } : null;

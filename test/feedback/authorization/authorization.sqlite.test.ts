@@ -143,7 +143,13 @@ async function requestFor(endpoint: Endpoint, situation: Situation, server: Test
   const resource = recordOf(endpoint, situation);
   const id = resource === null ? 0 : await newRecord(resource, situation, server);
   const itemId = newItem();
-  const address = endpoint.path.replace(':id', String(id)).replace(':itemId', String(itemId)).replace(':itemType', 'product');
+  const address = endpoint.path
+    .replace(':id', String(id))
+    .replace(':entityType', 'post')
+    .replace(':entityId', String(id))
+    .replace(':itemId', String(itemId))
+    .replace(':itemType', 'product')
+    .replace(':authorId', 'operator:99');
   const target = { entityType: resource === 'reviews' ? 'review' : 'post', entityId: id };
   const query = nameOf(endpoint) === 'GET /comments' ? `?${new URLSearchParams({ ...target, entityId: String(id) })}` : '';
   return { method: endpoint.method, path: address + query, body: bodyOf(endpoint, { target, itemId }) };
@@ -168,6 +174,8 @@ function bodyOf(endpoint: Endpoint, { target, itemId }: { target: object; itemId
     'PUT /admin/reviews/:id/status': { status: 'rejected' },
     'PUT /admin/posts/:id/status': { status: 'planned' },
     'PUT /admin/comments/:id/status': { status: 'hidden' },
+    'POST /reports': { ...target, reason: 'spam' },
+    'PUT /admin/reports/:entityType/:entityId': { resolution: 'dismissed' },
     'POST /admin/moderation/decisions': { items: [{ entityType: 'post', id: 1, status: 'visible' }] },
   };
   const body = bodies[nameOf(endpoint)];
@@ -181,6 +189,11 @@ async function newRecord(resource: Resource, { isElsewhere, isHidden }: Situatio
   const author = user(server, { userId: AUTHOR, projectId });
   const create = async (address: string, body: object): Promise<number> => (await author.post(address, body).expect(201)).body.data.id;
   if (resource === 'posts') return create('/posts', { title: 'Dark mode', description: 'Please.', category: 'feature' });
+  if (resource === 'reports') {
+    const entityId = await create('/posts', { title: 'Dark mode', description: 'Please.', category: 'feature' });
+    await user(server, { projectId }).post('/reports', { entityType: 'post', entityId, reason: 'spam' }).expect(201);
+    return entityId;
+  }
   if (resource === 'comments') return create('/comments', { entityType: 'product', entityId: newItem(), content: 'Well made' });
   if (resource === 'roadmap') return create('/roadmap', { title: 'Dark mode' });
   if (resource === 'changelog') {

@@ -245,6 +245,7 @@ describe('lists of reviews', () => {
     for (let index = 0; index < 19; index += 1) await create({ ...item, title: 'needle' }, me);
     assert.deepEqual(await count(), withOne);
     assert.deepEqual(withOne.slice(-2), [1, 1]);
-    assert.ok(Math.max(...withOne) <= 3, String(withOne));
+    // one more than for a guest: the blocks of the caller
+    assert.ok(Math.max(...withOne) <= 4, String(withOne));
   });
 });

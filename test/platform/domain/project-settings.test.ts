@@ -11,6 +11,8 @@ describe('project settings', () => {
       otp: SERVER,
       contentWriters: 'authenticated',
       onePerAuthor: [],
+      autoHideReports: 3,
+      blockedWords: [],
       languages: ['en', 'ar'],
     });
   });

@@ -18,6 +18,7 @@ export async function sendAll(recorder: Recorder): Promise<void> {
   await readApp(recorder);
   await writeFeedback(recorder);
   await planAndModerate(recorder);
+  await report(recorder);
   await deleteFeedback(recorder);
   await endUsers(recorder);
   await operate(recorder);
@@ -168,6 +169,10 @@ async function writeFeedback(recorder: Recorder): Promise<void> {
   await recorder.send('createComment', { as, body: { entityType: 'post', entityId: 1, content: 'I would use it every day.' } });
   await recorder.send('listComments', { query: '?entityType=post&entityId=1' });
   await recorder.send('updateComment', { as, params, body: { content: 'I would use it every evening.' } });
+  const author = { authorId: '00000000-0000-4000-8000-000000000001' };
+  await recorder.send('blockAuthor', { as, params: author });
+  await recorder.send('listBlocks', { as });
+  await recorder.send('unblockAuthor', { as, params: author });
   await recorder.send('addFavorite', { as, body: ITEM });
   await recorder.send('listFavorites', { as });
   await recorder.send('toggleFavorite', { as, body: { ...ITEM, desired: true } });
@@ -200,6 +205,15 @@ async function planAndModerate(recorder: Recorder): Promise<void> {
   await recorder.send('listChangelogEntries', {});
   await recorder.send('updateChangelogEntry', { as, params, body: { type: 'added' } });
   await recorder.send('getStatistics', { as });
+}
+
+/** The post of the user is reported by the operator, who is another author. */
+async function report(recorder: Recorder): Promise<void> {
+  const as = 'operator';
+  const body = { entityType: 'post', entityId: 1, reason: 'off_topic', note: 'It is about another app.' };
+  await recorder.send('reportContent', { as, body });
+  await recorder.send('listReports', { as });
+  await recorder.send('resolveReports', { as, params: { entityType: 'post', entityId: 1 }, body: { resolution: 'dismissed' } });
 }
 
 async function deleteFeedback(recorder: Recorder): Promise<void> {

@@ -11,7 +11,7 @@ import { readTargets, type Viewer } from './comment-targets.ts';
 import { commentCounters, incrementThreads, lockThreads, type ThreadChange } from './threads.ts';
 
 /** A checked comment, ready to be written. */
-export interface CommentDraft extends Pick<Comment, 'entityType' | 'entityId' | 'parentId' | 'createdAt'> {
+export interface CommentDraft extends Pick<Comment, 'entityType' | 'entityId' | 'parentId' | 'moderation' | 'createdAt'> {
   readonly content: string;
   readonly author: Viewer & { readonly userId: string };
 }
@@ -38,7 +38,12 @@ async function writeComments(db: Database, projectId: number, drafts: readonly C
   });
   const rows = accepted.map(({ draft: { author, ...values }, position }) => ({
     ...{ ...values, ...position, projectId },
-    ...{ userId: author.userId, updatedAt: values.createdAt, searchKey: searchKeyOf(values.content) },
+    ...{
+      userId: author.userId,
+      updatedAt: values.createdAt,
+      searchKey: searchKeyOf(values.content),
+      isAbsent: values.moderation !== 'visible',
+    },
   }));
   const comments = await insertRows(db, db.model(Comment), rows);
   await countReplies(db, projectId, comments);
@@ -87,9 +92,13 @@ function invalidParent(message: string): ApiError {
 }
 
 async function countReplies(db: Database, projectId: number, comments: readonly Comment[]): Promise<void> {
-  const replies = new Map<number, number>();
-  for (const { parentId } of comments) if (parentId !== null) replies.set(parentId, (replies.get(parentId) ?? 0) + 1);
-  await incrementRows(db, projectId, { table: 'comments', columns: ['replies_count', 'children'] }, replies);
+  const [shown, absent] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { parentId, isAbsent } of comments) {
+    const counts = isAbsent ? absent : shown;
+    if (parentId !== null) counts.set(parentId, (counts.get(parentId) ?? 0) + 1);
+  }
+  await incrementRows(db, projectId, { table: 'comments', columns: ['replies_count', 'children'] }, shown);
+  await incrementRows(db, projectId, { table: 'comments', columns: ['absent_children'] }, absent);
 }
 
 function threadChange(comment: Comment): ThreadChange {

@@ -1,8 +1,10 @@
+import { Op } from 'sequelize';
 import { Comment } from '../../../../models/feedback/Comment.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { findPage } from '../../../platform/db/page.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { type BlockedComments, readBlocked } from './blocked-comments.ts';
 import { requireTarget } from './comment-targets.ts';
 import { readReplies, type Thread } from './thread-replies.ts';
 import { type EntityType, readThread, type Target, type ThreadCounts } from './threads.ts';
@@ -23,21 +25,24 @@ export interface CommentPage {
 
 /** A page of the top-level comments on a target, newest first, with their replies. @throws ApiError 404 `<entityType>_not_found` */
 export async function listThreads(ctx: FeedbackContext, query: CommentsQuery): Promise<{ threads: Thread[]; total: number }> {
-  const { target, counts, shown } = await openThread(ctx, query);
-  const { topLevel: total } = counts;
+  const { target, counts, shown, blocked } = await openThread(ctx, query);
+  const total = counts.topLevel - blocked.countBelow(null);
   const where = { ...target, parentId: null, ...shown };
   const tops = await findPage(ctx.db.model(Comment), { where, order: [['id', 'DESC']], total, ...pageOf(query) });
-  const threads = await readReplies(ctx.db, target.projectId, tops);
-  return { threads: threads.map(({ top, replies, hasMore }) => ({ top: masked(top), replies: replies.map(masked), hasMore })), total };
+  const threads = await readReplies(ctx.db, target.projectId, tops, blocked.leftOut);
+  return {
+    threads: threads.map(({ top, replies, hasMore }) => ({ top: blocked.show(top), replies: replies.map(blocked.show), hasMore })),
+    total,
+  };
 }
 
 /** A page of all comments on a target, including tombstones, newest first. @throws ApiError 404 `<entityType>_not_found` */
 export async function listComments(ctx: FeedbackContext, query: CommentsQuery): Promise<CommentPage> {
-  const { target, counts, shown } = await openThread(ctx, query);
-  const { shown: total } = counts;
+  const { target, counts, shown, blocked } = await openThread(ctx, query);
+  const total = counts.shown - blocked.leftOut.length;
   const where = { ...target, ...shown };
   const comments = await findPage(ctx.db.model(Comment), { where, order: [['id', 'DESC']], total, ...pageOf(query) });
-  return { comments: comments.map(masked), total };
+  return { comments: comments.map(blocked.show), total };
 }
 
 /**
@@ -48,33 +53,36 @@ export async function listReplies(ctx: FeedbackContext, query: CommentsQuery & {
   const target = await findTarget(ctx, query);
   const parent = await ctx.db.model(Comment).findOne({ where: { ...target, id: query.parentId, isAbsent: false } });
   if (parent === null) throw notFound('comment');
-  const { children: total, absentChildren } = parent;
-  const where = { projectId: target.projectId, parentId: parent.id, ...withoutAbsent(absentChildren) };
+  const blocked = await readBlocked(ctx, target);
+  const total = parent.children - blocked.countBelow(parent.id);
+  const where = { projectId: target.projectId, parentId: parent.id, ...shownOnly(parent.absentChildren, blocked) };
   const comments = await findPage(ctx.db.model(Comment), { where, order: [['id', 'ASC']], total, ...pageOf(query) });
-  return { comments: comments.map(masked), total };
+  return { comments: comments.map(blocked.show), total };
 }
 
 interface OpenThread {
   readonly target: Target;
   readonly counts: ThreadCounts;
   /** The condition of the public lists. */
-  readonly shown: { isAbsent?: false };
+  readonly shown: ShownOnly;
+  readonly blocked: BlockedComments;
+}
+
+interface ShownOnly {
+  readonly isAbsent?: false;
+  readonly id?: { readonly [Op.notIn]: readonly number[] };
 }
 
 async function openThread(ctx: FeedbackContext, query: CommentsQuery): Promise<OpenThread> {
   const target = await findTarget(ctx, query);
   const counts = await readThread(ctx.db, target);
-  return { target, counts, shown: withoutAbsent(counts.pending + counts.hidden + counts.removed) };
+  const blocked = await readBlocked(ctx, target);
+  return { target, counts, blocked, shown: shownOnly(counts.pending + counts.hidden + counts.removed, blocked) };
 }
 
 /** No index has the column `isAbsent`: the condition is left out where no comment can be absent. */
-function withoutAbsent(hidden: number): { isAbsent?: false } {
-  return hidden > 0 ? { isAbsent: false } : {};
-}
-
-/** The comment as everyone sees it, which is a tombstone if it is hidden. The instance is for reading only. */
-function masked(comment: Comment): Comment {
-  return comment.moderation === 'visible' ? comment : comment.set({ content: null, userId: null, isDeleted: true, editedAt: null });
+function shownOnly(hidden: number, { leftOut }: BlockedComments): ShownOnly {
+  return { ...(hidden > 0 ? { isAbsent: false } : {}), ...(leftOut.length > 0 ? { id: { [Op.notIn]: leftOut } } : {}) };
 }
 
 async function findTarget(ctx: FeedbackContext, { entityType, entityId }: CommentsQuery): Promise<Target> {

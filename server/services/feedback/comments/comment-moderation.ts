@@ -9,11 +9,11 @@ import { auditFeedback } from '../audit.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import type { Decided, StatedDecision } from '../moderation/decision.ts';
+import { settleCase } from '../moderation/report-cases.ts';
 import { hashOf, requireUnchanged } from '../moderation/unchanged.ts';
 import { given, searchIds } from '../search.ts';
 import type { CommentPage } from './comment-lists.ts';
-import { placeOf, savePlace } from './comment-places.ts';
-import { countMove, lockComment } from './comments.ts';
+import { lockComment, moveComment } from './comments.ts';
 import type { EntityType } from './threads.ts';
 
 export interface CommentQueueQuery {
@@ -66,22 +66,15 @@ export async function settleComment(
 ): Promise<Decided<Comment>> {
   const { status, reason, tags } = decision;
   return inTransaction(ctx.db, async () => {
-    const comment = await lockComment(ctx, id);
+    const comment = await lockComment(ctx, id, true);
     requireUnchanged(tags, commentHashOf(comment));
     const before = comment.moderation;
     if (before === status) return { record: comment, isChanged: false };
+    await settleCase(ctx, { entityType: 'comment', entityId: id }, status);
     await moveComment(ctx, comment, status);
     await auditFeedback(ctx, { action: 'comment.moderated', subject: `comment:${id}`, details: { before, after: status, reason } });
     return { record: comment, isChanged: true };
   });
-}
-
-/** Sets the state of a comment that `lockComment` returned, with all counters. */
-async function moveComment(ctx: FeedbackContext, comment: Comment, status: ModerationState): Promise<void> {
-  const before = placeOf(comment);
-  comment.moderation = status;
-  await savePlace(comment);
-  await countMove(ctx, comment, before, placeOf(comment));
 }
 
 /** The hash of what a moderator judges. */

@@ -1,4 +1,4 @@
-import { Comment } from '../../../../models/feedback/Comment.ts';
+import { Comment, type ModerationState } from '../../../../models/feedback/Comment.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { findInProject } from '../../../platform/db/tenancy.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -7,8 +7,9 @@ import { auditFeedback } from '../audit.ts';
 import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { mustWait } from '../moderation/word-filter.ts';
 import { searchKeyOf } from '../search.ts';
-import { carryUp, type Place, placeOf } from './comment-places.ts';
+import { carryUp, type Place, placeOf, savePlace } from './comment-places.ts';
 import { readVisibility, viewerOf } from './comment-targets.ts';
 import { commentCounters, type EntityType, incrementThreads, lockThreads } from './threads.ts';
 
@@ -23,22 +24,25 @@ export interface NewComment {
 export type CommentChanges = Partial<Pick<NewComment, 'content'>>;
 
 /**
- * Adds a comment to a record or an item, or a reply to a comment on it.
+ * Adds a comment to a record or an item, or a reply to a comment on it. With a blocked word, it waits for a moderator.
  * @throws ApiError 404 `<entityType>_not_found`; 400 `invalid_parent` for a parent that does not exist, is on another target, was
  *   deleted or is on the deepest level
  */
 export async function createComment(ctx: FeedbackContext, { entityType, entityId, content, parentId }: NewComment): Promise<Comment> {
   const author = { ...viewerOf(ctx), userId: requireAuthorId(ctx) };
-  const draft = { entityType, entityId, content, parentId, author, createdAt: ctx.now };
+  const moderation = (await mustWait(ctx, [content])) ? 'pending' : 'visible';
+  const draft = { entityType, entityId, content, parentId, author, moderation, createdAt: ctx.now } as const;
   return ctx.service.writes.comments.add(projectIdOf(ctx), draft);
 }
 
 /** Changes the text of the caller's own comment. @throws ApiError 404 `comment_not_found`, 403 `not_owner` for other callers */
 export async function editComment(ctx: FeedbackContext, id: number, changes: CommentChanges): Promise<Comment> {
+  const isBlocked = await mustWait(ctx, [changes.content ?? null]);
   return inTransaction(ctx.db, async () => {
     const comment = await lockComment(ctx, id);
     requireAuthor(ctx, comment.userId);
     const { content = comment.content } = changes;
+    if (isBlocked && content !== comment.content && comment.moderation === 'visible') await moveComment(ctx, comment, 'pending');
     return content === comment.content ? comment : comment.update({ content, searchKey: searchKeyOf(content), editedAt: ctx.now });
   });
 }
@@ -61,8 +65,16 @@ export async function deleteComment(ctx: FeedbackContext, id: number): Promise<v
   });
 }
 
+/** Sets the state of a comment that `lockComment` returned, with all counters. */
+export async function moveComment(ctx: FeedbackContext, comment: Comment, status: ModerationState): Promise<void> {
+  const before = placeOf(comment);
+  comment.moderation = status;
+  await savePlace(comment);
+  await countMove(ctx, comment, before, placeOf(comment));
+}
+
 /** Adds what the move of a comment changes to all counters above it. Call it at the end of the transaction that holds the thread's lock. */
-export async function countMove(ctx: FeedbackContext, comment: Comment, before: Place, after: Place | null): Promise<void> {
+async function countMove(ctx: FeedbackContext, comment: Comment, before: Place, after: Place | null): Promise<void> {
   const { projectId, entityType, entityId } = comment;
   const change = { entityType, entityId, ...(await carryUp(ctx.db, comment, before, after)) };
   await incrementThreads(ctx.db, projectId, [change]);
@@ -71,16 +83,16 @@ export async function countMove(ctx: FeedbackContext, comment: Comment, before: 
 
 /**
  * Locks the target and its thread, and reads the comment under these locks. If the caller may not see the target, only the caller's own
- * comments are found: authors keep access to their comments when the target is hidden later. The same holds for a hidden comment.
+ * comments are found: authors keep access to their comments when the target is hidden later. The same holds for a hidden comment. Moderators, an API key among them, find all.
  */
-export async function lockComment(ctx: FeedbackContext, id: number): Promise<Comment> {
+export async function lockComment(ctx: FeedbackContext, id: number, isModerator = isStaff(ctx)): Promise<Comment> {
   const projectId = projectIdOf(ctx);
   const found = await findInProject(ctx.db.model(Comment), projectId, id, 'comment');
   const visibility = await readVisibility(ctx, found, { lock: true });
-  if (visibility === 'gone' || (visibility === 'hidden' && !isAuthor(ctx, found.userId))) throw notFound('comment');
+  if (visibility === 'gone' || (visibility === 'hidden' && !isModerator && !isAuthor(ctx, found.userId))) throw notFound('comment');
   await lockThreads(ctx.db, projectId, [found]);
   const comment = await ctx.db.model(Comment).findOne({ where: { projectId, id, isDeleted: false } });
-  if (comment === null || (comment.moderation !== 'visible' && !isStaff(ctx) && !isAuthor(ctx, comment.userId))) throw notFound('comment');
+  if (comment === null || (comment.moderation !== 'visible' && !isModerator && !isAuthor(ctx, comment.userId))) throw notFound('comment');
   return comment;
 }
 

@@ -20,10 +20,15 @@ const MAX_TEXT = 100_000;
 
 /**
  * The threads of a page with their oldest replies, as many as the page may hold. The newest replies of a thread are left out first. A
- * parent is older than its replies, so a reply is never shown without its parent.
+ * parent is older than its replies, so a reply is never shown without its parent. `leftOut` are ids that the caller does not want to see.
  */
-export async function readReplies(db: Database, projectId: number, tops: readonly Comment[]): Promise<Thread[]> {
-  const { measured, shortened } = await measurePage(db, projectId, tops);
+export async function readReplies(
+  db: Database,
+  projectId: number,
+  tops: readonly Comment[],
+  leftOut: readonly number[] = [],
+): Promise<Thread[]> {
+  const { measured, shortened } = await measurePage(db, { projectId, tops, leftOut });
   const fitting = fitText(tops.flatMap(({ id }) => measured.get(id) ?? []));
   const ids = fitting.map(({ id }) => id);
   const replies = byRoot(await findInOrder(db.model(Comment), projectId, ids));
@@ -51,32 +56,36 @@ interface MeasuredPage {
 }
 
 /** Every thread may show an equal share of `MAX_REPLIES`. The threads with more replies then share the places that others did not use. */
-async function measurePage(db: Database, projectId: number, tops: readonly Comment[]): Promise<MeasuredPage> {
+async function measurePage(db: Database, page: Omit<Shares, 'share'>): Promise<MeasuredPage> {
+  const { tops } = page;
   if (tops.length === 0) return { measured: new Map(), shortened: new Set() };
   const share = Math.floor(MAX_REPLIES / tops.length);
-  const first = await measureReplies(db, { projectId, tops, share });
+  const first = await measureReplies(db, { ...page, share });
   const long = tops.filter(({ id }) => first.shortened.has(id));
   const left = MAX_REPLIES - tops.reduce((sum, top) => sum + sizeOf(first.measured, top), 0);
   const extra = Math.floor(left / Math.max(1, long.length));
   if (long.length === 0 || extra === 0) return first;
-  const second = await measureReplies(db, { projectId, tops: long, share: share + extra });
+  const second = await measureReplies(db, { ...page, tops: long, share: share + extra });
   return { measured: new Map([...first.measured, ...second.measured]), shortened: second.shortened };
 }
 
 interface Shares {
   readonly projectId: number;
   readonly tops: readonly Comment[];
+  /** Ids of replies that the caller does not want to see. */
+  readonly leftOut: readonly number[];
   /** How many replies each thread may show. */
   readonly share: number;
 }
 
 /** The oldest `share` replies of each thread. One reply more is read, to find out whether the thread has more. */
-async function measureReplies(db: Database, { projectId, tops, share }: Shares): Promise<MeasuredPage> {
+async function measureReplies(db: Database, { projectId, tops, leftOut, share }: Shares): Promise<MeasuredPage> {
+  const unblocked = leftOut.length === 0 ? '' : ' AND id NOT IN (:leftOut)';
   const ofThread = (_: Comment, index: number) =>
     `SELECT * FROM (SELECT id, root_id AS rootId, ${lengthOf(db, 'content')} AS length FROM comments
-     WHERE project_id = :projectId AND root_id = :root${index} AND is_absent = 0 ORDER BY id LIMIT ${share + 1}) replies${index}`;
+     WHERE project_id = :projectId AND root_id = :root${index} AND is_absent = 0${unblocked} ORDER BY id LIMIT ${share + 1}) replies${index}`;
   const roots = Object.fromEntries(tops.map(({ id }, index) => [`root${index}`, id]));
-  const rows = await selectRows<Measured>(db, tops.map(ofThread).join(' UNION ALL '), { projectId, ...roots });
+  const rows = await selectRows<Measured>(db, tops.map(ofThread).join(' UNION ALL '), { projectId, leftOut, ...roots });
   const found = byRoot(rows.sort((left, right) => left.id - right.id));
   return {
     measured: new Map([...found].map(([rootId, replies]) => [rootId, replies.slice(0, share)])),

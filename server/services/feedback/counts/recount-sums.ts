@@ -130,6 +130,7 @@ const counts: StoredSum = {
       from: 'post_votes',
       where: 'EXISTS (SELECT 1 FROM posts WHERE posts.id = post_id AND posts.project_id = post_votes.project_id)',
     }),
+    countedAs('report_cases', { from: 'report_cases', where: 'count > 0', parts: ['state'] }),
     countedAs('favorites', { from: 'favorites' }),
   ],
   slot: 'slot',

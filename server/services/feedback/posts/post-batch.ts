@@ -6,7 +6,7 @@ import { incrementCounters } from '../counts/counts.ts';
 import { trendingOf } from './post-trending.ts';
 
 /** A checked post, ready to be written. */
-export type PostDraft = Pick<Post, 'title' | 'description' | 'category' | 'userId' | 'searchKey' | 'createdAt'>;
+export type PostDraft = Pick<Post, 'title' | 'description' | 'category' | 'userId' | 'searchKey' | 'moderation' | 'createdAt'>;
 
 /** Writes new posts of one project. */
 async function writePosts(db: Database, projectId: number, drafts: readonly PostDraft[]): Promise<Post[]> {

@@ -7,6 +7,7 @@ import { notAuthenticated } from '../../../platform/errors.ts';
 import { authorIdOf } from '../authors.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { findBlockedRows, notWrittenByBlocked } from '../moderation/blocked-authors.ts';
 import { searchIds } from '../search.ts';
 
 export type PostSort = 'votes' | 'newest' | 'oldest' | 'comments' | 'trending';
@@ -52,7 +53,7 @@ const COLUMNS = { votesCount: 'votes_count', commentsCount: 'comments_count', tr
 /** A page of the posts that everyone sees, or of the caller's own. @throws ApiError 401 `not_authenticated` for `mine` without a token */
 export async function listPosts(ctx: FeedbackContext, query: PostListQuery): Promise<PostPage> {
   const filters = filtersOf(ctx, query);
-  return query.q === undefined ? readPage(ctx.db, filters, query) : searchPage(ctx.db, filters, { ...query, q: query.q });
+  return query.q === undefined ? readPage(ctx, filters, query) : searchPage(ctx, filters, { ...query, q: query.q });
 }
 
 interface Filters {
@@ -74,20 +75,27 @@ function filtersOf(ctx: FeedbackContext, { category, status, mine = false }: Pos
   };
 }
 
-async function readPage(db: Database, filters: Filters, query: PostListQuery): Promise<PostPage> {
+async function readPage(ctx: FeedbackContext, filters: Filters, query: PostListQuery): Promise<PostPage> {
+  const { db } = ctx;
   const isOwn = filters.userId !== undefined;
   const { total, hidden } = isOwn
     ? { total: await db.model(Post).count({ where: { ...filters } }), hidden: 0 }
     : await countPosts(db, filters);
+  const { projectId, ...columns } = filters;
+  const where = { ...columns, moderation: 'visible' };
+  const { page, limit } = query;
+  const blocked = isOwn ? null : await findBlockedRows(ctx, { table: 'posts', index: 'posts_author_status', where, page, limit });
+  const conditions = [...(hidden === 0 ? [] : [withoutHidden(projectId)]), ...(blocked === null ? [] : [blocked.condition])];
+  const shown = total - (blocked?.count ?? 0);
   const posts = await findPage(db.model(Post), {
-    where: { ...filters, ...(hidden === 0 ? {} : { [Op.and]: [withoutHidden(filters.projectId)] }) },
+    where: { ...filters, ...(conditions.length === 0 ? {} : { [Op.and]: conditions }) },
     order: orderOf(query),
-    total,
+    total: shown,
     isSelective: isOwn,
-    page: query.page,
-    limit: query.limit,
+    page,
+    limit,
   });
-  return { posts, total };
+  return { posts, total: shown };
 }
 
 /** The order of the list, for `findPage`. */
@@ -133,18 +141,19 @@ export async function countPosts(
   };
 }
 
-async function searchPage(db: Database, filters: Filters, query: PostListQuery & { q: string }): Promise<PostPage> {
+async function searchPage(ctx: FeedbackContext, filters: Filters, query: PostListQuery & { q: string }): Promise<PostPage> {
   const { projectId, userId, ...rest } = filters;
   const author = userId === undefined ? {} : { user_id: userId };
-  const ids = await searchIds(db, {
+  const unblocked = notWrittenByBlocked(ctx, 'posts', 'posts');
+  const ids = await searchIds(ctx.db, {
     table: 'posts',
     where: { ...rest, ...author, project_id: projectId },
     q: query.q,
-    condition: userId === undefined ? "moderation = 'visible'" : undefined,
+    condition: userId === undefined ? `moderation = 'visible'${unblocked === null ? '' : ` AND ${unblocked}`}` : undefined,
     order: sqlOrderOf(query),
   });
   const start = (query.page - 1) * query.limit;
-  const posts = await findInOrder(db.model(Post), projectId, ids.slice(start, start + query.limit));
+  const posts = await findInOrder(ctx.db.model(Post), projectId, ids.slice(start, start + query.limit));
   return { posts, total: ids.length };
 }
 

@@ -11,6 +11,7 @@ import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff
 import { dropThread } from '../comments/threads.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { mustWait } from '../moderation/word-filter.ts';
 import { searchKeyOf } from '../search.ts';
 import { counterOf } from './post-batch.ts';
 
@@ -20,10 +21,12 @@ export type NewPost = Pick<Post, 'title' | 'description' | 'category'>;
 
 export type PostChanges = Partial<NewPost>;
 
-/** Creates a feature request of the caller, with the status `under_review`. */
+/** Creates a feature request of the caller, with the status `under_review`. With a blocked word, it waits for a moderator. */
 export async function createPost(ctx: FeedbackContext, values: NewPost): Promise<Post> {
   const searchKey = searchKeyOf(values.title, values.description);
-  return ctx.service.writes.posts.add(projectIdOf(ctx), { ...values, userId: requireAuthorId(ctx), searchKey, createdAt: ctx.now });
+  const moderation = (await mustWait(ctx, [values.title, values.description])) ? 'pending' : 'visible';
+  const draft = { ...values, userId: requireAuthorId(ctx), searchKey, moderation, createdAt: ctx.now } as const;
+  return ctx.service.writes.posts.add(projectIdOf(ctx), draft);
 }
 
 /** The post, if everyone sees it or the caller is its author or staff. @throws ApiError 404 `post_not_found` */
@@ -35,6 +38,7 @@ export async function findPost(ctx: FeedbackContext, id: number): Promise<Post> 
 
 /** Changes a post of the caller. `editedAt` is set when a value differs. @throws ApiError 404 `post_not_found`, 403 `not_owner` */
 export async function updatePost(ctx: FeedbackContext, id: number, changes: PostChanges): Promise<Post> {
+  const isBlocked = await mustWait(ctx, [changes.title ?? null, changes.description ?? null]);
   return inTransaction(ctx.db, async () => {
     const post = await lockPost(ctx.db, projectIdOf(ctx), id);
     requireShown(ctx, post);
@@ -43,6 +47,7 @@ export async function updatePost(ctx: FeedbackContext, id: number, changes: Post
     post.set(changes);
     if (post.changed() === false) return post;
     post.set({ searchKey: searchKeyOf(post.title, post.description), editedAt: ctx.now });
+    if (isBlocked && post.moderation === 'visible') post.set({ moderation: 'pending' });
     await post.save();
     if (counterOf(post) !== before) await incrementCounters(ctx.db, post.projectId, { [before]: -1, [counterOf(post)]: 1 });
     return post;

@@ -1,3 +1,4 @@
+import { Op } from 'sequelize';
 import { Review, type ReviewStatus } from '../../../../models/feedback/Review.ts';
 import { ITEM_TYPES, type ItemType } from '../../../domain/project-settings.ts';
 import { projectIdOf } from '../../../platform/context.ts';
@@ -9,6 +10,7 @@ import { isStaff, requireAuthorId } from '../authors.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import { readDistribution } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { findBlockedRows } from '../moderation/blocked-authors.ts';
 import { given, searchIds } from '../search.ts';
 
 export interface ReviewPageQuery {
@@ -52,9 +54,17 @@ export async function listReviews(ctx: FeedbackContext, query: PublicReviewQuery
   const { page, limit, userId } = query;
   if (userId?.startsWith('guest:') && !isStaff(ctx)) throw permissionDenied('Only staff may list the reviews of a guest.');
   const where = publicConditions(projectIdOf(ctx), query);
-  const total = await countPublic(ctx.db, where, query);
-  const isSelective = userId !== undefined;
-  return { reviews: await findPage(ctx.db.model(Review), { where, order: publicOrder(query), total, isSelective, page, limit }), total };
+  const { itemType, itemId, rating } = query;
+  const author = userId && storedAuthor(userId);
+  const filters = { status: 'approved', ...given<SqlValue>({ item_type: itemType, item_id: itemId, rating, user_id: author }) };
+  const blocked = await findBlockedRows(ctx, { table: 'reviews', index: 'reviews_author_status', where: filters, page, limit });
+  const total = (await countPublic(ctx.db, where, query)) - (blocked?.count ?? 0);
+  const shown = { ...where, ...(blocked === null ? {} : { [Op.and]: [blocked.condition] }) };
+  const order = publicOrder(query);
+  return {
+    reviews: await findPage(ctx.db.model(Review), { where: shown, order, total, isSelective: userId !== undefined, page, limit }),
+    total,
+  };
 }
 
 /** The caller's own reviews in every status, newest first. */

@@ -1,4 +1,5 @@
 import { Review } from '../../../../models/feedback/Review.ts';
+import { hasBlockedWord } from '../../../domain/blocked-words.ts';
 import type { ItemType } from '../../../domain/project-settings.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -10,6 +11,7 @@ import { authorIdOf, isAuthor, isStaff, requireAuthor, requireAuthorOrStaff } fr
 import { dropThread } from '../comments/threads.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { mustWait } from '../moderation/word-filter.ts';
 import { imagesText, reviewSearchKey } from './review-content.ts';
 
 export type { ReviewStatus } from '../../../../models/feedback/Review.ts';
@@ -31,7 +33,7 @@ export interface NewReview {
 export type ReviewChanges = Partial<Pick<NewReview, 'rating' | 'title' | 'comment' | 'images'>>;
 
 /**
- * Creates a review: approved if the author is signed in, else pending until a moderator decides.
+ * Creates a review: approved if the author is signed in, else pending until a moderator decides. So is one with a blocked word.
  * @throws ApiError 400 for a guest without an e-mail, 429 `throttled` for a guest e-mail that wrote too many reviews, 409 `review_exists`
  *   for a second review of an item type that each author may review only once
  */
@@ -41,9 +43,20 @@ export async function createReview(ctx: FeedbackContext, values: NewReview): Pro
   const author = await authorOf(ctx, values);
   const settings = await ctx.service.findSettings(projectId);
   const isOnce = settings?.onePerAuthor.includes(itemType) ?? false;
+  const isBlocked = hasBlockedWord(settings?.blockedWords ?? [], [title, comment, author.guestName]);
+  const waiting = isBlocked ? { status: 'pending' as const, isSettled: false } : {};
   const searchKey = reviewSearchKey({ title, comment, ...author });
   const texts = { title, comment, images: imagesText(images), searchKey };
-  return ctx.service.writes.reviews.add(projectId, { itemType, itemId, rating, ...author, ...texts, createdAt: ctx.now, isOnce });
+  return ctx.service.writes.reviews.add(projectId, {
+    itemType,
+    itemId,
+    rating,
+    ...author,
+    ...waiting,
+    ...texts,
+    createdAt: ctx.now,
+    isOnce,
+  });
 }
 
 /** The review, if it is approved or if the caller is its author or staff. @throws ApiError 404 `review_not_found` */
@@ -59,12 +72,13 @@ export function isInsider(ctx: FeedbackContext, { userId }: Review): boolean {
 }
 
 /**
- * Changes a review of the caller. A rejected review becomes pending again; a review with another status keeps it.
+ * Changes a review of the caller. A rejected review becomes pending again, and so does one that gets a blocked word; a review with another status keeps it.
  * @throws ApiError 404 `review_not_found`, 403 `not_owner`
  */
 export async function editReview(ctx: FeedbackContext, id: number, changes: ReviewChanges): Promise<Review> {
   const projectId = projectIdOf(ctx);
   const { images, ...rest } = changes;
+  const isBlocked = await mustWait(ctx, [changes.title ?? null, changes.comment ?? null]);
   return inTransaction(ctx.db, async () => {
     const review = await lockReview(ctx.db, projectId, id);
     requireShown(ctx, review);
@@ -73,7 +87,8 @@ export async function editReview(ctx: FeedbackContext, id: number, changes: Revi
     review.set({ ...rest, ...(images === undefined ? {} : { images: imagesText(images) }) });
     if (review.changed() === false) return review;
     review.set({ editedAt: ctx.now, searchKey: reviewSearchKey(review) });
-    if (before.status === 'rejected') review.set({ status: 'pending', isSettled: false, statusReason: null });
+    if (before.status === 'rejected' || (isBlocked && before.status === 'approved'))
+      review.set({ status: 'pending', isSettled: false, statusReason: null });
     await review.save();
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
     return review;

@@ -1,0 +1,50 @@
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+
+export type CaseState = 'open' | 'dismissed' | 'removed';
+
+/** All reports on one record. The numbers stay when the account of a reporter is erased. */
+export class ReportCase extends Model<InferAttributes<ReportCase>, InferCreationAttributes<ReportCase>> {
+  declare id: CreationOptional<number>;
+  declare projectId: number;
+  declare entityType: string;
+  declare entityId: number;
+  declare state: CaseState;
+  /** The number of users who reported the record. */
+  declare count: CreationOptional<number>;
+  declare spam: CreationOptional<number>;
+  declare abuse: CreationOptional<number>;
+  declare offTopic: CreationOptional<number>;
+  declare personalData: CreationOptional<number>;
+  declare other: CreationOptional<number>;
+  /** A moderator has dismissed the reports: further ones never hide the record. */
+  declare isDismissedOnce: CreationOptional<boolean>;
+  /** The reports have hidden the record, and no moderator has decided since. */
+  declare isHidden: CreationOptional<boolean>;
+  declare firstAt: Date;
+  declare lastAt: Date;
+}
+
+export function initReportCase(sequelize: Sequelize): void {
+  const number = { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 };
+  const yesNo = { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false };
+  (class extends ReportCase {}).init(
+    {
+      id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
+      projectId: { type: DataTypes.INTEGER, allowNull: false },
+      entityType: { type: DataTypes.STRING(16), allowNull: false },
+      entityId: { type: DataTypes.INTEGER, allowNull: false },
+      state: { type: DataTypes.STRING(16), allowNull: false },
+      count: { ...number },
+      spam: { ...number },
+      abuse: { ...number },
+      offTopic: { ...number },
+      personalData: { ...number },
+      other: { ...number },
+      isDismissedOnce: { ...yesNo },
+      isHidden: { ...yesNo },
+      firstAt: { type: DataTypes.DATE(3), allowNull: false },
+      lastAt: { type: DataTypes.DATE(3), allowNull: false },
+    },
+    { sequelize, modelName: 'ReportCase', tableName: 'report_cases', timestamps: false },
+  );
+}

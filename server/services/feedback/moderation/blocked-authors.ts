@@ -1,0 +1,74 @@
+// Raw SQL: a join counts the rows of blocked authors by the index on the author, and a condition leaves them out of a page.
+import { literal } from 'sequelize';
+import { projectIdOf } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import { authorIdOf } from '../authors.ts';
+import type { FeedbackContext } from '../feedback.ts';
+
+/** The two tables whose lists leave out blocked authors; comments do it in their tree. */
+interface BlockedList {
+  readonly table: 'reviews' | 'posts';
+  /** The index that begins with the author. */
+  readonly index: 'reviews_author_status' | 'posts_author_status';
+  /** The filters of the list: columns and their values, without the project. */
+  readonly where: Readonly<Record<string, SqlValue>>;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Behind so many rows, the ids of all blocked rows are collected once; before, each row is looked up, which reads few. */
+const DEEP = 1_000;
+
+export interface BlockedRows {
+  /** The rows of the list that authors wrote whom the caller blocked. */
+  readonly count: number;
+  /** The condition that leaves them out. */
+  readonly condition: ReturnType<typeof literal>;
+}
+
+/** The rows of a list that the caller does not want to see; null when there are none. Guests have no blocks and cost no statement. */
+export async function findBlockedRows(ctx: FeedbackContext, list: BlockedList): Promise<BlockedRows | null> {
+  const userId = authorIdOf(ctx.actor);
+  if (userId === null) return null;
+  const projectId = projectIdOf(ctx);
+  const { sql, values } = rowsOfBlocked(ctx.db, list, { projectId, userId });
+  const [row] = await selectRows<{ count: number }>(ctx.db, `SELECT COUNT(*) AS count ${sql}`, values);
+  const count = Number(row?.count ?? 0);
+  if (count === 0) return null;
+  const isDeep = (list.page - 1) * list.limit > DEEP;
+  const ids = isDeep
+    ? `\`id\` NOT IN (SELECT listed.id ${escaped(ctx.db, sql, values)})`
+    : notWrittenByBlocked(ctx, list.table, modelOf(list.table));
+  return { count, condition: literal(ids ?? '1 = 1') };
+}
+
+/** The SQL condition that the caller has not blocked the author of a row; null for a guest. `alias` is the name of the table in the statement. */
+export function notWrittenByBlocked(ctx: FeedbackContext, table: 'reviews' | 'posts', alias: string): string | null {
+  const userId = authorIdOf(ctx.actor);
+  if (userId === null) return null;
+  // the index on the blocks is used only if the types are equal, and the authors of reviews include e-mails
+  const column = `\`${alias}\`.\`user_id\``;
+  const author = ctx.db.isMySql && table === 'reviews' ? `CONVERT(${column} USING ascii) COLLATE ascii_bin` : column;
+  return escaped(
+    ctx.db,
+    `NOT EXISTS (SELECT 1 FROM author_blocks block WHERE block.project_id = :projectId AND block.user_id = :userId AND block.author_id = ${author})`,
+    { projectId: projectIdOf(ctx), userId },
+  );
+}
+
+function rowsOfBlocked(db: Database, { table, index, where }: BlockedList, caller: { projectId: number; userId: string }) {
+  const hint = db.isMySql ? ` FORCE INDEX (${index})` : '';
+  const filters = Object.keys(where).map((column) => ` AND listed.${column} = :${column}`);
+  const sql = `FROM author_blocks block JOIN ${table} listed${hint} ON listed.project_id = block.project_id AND listed.user_id = block.author_id
+     WHERE block.project_id = :projectId AND block.user_id = :userId${filters.join('')}`;
+  return { sql, values: { ...where, ...caller } };
+}
+
+function modelOf(table: 'reviews' | 'posts'): string {
+  return table === 'reviews' ? 'Review' : 'Post';
+}
+
+function escaped(db: Database, sql: string, values: Readonly<Record<string, SqlValue>>): string {
+  return sql.replace(/:(\w+)/g, (_, name: string) => db.sequelize.escape(values[name] as string | number));
+}

@@ -1,0 +1,83 @@
+import { type CaseState, ReportCase } from '../../../../models/feedback/ReportCase.ts';
+import { projectIdOf } from '../../../platform/context.ts';
+import { findPage } from '../../../platform/db/page.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { auditFeedback } from '../audit.ts';
+import { readCounts, sumOf } from '../counts/counts.ts';
+import type { FeedbackContext } from '../feedback.ts';
+import { moveCase, type ReportedKey } from './report-cases.ts';
+import { applyVerdict, contentOf, isPublic, lockRemaining, type ReportedContent, readContents } from './reported-records.ts';
+import { requireUnchanged } from './unchanged.ts';
+
+export type { CaseState } from '../../../../models/feedback/ReportCase.ts';
+
+export interface ReportsQuery {
+  state: CaseState;
+  /** From 1. */
+  page: number;
+  limit: number;
+}
+
+/** All reports on one record, with its content; null when the record has been deleted. */
+export interface ReportGroup {
+  readonly reported: ReportCase;
+  readonly content: ReportedContent | null;
+}
+
+export interface Resolution {
+  readonly resolution: 'dismissed' | 'removed';
+  /** Kept in the audit row, and shown to the author of a removed review. */
+  readonly reason?: string | null;
+}
+
+/** The cases in a state: the open ones oldest first, the others newest first. */
+export async function listReports(ctx: FeedbackContext, query: ReportsQuery): Promise<{ groups: ReportGroup[]; total: number }> {
+  const { state, page, limit } = query;
+  const projectId = projectIdOf(ctx);
+  const total = sumOf(await readCounts(ctx.db, projectId, 'report_cases'), ([, counted]) => counted === state);
+  const order = [['id', state === 'open' ? 'ASC' : 'DESC']] as const;
+  const cases = await findPage(ctx.db.model(ReportCase), { where: { projectId, state }, order, total, page, limit });
+  const contents = await readContents(ctx, cases.map(keyOf));
+  return { groups: cases.map((reported) => ({ reported, content: contents.get(nameOf(reported)) ?? null })), total };
+}
+
+/**
+ * Dismisses the reports on a record or removes the record. Dismissed, it is shown again if the reports had hidden it, and never hidden by
+ * reports again. The present resolution changes nothing.
+ * @throws ApiError 404 `report_not_found`, 412 `content_changed`
+ */
+export async function resolveReports(
+  ctx: FeedbackContext,
+  key: ReportedKey,
+  { resolution, reason = null }: Resolution,
+): Promise<ReportGroup> {
+  return inTransaction(ctx.db, async () => {
+    const record = await lockRemaining(ctx, key);
+    const where = { projectId: projectIdOf(ctx), entityType: key.entityType, entityId: key.entityId };
+    const reported = await ctx.db.model(ReportCase).findOne({ where, lock: true });
+    if (reported === null || reported.count === 0) throw notFound('report');
+    if (record !== null) requireUnchanged(ctx.ifMatch, contentOf(record).contentHash);
+    if (reported.state === resolution) return { reported, content: record && contentOf(record) };
+    const isShownAgain = resolution === 'dismissed' && reported.isHidden && record !== null && !isPublic(record);
+    const verdict = resolution === 'removed' ? 'removed' : isShownAgain ? 'shown' : null;
+    const before = reported.state;
+    await moveCase(ctx, reported, resolution);
+    const move = record === null || verdict === null ? null : await applyVerdict(ctx, record, verdict, reason);
+    const details = {
+      before: { state: before, ...(move === null ? {} : { status: move.before }) },
+      after: { state: resolution, ...(move === null ? {} : { status: move.after }) },
+      reason,
+    };
+    await auditFeedback(ctx, { action: `reports.${resolution}`, subject: `${key.entityType}:${key.entityId}`, details });
+    return { reported, content: record && contentOf(record) };
+  });
+}
+
+function keyOf({ entityType, entityId }: ReportCase): ReportedKey {
+  return { entityType: entityType as ReportedKey['entityType'], entityId };
+}
+
+function nameOf({ entityType, entityId }: ReportCase): string {
+  return `${entityType} ${entityId}`;
+}

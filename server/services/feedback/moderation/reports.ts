@@ -1,0 +1,73 @@
+import { ContentReport, type ReportReason } from '../../../../models/feedback/ContentReport.ts';
+import type { ReportCase } from '../../../../models/feedback/ReportCase.ts';
+import { projectIdOf } from '../../../platform/context.ts';
+import { recordAudit } from '../../../platform/db/audit.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import { isAuthor, requireAuthorId } from '../authors.ts';
+import { incrementCounters } from '../counts/counts.ts';
+import type { FeedbackContext } from '../feedback.ts';
+import { lockCase, moveCase, type ReportedKey } from './report-cases.ts';
+import { applyVerdict, isPublic, isShownTo, lockReported } from './reported-records.ts';
+
+export type { ReportReason } from '../../../../models/feedback/ContentReport.ts';
+
+export interface NewReport extends ReportedKey {
+  readonly reason: ReportReason;
+  readonly note?: string | null;
+}
+
+/** A report, and whether the request made it. */
+export interface Reported {
+  readonly report: ContentReport;
+  readonly isNew: boolean;
+}
+
+/**
+ * Reports a record for the caller; a repeated report changes nothing. The project setting `autoHideReports` says how many users hide the
+ * record until a moderator decides.
+ * @throws ApiError 400 `own_content`, 404 `<entityType>_not_found` for a record that the caller does not see
+ */
+export async function reportContent(ctx: FeedbackContext, { reason, note = null, ...key }: NewReport): Promise<Reported> {
+  const userId = requireAuthorId(ctx);
+  const projectId = projectIdOf(ctx);
+  const where = { projectId, entityType: key.entityType, entityId: key.entityId, userId };
+  const limit = (await ctx.service.findSettings(projectId))?.autoHideReports ?? 0;
+  const repeated = await ctx.db.model(ContentReport).findOne({ where });
+  if (repeated !== null) return { report: repeated, isNew: false };
+  return inTransaction(ctx.db, async () => {
+    const record = await lockReported(ctx, key);
+    if (isAuthor(ctx, record.userId)) throw badRequest('own_content', 'You cannot report your own content.');
+    const found = await lockCase(ctx, key);
+    const earlier = await ctx.db.model(ContentReport).findOne({ where });
+    if (earlier !== null) return { report: earlier, isNew: false };
+    if (!isShownTo(ctx, record)) throw notFound(key.entityType);
+    const report = await ctx.db.model(ContentReport).create({ ...where, reason, note, createdAt: ctx.now });
+    await countReport(ctx, found, reason);
+    if (limit > 0 && found.count >= limit && !found.isDismissedOnce && isPublic(record)) {
+      const move = await applyVerdict(ctx, record, 'hidden', null);
+      await found.update({ isHidden: true });
+      await auditHiding(ctx, key, { ...move, reports: found.count });
+    }
+    return { report, isNew: true };
+  });
+}
+
+const COLUMNS = { spam: 'spam', abuse: 'abuse', off_topic: 'offTopic', personal_data: 'personalData', other: 'other' } as const;
+
+/** Adds a report to its case, which it opens. */
+async function countReport(ctx: FeedbackContext, found: ReportCase, reason: ReportReason): Promise<void> {
+  const column = COLUMNS[reason];
+  const isFirst = found.count === 0;
+  if (!isFirst) await moveCase(ctx, found, 'open');
+  await found.update({ state: 'open', count: found.count + 1, [column]: found[column] + 1, lastAt: ctx.now });
+  if (isFirst) await incrementCounters(ctx.db, found.projectId, { 'report_cases:open': 1 });
+}
+
+/** The actor is the system: the user whose report was the last decided nothing. */
+function auditHiding(ctx: FeedbackContext, { entityType, entityId }: ReportedKey, details: Record<string, unknown>): Promise<void> {
+  const { requestId, now } = ctx;
+  const act = { actor: { kind: 'system', id: 'reports' }, address: null, requestId, now } as const;
+  const subject = `${entityType}:${entityId}`;
+  return recordAudit(ctx.db, act, { projectId: projectIdOf(ctx), action: `${entityType}.hidden`, subject, details });
+}

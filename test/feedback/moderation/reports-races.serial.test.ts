@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { openRace, type Race, repeat } from '../../support/race.ts';
+import type { TestServer } from '../../support/server.ts';
+import { comment, newItem } from '../comments/comment-support.ts';
+import { newPost } from '../posts/post-support.ts';
+import { newReview } from '../reviews/review-support.ts';
+import { type Caller, expectExactCounts, staff, startFeedbackServer, user } from '../support.ts';
+import { auditOf } from './moderation-support.ts';
+
+const AT_ONCE = 50;
+
+describe('concurrent reports and decisions', () => {
+  let server: TestServer;
+  let author: Caller;
+  let race: Race;
+
+  before(async () => {
+    server = await startFeedbackServer();
+    author = user(server);
+    race = await openRace(server, AT_ONCE);
+  });
+  afterEach(() => expectExactCounts(server));
+  after(async () => {
+    race.close();
+    await server.close();
+  });
+
+  const as = (caller: Caller) => ({ Authorization: `Bearer ${caller.token}` });
+  const make = {
+    review: async () => (await newReview(author)).id,
+    post: async () => (await newPost(author)).id,
+    comment: async () => (await comment(author, newItem())).id,
+  };
+
+  for (const entityType of ['review', 'post', 'comment'] as const)
+    it(`hide a ${entityType} once at the threshold`, async () => {
+      const entityId = await make[entityType]();
+      const body = { entityType, entityId, reason: 'spam' };
+      const answers = await race.run(repeat(AT_ONCE, () => ({ method: 'POST', path: '/reports', body, headers: as(user(server)) })));
+      const made = answers.filter(({ status }) => status === 201).length;
+      assert.equal(made, 3);
+      assert.ok(answers.every(({ status }) => status === 201 || status === 404));
+      assert.equal((await auditOf(server, `${entityType}:${entityId}`)).length, 1);
+      const { body: page } = await staff(server).get('/admin/reports').expect(200);
+      assert.equal(page.data.find((group: { entityId: number }) => group.entityId === entityId).count, 3);
+    });
+
+  it('count repeated reports of one user once', async () => {
+    const reporter = user(server);
+    const body = { entityType: 'post', entityId: await make.post(), reason: 'abuse' };
+    const answers = await race.run(repeat(20, () => ({ method: 'POST', path: '/reports', body, headers: as(reporter) })));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    assert.ok(answers.every(({ status }) => status === 201 || status === 200));
+  });
+
+  it('decide on an edited comment only as it was read', async () => {
+    const id = await make.comment();
+    const [row] = (await staff(server).get(`/admin/comments?authorId=${author.id}&limit=1`).expect(200)).body.data;
+    const items = [{ entityType: 'comment', id, status: 'hidden', contentHash: row.contentHash }];
+    const calls = repeat(20, (index) =>
+      index % 2 === 0
+        ? { method: 'PUT', path: `/comments/${id}`, body: { content: `Edit ${index}` }, headers: as(author) }
+        : { method: 'POST', path: '/admin/moderation/decisions', body: { items }, headers: as(staff(server)) },
+    );
+    const answers = await race.run(calls);
+    assert.ok(answers.every(({ status }) => status === 200));
+    const outcomes = answers.flatMap(({ body }) => (body['results'] as { outcome: string; code?: string }[] | undefined) ?? []);
+    assert.ok(outcomes.filter(({ outcome }) => outcome === 'done').length <= 1);
+    assert.ok(outcomes.every(({ outcome, code }) => outcome !== 'failed' || code === 'content_changed'));
+  });
+});
