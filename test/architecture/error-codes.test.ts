@@ -24,6 +24,11 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   // comments on items of other systems are always shown
   'server/services/feedback/comments/comment-targets.ts: notFound(target.entityType)': recordsNotFound(),
   'server/services/feedback/comments/comment-batch.ts: notFound(draft.entityType)': recordsNotFound(),
+  'server/services/feedback/moderation/reports.ts: notFound(key.entityType)': [
+    '404 review_not_found',
+    '404 post_not_found',
+    '404 comment_not_found',
+  ],
   // the stored refusal of the first request with the key
   'server/platform/http/idempotency.ts: new ApiError(status, code, message, extras)': [],
 };

@@ -14,7 +14,7 @@ export const endpoints = [
       reply: DecisionsReply,
       summary: 'Decide on up to 100 reviews, comments and posts',
       description:
-        'Each decision is made separately and has a result: one that fails does not stop the others. With a `contentHash`, a decision ' +
+        'Each decision is made separately and has a result; a failure does not stop the others. If an item has a `contentHash`, its decision ' +
         'fails as `content_changed` when the author has changed the content.',
     },
     decideMany,

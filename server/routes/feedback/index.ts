@@ -29,7 +29,10 @@ export const feedbackService = {
     ...underHeading('Posts', 'Feature requests and the votes for them.', [...posts, ...votes]),
     ...underHeading('Roadmap', 'Planned changes.', roadmap),
     ...underHeading('Changelog', 'Released changes.', changelog),
-    ...underHeading('Reports and blocks', 'Content that a user reports, and authors that a user does not want to read.', [...reporting, ...blocks]),
+    ...underHeading('Reports and blocks', 'Content that a user reports, and authors that a user does not want to read.', [
+      ...reporting,
+      ...blocks,
+    ]),
     ...statistics,
     ...reviewModeration,
     ...postModeration,

@@ -9,9 +9,6 @@ const access = { auth: 'manager', reach: 'tenant', role: 'staff', tenant: true, 
 /** The parts of a query that search many rows. */
 const SEARCHED = ['q', 'authorId', 'from', 'to'] as const;
 
-/** The parts of a query that search many rows. */
-const SEARCHED = ['q', 'authorId', 'from', 'to'] as const;
-
 export const endpoints = [
   get(
     '/admin/posts',

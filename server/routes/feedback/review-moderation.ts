@@ -9,9 +9,6 @@ const access = { auth: 'manager', reach: 'tenant', role: 'staff', tenant: true, 
 /** The parts of a query that search many rows. */
 const SEARCHED = ['q', 'authorId', 'from', 'to', 'itemId', 'sort'] as const;
 
-/** The parts of a query that search many rows. */
-const SEARCHED = ['q', 'authorId', 'from', 'to', 'itemId', 'sort'] as const;
-
 export const endpoints = [
   get(
     '/admin/reviews',

@@ -5,7 +5,7 @@ import type { DecisionItem, DecisionOutcome, ModeratedType } from '../../service
 import { contentHash, itemId, moderationState } from './fields.ts';
 import { reviewStatus } from './reviews.ts';
 
-const moderatedType = () => oneOf<ModeratedType>('review', 'comment', 'post');
+export const moderatedType = () => oneOf<ModeratedType>('review', 'comment', 'post');
 
 const item = {
   entityType: moderatedType().required(),

@@ -24,7 +24,7 @@ export interface NewComment {
 export type CommentChanges = Partial<Pick<NewComment, 'content'>>;
 
 /**
- * Adds a comment to a record or an item, or a reply to a comment on it. With a blocked word, it waits for a moderator.
+ * Adds a comment to a record or an item, or a reply to a comment on it. A blocked word makes it wait for a moderator.
  * @throws ApiError 404 `<entityType>_not_found`; 400 `invalid_parent` for a parent that does not exist, is on another target, was
  *   deleted or is on the deepest level
  */

@@ -39,7 +39,9 @@ export async function blockAuthor(ctx: FeedbackContext, authorId: string): Promi
 
 /** Ends a block of the caller; without a block nothing changes. */
 export async function unblockAuthor(ctx: FeedbackContext, authorId: string): Promise<void> {
-  await ctx.db.model(AuthorBlock).destroy({ where: { projectId: projectIdOf(ctx), userId: requireAuthorId(ctx), authorId } });
+  const where = { projectId: projectIdOf(ctx), userId: requireAuthorId(ctx), authorId };
+  // in a transaction, which runs again after a deadlock
+  await inTransaction(ctx.db, () => ctx.db.model(AuthorBlock).destroy({ where }));
 }
 
 /** The blocks of the caller, the newest first. */

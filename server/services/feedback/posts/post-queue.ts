@@ -16,7 +16,7 @@ export interface PostQueueQuery extends PostFilterQuery {
   to?: Date;
 }
 
-/** The posts that moderators see, in every state. With `q`, an author or a time, a bounded number of them is searched. */
+/** The posts that moderators see, in every state. A search, an author or a time limits the list to a bounded number of them. */
 export async function listPostQueue(ctx: FeedbackContext, query: PostQueueQuery): Promise<PostPage> {
   return isSearch(query) ? searchQueue(ctx, query) : readQueue(ctx, query);
 }

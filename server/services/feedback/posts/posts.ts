@@ -21,7 +21,7 @@ export type NewPost = Pick<Post, 'title' | 'description' | 'category'>;
 
 export type PostChanges = Partial<NewPost>;
 
-/** Creates a feature request of the caller, with the status `under_review`. With a blocked word, it waits for a moderator. */
+/** Creates a feature request of the caller, with the status `under_review`. A blocked word makes it wait for a moderator. */
 export async function createPost(ctx: FeedbackContext, values: NewPost): Promise<Post> {
   const searchKey = searchKeyOf(values.title, values.description);
   const moderation = (await mustWait(ctx, [values.title, values.description])) ? 'pending' : 'visible';
