@@ -369,6 +369,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The comments for moderation
+         * @description Pending comments come oldest first, others newest first. `q`, `authorId`, `from`, `to` and `entityId` search the newest 10,000 comments that the other filters leave. Deleted comments are not listed.
+         *
+         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["listCommentsForModeration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/comments/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Show or hide a comment
+         * @description The query or the body names `status` and `reason`; the query wins. Everyone sees a `visible` comment. In another state it is left out of the lists and counts, or shown as a deleted comment while it has replies. The present status changes nothing. The header `If-Match: "<contentHash>"` limits the decision to the content that you have read.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        put: operations["setCommentStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/moderation/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide on up to 100 reviews, comments and posts
+         * @description Each decision is made separately and has a result; a failure does not stop the others. If an item has a `contentHash`, its decision fails as `content_changed` when the author has changed the content.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["decideMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/posts": {
         parameters: {
             query?: never;
@@ -378,7 +444,7 @@ export interface paths {
         };
         /**
          * Feature requests for staff, newest first
-         * @description `q` searches the newest 10,000 posts that the other filters leave, and the first 2,000 characters of each.
+         * @description `q`, `authorId`, `from` and `to` search the newest 10,000 posts that the other filters leave (`sort=oldest` the oldest); `q` searches the first 2,000 characters of each.
          *
          *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -581,6 +647,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reported content, with all reports of one thing together
+         * @description Open reports come oldest first, decided ones newest first.
+         *
+         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{entityType}/{entityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Dismiss the reports of a thing, or remove it
+         * @description Dismissed, the content is shown again if reports had hidden it, and reports never hide it again. Removed, a review is rejected, and a comment or post gets the moderation state `removed`. The header `If-Match: "<contentHash>"` limits the decision to the content that you have read.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        put: operations["resolveReports"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/reviews": {
         parameters: {
             query?: never;
@@ -590,7 +700,7 @@ export interface paths {
         };
         /**
          * The reviews for moderation, the oldest pending ones first
-         * @description The `status` sets the order: pending reviews oldest first, decided ones newest first. Without a `status`, the pending ones come first, then the decided ones, both oldest first. `q` searches the newest 10,000 reviews that the other filters leave: the first 2,000 characters of guest, title and comment.
+         * @description The `status` sets the order: pending reviews oldest first, decided ones newest first. Without a `status`, the pending ones come first, then the decided ones, both oldest first. `q`, `authorId`, `from`, `to`, `itemId` and `sort` search the newest 10,000 reviews that the other filters leave (`sort=oldest` the oldest); `q` searches the first 2,000 characters of guest, title and comment.
          *
          *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -858,6 +968,52 @@ export interface paths {
          */
         post: operations["refreshOperatorTokens"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The authors that you blocked, newest first
+         * @description Open to: a signed-in user. Counted by address (`RATE_LIMIT_READ`).
+         */
+        get: operations["listBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/blocks/{authorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block an author
+         * @description Your lists of reviews, posts and comments leave out what the author wrote; a comment with replies of others is shown as deleted. The totals of your pages follow. A repeated block changes nothing.
+         *
+         *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
+         */
+        put: operations["blockAuthor"];
+        post?: never;
+        /**
+         * Unblock an author; repeated, it changes nothing
+         * @description Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
+         */
+        delete: operations["unblockAuthor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1138,6 +1294,28 @@ export interface paths {
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
         delete: operations["withdrawVote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a review, comment or post
+         * @description A repeated report changes nothing and is 200. When as many users as the project setting `autoHideReports` says have reported it, the content is hidden until a moderator decides.
+         *
+         *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
+         */
+        post: operations["reportContent"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1655,6 +1833,37 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description An author that you do not want to read. */
+        Block: {
+            /** @description The blocked author. */
+            authorId: string;
+            /** @description When you blocked the author. */
+            createdAt: string;
+        };
+        /** @description One block. */
+        BlockEnvelope: {
+            data: components["schemas"]["Block"];
+            /** @description What happened, for people; the wording may change. */
+            message: string;
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+        };
+        /** @description A page of blocks. */
+        BlockPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Block"][];
+            /** @description What happened, for people; the wording may change. */
+            message: string;
+            pagination: components["schemas"]["Pagination"];
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+        };
         /** @description All that an app reads at its start. */
         Bootstrap: {
             app: components["schemas"]["PublicApp"];
@@ -1887,6 +2096,16 @@ export interface components {
             /** @description The author; null for a deleted comment. */
             userId: string | null;
         };
+        /** @description The decision on a comment. */
+        CommentStatusChange: {
+            /** @description Why, for the audit log. */
+            reason?: string | null;
+            /**
+             * @description The decision; it may be in the query instead.
+             * @enum {string}
+             */
+            status?: "visible" | "pending" | "hidden" | "removed";
+        };
         /** @description A comment of the top level with its replies. */
         CommentThread: {
             /** @description The text; null for a deleted comment that keeps its place because it has replies. */
@@ -1973,6 +2192,34 @@ export interface components {
             /** @description The number of different users. */
             uniqueUsers: number;
         };
+        /** @description The result of one decision. */
+        DecisionResult: {
+            /** @description The error code of a decision that failed. */
+            code?: string;
+            /**
+             * @description As in the decision; null when it is not one of the kinds.
+             * @enum {string|null}
+             */
+            entityType: "review" | "comment" | "post" | null;
+            /** @description As in the decision; null when it is not a number. */
+            id: number | null;
+            /** @description The place of the decision in `items`, from 0. */
+            index: number;
+            /**
+             * @description `unchanged`: it had this status before.
+             * @enum {string}
+             */
+            outcome: "done" | "unchanged" | "failed";
+        };
+        /** @description The result of each decision. */
+        DecisionsReply: {
+            /** @description What happened, for people. */
+            message: string;
+            /** @description One result for each decision, in their order. */
+            results: components["schemas"]["DecisionResult"][];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description The record was deleted. */
         Deleted: {
             /** @description The deleted record. */
@@ -2001,7 +2248,7 @@ export interface components {
              * @description Stable; for programs. `/errors.json` explains each.
              * @enum {string}
              */
-            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
+            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "block_limit" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
             /** @description The same text as `message`. */
             detail: string;
             /** @description Every fault of the input (400, some 409). */
@@ -2508,6 +2755,72 @@ export interface components {
             /** @description For people; the wording may change. */
             message: string;
         };
+        /** @description A comment as moderators see it. */
+        ModeratedComment: {
+            /** @description The text; null for a deleted comment that keeps its place because it has replies. */
+            content: string | null;
+            /** @description The value for `If-Match` of a decision, there in double quotes. */
+            contentHash: string;
+            /** @description When it was created. */
+            createdAt: string;
+            /** @description When its author last changed it; null when that never happened. */
+            editedAt: string | null;
+            /** @description The id of the thing that is commented on. */
+            entityId: number;
+            /**
+             * @description The kind of thing that is commented on.
+             * @enum {string}
+             */
+            entityType: "review" | "post" | "roadmap" | "changelog" | "auction" | "product" | "order" | "driver" | "store" | "group_deal";
+            /** @description The id of the comment. */
+            id: number;
+            /** @description Whether the comment was deleted. */
+            isDeleted: boolean;
+            /**
+             * @description The decision of the moderators; everyone sees visible comments only.
+             * @enum {string}
+             */
+            moderation: "visible" | "pending" | "hidden" | "removed";
+            /** @description The comment that this one replies to; null on the top level. */
+            parentId: number | null;
+            /** @description The project that it belongs to. */
+            projectId: number;
+            /** @description Direct replies that were not deleted */
+            repliesCount: number;
+            /** @description When it was last changed. */
+            updatedAt: string;
+            /** @description The author; null for a deleted comment. */
+            userId: string | null;
+        };
+        /** @description One comment. */
+        ModeratedCommentEnvelope: {
+            data: components["schemas"]["ModeratedComment"];
+            /** @description What happened, for people; the wording may change. */
+            message: string;
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+        };
+        /** @description A page of comments. */
+        ModeratedCommentPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["ModeratedComment"][];
+            /** @description What happened, for people; the wording may change. */
+            message: string;
+            pagination: components["schemas"]["Pagination"];
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+        };
+        /** @description Up to 100 decisions on reviews, comments and posts. */
+        ModerationDecisions: {
+            /** @description The decisions, each with `entityType` (`review`, `comment` or `post`), `id`, `status` (`approved`, `rejected` or `pending` for a review, else `visible`, `pending`, `hidden` or `removed`) and, if you like, `reason` and `contentHash`. */
+            items: unknown[];
+        };
         /** @description An operator: staff or admin of a project. */
         Operator: {
             /** @description When it was created. */
@@ -2647,6 +2960,8 @@ export interface components {
             category: "bug" | "feature" | "improvement" | "other";
             /** @description The number of comments. */
             commentsCount: number;
+            /** @description In answers to moderators: the hash of the content, which a decision can name. */
+            contentHash?: string;
             /** @description When it was created. */
             createdAt: string;
             /** @description What is asked for, in full. */
@@ -2657,6 +2972,11 @@ export interface components {
             hasVoted?: boolean;
             /** @description The id of the post. */
             id: number;
+            /**
+             * @description In answers to moderators: the state of the post; everyone sees a visible one only.
+             * @enum {string}
+             */
+            moderation?: "visible" | "pending" | "hidden" | "removed";
             /** @description The project that it belongs to. */
             projectId: number;
             /**
@@ -2755,6 +3075,10 @@ export interface components {
             name: string;
             /** @description The settings of the project, defaults included. */
             settings: {
+                /** @description The number of users whose reports hide content until a moderator decides; 0 for never. */
+                autoHideReports: number;
+                /** @description Content that contains one of these words is pending first; `word*` means every word with this beginning. */
+                blockedWords: string[];
                 /**
                  * @description Who may write roadmap and changelog: all signed-in users, or staff only.
                  * @enum {string}
@@ -2794,6 +3118,10 @@ export interface components {
             name?: string;
             /** @description The settings to change. */
             settings?: {
+                /** @description The number of users whose reports hide content until a moderator decides; 0 for never. */
+                autoHideReports?: number;
+                /** @description Content that contains one of these words is pending first; `word*` means every word with this beginning. */
+                blockedWords?: string[];
                 /**
                  * @description Who may write roadmap and changelog: all signed-in users, or staff only.
                  * @enum {string}
@@ -2919,6 +3247,146 @@ export interface components {
             phone: string;
             /** @description The project that it belongs to. */
             projectId?: number;
+        };
+        /** @description The report of one user. */
+        Report: {
+            /** @description When it was reported. */
+            createdAt: string;
+            /** @description The id of the thing that is reported. */
+            entityId: number;
+            /**
+             * @description The kind of thing that is reported.
+             * @enum {string}
+             */
+            entityType: "review" | "comment" | "post";
+            /** @description A note for the moderators. */
+            note: string | null;
+            /**
+             * @description Why it is reported.
+             * @enum {string}
+             */
+            reason: "spam" | "abuse" | "off_topic" | "personal_data" | "other";
+        };
+        /** @description A report. */
+        ReportCreate: {
+            /** @description The id of the thing that you report. */
+            entityId: number;
+            /**
+             * @description The kind of thing that you report.
+             * @enum {string}
+             */
+            entityType: "review" | "comment" | "post";
+            /** @description A note for the moderators. */
+            note?: string | null;
+            /**
+             * @description Why you report it.
+             * @enum {string}
+             */
+            reason: "spam" | "abuse" | "off_topic" | "personal_data" | "other";
+        };
+        /** @description The content as it is now; null when it was deleted. */
+        ReportedContent: {
+            /** @description The author. */
+            authorId: string | null;
+            /** @description When it was created. */
+            createdAt: string;
+            /** @description When its author last changed it; null when that never happened. */
+            editedAt: string | null;
+            /** @description Addresses of the pictures of a review. */
+            images: string[];
+            /** @description The rating of a review. */
+            rating: number | null;
+            /**
+             * @description The status of a review, or the moderation state of a comment or post.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "rejected" | "visible" | "hidden" | "removed";
+            /** @description The text of the review or comment, or the description of the post. */
+            text: string | null;
+            /** @description The title of a review or post. */
+            title: string | null;
+        };
+        /** @description One report. */
+        ReportEnvelope: {
+            data: components["schemas"]["Report"];
+            /** @description What happened, for people; the wording may change. */
+            message: string;
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+        };
+        /** @description All reports of one thing. */
+        ReportGroup: {
+            content: components["schemas"]["ReportedContent"] | null;
+            /** @description The value for `If-Match` of a decision, there in double quotes. */
+            contentHash: string | null;
+            /** @description The number of users who reported it. */
+            count: number;
+            /** @description The id of the thing that is reported. */
+            entityId: number;
+            /**
+             * @description The kind of thing that is reported.
+             * @enum {string}
+             */
+            entityType: "review" | "comment" | "post";
+            /** @description The time of the first report. */
+            firstAt: string;
+            /** @description The time of the last report. */
+            lastAt: string;
+            /** @description The number of reports with each reason. */
+            reasons: {
+                /** @description Reports as abuse. */
+                abuse: number;
+                /** @description Reports as off topic. */
+                off_topic: number;
+                /** @description Reports for another reason. */
+                other: number;
+                /** @description Reports of personal data. */
+                personal_data: number;
+                /** @description Reports as spam. */
+                spam: number;
+            };
+            /**
+             * @description The decision of the moderators; `open` before.
+             * @enum {string}
+             */
+            state: "open" | "dismissed" | "removed";
+        };
+        /** @description All reports of one thing. */
+        ReportGroupEnvelope: {
+            data: components["schemas"]["ReportGroup"];
+            /** @description What happened, for people; the wording may change. */
+            message: string;
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+        };
+        /** @description A page of reported things. */
+        ReportGroupPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["ReportGroup"][];
+            /** @description What happened, for people; the wording may change. */
+            message: string;
+            pagination: components["schemas"]["Pagination"];
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+        };
+        /** @description The decision on all reports of one thing. */
+        ReportResolution: {
+            /** @description Why, for the audit log and the author of a review. */
+            reason?: string | null;
+            /**
+             * @description Whether the content stays or is removed.
+             * @enum {string}
+             */
+            resolution: "dismissed" | "removed";
         };
         /** @description The code and the new password. */
         ResetConfirm: {
@@ -3401,6 +3869,22 @@ export interface components {
              * @enum {string}
              */
             tokenType: "Bearer";
+        };
+        /** @description The end of a block. */
+        Unblocked: {
+            /** @description The author who is not blocked any more. */
+            authorId: string;
+        };
+        /** @description The end of a block. */
+        UnblockedEnvelope: {
+            data: components["schemas"]["Unblocked"];
+            /** @description What happened, for people; the wording may change. */
+            message: string;
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
         };
         /** @description Whether there is an update, and whether it is forced. */
         UpdateCheck: {
@@ -4596,19 +5080,181 @@ export interface operations {
             };
         };
     };
-    listPostsForModeration: {
+    listCommentsForModeration: {
         parameters: {
             query?: {
-                /** @description Only posts of this kind. */
-                category?: "bug" | "feature" | "improvement" | "other";
+                /** @description Only what this author wrote: a UUID, operator:<id>, or for reviews guest:<email>. */
+                authorId?: string;
+                /** @description Only comments on the thing with this id. */
+                entityId?: number;
+                /** @description Only comments on this kind of thing. */
+                entityType?: "review" | "post" | "roadmap" | "changelog" | "auction" | "product" | "order" | "driver" | "store" | "group_deal";
+                /** @description Only what was created at this time or later. */
+                from?: string;
                 /** @description At most 100; more counts as 100 */
                 limit?: number;
                 /** @description The page to return, from 1. */
                 page?: number;
+                /** @description Words of the text, all of which must be found. */
+                q?: string;
+                /** @description The order; without it, the oldest first among the pending ones, else the newest. */
+                sort?: "newest" | "oldest";
+                /** @description Only comments in this moderation state. */
+                status?: "visible" | "pending" | "hidden" | "removed";
+                /** @description Only what was created before this time. */
+                to?: string;
+            };
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A page of comments. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedCommentPage"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setCommentStatus: {
+        parameters: {
+            query?: {
+                /** @description Why, for the audit log; it may be in the body instead. */
+                reason?: string;
+                /** @description The decision; it may be in the body instead. */
+                status?: "visible" | "pending" | "hidden" | "removed";
+            };
+            header?: {
+                /** @description The entity tags that were read: 412 when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description The id of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CommentStatusChange"];
+            };
+        };
+        responses: {
+            /** @description Done. One comment. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedCommentEnvelope"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decideMany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModerationDecisions"];
+            };
+        };
+        responses: {
+            /** @description Done. The result of each decision. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionsReply"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPostsForModeration: {
+        parameters: {
+            query?: {
+                /** @description Only what this author wrote: a UUID, operator:<id>, or for reviews guest:<email>. */
+                authorId?: string;
+                /** @description Only posts of this kind. */
+                category?: "bug" | "feature" | "improvement" | "other";
+                /** @description Only what was created at this time or later. */
+                from?: string;
+                /** @description At most 100; more counts as 100 */
+                limit?: number;
+                /** @description Only posts in this moderation state. */
+                moderation?: "visible" | "pending" | "hidden" | "removed";
+                /** @description The page to return, from 1. */
+                page?: number;
                 /** @description Words of title or description, all of which must be found */
                 q?: string;
+                /** @description The order of the list; `trending` prefers recent votes. */
+                sort?: "votes" | "newest" | "oldest" | "comments" | "trending";
                 /** @description Only posts with this status. */
                 status?: "under_review" | "planned" | "in_progress" | "completed" | "declined";
+                /** @description Only what was created before this time. */
+                to?: string;
             };
             header?: {
                 /** @description The project of the request; without it, the project of the token, else the default project. */
@@ -5124,9 +5770,108 @@ export interface operations {
             };
         };
     };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description At most 100; more counts as 100 */
+                limit?: number;
+                /** @description The page to return, from 1. */
+                page?: number;
+                /** @description `open` reports wait for a moderator. */
+                state?: "open" | "dismissed" | "removed";
+            };
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A page of reported things. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportGroupPage"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resolveReports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tags that were read: 412 when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description The id of the thing that is reported. */
+                entityId: number;
+                /** @description The kind of thing that is reported. */
+                entityType: "review" | "comment" | "post";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportResolution"];
+            };
+        };
+        responses: {
+            /** @description Done. All reports of one thing. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportGroupEnvelope"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listReviewsForModeration: {
         parameters: {
             query?: {
+                /** @description Only what this author wrote: a UUID, operator:<id>, or for reviews guest:<email>. */
+                authorId?: string;
+                /** @description Only what was created at this time or later. */
+                from?: string;
+                /** @description Only reviews of the item with this id. */
+                itemId?: number;
                 /** @description Only reviews of this kind of item. */
                 itemType?: "auction" | "product" | "order" | "driver" | "store" | "group_deal";
                 /** @description At most 100; more counts as 100 */
@@ -5137,8 +5882,12 @@ export interface operations {
                 q?: string;
                 /** @description Only reviews with this rating. */
                 rating?: number;
+                /** @description The order; without it, the order of the queue: what waits comes first. */
+                sort?: "newest" | "oldest" | "rating";
                 /** @description Only reviews with this status. */
                 status?: "pending" | "approved" | "rejected";
+                /** @description Only what was created before this time. */
+                to?: string;
             };
             header?: {
                 /** @description The project of the request; without it, the project of the token, else the default project. */
@@ -5799,6 +6548,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorTokens"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listBlocks: {
+        parameters: {
+            query?: {
+                /** @description At most 100; more counts as 100 */
+                limit?: number;
+                /** @description The page to return, from 1. */
+                page?: number;
+            };
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A page of blocks. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockPage"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    blockAuthor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description The author: a UUID or operator:<id>. */
+                authorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. One block. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockEnvelope"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unblockAuthor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description The author: a UUID or operator:<id>. */
+                authorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The end of a block. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnblockedEnvelope"];
                 };
             };
             /** @description Refused. */
@@ -6694,6 +7565,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Vote"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reportContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. One report. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportEnvelope"];
+                };
+            };
+            /** @description Created. One report. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportEnvelope"];
                 };
             };
             /** @description Refused. */

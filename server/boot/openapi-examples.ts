@@ -17,6 +17,16 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
+  "blockAuthor": {
+    "answer": {
+      "success": true,
+      "message": "Author blocked.",
+      "data": {
+        "authorId": "00000000-0000-4000-8000-000000000001",
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
   "castVote": {
     "answer": {
       "success": true,
@@ -254,6 +264,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         },
         "contentWriters": "authenticated",
         "onePerAuthor": [],
+        "autoHideReports": 3,
+        "blockedWords": [],
         "languages": [
           "en",
           "ar"
@@ -373,6 +385,40 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "expiresAt": null,
       "projectId": 11,
       "createdAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "decideMany": {
+    "body": {
+      "items": [
+        {
+          "entityType": "comment",
+          "id": 1,
+          "status": "visible"
+        },
+        {
+          "entityType": "post",
+          "id": 1,
+          "status": "visible"
+        }
+      ]
+    },
+    "answer": {
+      "success": true,
+      "message": "Decisions made.",
+      "results": [
+        {
+          "index": 0,
+          "entityType": "comment",
+          "id": 1,
+          "outcome": "done"
+        },
+        {
+          "index": 1,
+          "entityType": "post",
+          "id": 1,
+          "outcome": "unchanged"
+        }
+      ]
     }
   },
   "deleteChangelogEntry": {
@@ -713,6 +759,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         },
         "contentWriters": "authenticated",
         "onePerAuthor": [],
+        "autoHideReports": 3,
+        "blockedWords": [],
         "languages": [
           "en",
           "ar"
@@ -995,6 +1043,26 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "nextBefore": null
     }
   },
+  "listBlocks": {
+    "answer": {
+      "success": true,
+      "message": "Blocked authors.",
+      "data": [
+        {
+          "authorId": "00000000-0000-4000-8000-000000000001",
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
   "listChangelogEntries": {
     "answer": {
       "success": true,
@@ -1048,6 +1116,38 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "updatedAt": "2026-01-31T20:00:00.000Z",
           "replies": [],
           "hasMoreReplies": false
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
+  },
+  "listCommentsForModeration": {
+    "answer": {
+      "success": true,
+      "message": "Comments for moderation.",
+      "data": [
+        {
+          "id": 1,
+          "entityType": "post",
+          "entityId": 1,
+          "content": "I would use it every evening.",
+          "parentId": null,
+          "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+          "isDeleted": false,
+          "editedAt": "2026-01-31T20:00:00.000Z",
+          "repliesCount": 0,
+          "projectId": 11,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "updatedAt": "2026-01-31T20:00:00.000Z",
+          "moderation": "visible",
+          "contentHash": "fe852c69706ccd4879423145d3a94c34f44751695b4a0173833d348bfd2acf74"
         }
       ],
       "pagination": {
@@ -1225,7 +1325,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "projectId": 11,
           "editedAt": "2026-01-31T20:00:00.000Z",
           "createdAt": "2026-01-31T20:00:00.000Z",
-          "updatedAt": "2026-01-31T20:00:00.000Z"
+          "updatedAt": "2026-01-31T20:00:00.000Z",
+          "moderation": "visible",
+          "contentHash": "f15bf321111fb153ea262cd8fa248486a1b423a931090aa3af663b6c5cd4aa7f"
         }
       ],
       "pagination": {
@@ -1257,6 +1359,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           },
           "contentWriters": "authenticated",
           "onePerAuthor": [],
+          "autoHideReports": 3,
+          "blockedWords": [],
           "languages": [
             "en",
             "ar"
@@ -1282,6 +1386,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           },
           "contentWriters": "authenticated",
           "onePerAuthor": [],
+          "autoHideReports": 3,
+          "blockedWords": [],
           "languages": [
             "en",
             "ar"
@@ -1291,6 +1397,48 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "updatedAt": "2026-01-31T20:00:00.000Z"
       }
     ]
+  },
+  "listReports": {
+    "answer": {
+      "success": true,
+      "message": "Reported content.",
+      "data": [
+        {
+          "entityType": "post",
+          "entityId": 1,
+          "count": 1,
+          "reasons": {
+            "spam": 0,
+            "abuse": 0,
+            "off_topic": 1,
+            "personal_data": 0,
+            "other": 0
+          },
+          "firstAt": "2026-01-31T20:00:00.000Z",
+          "lastAt": "2026-01-31T20:00:00.000Z",
+          "state": "open",
+          "content": {
+            "authorId": "0b9d6f3e-0000-4000-8000-000000000001",
+            "title": "A dark mode",
+            "text": "The app is too bright at night.",
+            "images": [],
+            "rating": null,
+            "status": "visible",
+            "createdAt": "2026-01-31T20:00:00.000Z",
+            "editedAt": "2026-01-31T20:00:00.000Z"
+          },
+          "contentHash": "f15bf321111fb153ea262cd8fa248486a1b423a931090aa3af663b6c5cd4aa7f"
+        }
+      ],
+      "pagination": {
+        "page": 1,
+        "limit": 20,
+        "total": 1,
+        "totalPages": 1,
+        "hasNext": false,
+        "hasPrevious": false
+      }
+    }
   },
   "listReviews": {
     "answer": {
@@ -1693,6 +1841,25 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
+  "reportContent": {
+    "body": {
+      "entityType": "post",
+      "entityId": 1,
+      "reason": "off_topic",
+      "note": "It is about another app."
+    },
+    "answer": {
+      "success": true,
+      "message": "Reported.",
+      "data": {
+        "entityType": "post",
+        "entityId": 1,
+        "reason": "off_topic",
+        "note": "It is about another app.",
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      }
+    }
+  },
   "resetPassword": {
     "body": {
       "phone": "+966501234567",
@@ -1701,6 +1868,41 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     },
     "answer": {
       "message": "The password is set. Sign in with it."
+    }
+  },
+  "resolveReports": {
+    "body": {
+      "resolution": "dismissed"
+    },
+    "answer": {
+      "success": true,
+      "message": "Reports dismissed.",
+      "data": {
+        "entityType": "post",
+        "entityId": 1,
+        "count": 1,
+        "reasons": {
+          "spam": 0,
+          "abuse": 0,
+          "off_topic": 1,
+          "personal_data": 0,
+          "other": 0
+        },
+        "firstAt": "2026-01-31T20:00:00.000Z",
+        "lastAt": "2026-01-31T20:00:00.000Z",
+        "state": "dismissed",
+        "content": {
+          "authorId": "0b9d6f3e-0000-4000-8000-000000000001",
+          "title": "A dark mode",
+          "text": "The app is too bright at night.",
+          "images": [],
+          "rating": null,
+          "status": "visible",
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "editedAt": "2026-01-31T20:00:00.000Z"
+        },
+        "contentHash": "f15bf321111fb153ea262cd8fa248486a1b423a931090aa3af663b6c5cd4aa7f"
+      }
     }
   },
   "revokeApiKey": {},
@@ -1740,6 +1942,32 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     "answer": {
       "message": "If the phone can receive codes, one is on its way.",
       "cooldownSeconds": 60
+    }
+  },
+  "setCommentStatus": {
+    "body": {
+      "status": "hidden",
+      "reason": "It is an advertisement."
+    },
+    "answer": {
+      "success": true,
+      "message": "Comment hidden.",
+      "data": {
+        "id": 1,
+        "entityType": "post",
+        "entityId": 1,
+        "content": "I would use it every evening.",
+        "parentId": null,
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "isDeleted": false,
+        "editedAt": "2026-01-31T20:00:00.000Z",
+        "repliesCount": 0,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z",
+        "moderation": "hidden",
+        "contentHash": "fe852c69706ccd4879423145d3a94c34f44751695b4a0173833d348bfd2acf74"
+      }
     }
   },
   "setMaintenance": {
@@ -1851,6 +2079,15 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "itemId": 4711,
           "itemType": "product"
         }
+      }
+    }
+  },
+  "unblockAuthor": {
+    "answer": {
+      "success": true,
+      "message": "Author unblocked.",
+      "data": {
+        "authorId": "00000000-0000-4000-8000-000000000001"
       }
     }
   },
@@ -2061,6 +2298,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         },
         "contentWriters": "authenticated",
         "onePerAuthor": [],
+        "autoHideReports": 3,
+        "blockedWords": [],
         "languages": [
           "en",
           "ar"

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { listOf, readPositive, readWhole, withLimit } from '../../options.ts';
+import { listOf, readPositive, withLimit } from '../../options.ts';
 import { CONTENT_WRITERS, LOGIN_METHODS, ONE_PER_AUTHOR, RESETS } from './fields.ts';
 
 export function projects(program: Command, register: Register): void {
@@ -53,12 +53,6 @@ function set(noun: Command, register: Register): void {
         '--one-per-author <types>',
         'item types with one review per item and author, comma-separated, or none',
         listOf(ONE_PER_AUTHOR),
-      )
-      .option('--auto-hide-reports <users>', 'number of users whose reports hide content; 0 for never', readWhole)
-      .option(
-        '--blocked-words <words>',
-        'content with one of these words waits for a moderator, comma-separated; word* is a beginning',
-        listOf(),
       )
       .option('--languages <codes>', 'the languages for users, such as en,ar', listOf())
       .option('--otp-length <digits>', 'digits of a one-time password, 4 to 10', readPositive)

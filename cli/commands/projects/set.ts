@@ -49,8 +49,6 @@ function settingsOf(options: OptionValues): SettingsChanges {
     otp: Object.keys(otp).length === 0 ? undefined : otp,
     contentWriters: options.choice('contentWriters', CONTENT_WRITERS),
     onePerAuthor: onePerAuthor === undefined ? undefined : itemTypesOf(onePerAuthor),
-    autoHideReports: options.number('autoHideReports'),
-    blockedWords: options.texts('blockedWords'),
     languages: options.texts('languages'),
   });
 }

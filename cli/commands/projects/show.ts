@@ -18,8 +18,6 @@ export default defineCommand<{ id: number }>({
         ['OTP TTL', `${settings.otp.ttlSeconds} s`],
         ['Content writers', settings.contentWriters],
         ['One per author', settings.onePerAuthor.join(', ') || 'none'],
-        ['Auto-hide reports', settings.autoHideReports],
-        ['Blocked words', settings.blockedWords.join(', ') || 'none'],
         ['Languages', settings.languages.join(', ')],
         ['Created', print.time(project.createdAt)],
         ['Updated', print.time(project.updatedAt)],
