@@ -23,7 +23,7 @@ const HINTS: Readonly<Record<string, string>> = {
   api_key_not_found: 'list the keys: `diwan keys list`',
   test_phone_not_found: 'list the test phones: `diwan test-phones list`; those of the environment are in the setting TEST_PHONES',
   project_exists: 'leave out --id to get the next free one; `diwan projects list` shows the used ones',
-  last_owner: 'make another operator an owner first: `diwan operators list`',
+  last_owner: '`diwan operators set ID --owner` makes an owner; `diwan operators list` shows the ids',
   two_credentials: 'send either an API key or a token, not both',
   username_taken: 'choose another --username: it is unique across all projects',
   invalid_phone: 'write it with its country code, such as +966501234567',

@@ -4152,7 +4152,10 @@ export interface operations {
     };
     listApiKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only the keys of this project. */
+                projectId?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -10,7 +10,7 @@ export function connect(
     retries = true,
     ...credentials
   }: Partial<Pick<Credentials, 'accessToken' | 'apiKey' | 'project'>> & { readonly retries?: boolean } = {},
-): { readonly url: string; readonly api: Api; readonly send: Send } {
+): { readonly api: Api; readonly send: Send } {
   const send = createFetch({
     credentials: { accessToken: null, apiKey: null, project: null, ...credentials, refresh: async () => null },
     timeoutMs: options.timeoutSeconds * 1000,
@@ -19,5 +19,5 @@ export function connect(
     signal,
     note: print.note,
   });
-  return { url, api: createApi(url, send), send };
+  return { api: createApi(url, send), send };
 }

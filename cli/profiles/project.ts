@@ -14,6 +14,6 @@ export async function readProject(context: CommandContext): Promise<number> {
   const { project, accessToken, apiKey, url } = await context.session();
   if (project !== null) return project;
   if (apiKey === null) return readClaims(accessToken ?? '')?.project ?? DEFAULT_PROJECT;
-  const caller = await askReach(connect(context, url, { apiKey }));
+  const caller = await askReach(connect(context, url, { apiKey }).api);
   return caller?.reach.projectId ?? DEFAULT_PROJECT;
 }

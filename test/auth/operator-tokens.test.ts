@@ -145,6 +145,16 @@ describe('operator tokens', () => {
       assert.equal((await login(operator.username)).status, 200);
     });
 
+    it('lets an owner in whatever the home project allows', async () => {
+      const operator = await newOperator({}, 12);
+      await server.db.model(Operator).update({ isOwner: true }, { where: { username: operator.username }, acrossProjects: true });
+      const settle = (changes: object) => admin(server).put('/admin/projects/12', changes).expect(200);
+      await settle({ isActive: false, settings: { loginMethods: ['phone_otp'] } });
+      const { refresh } = (await login(operator.username)).body;
+      await client(server, {}, '/api/v1/auth/auth').post('/token/refresh', { refresh }).expect(200);
+      await settle({ isActive: true, settings: { loginMethods: ['username_password'] } });
+    });
+
     it('replaces a hash of another cost without ending sessions', async () => {
       const operator = await newOperator();
       const pair = await loggedIn(operator);

@@ -242,6 +242,10 @@ describe('the reach of managers', () => {
       const boss = asOperator({});
       const { body } = await boss.get('/admin/api-keys').expect(200);
       assert.ok(!body.some(({ id }: { id: number }) => id === foreign.id));
+      const ofOther = await admin(server).get('/admin/api-keys?projectId=12').expect(200);
+      assert.ok(ofOther.body.some(({ id }: { id: number }) => id === foreign.id));
+      assert.ok(ofOther.body.every(({ projectId }: { projectId: number }) => projectId === 12));
+      assert.deepEqual((await boss.get('/admin/api-keys?projectId=12').expect(200)).body, []);
       assert.equal(codeOf(await boss.delete(`/admin/api-keys/${foreign.id}`)), '404 api_key_not_found');
     });
   });

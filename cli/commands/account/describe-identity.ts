@@ -2,7 +2,8 @@ import { oneLine } from '../../output/safe-text.ts';
 import type { KeyInfo, TokenInfo } from './identity.ts';
 
 /** A sentence that names the owner of a token. */
-export function describeToken({ name, role, project, isStaff }: TokenInfo): string {
+export function describeToken({ name, role, project, isStaff, reach }: TokenInfo): string {
+  if (reach?.roles.includes('owner')) return `Signed in as ${oneLine(name ?? 'an unnamed account')}, owner of all projects.`;
   const rights = isStaff ? '' : ' This account cannot moderate.';
   return `Signed in as ${oneLine(name ?? 'an unnamed account')}${role === null ? '' : `, ${oneLine(role)}`}${project === null ? '' : ` of project ${project}`}.${rights}`;
 }

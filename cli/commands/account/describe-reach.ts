@@ -1,5 +1,5 @@
 /** The part of the server's answer that decides. */
-export interface Caller {
+interface Caller {
   readonly actor: string;
   readonly roles: readonly string[];
   readonly scopes: readonly string[] | null;

@@ -1,17 +1,10 @@
 import type { CommandContext } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { type Api, notDiwanServer, refusal, unwrap } from '../../http/client.ts';
+import { type Api, notDiwanServer, unwrap } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
-import type { Send } from '../../http/fetch.ts';
 import { type Claims, readClaims } from '../../http/tokens.ts';
 import { isRecord } from '../../json.ts';
-import { type Caller, describeReach } from './describe-reach.ts';
-
-/** A server, and the way to send it requests with credentials. */
-interface Connection {
-  readonly url: string;
-  readonly send: Send;
-}
+import { describeReach } from './describe-reach.ts';
 
 /** The reach of a caller, as the server says. */
 interface Reach {
@@ -43,47 +36,27 @@ export interface KeyInfo {
 }
 
 /** Asks the server about a token. The call may refresh the token of `holder`. @throws CliError when the server refuses it */
-export async function checkToken(
-  { api, ...connection }: Connection & { readonly api: Api },
-  holder: { readonly accessToken: string | null },
-): Promise<TokenInfo> {
+export async function checkToken(api: Api, holder: { readonly accessToken: string | null }): Promise<TokenInfo> {
   const reviews = await nullIfForbidden(unwrap(api.GET('/api/v1/admin/reviews', { params: { query: { limit: 1 } } })));
   const claims = readClaims(holder.accessToken ?? '') ?? { name: null, role: null, project: null, expiresAt: null };
-  return { ...claims, isStaff: reviews !== null, reach: (await askReach(connection))?.reach ?? null };
+  return { ...claims, isStaff: reviews !== null, reach: (await askReach(api))?.reach ?? null };
 }
 
-/** Asks the server about the API key that a connection sends. @throws CliError when the server refuses it */
-export async function checkKey({ api, ...connection }: Connection & { readonly api: Api }): Promise<KeyInfo> {
+/** Asks the server about the API key that `api` sends. @throws CliError when the server refuses it */
+export async function checkKey(api: Api): Promise<KeyInfo> {
   const apps = await nullIfForbidden(unwrap(api.GET('/api/v1/admin/apps')));
   if (apps !== null && !Array.isArray(apps)) throw notDiwanServer();
-  const own = await askReach(connection);
+  const own = await askReach(api);
   const { name = null, expiresAt = null, reach = null } = own ?? {};
   return { name, scopes: reach?.scopes ?? null, expiresAt, apps: apps?.length ?? null, reach };
 }
 
-/** The reach of the caller of a connection; null when it administers nothing. @throws CliError when the server refuses the caller */
-export async function askReach(connection: Connection): Promise<{ name: string | null; expiresAt: string | null; reach: Reach } | null> {
-  const caller = await nullIfForbidden(readCaller(connection));
+/** The reach of the caller of `api`; null when it administers nothing. @throws CliError when the server refuses the caller */
+export async function askReach(api: Api): Promise<{ name: string | null; expiresAt: string | null; reach: Reach } | null> {
+  const caller = await nullIfForbidden(unwrap(api.GET('/api/v1/admin/whoami')));
   if (caller === null) return null;
   const { name, expiresAt, roles, scopes, projectId, apps } = caller;
   return { name, expiresAt, reach: { roles, scopes, projectId, onlyApps: apps, may: describeReach(caller) } };
-}
-
-interface CallerBody extends Caller {
-  readonly name: string | null;
-  readonly expiresAt: string | null;
-}
-
-async function readCaller({ url, send }: Connection): Promise<CallerBody> {
-  const response = await send(new Request(`${url}/api/v1/admin/whoami`));
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw refusal(body, response);
-  if (!isCaller(body)) throw notDiwanServer(response.status);
-  return body;
-}
-
-function isCaller(body: unknown): body is CallerBody {
-  return isRecord(body) && typeof body['actor'] === 'string' && Array.isArray(body['roles']);
 }
 
 /** The version of the Diwan server at an address. @throws CliError when no server, or another one, responds */

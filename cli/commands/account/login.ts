@@ -128,13 +128,13 @@ async function signInAs(
   },
 ): Promise<SignIn> {
   const { tokens, device } = await obtainTokens(connect(context, url).api, credentials, known);
-  const connection = connect(context, url, { accessToken: tokens.accessToken, project });
-  return { username: credentials.username, tokens, device, info: await checkToken(connection, tokens) };
+  const { api } = connect(context, url, { accessToken: tokens.accessToken, project });
+  return { username: credentials.username, tokens, device, info: await checkToken(api, tokens) };
 }
 
 async function verifyKey(context: CommandContext, { url, apiKey }: LoginOptions): Promise<VerifiedKey | null> {
   const key = apiKey?.trim() ?? '';
-  return key === '' ? null : { key, info: await checkKey(connect(context, url, { apiKey: key })) };
+  return key === '' ? null : { key, info: await checkKey(connect(context, url, { apiKey: key }).api) };
 }
 
 async function save(

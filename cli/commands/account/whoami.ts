@@ -11,8 +11,9 @@ export default defineCommand<null>({
     const session = await context.session();
     const { url, profileName: profile } = session;
     if (session.accessToken === null && session.apiKey === null) throw notSignedIn(url);
-    const token = session.accessToken === null ? null : await checkToken({ url, send: context.send, api: await context.api() }, session);
-    const apiKey = session.apiKey === null ? null : await checkKey(connect(context, url, { apiKey: session.apiKey }));
+    const api = await context.api();
+    const token = session.accessToken === null ? null : await checkToken(api, session);
+    const apiKey = session.apiKey === null ? null : await checkKey(connect(context, url, { apiKey: session.apiKey }).api);
     const fields: Field[] = [
       ['Server', url],
       ['Profile', profile],

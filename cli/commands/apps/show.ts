@@ -12,6 +12,7 @@ export default defineCommand<{ slug: string }>({
         ['ID', app.id],
         ['Slug', app.slug],
         ['Name', app.name],
+        ['Project', app.projectId],
         ['Platform', app.platform],
         ['Package', app.packageName],
         ['Version', app.currentVersion],

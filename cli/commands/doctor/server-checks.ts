@@ -59,7 +59,7 @@ export function checkSignIn(context: CommandContext): Promise<Finding> {
     const session = await context.session();
     if (session.accessToken === null && session.apiKey !== null) return ok('sign-in', 'not signed in: the API key is used');
     if (session.accessToken === null) return warn('sign-in', 'not signed in: administration is not accessible', 'run `diwan login`');
-    const token = await checkToken({ url: session.url, send: context.send, api: await context.api() }, session);
+    const token = await checkToken(await context.api(), session);
     const sentence = describeToken(token);
     return token.isStaff ? ok('sign-in', sentence) : warn('sign-in', sentence, 'sign in as staff or admin');
   });
@@ -71,7 +71,7 @@ export function checkApiKey(context: CommandContext): Promise<Finding> {
     const { apiKey, url } = await context.session();
     // a sign-in is enough; without one, the check before has said what to do
     if (apiKey === null) return ok('api key', 'none');
-    return ok('api key', describeApiKey(await checkKey(connect(context, url, { apiKey }))));
+    return ok('api key', describeApiKey(await checkKey(connect(context, url, { apiKey }).api)));
   });
 }
 

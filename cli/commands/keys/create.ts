@@ -10,11 +10,13 @@ interface CreateOptions {
   readonly scopes: ApiKey['scopes'];
   readonly apps?: string[];
   readonly expiresAt?: string;
+  readonly projectId?: number;
 }
 
 export default defineCommand<CreateOptions>({
   async parse({ options }, context) {
     const expires = options.text('expires');
+    const { project } = await context.session();
     return {
       name: await requireText(context, options.text('name'), {
         flag: '--name',
@@ -24,6 +26,7 @@ export default defineCommand<CreateOptions>({
       scopes: options.choices('scope', SCOPES) ?? ['read'],
       ...omitUndefined({
         apps: options.texts('app'),
+        projectId: project ?? undefined,
         expiresAt: expires === undefined ? undefined : readEndTime('--expires', expires, context.io.now()),
       }),
     };
@@ -33,7 +36,7 @@ export default defineCommand<CreateOptions>({
     if (print.json) return print.done('', issued);
     const end = body.expiresAt === undefined ? '' : `, valid until ${body.expiresAt}`;
     print.note(
-      `API key ${issued.id} created: ${body.scopes.join(' and ')}${end}. Save it now: it is shown only once, and diwan does not save it.`,
+      `API key ${issued.id} created for ${issued.projectId === null ? 'all projects' : `project ${issued.projectId}`}: ${body.scopes.join(' and ')}${end}. Save it now: it is shown only once, and diwan does not save it.`,
     );
     print.lines(issued.key);
   },

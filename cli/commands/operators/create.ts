@@ -13,6 +13,7 @@ interface CreateOptions {
     readonly username: string;
     readonly role: Operator['role'];
     readonly email?: string;
+    readonly owner?: boolean;
     readonly password: string;
   };
 }
@@ -28,6 +29,7 @@ export default defineCommand<CreateOptions>({
       }),
       role: await requireChoice(context, options.choice('role', ROLES), { flag: '--role', message: 'Role:', choices: ROLES }),
       ...omitUndefined({ email: options.text('email') ?? (await askOptional(context, { message: 'E-mail address', check: checkEmail })) }),
+      ...(options.has('owner') ? { owner: true } : {}),
       password: await newPassword(context, { piped: options.has('passwordStdin') }),
     };
     return { project, operator };

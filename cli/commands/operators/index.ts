@@ -22,6 +22,7 @@ export function operators(program: Command, register: Register): void {
       .option('--username <name>', 'the name to sign in with; unique across all projects')
       .addOption(role())
       .option('--email <address>', 'the e-mail address')
+      .option('--owner', 'an admin of all projects; only an owner makes one')
       .option('--password-stdin', 'read the password from standard input')
       .addHelpText(
         'after',
@@ -36,6 +37,8 @@ export function operators(program: Command, register: Register): void {
       .addOption(role())
       .addOption(new Option('--active', 'allow the operator to sign in again').conflicts('inactive'))
       .option('--inactive', 'sign the operator out and refuse new logins')
+      .addOption(new Option('--owner', 'make the admin an owner of all projects').conflicts('notOwner'))
+      .option('--not-owner', 'make the owner an admin of the project alone')
       .option('--password-stdin', 'read the new password from standard input')
       .addOption(new Option('--ask-password', 'ask for the new password').conflicts('passwordStdin'))
       .addHelpText(

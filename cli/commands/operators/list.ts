@@ -17,6 +17,7 @@ export default defineCommand<{ id: number; range: ListRange }>({
       { title: 'Email', value: (operator) => operator.email, isText: true, dropOrder: 1 },
       { title: 'Active', value: (operator) => operator.isActive, display: ({ isActive }) => (isActive ? 'yes' : 'no'), isStatus: true },
       { title: 'Created', value: (operator) => operator.createdAt, display: (operator) => print.time(operator.createdAt), dropOrder: 2 },
+      { title: 'Owner', value: (operator) => operator.owner, display: ({ owner }) => (owner ? 'yes' : ''), dropOrder: 3 },
     ];
     const rows = firstRows(print, operators, range);
     print.rows(columns, rows, rows);

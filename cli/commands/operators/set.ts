@@ -8,7 +8,12 @@ import { type Operator, ROLES } from './fields.ts';
 
 interface SetOptions {
   readonly path: { readonly id: number; readonly operatorId: number };
-  readonly changes: { readonly role?: Operator['role']; readonly isActive?: boolean; readonly password?: string };
+  readonly changes: {
+    readonly role?: Operator['role'];
+    readonly isActive?: boolean;
+    readonly owner?: boolean;
+    readonly password?: string;
+  };
 }
 
 export default defineCommand<SetOptions>({
@@ -16,9 +21,17 @@ export default defineCommand<SetOptions>({
     const operatorId = readId(text);
     const piped = options.has('passwordStdin');
     const password = piped || options.has('askPassword') ? await newPassword(context, { piped }) : undefined;
-    const changes = omitUndefined({ role: options.choice('role', ROLES), isActive: options.either('active', 'inactive'), password });
+    const changes = omitUndefined({
+      role: options.choice('role', ROLES),
+      isActive: options.either('active', 'inactive'),
+      owner: options.either('owner', 'notOwner'),
+      password,
+    });
     if (Object.keys(changes).length === 0)
-      throw usageError('Nothing to change: no option was given.', 'give --role, --active, --inactive, --password-stdin or --ask-password');
+      throw usageError(
+        'Nothing to change: no option was given.',
+        'give --role, --active, --inactive, --owner, --not-owner, --password-stdin or --ask-password',
+      );
     return { path: { id: await readProject(context), operatorId }, changes };
   },
   async run({ api, print }, { path, changes: body }) {

@@ -1,12 +1,12 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { presentApiKey, presentIssuedApiKey } from '../../presenters/apps/api-key.ts';
-import type { ApiKeyParams } from '../../schemas/apps/api-keys.ts';
+import type { ApiKeyParams, ApiKeysQuery } from '../../schemas/apps/api-keys.ts';
 import * as apiKeys from '../../services/apps/api-keys.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 
-export const listApiKeys: Handler<unknown, unknown, unknown, Apps> = async (ctx) => {
-  const found = await apiKeys.listApiKeys(ctx.db, ctx.actor);
+export const listApiKeys: Handler<unknown, ApiKeysQuery, unknown, Apps> = async (ctx, { query }) => {
+  const found = await apiKeys.listApiKeys(ctx.db, ctx.actor, query.projectId);
   return ok(found.map(presentApiKey));
 };
 

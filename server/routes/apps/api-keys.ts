@@ -1,11 +1,15 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../../controllers/apps/api-keys.ts';
 import { del, get, post } from '../../platform/http/endpoint.ts';
-import { ApiKeyCreate, ApiKeyList, ApiKeyParams, IssuedApiKeyBody } from '../../schemas/apps/api-keys.ts';
+import { ApiKeyCreate, ApiKeyList, ApiKeyParams, ApiKeysQuery, IssuedApiKeyBody } from '../../schemas/apps/api-keys.ts';
 
 const access = { auth: 'manager', reach: 'own', role: 'admin', limit: 'admin' } as const;
 
 export const endpoints = [
-  get('/admin/api-keys', { ...access, reply: ApiKeyList, summary: 'The API keys that are not revoked, newest first' }, listApiKeys),
+  get(
+    '/admin/api-keys',
+    { ...access, query: ApiKeysQuery, reply: ApiKeyList, summary: 'The API keys that are not revoked, newest first' },
+    listApiKeys,
+  ),
   post(
     '/admin/api-keys',
     {

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { instant, integer, oneOf, pathId, singleLineText } from '../../platform/http/input/fields.ts';
+import { instant, integer, oneOf, pathId, queryInteger, singleLineText } from '../../platform/http/input/fields.ts';
 import { idField, instantField, nullableInstant } from '../../platform/http/input/replies.ts';
 import type { NewApiKey } from '../../services/apps/api-keys.ts';
 import { slugField } from './apps.ts';
@@ -9,6 +9,14 @@ export interface ApiKeyParams {
 }
 
 export const ApiKeyParams = Joi.object<ApiKeyParams, true>({ id: pathId().description('The id of the key.') });
+
+export interface ApiKeysQuery {
+  projectId?: number;
+}
+
+export const ApiKeysQuery = Joi.object<ApiKeysQuery, true>({
+  projectId: queryInteger(1, 2_147_483_647).description('Only the keys of this project.'),
+});
 
 type Scope = NewApiKey['scopes'][number];
 

@@ -1,3 +1,4 @@
+import { Op } from 'sequelize';
 import { ApiKey } from '../../../models/apps/ApiKey.ts';
 import { App } from '../../../models/apps/App.ts';
 import type { Scope } from '../../platform/auth/api-key-guard.ts';
@@ -29,11 +30,11 @@ export interface IssuedApiKey {
 
 const MAX_TRIES = 3;
 
-/** The keys that are not revoked and that the caller reaches, including expired ones, newest first. */
-export async function listApiKeys(db: Database, actor: Actor): Promise<ApiKeyRecord[]> {
-  const project = managedProject(actor);
+/** The keys that are not revoked and that the caller reaches, including expired ones, newest first; of one project if it is given. */
+export async function listApiKeys(db: Database, actor: Actor, projectId?: number): Promise<ApiKeyRecord[]> {
+  const wanted = [managedProject(actor), projectId].filter((id) => typeof id === 'number');
   const apiKeys = await db.model(ApiKey).findAll({
-    where: { revokedAt: null, ...(project === null ? {} : { homeProjectId: project }) },
+    where: { [Op.and]: [{ revokedAt: null }, ...wanted.map((homeProjectId) => ({ homeProjectId }))] },
     order: [
       ['createdAt', 'DESC'],
       ['id', 'DESC'],

@@ -1,10 +1,22 @@
 import { Operator, type OperatorRole } from '../../../models/platform-admin/Operator.ts';
+import { Project } from '../../../models/platform-admin/Project.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { conflict, permissionDenied, validationError } from '../../platform/errors.ts';
 
-/** Locks the active owners, so that two changes at once never leave none. Call it in a transaction, before another operator is locked. */
-export function lockOwners(db: Database): Promise<Operator[]> {
+/**
+ * Locks the active owners, so that two changes at once never leave none, and two first owners are not made at once. Call it in a transaction,
+ * before another operator is locked.
+ */
+export async function lockOwners(db: Database): Promise<Operator[]> {
+  const owners = await findOwners(db);
+  if (owners.length > 0) return owners;
+  // without an owner there is no row to lock but the first project, which every database contains
+  await db.model(Project).findOne({ order: [['id', 'ASC']], lock: true });
+  return findOwners(db);
+}
+
+function findOwners(db: Database): Promise<Operator[]> {
   const where = { isOwner: true, isActive: true };
   return db.model(Operator).findAll({ where, order: [['id', 'ASC']], lock: true, acrossProjects: true });
 }

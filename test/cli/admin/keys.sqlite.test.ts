@@ -32,7 +32,7 @@ describe('diwan keys', () => {
     const key = stdout.replace(/\n$/, '');
     assert.match(key, /^\S+$/);
     assert.equal(stderr.includes(key), false);
-    assert.match(stderr, /^API key \d+ created: read\. Save it now/);
+    assert.match(stderr, /^API key \d+ created for all projects: read\. Save it now/);
     const holder = client(cli.server, { apiKey: key });
     await holder.get('/admin/api-keys').expect(200);
     await holder.post('/admin/api-keys', { name: 'more', scopes: ['read'] }).expect(403);
@@ -77,7 +77,7 @@ describe('diwan keys', () => {
     const { prefix, createdAt } = json.find((key) => key.id === id) as ApiKey;
     assert.deepEqual(
       tsv(stdout).find((row) => row['id'] === String(id)),
-      { id: String(id), name: 'test', prefix, scopes: 'write', apps: slug, expires: '', last_used: '', created: createdAt },
+      { id: String(id), name: 'test', prefix, scopes: 'write', apps: slug, expires: '', last_used: '', created: createdAt, project: '' },
     );
   });
 

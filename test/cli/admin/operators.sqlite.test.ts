@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Operator as OperatorRow } from '../../../models/platform-admin/Operator.ts';
 import { admin, client } from '../../support/client.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
@@ -93,7 +94,23 @@ describe('diwan operators', () => {
       email: '',
       active: 'true',
       created: boss?.createdAt,
+      owner: 'true',
     });
+  });
+
+  it('makes an owner and takes it back', async () => {
+    const { id, username, password } = cli.operator;
+    const setOwner = (isOwner: boolean) => cli.server.db.model(OperatorRow).update({ isOwner }, { where: { id }, acrossProjects: true });
+    await setOwner(true);
+    const { body } = await client(cli.server, {}, '/api/v1/auth/auth').post('/token', { username, password }).expect(200);
+    const asOwner = { env: { DIWAN_TOKEN: body.access, DIWAN_API_KEY: '', XDG_CONFIG_HOME: await newHome(), DIWAN_URL: cli.server.url } };
+    const words = ['operators', 'create', '--username', 'second-owner', '--role', 'admin', '--owner', '--password-stdin'];
+    const made = await cli.json<Operator & { owner: boolean }>(words, { ...asOwner, input: `${PASSWORD}\n` });
+    assert.equal(made.owner, true);
+    const set = (flag: string) => cli.json<{ owner: boolean }>(['operators', 'set', String(made.id), flag], asOwner);
+    assert.equal((await set('--not-owner')).owner, false);
+    assert.equal((await set('--owner')).owner, true);
+    await setOwner(false);
   });
 
   it('changes the role, status and password', async () => {

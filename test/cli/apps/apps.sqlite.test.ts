@@ -53,7 +53,10 @@ describe('diwan apps', () => {
       code: '0',
       active: 'true',
       updated: updatedAt,
+      project: '11',
     });
+    const elsewhere = await cli.json<unknown[]>(['apps', 'list', '--project', '12']);
+    assert.deepEqual(elsewhere, []);
   });
 
   it('shows active and inactive apps as labelled lines', async () => {

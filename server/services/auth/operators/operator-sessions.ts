@@ -80,7 +80,6 @@ export async function refreshOperatorSession(ctx: AuthContext, refreshToken: str
   if (presented === null) throw refreshTokenNotValid();
   const session = await ctx.db.model(Session).findOne({ where: { id: presented.sessionId }, acrossProjects: true });
   if (session === null) throw refreshTokenNotValid();
-  await requireProject(ctx.service, session.projectId);
   const signed = await inTransaction(ctx.db, () => renew(ctx, presented, session));
   if (signed === null) throw refreshTokenNotValid();
   return pairOf(ctx.service, signed);
@@ -90,6 +89,7 @@ async function renew(ctx: AuthContext, presented: RefreshGeneration, session: Se
   const { id: sessionId, projectId, operatorId, createdAt: openedAt } = session;
   const operator = operatorId === null ? null : await ctx.service.operators.lock(operatorId);
   if (operator === null || !operator.isActive || openedAt <= operator.accessChangedAt) return null;
+  if (!operator.isOwner) await requireProject(ctx.service, projectId);
   const generation = await rotate(ctx, { ...presented, projectId, openedAt, owner: `operator:${operator.id}` });
   return generation === null ? null : { operator, sessionId, generation, issuedAt: await issueTimeOf(ctx.service, operator, ctx.now) };
 }
