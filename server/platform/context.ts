@@ -69,6 +69,8 @@ export interface Context<S = unknown> {
   readonly ifMatch: readonly string[] | null;
   /** The token by which a device names itself (`X-Diwan-Device`), on endpoints that honour it; null without the header. */
   readonly deviceToken: string | null;
+  /** Whether the client prefers CSV to JSON, on endpoints that have both. */
+  readonly wantsCsv: boolean;
   /**
    * Counts one hit of `key` against a rate limit that only the service can apply, such as the limit of a phone. Resolves to the seconds
    * to wait, or to 0 when the hit is allowed. The caller reports the longer of this wait and its own.

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { OpenApiDocument, Operation } from '../../server/platform/openapi/types.ts';
+import type { OpenApiDocument, Operation, Reference, ResponseObject } from '../../server/platform/openapi/types.ts';
 import { apiDocument } from '../support/api-document.ts';
 import { runTool } from './run-tool.ts';
 
@@ -46,5 +46,12 @@ function trimmed({ paths, components, info, ...rest }: OpenApiDocument): object 
 
 function successesOf({ responses }: Operation): object {
   const error = { description: 'Refused.', content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } } };
-  return { ...Object.fromEntries(Object.entries(responses).filter(([status]) => status < '400')), default: error };
+  const successes = Object.entries(responses).filter(([status]) => status < '400');
+  return { ...Object.fromEntries(successes.map(([status, response]) => [status, jsonOnly(response)])), default: error };
+}
+
+/** The typed client reads JSON; the few answers that are tables too would lose their type. */
+function jsonOnly(response: ResponseObject | Reference): object {
+  const json = 'content' in response ? response.content?.['application/json'] : undefined;
+  return json === undefined ? response : { ...response, content: { 'application/json': json } };
 }

@@ -56,6 +56,7 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
     now: clock.now(),
     ifMatch: null,
     deviceToken: null,
+    wantsCsv: false,
     consumeRateLimit,
     releaseSlot: () => {},
   });

@@ -34,6 +34,8 @@ export interface AuditPage {
   readonly nextBefore: number | null;
 }
 
+/** Rows of one statement of `readAudit`. */
+const CHUNK = 1_000;
 /** The texts that `q` searches. MySQL cannot compare an ASCII column with a word of other letters. */
 const SEARCHED = ['actor_name', 'subject', 'details'];
 const SEARCHED_ASCII = ['actor', 'action', 'target'];
@@ -46,6 +48,19 @@ export async function listAudit(db: Database, actor: Actor, { limit, ...filter }
   const found = await findEntries(db, actor, filter, limit + 1);
   const entries = found.slice(0, limit);
   return { entries, nextBefore: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * All audit rows that the caller may see, newest first, in chunks. Nothing of the database is held between two chunks. `limit` has no effect.
+ */
+export async function* readAudit(db: Database, actor: Actor, { limit: _, ...filter }: AuditQuery): AsyncGenerator<readonly AuditEntry[]> {
+  let before = filter.before;
+  for (let isLast = false; !isLast; ) {
+    const entries = await findEntries(db, actor, { ...filter, ...(before === undefined ? {} : { before }) }, CHUNK);
+    yield entries;
+    before = entries.at(-1)?.id;
+    isLast = entries.length < CHUNK;
+  }
 }
 
 function findEntries(db: Database, actor: Actor, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {

@@ -44,6 +44,8 @@ interface EndpointBase {
   readonly status?: SuccessStatus | readonly [SuccessStatus, ...SuccessStatus[]];
   /** Strict schema of a successful reply; null for no body. */
   readonly reply: Schema | null;
+  /** Answers `Accept: text/csv` with a table: see `ctx.wantsCsv`. Only for a GET. */
+  readonly csv?: true;
   /** Its own refusals, such as `404 app_not_found`; the OpenAPI document adds those of all endpoints. */
   readonly refusals?: readonly `${number} ${string}`[];
   /** Without it the endpoint belongs to no tenant. */

@@ -125,6 +125,7 @@ interface ContextParts {
   readonly project: ProjectInfo | null;
   readonly ifMatch?: Context['ifMatch'];
   readonly deviceToken?: string | null;
+  readonly wantsCsv?: boolean;
   consumeRateLimit?: Context['consumeRateLimit'];
   releaseSlot?: Context['releaseSlot'];
 }
@@ -143,6 +144,7 @@ class RequestContext implements Context {
   readonly now: Date;
   readonly ifMatch: Context['ifMatch'];
   readonly deviceToken: string | null;
+  readonly wantsCsv: boolean;
   readonly consumeRateLimit: Context['consumeRateLimit'];
   readonly releaseSlot: Context['releaseSlot'];
   readonly #parentLog: Logger;
@@ -160,6 +162,7 @@ class RequestContext implements Context {
     this.now = clock.now();
     this.ifMatch = ifMatch;
     this.deviceToken = parts.deviceToken ?? null;
+    this.wantsCsv = parts.wantsCsv ?? false;
     this.consumeRateLimit = consumeRateLimit;
     this.releaseSlot = releaseSlot;
     this.#parentLog = log;

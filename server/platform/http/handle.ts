@@ -27,7 +27,7 @@ type Endpoint = EndpointOf<unknown>;
 
 /** A request that is admitted and whose input is checked. */
 interface HandlerCall {
-  readonly base: Pick<Context, 'requestId' | 'actor' | 'address' | 'project' | 'ifMatch' | 'deviceToken' | 'service'> & {
+  readonly base: Pick<Context, 'requestId' | 'actor' | 'address' | 'project' | 'ifMatch' | 'deviceToken' | 'wantsCsv' | 'service'> & {
     readDevice(): string | null;
   };
   readonly headers: HeaderSink;

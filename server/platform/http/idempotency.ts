@@ -96,7 +96,7 @@ function sorted(_key: string, value: unknown): unknown {
 
 async function answerAndKeep(db: Database, held: HeldKey, work: Answering['work']): Promise<Reply> {
   const reply = await work();
-  if ('latin1' in reply) throw new Error('A prepared reply cannot be stored under an Idempotency-Key.');
+  if (!('body' in reply)) throw new Error('Only a JSON reply can be stored under an Idempotency-Key.');
   const { status, body, headers } = reply;
   if (!(await keepAnswer(db, held, { status, answer: JSON.stringify({ body, headers }) })))
     throw unavailable('Another attempt took over this request, because it took too long.');

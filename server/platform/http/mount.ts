@@ -5,6 +5,7 @@ import type { Actor, ProjectInfo } from '../context.ts';
 import { unavailable } from '../errors.ts';
 import { readJsonBody } from './body.ts';
 import { type Cors, isAdministration } from './cors.ts';
+import { prefersCsv, sendCsv } from './csv.ts';
 import { announceRemoval } from './deprecation.ts';
 import { deviceNameOf, deviceTokenOf } from './device-name.ts';
 import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
@@ -20,7 +21,7 @@ import { clientAddress } from './limits/client-address.ts';
 import { type LimitDeps, limitAnswer, limitByActor, limitByAddress, limitFirst } from './limits/endpoint-limits.ts';
 import type { ManagerDeps } from './manager.ts';
 import { otherMethods } from './other-methods.ts';
-import { type Reply, sendReply } from './reply.ts';
+import { sendReply, type WholeReply } from './reply.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './tenant-of-request.ts';
 
 export interface MountDeps extends LimitDeps, TenantDeps, HandleDeps, ManagerDeps {
@@ -119,6 +120,7 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   if (endpoint.deprecation !== undefined) announceRemoval(endpoint.deprecation, headers);
   if (isAdministration(endpoint)) exchange.policy = deps.cors.restricted(req, headers);
   if (variesByCaller(endpoint)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
+  if (endpoint.csv === true) headers.append('Vary', 'Accept');
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
   const deadline = new Deadline(isSignIn(endpoint, service) ? null : deps.admission);
   const admitted = admit(mounted, deps, call);
@@ -134,15 +136,17 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const isInBody = endpoint.tenant === 'body' || endpoint.tenant === 'bodyIfAny';
   const project = isInBody ? await deadline.bound(findTenantInBody(endpoint.tenant, deps, { req, input, actor })) : known;
   const ifMatch = endpoint.ifMatch === true ? readIfMatch(req) : null;
+  const wantsCsv = endpoint.csv === true && prefersCsv(req);
   const readDevice = (): string | null => deviceNameOf(req.headers);
   const sender = { requestId: exchange.requestId, actor, address: clientAddress(req), readDevice };
   const deviceToken = endpoint.namesDevice === true ? deviceTokenOf(req.headers) : null;
-  const base = { ...sender, project, ifMatch, deviceToken, service: service.instance };
+  const base = { ...sender, project, ifMatch, deviceToken, wantsCsv, service: service.instance };
   const keyed = endpoint.idempotent === true ? readKeyedRequest(req, { actor, project, input }) : null;
   const count = () => limitFirst(endpoint, deps, { actor, call });
   exchange.isCounted = true;
   const made = handle(endpoint, deps, { base, headers, input, deadline, keyed, count });
   const reply = made instanceof Promise ? await deadline.bound(made) : made;
+  if ('csv' in reply) return sendCsv(res, reply, { pool: deps.widePool, deadline });
   const answered = limitAnswer(deps, call, reply);
   if (answered !== undefined) await deadline.bound(answered);
   const isPersonal = endpoint.auth !== 'public' || endpoint.tenant !== undefined;
@@ -160,7 +164,7 @@ function variesByCaller(endpoint: Endpoint): boolean {
 }
 
 /** Replies that belong to a tenant or a person stay out of every cache, whatever the handler asked for. */
-function withoutCaching(reply: Reply): Reply {
+function withoutCaching(reply: WholeReply): WholeReply {
   if (!('latin1' in reply)) return reply;
   const others = reply.headers.filter((_, index, all) => all[index - (index % 2)] !== 'Cache-Control');
   return { ...reply, headers: [...others, 'Cache-Control', 'no-store'] };

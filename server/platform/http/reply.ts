@@ -1,8 +1,12 @@
 import type { Response } from 'express';
+import type { CsvTable } from './csv.ts';
 import type { PreparedBody } from './fast-path/prepared-body.ts';
 
 /** The result of a handler; only `mount` sends it. */
-export type Reply = JsonReply | PreparedReply;
+export type Reply = WholeReply | CsvReply;
+
+/** A reply whose body is in memory. */
+export type WholeReply = JsonReply | PreparedReply;
 
 interface Counted {
   /** The client that `RATE_LIMIT_EVALUATE` counts the answer for, unless it is a 304; no one when not given. */
@@ -23,7 +27,12 @@ export interface PreparedReply extends PreparedBody, Counted {
   readonly headers: readonly string[];
 }
 
-export function ok(body: unknown, headers: readonly string[] = []): Reply {
+/** A table that is sent while it is read: see `sendCsv`. It is never cached. */
+export interface CsvReply {
+  readonly csv: CsvTable;
+}
+
+export function ok(body: unknown, headers: readonly string[] = []): WholeReply {
   return { status: 200, body, headers };
 }
 
@@ -32,11 +41,11 @@ export function okForDevice(body: unknown, device: string): Reply {
   return { status: 200, body, headers: ['X-Diwan-Device', device] };
 }
 
-export function created(body: unknown, headers: readonly string[] = []): Reply {
+export function created(body: unknown, headers: readonly string[] = []): WholeReply {
   return { status: 201, body, headers };
 }
 
-export function noContent(): Reply {
+export function noContent(): WholeReply {
   return { status: 204, body: undefined };
 }
 
@@ -55,7 +64,7 @@ export function isNotModified(reply: Reply, ifNoneMatch: string | undefined): bo
 }
 
 /** Writes a reply. Straight to the socket: no second serialisation, no digest of the body per request. */
-export function sendReply(res: Response, reply: Reply, ifNoneMatch?: string): void {
+export function sendReply(res: Response, reply: WholeReply, ifNoneMatch?: string): void {
   if ('latin1' in reply) return sendPrepared(res, reply, ifNoneMatch);
   const { status, body, headers = [] } = reply;
   const { policy, headers: collected } = res.locals.exchange;

@@ -158,6 +158,9 @@ function exampleOf(example: unknown): { example?: unknown } {
   return example === undefined ? {} : { example };
 }
 
+/** A table with a header line, RFC 4180. */
+const CSV = { schema: { type: 'string' } };
+
 function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Record<string, ResponseObject> {
   const cached = answersFromMemory(endpoint);
   const headers = headerRefs([
@@ -171,7 +174,8 @@ function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Re
   const statuses = [endpoint.status ?? 200].flat();
   const about = endpoint.reply === null ? undefined : descriptionOf(endpoint.reply);
   const json = endpoint.reply === null ? {} : { schema: toJsonSchema(endpoint.reply, 'output', parts), ...exampleOf(shown?.answer) };
-  const content = 'schema' in json ? { content: { 'application/json': json } } : {};
+  const table = endpoint.csv === true ? { 'text/csv': CSV } : {};
+  const content = 'schema' in json ? { content: { 'application/json': json, ...table } } : {};
   return {
     ...Object.fromEntries(
       statuses.map((status) => [

@@ -21,6 +21,32 @@ export function presentAuditEntry(entry: AuditEntry): AuditEntryBody {
   };
 }
 
+/** The columns of the log as CSV, in the order of the JSON row. */
+export const AUDIT_COLUMNS = [
+  'id',
+  'at',
+  'actor',
+  'actorName',
+  'projectId',
+  'action',
+  'subject',
+  'target',
+  'before',
+  'after',
+  'reason',
+  'requestId',
+  'address',
+] as const satisfies readonly (keyof AuditEntryBody)[];
+
+/** The same row for CSV; `before` and `after` are JSON. */
+export function auditCells(entry: AuditEntry): (string | number | null)[] {
+  const body = presentAuditEntry(entry);
+  return AUDIT_COLUMNS.map((column) => {
+    const value = body[column];
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  });
+}
+
 type Details = Pick<AuditEntryBody, 'before' | 'after' | 'reason'>;
 
 /** Rows of earlier releases have other keys too, which belong to what happened and so to `after`. */

@@ -14,10 +14,12 @@ export const endpoints = [
       pool: 'wide',
       query: AuditQuery,
       reply: AuditLogBody,
+      csv: true,
       summary: 'The audit log, newest first',
       description:
         'An admin and a key of a project see the acts in their project, staff their own acts, an owner and a platform key all. ' +
-        'Acts are never changed; `nextBefore` leads to the next page.',
+        'Acts are never changed; `nextBefore` leads to the next page. ' +
+        '`Accept: text/csv` gets a table of all rows that match, whatever `limit` says.',
     },
     listAuditLog,
   ),

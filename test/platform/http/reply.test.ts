@@ -6,7 +6,7 @@ import express from 'express';
 import { CLOSED } from '../../../server/platform/http/cors.ts';
 import { prepareBody, rememberBody } from '../../../server/platform/http/fast-path/prepared-body.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
-import { created, matchesEtag, noContent, ok, prepared, type Reply, sendReply } from '../../../server/platform/http/reply.ts';
+import { created, matchesEtag, noContent, ok, prepared, sendReply, type WholeReply } from '../../../server/platform/http/reply.ts';
 import { costOf } from '../../support/cost.ts';
 
 describe('If-None-Match', () => {
@@ -67,7 +67,7 @@ describe('a prepared body', () => {
 
 describe('a reply', () => {
   async function answer(
-    reply: Reply,
+    reply: WholeReply,
     headers: Record<string, string> = {},
   ): Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }> {
     const app = express();

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Actor } from '../../context.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
-import { isNotModified, type Reply } from '../reply.ts';
+import { isNotModified, type WholeReply } from '../reply.ts';
 import { clientAddress } from './client-address.ts';
 import type { RateLimiters } from './rate-limits.ts';
 
@@ -87,7 +87,7 @@ export async function limitFirst(endpoint: Endpoint, { limits }: LimitDeps, { ac
  * Counts an answer for one client of an address. An answer that the client has already costs little and does not count.
  * @throws ApiError 429 `throttled`
  */
-export function limitAnswer({ limits }: LimitDeps, { req, res }: Call, reply: Reply): Promise<void> | undefined {
+export function limitAnswer({ limits }: LimitDeps, { req, res }: Call, reply: WholeReply): Promise<void> | undefined {
   if (reply.countedFor === undefined || isNotModified(reply, req.headers['if-none-match'])) return undefined;
   return limits.consume('evaluate', `${clientAddress(req)} ${reply.countedFor}`, res.locals.exchange.headers);
 }
