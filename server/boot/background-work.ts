@@ -6,6 +6,7 @@ import type { DatabaseReader } from '../platform/db/reader.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
+import { auditRetention } from '../services/platform-admin/audit-retention.ts';
 import type { Services } from './services.ts';
 
 interface Stoppable {
@@ -35,8 +36,8 @@ export class BackgroundWork {
   /** Resolves when requests can be answered correctly. */
   async start(): Promise<void> {
     const { revocations, mailer, auth, feedback, apps } = this.#services;
-    const { config, clock, reader } = this.#options;
-    const { services, analyticsRetentionDays: days } = config;
+    const { config, clock, reader, db } = this.#options;
+    const { services, analyticsRetentionDays: days, auditRetentionDays } = config;
     // always needed: every service checks tokens
     await revocations.start();
     this.#running.push(revocations);
@@ -44,6 +45,7 @@ export class BackgroundWork {
       reader.start();
       this.#running.push(reader);
     }
+    if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
     if (services.includes('auth')) this.#share(authCleanup(auth));
     if (services.includes('auth') || services.includes('feedback')) {
       mailer.start();

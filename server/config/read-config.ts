@@ -108,6 +108,7 @@ function assemble(values: Values): Config {
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     testPhones: { enabled: values.TEST_PHONES_ENABLED, seeded: values.TEST_PHONES ?? [] },
     analyticsRetentionDays: values.ANALYTICS_RETENTION_DAYS,
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     rateLimits: rateLimits(values),
   };
 }

@@ -28,6 +28,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string | null; readonly from: string | null };
   readonly testPhones: { readonly enabled: boolean; readonly seeded: readonly { readonly phone: string; readonly code: string }[] };
   readonly analyticsRetentionDays: number;
+  /** 0 keeps the audit log for ever. */
+  readonly auditRetentionDays: number;
   readonly rateLimits: RateLimitConfig;
 }
 

@@ -72,6 +72,7 @@ const storage = {
     'redis://HOST:6379 for rate-limit counters shared by processes',
   ),
   ANALYTICS_RETENTION_DAYS: withDefault('400', duration('days', 36_500), 'days after which analytics events are purged'),
+  AUDIT_RETENTION_DAYS: withDefault('730', integer(0, 36_500), 'days after which rows of the audit log are purged; 0 keeps them for ever'),
 };
 
 const keys = {

@@ -5,6 +5,7 @@ import type { SqlValue } from '../../server/platform/db/sql.ts';
 import { eventRetention } from '../../server/services/apps/analytics/retention.ts';
 import { authCleanup } from '../../server/services/auth/cleanup.ts';
 import { feedbackCleanup } from '../../server/services/feedback/cleanup.ts';
+import { auditRetention } from '../../server/services/platform-admin/audit-retention.ts';
 import { movableClock, registerApp } from '../apps/support.ts';
 import { interceptQueries } from '../support/intercept-queries.ts';
 import { until } from '../support/process.ts';
@@ -43,6 +44,7 @@ describe('the cleanup of two runtimes', () => {
       analytics_events: () => ({ app_id: appId, event_type: 'open', occurred_at: old, created_at: old }),
       analytics_counts: (n) => ({ app_id: appId, kind: 'type', hour: hour - (n % 50), value: `type-${n}`, n: 1 }),
       analytics_users: (n) => ({ app_id: appId, user_id: `user-${n}`, last_seen_ms: old.getTime() }),
+      audit_log: () => ({ project_id: 11, action: 'probe.done', actor: 'system:test', subject: 'probe:1', details: '{}', created_at: old }),
       sessions: () => ({
         ...{ id: randomUUID(), project_id: 11, method: 'otp', generation: 1 },
         ...{ rotated_at: old, expires_at: old, created_at: old },
@@ -58,6 +60,7 @@ describe('the cleanup of two runtimes', () => {
 
   async function fill(server: TestServer): Promise<string[]> {
     await registerApp(server);
+    await execute(server.db, 'DELETE FROM audit_log');
     const [app] = await selectRows<{ id: number }>(server.db, 'SELECT id FROM apps');
     const tables = oldRows(app?.id ?? 0);
     for (const [table, row] of Object.entries(tables)) {
@@ -78,9 +81,12 @@ describe('the cleanup of two runtimes', () => {
       return result;
     };
     const works = [first, second].flatMap(({ db, services: { auth, feedback, apps } }) =>
-      [authCleanup(auth), feedbackCleanup(feedback), eventRetention(apps, { clock, days: 400 })].map((work) =>
-        startSharedWork(db, work, 20),
-      ),
+      [
+        authCleanup(auth),
+        feedbackCleanup(feedback),
+        eventRetention(apps, { clock, days: 400 }),
+        auditRetention(db, { clock, days: 730 }),
+      ].map((work) => startSharedWork(db, work, 20)),
     );
     const isDone = async () => (await leases(first)).every(({ isDue, holder }) => !isDue && holder === null);
     await interceptQueries(first.db, record(0), () => interceptQueries(second.db, record(1), () => until(isDone)));
@@ -90,14 +96,14 @@ describe('the cleanup of two runtimes', () => {
 
   async function leases({ db }: TestServer): Promise<{ isDue: boolean; holder: string | null }[]> {
     const rows = await selectRows<{ dueAt: Date | string; holder: string | null }>(db, 'SELECT due_at AS dueAt, holder FROM work_leases');
-    assert.equal(rows.length, 3);
+    assert.equal(rows.length, 4);
     return rows.map(({ dueAt, holder }) => ({ isDue: new Date(dueAt) <= clock.now(), holder }));
   }
 
   it('deletes each row once, in bounded statements', async () => {
     const [first] = servers;
     assert.ok(first !== undefined);
-    await until(async () => (await selectRows(first.db, 'SELECT name FROM work_leases WHERE holder IS NULL')).length === 1);
+    await until(async () => (await selectRows(first.db, 'SELECT name FROM work_leases WHERE holder IS NULL')).length === 2);
     const tables = await fill(first);
     clock.advance(2 * HOUR_MS);
     const deletes = await cleanUp(servers);

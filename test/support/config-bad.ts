@@ -117,6 +117,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   AUTO_MIGRATE: NO_FLAG,
   REDIS_URL: ['cache:6379', 'http://cache', 'redis://', 'redis:///0', 'redis://a b', 'redis://:%@h'],
   ANALYTICS_RETENTION_DAYS: ['36501', ...NO_NUMBER],
+  AUDIT_RETENTION_DAYS: ['36501', ...NO_NUMBER],
   JWT_KEYS_FILE: [' ', 'a\nb'],
   ACCESS_TOKEN_SECONDS: ['31536001', ...NO_NUMBER],
   REFRESH_TOKEN_SECONDS: ['31536001', ...NO_NUMBER],

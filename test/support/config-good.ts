@@ -98,6 +98,7 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
     'rediss://cache': 'rediss://cache',
   }),
   ANALYTICS_RETENTION_DAYS: good((config) => config.analyticsRetentionDays, { 1: 1, 30: 30 }),
+  AUDIT_RETENTION_DAYS: good((config) => config.auditRetentionDays, { 0: 0, 30: 30, 36500: 36_500 }),
   JWT_KEYS_FILE: good((config) => config.keys.jwtKeysFile, { 'keys/jwt.json': 'keys/jwt.json' }),
   ACCESS_TOKEN_SECONDS: good((config) => config.keys.accessTokenSeconds, { 0: 0, 2: 2 }),
   REFRESH_TOKEN_SECONDS: good((config) => config.keys.refreshTokenSeconds, { 1: 1 }),

@@ -38,6 +38,7 @@ describe('readConfig', () => {
       mail: { smtpUrl: null, from: null },
       testPhones: { enabled: true, seeded: [] },
       analyticsRetentionDays: 400,
+      auditRetentionDays: 730,
       rateLimits: {
         global: { count: 10, seconds: 60 },
         globalScope: 'auth',
