@@ -7,6 +7,7 @@ const OPTIONS_OF_FIELD: Readonly<Record<string, readonly string[]>> = {
   estimatedEnd: ['until'],
   expiresAt: ['expires'],
   flagKey: ['key'],
+  from: ['since'],
   isActive: ['active', 'inactive'],
   isEnabled: ['on', 'off'],
   isForce: ['force'],
@@ -21,6 +22,7 @@ const OPTIONS_OF_FIELD: Readonly<Record<string, readonly string[]>> = {
   scopes: ['scope'],
   'settings.otp.length': ['otpLength'],
   'settings.otp.ttlSeconds': ['otpTtl'],
+  to: ['until'],
   versionCode: ['code'],
   versionName: ['name'],
 };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { EXIT } from './errors.ts';
 import type { Api } from './http/client.ts';
+import type { Send } from './http/fetch.ts';
 import type { OptionValues } from './input/option-values.ts';
 import type { Io } from './io.ts';
 import type { Format, Printer } from './output/printer.ts';
@@ -34,7 +35,7 @@ export interface CommandContext {
   session(): Promise<Session>;
   api(): Promise<Api>;
   /** `fetch` with credentials, retries and the time limit, for calls outside the typed client. */
-  send(request: Request): Promise<Response>;
+  send: Send;
   /** null when questions are impossible: no terminal, --json, --no-input, or CI. */
   prompter(): Promise<Prompter | null>;
 }

@@ -1,5 +1,5 @@
 import type { CommandContext, GlobalOptions } from './command.ts';
-import type { Credentials, Send } from './http/fetch.ts';
+import type { Credentials } from './http/fetch.ts';
 import type { Tokens } from './http/tokens.ts';
 import { type Io, isTerminal } from './io.ts';
 import type { JsonFilter } from './output/jq.ts';
@@ -26,7 +26,7 @@ export function createContext(
     print,
     signal,
     session,
-    send: (request) => sender().then((send: Send) => send(request)),
+    send: (request, body) => sender().then((send) => send(request, body)),
     api: once(async () => (await import('./http/client.ts')).createApi((await session()).url, await sender())),
     prompter: once(async () => {
       const mayAsk = options.input && !options.json && !io.env['CI'] && isTerminal(io.stdin) && isTerminal(io.stderr);

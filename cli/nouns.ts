@@ -22,6 +22,7 @@ const NOUNS: readonly (readonly [commands: readonly string[], load: () => Promis
   [['test-phones'], async () => (await import('./commands/test-phones/index.ts')).testPhones],
   [['users'], async () => (await import('./commands/users/index.ts')).users],
   [['keys'], async () => (await import('./commands/keys/index.ts')).keys],
+  [['audit'], async () => (await import('./commands/audit/index.ts')).audit],
   [['api'], async () => (await import('./commands/api/index.ts')).api],
   [['open'], async () => (await import('./commands/open/index.ts')).open],
   [['completion'], async () => (await import('./commands/completion/index.ts')).completion],

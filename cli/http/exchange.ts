@@ -1,4 +1,5 @@
 import http, { type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 export interface Exchange {
@@ -6,13 +7,15 @@ export interface Exchange {
   readonly headers: Headers;
   readonly body: ArrayBuffer | null;
   readonly signal: AbortSignal;
+  /** The longest pause in the body of a success, which then arrives while it is read; null: read the whole body first. */
+  readonly idleMs: number | null;
 }
 
 /**
- * Sends one request and reads the whole response. It uses node:http because Node's `fetch` compiles a parser first, which takes longer than
+ * Sends one request and reads the response. It uses node:http because Node's `fetch` compiles a parser first, which takes longer than
  * the rest of a command (`npm run bench cli`). It follows no redirect and asks for no compression.
  */
-export async function exchange(address: string, { method, headers, body, signal }: Exchange): Promise<Response> {
+export async function exchange(address: string, { method, headers, body, signal, idleMs }: Exchange): Promise<Response> {
   const { request } = address.startsWith('https:') ? await import('node:https') : http;
   const length = body === null ? {} : { 'content-length': body.byteLength };
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -20,13 +23,14 @@ export async function exchange(address: string, { method, headers, body, signal 
     sent.once('response', resolve).on('error', reject);
     sent.end(body === null ? undefined : Buffer.from(body));
   });
-  const bytes = await buffer(message);
   const status = message.statusCode ?? 0;
-  return new Response(bytes.byteLength === 0 ? null : bytes, {
-    status,
-    statusText: http.STATUS_CODES[status] ?? '',
-    headers: headerPairs(message),
-  });
+  const init = { status, statusText: http.STATUS_CODES[status] ?? '', headers: headerPairs(message) };
+  if (idleMs !== null && status === 200) {
+    message.setTimeout(idleMs, () => void message.destroy());
+    return new Response(Readable.toWeb(message) as ReadableStream, init);
+  }
+  const bytes = await buffer(message);
+  return new Response(bytes.byteLength === 0 ? null : bytes, init);
 }
 
 function headerPairs({ rawHeaders }: IncomingMessage): [string, string][] {

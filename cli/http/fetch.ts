@@ -26,7 +26,8 @@ export interface FetchOptions {
   note(sentence: string): void;
 }
 
-export type Send = (request: Request) => Promise<Response>;
+/** `stream`: the promise resolves when the answer begins, unless it is an error, and `timeoutMs` is the longest pause in its body. */
+export type Send = (request: Request, body?: 'stream') => Promise<Response>;
 
 /** How often a GET or a PUT is sent to a busy server. */
 const MAX_TRIES = 4;
@@ -41,12 +42,12 @@ const MAX_SILENT_WAIT_MS = 1_000;
  * @throws CliError exit 7 without a complete response, 130 after Ctrl-C
  */
 export function createFetch(options: FetchOptions): Send {
-  return async (request) => {
+  return async (request, mode) => {
     if (options.preview !== null && request.method !== 'GET') return options.preview(request);
     const { pathname } = new URL(request.url);
     const key = request.method === 'POST' && acceptsIdempotencyKey(pathname) ? randomUUID() : null;
     const body = request.body === null ? null : await request.arrayBuffer();
-    const prepared: PreparedRequest = { request, options, key, body };
+    const prepared: PreparedRequest = { request, options, key, body, isStream: mode === 'stream' };
     const response = await sendWithRetries(prepared);
     if (response.status !== 401 || keyFor(pathname, options.credentials) !== null || !(await refreshToken(options.credentials)))
       return response;
@@ -81,6 +82,8 @@ interface PreparedRequest {
   /** The idempotency key. */
   readonly key: string | null;
   readonly body: ArrayBuffer | null;
+  /** Whether the body of the answer may arrive later. */
+  readonly isStream: boolean;
 }
 
 async function sendWithRetries(prepared: PreparedRequest): Promise<Response> {
@@ -114,19 +117,23 @@ async function resendWhenCut(prepared: PreparedRequest): Promise<Response> {
   }
 }
 
-async function sendOnce({ request, options, key, body }: PreparedRequest): Promise<Response> {
+async function sendOnce({ request, options, key, body, isStream }: PreparedRequest): Promise<Response> {
   const { timeoutMs, signal } = options;
   const { method, url } = request;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
     return await exchange(url, {
       method,
       headers: headersOf(request, options.credentials, key),
       body,
-      signal: AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.any([signal, timeout.signal]),
+      idleMs: isStream ? timeoutMs : null,
     });
   } catch (error) {
-    throw networkError(error, request, { isInterrupted: signal.aborted, isTimeout: timeout.aborted, timeoutMs });
+    throw networkError(error, request, { isInterrupted: signal.aborted, isTimeout: timeout.signal.aborted, timeoutMs });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -4,7 +4,7 @@ import { type CellValue, delimitedLine, nameOf, textOf } from './delimited.ts';
 import type { JsonFilter } from './jq.ts';
 import { isolateDirection, multiLine } from './safe-text.ts';
 import { paintStatus } from './status-colors.ts';
-import { type Column, renderDelimited, renderTable } from './table.ts';
+import { type Column, renderDelimited, renderTable, type TableStyle } from './table.ts';
 import { createRelativeTime } from './time.ts';
 import { displayWidth, padEnd } from './width.ts';
 
@@ -33,6 +33,8 @@ export interface Printer {
   readonly colors: ReturnType<typeof pc.createColors>;
   /** A list in the format of --output; as JSON, it is the server's data. */
   rows<R>(columns: readonly Column<R>[], rows: readonly R[], json: unknown): void;
+  /** Further rows of the list before, without a heading. Not with --json. */
+  moreRows<R>(columns: readonly Column<R>[], rows: readonly R[]): void;
   /** A record: labelled lines, or the server's data as JSON. */
   record(fields: readonly Field[], json: unknown): void;
   /** The result of a change: a sentence on stderr; with --json the server's data on stdout. */
@@ -57,6 +59,12 @@ export function createPrinter(io: Io, { format: given, color, filter }: PrinterO
     const text = filter(value ?? null);
     if (text !== '') out(onTerminal ? multiLine(text) : text);
   };
+  const style = (): Omit<TableStyle, 'hasHeading'> => ({
+    // a piped table is not cut
+    width: onTerminal ? columnsOf(io.stdout) : Infinity,
+    heading: colors.bold,
+    paintStatus: (word) => paintStatus(colors, word),
+  });
   return {
     json: format === 'json',
     isTerminal: onTerminal,
@@ -64,11 +72,13 @@ export function createPrinter(io: Io, { format: given, color, filter }: PrinterO
     colors,
     rows(columns, rows, value) {
       if (format === 'json') return printJson(value);
-      if (format !== 'table') return out(renderDelimited(columns, rows, format));
+      if (format !== 'table') return out(renderDelimited(columns, rows, { format, hasHeading: true }));
       if (rows.length === 0) return note('Nothing found.');
-      // a piped table is not cut
-      const width = onTerminal ? columnsOf(io.stdout) : Infinity;
-      out(renderTable(columns, rows, { width, heading: colors.bold, paintStatus: (word) => paintStatus(colors, word) }));
+      out(renderTable(columns, rows, { ...style(), hasHeading: true }));
+    },
+    moreRows(columns, rows) {
+      if (format === 'tsv' || format === 'csv') return out(renderDelimited(columns, rows, { format, hasHeading: false }));
+      out(renderTable(columns, rows, { ...style(), hasHeading: false }));
     },
     record(fields, value) {
       if (format === 'json') return printJson(value);

@@ -15,6 +15,10 @@ export interface Column<R> {
   readonly isStatus?: true;
   /** Set when the column may be left out if shrinking is not enough; the highest number goes first. */
   readonly dropOrder?: number;
+  /** The least width, for rows that are printed one after the other. */
+  readonly minCells?: number;
+  /** In a table, lines below the row instead of a cell. They may have colours, so other unsafe text must be escaped. */
+  below?(row: R): readonly string[];
 }
 
 const GAP = '  ';
@@ -23,29 +27,51 @@ const MIN_TEXT_CELLS = 12;
 export interface TableStyle {
   /** Cells. */
   readonly width: number;
+  /** False for further rows of a list that has its titles. */
+  readonly hasHeading?: boolean;
   heading(text: string): string;
   paintStatus(word: string): string;
 }
 
 /** A table for people that fits the terminal by shrinking and dropping columns. If that is not enough, each row becomes a card. */
 export function renderTable<R>(all: readonly Column<R>[], rows: readonly R[], style: TableStyle): string {
-  const { width, heading } = style;
-  const columns = dropColumns(all, rows, width);
+  const { width, heading, hasHeading = true } = style;
+  const columns = dropColumns(
+    all.filter(({ below }) => below === undefined),
+    rows,
+    width,
+  );
   const cells = rows.map((row) => columns.map((column) => displayText(column, row)));
   const widths = fitWidths(columns, naturalWidths(columns, rows), width);
-  if (lineWidth(widths) > width) return rows.map((row) => renderCard(all, row, heading)).join('\n\n');
+  if (lineWidth(widths) > width) return rows.map((row) => [renderCard(all, row, heading), ...linesBelow(all, row)].join('\n')).join('\n\n');
   const titles = columns.map(({ title }) => title);
-  return [titles, ...cells].map((line, number) => renderLine(columns, widths, { line, number, style })).join('\n');
+  const lines = rows.flatMap((row, index) => [
+    renderLine(columns, widths, { line: cells[index] ?? [], isHeading: false, style }),
+    ...linesBelow(all, row),
+  ]);
+  return [...(hasHeading ? [renderLine(columns, widths, { line: titles, isHeading: true, style })] : []), ...lines].join('\n');
+}
+
+const INDENT = '    ';
+
+function linesBelow<R>(columns: readonly Column<R>[], row: R): string[] {
+  return columns.flatMap(({ below }) => below?.(row) ?? []).map((line) => INDENT + line);
 }
 
 /** One line per value. */
 function renderCard<R>(columns: readonly Column<R>[], row: R, heading: TableStyle['heading']): string {
-  return columns.map((column) => `${heading(`${column.title}:`)} ${isolateDirection(displayText(column, row))}`.trimEnd()).join('\n');
+  const inCells = columns.filter(({ below }) => below === undefined);
+  return inCells.map((column) => `${heading(`${column.title}:`)} ${isolateDirection(displayText(column, row))}`.trimEnd()).join('\n');
 }
 
-/** A list for programs: a line of names, then a line for each row. */
-export function renderDelimited<R>(columns: readonly Column<R>[], rows: readonly R[], format: DelimitedFormat): string {
-  const lines = [columns.map(({ title }) => nameOf(title)), ...rows.map((row) => columns.map((column) => column.value(row)))];
+/** A list for programs: a line of names unless the list has it, then a line for each row. */
+export function renderDelimited<R>(
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+  { format, hasHeading }: { readonly format: DelimitedFormat; readonly hasHeading: boolean },
+): string {
+  const names = columns.map(({ title }) => nameOf(title));
+  const lines = [...(hasHeading ? [names] : []), ...rows.map((row) => columns.map((column) => column.value(row)))];
   return lines.map((line) => delimitedLine(line, format)).join('\n');
 }
 
@@ -54,7 +80,9 @@ function displayText<R>(column: Column<R>, row: R): string {
 }
 
 function naturalWidths<R>(columns: readonly Column<R>[], rows: readonly R[]): number[] {
-  return columns.map((column) => Math.max(displayWidth(column.title), ...rows.map((row) => displayWidth(displayText(column, row)))));
+  return columns.map((column) =>
+    Math.max(displayWidth(column.title), column.minCells ?? 0, ...rows.map((row) => displayWidth(displayText(column, row)))),
+  );
 }
 
 function dropColumns<R>(columns: readonly Column<R>[], rows: readonly R[], width: number): readonly Column<R>[] {
@@ -88,16 +116,16 @@ function fitWidths<R>(columns: readonly Column<R>[], natural: readonly number[],
 function renderLine<R>(
   columns: readonly Column<R>[],
   widths: readonly number[],
-  { line, number, style }: { line: readonly string[]; number: number; style: TableStyle },
+  { line, isHeading, style }: { line: readonly string[]; isHeading: boolean; style: TableStyle },
 ): string {
   const cells = line.map((text, index) => {
     const width = widths[index] ?? 0;
     const short = truncate(text, width);
     const padded = columns[index]?.align === 'right' ? padStart(short, width) : padEnd(short, width);
     return padded.replace(short, () =>
-      number > 0 && columns[index]?.isStatus ? style.paintStatus(isolateDirection(short)) : isolateDirection(short),
+      !isHeading && columns[index]?.isStatus ? style.paintStatus(isolateDirection(short)) : isolateDirection(short),
     );
   });
   const joined = cells.join(GAP).trimEnd();
-  return number === 0 ? style.heading(joined) : joined;
+  return isHeading ? style.heading(joined) : joined;
 }

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
 import { nameRule, omitUndefined } from '../../input/arguments.ts';
-import { readEndTime } from '../../input/end-time.ts';
 import { requireText } from '../../input/required.ts';
+import { readEndTime } from '../../input/times.ts';
 import { type ApiKey, SCOPES } from './scopes.ts';
 
 interface CreateOptions {

@@ -2,8 +2,8 @@ import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmSevere } from '../../input/confirm.ts';
-import { checkEndTime, readEndTime } from '../../input/end-time.ts';
 import { askOptional } from '../../input/optional.ts';
+import { checkEndTime, readEndTime } from '../../input/times.ts';
 import type { AnswerCheck } from '../../prompter.ts';
 
 interface OnOptions {

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined } from '../../input/arguments.ts';
-import { readEndTime } from '../../input/end-time.ts';
 import { requireText } from '../../input/required.ts';
+import { readEndTime } from '../../input/times.ts';
 import { readProject } from '../../profiles/project.ts';
 import { readPhone } from './phone.ts';
 

@@ -136,11 +136,14 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const isInBody = endpoint.tenant === 'body' || endpoint.tenant === 'bodyIfAny';
   const project = isInBody ? await deadline.bound(findTenantInBody(endpoint.tenant, deps, { req, input, actor })) : known;
   const ifMatch = endpoint.ifMatch === true ? readIfMatch(req) : null;
-  const wantsCsv = endpoint.csv === true && prefersCsv(req);
   const readDevice = (): string | null => deviceNameOf(req.headers);
   const sender = { requestId: exchange.requestId, actor, address: clientAddress(req), readDevice };
-  const deviceToken = endpoint.namesDevice === true ? deviceTokenOf(req.headers) : null;
-  const base = { ...sender, project, ifMatch, deviceToken, wantsCsv, service: service.instance };
+  const asked = {
+    ifMatch,
+    deviceToken: endpoint.namesDevice === true ? deviceTokenOf(req.headers) : null,
+    wantsCsv: endpoint.csv === true && prefersCsv(req),
+  };
+  const base = { ...sender, ...asked, project, service: service.instance };
   const keyed = endpoint.idempotent === true ? readKeyedRequest(req, { actor, project, input }) : null;
   const count = () => limitFirst(endpoint, deps, { actor, call });
   exchange.isCounted = true;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readEndTime } from '../../../cli/input/end-time.ts';
+import { readEndTime } from '../../../cli/input/times.ts';
 import { registerApp } from '../../apps/support.ts';
 import { admin } from '../../support/client.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';

@@ -66,6 +66,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'keys list': [],
   'keys create': ['--name', 'x'],
   'keys revoke': ['1', '--yes'],
+  audit: [],
   api: ['GET', '/api/v1/reviews'],
 };
 

@@ -48,6 +48,24 @@ describe('a table on a terminal', () => {
       for (const line of tableOf(ROW, width)) assert.ok([...line].length <= width, `${width}: ${line}`);
   });
 
+  it('has lines below a row, and further rows without titles', () => {
+    const below: Column<Row> = { title: 'Diff', value: () => '', below: ({ note }) => [`+ ${note}`, '- none'] };
+    const style = { width: 80, heading: (text: string) => text, paintStatus: (word: string) => word };
+    const rows = [
+      { ...ROW, note: 'one' },
+      { ...ROW, id: 8, note: 'two' },
+    ];
+    const lines = renderTable([...COLUMNS.slice(0, 2), below], rows, style).split('\n');
+    assert.deepEqual(lines, ['ID  Status', ' 7  active', '    + one', '    - none', ' 8  active', '    + two', '    - none']);
+    const more = renderTable([{ title: 'ID', value: ({ id }) => id, minCells: 4, align: 'right' }, below], [ROW], {
+      ...style,
+      hasHeading: false,
+    });
+    assert.deepEqual(more.split('\n').slice(0, 1), ['   7']);
+    const cards = renderTable([...COLUMNS, below], [ROW], { ...style, width: 20 }).split('\n');
+    assert.deepEqual(cards.slice(-2), [`    + ${ROW.note}`, '    - none']);
+  });
+
   it('colours the statuses that it knows', () => {
     const colors = pc.createColors(true);
     assert.equal(paintStatus(colors, 'suspended'), colors.red('suspended'));
