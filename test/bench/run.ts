@@ -1,3 +1,4 @@
+import { benchAudit } from './audit.ts';
 import { benchCli } from './cli.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEvents } from './events.ts';
@@ -15,7 +16,7 @@ import { benchTargeting } from './targeting.ts';
 import { benchTokens } from './tokens.ts';
 import { benchWrites } from './writes.ts';
 
-/** `npm run bench [reads|events|dashboard|memory|tokens|targeting|login|feedback|writes|overload|cli|nginx …] [-- --peers]`: ratios of alternating runs. */
+/** `npm run bench [reads|events|dashboard|memory|tokens|targeting|login|feedback|writes|overload|audit|cli|nginx …] [-- --peers]`: ratios. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   events: benchEvents,
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   feedback: benchFeedback,
   writes: benchWrites,
   overload: benchOverload,
+  audit: benchAudit,
   cli: benchCli,
   nginx: benchNginx,
 };
