@@ -356,7 +356,7 @@ export interface paths {
         };
         /**
          * The audit log, newest first
-         * @description An admin and a key of a project see the acts in their project, staff their own acts, an owner and a platform key all. Acts are never changed; `nextBefore` leads to the next page.
+         * @description An admin and a key of a project see the acts in their project, staff their own acts, an owner and a platform key all. Acts are never changed; `nextBefore` leads to the next page. `Accept: text/csv` gets a table of all rows that match, whatever `limit` says.
          *
          *     Open to: an API key or an operator: a key with scope `read` without an app list; limited to the project of the caller, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */

@@ -189,6 +189,13 @@ describe('the audit log of managers', () => {
     );
   });
 
+  it('names the field of an act that changes one value', async () => {
+    await rowOf({ action: 'post.status_changed', details: { before: 'open', after: 'planned', reason: null } });
+    const { body } = await operator().get(PATH).expect(200);
+    const { before, after, reason } = body.data[0];
+    assert.deepEqual({ before, after, reason }, { before: { status: 'open' }, after: { status: 'planned' }, reason: null });
+  });
+
   it('contains no password, key, code or whole phone', async () => {
     const boss = admin(server);
     const { body: created } = await boss.post('/admin/projects/11/operators', { username: 'sara', password: PASSWORD, role: 'admin' });

@@ -3,7 +3,7 @@ import type { AuditEntryBody } from '../../schemas/platform-admin/audit-log.ts';
 
 export function presentAuditEntry(entry: AuditEntry): AuditEntryBody {
   const { id, createdAt, actor, actorName, projectId, action, subject, target, requestId, address } = entry;
-  const { before, after, reason } = detailsOf(entry.details);
+  const { before, after, reason } = detailsOf(entry);
   return {
     id,
     at: createdAt.toISOString(),
@@ -50,15 +50,21 @@ export function auditCells(entry: AuditEntry): (string | number | null)[] {
 type Details = Pick<AuditEntryBody, 'before' | 'after' | 'reason'>;
 
 /** Rows of earlier releases have other keys too, which belong to what happened and so to `after`. */
-function detailsOf(json: string): Details {
-  const { before, after, reason, ...others } = objectOf(JSON.parse(json)) ?? {};
-  const known = { before: objectOf(before), after: objectOf(after), reason: typeof reason === 'string' ? reason : null };
+function detailsOf({ details, action }: AuditEntry): Details {
+  const { before, after, reason, ...others } = objectOf(JSON.parse(details)) ?? {};
+  const known = { before: fieldsOf(before, action), after: fieldsOf(after, action), reason: typeof reason === 'string' ? reason : null };
   const rest = {
     ...others,
     ...(known.before === null && isGiven(before) ? { before } : {}),
     ...(known.after === null && isGiven(after) ? { after } : {}),
   };
   return Object.keys(rest).length === 0 ? known : { ...known, after: { ...rest, ...known.after } };
+}
+
+/** Some acts record the one value that they change: `post.status_changed` that of the field `status`. */
+function fieldsOf(value: unknown, action: string): Record<string, unknown> | null {
+  const [, field] = /\.(\w+)_changed$/.exec(action) ?? [];
+  return typeof value === 'string' && field !== undefined ? { [field]: value } : objectOf(value);
 }
 
 function isGiven(value: unknown): boolean {
