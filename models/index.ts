@@ -34,11 +34,13 @@ import { initOutboxMail } from './platform/OutboxMail.ts';
 import { initRevocation } from './platform/Revocation.ts';
 import { initOperator } from './platform-admin/Operator.ts';
 import { initProject } from './platform-admin/Project.ts';
+import { initRecoveryCode } from './platform-admin/RecoveryCode.ts';
 import { initTestPhone } from './platform-admin/TestPhone.ts';
 
 const MODELS = [
   initProject,
   initOperator,
+  initRecoveryCode,
   initTestPhone,
   initAuditEntry,
   initIdempotencyKey,

@@ -22,7 +22,7 @@ export function composeAuth({ metrics, admin, ...parts }: AuthParts): Auth {
     ...parts,
     secrets: loadSecretKeys(config.otp.pepper, config.dataDir),
     delivery: createOtpDelivery(config, db.log, { metrics }),
-    operators: new StoredOperators(db),
+    operators: new StoredOperators(db, admin.secondFactor),
     counts: createCounts(metrics),
     findProject: (id) => admin.projects.find(id),
     findTestCode: (projectId, phone, now) => findTestCode(db, projectId, phone, now),

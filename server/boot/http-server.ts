@@ -72,6 +72,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
     apiKeys: createApiKeyGuard({ directory: services.apps.apiKeys, clock, platformKey: config.admin.apiKey }),
     cors: createCors(config.http.corsOrigins),
     projects: services.admin.projects,
+    secondFactor: services.admin.secondFactor,
     defaultProjectId: config.defaultProjectId,
     globalLimitOnAll: config.rateLimits.globalScope === 'all',
     metricsToken: config.metricsToken,

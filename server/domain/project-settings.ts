@@ -24,6 +24,8 @@ export interface ProjectSettings {
   /** Content that contains one of these words is pending first; `word*` is a prefix. */
   readonly blockedWords: readonly string[];
   readonly languages: readonly string[];
+  /** Whether operators may do nothing before they have set up a second factor. */
+  readonly requireTotp: boolean;
 }
 
 type ConstantSettings = Omit<ProjectSettings, 'otp'>;
@@ -46,6 +48,7 @@ const DEFAULTS: ConstantSettings = {
   autoHideReports: 3,
   blockedWords: [],
   languages: ['en', 'ar'],
+  requireTotp: false,
 };
 
 /** Replaces lists; merges `otp` key by key. */

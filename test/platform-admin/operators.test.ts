@@ -85,6 +85,7 @@ describe('operators', () => {
         owner: false,
         isActive: true,
         projectId: 11,
+        totp: false,
       });
       const { passwordHash, usernameKey } = await stored(id);
       assert.equal(usernameKey, 'noura.ali@x-1_2');

@@ -16,6 +16,7 @@ const DEFAULT_SETTINGS = {
   autoHideReports: 3,
   blockedWords: [],
   languages: ['en', 'ar'],
+  requireTotp: false,
 };
 const BAD_IDS = ['0', '-1', '+1', '1.0', '1e3', '0x1', '01', '%201', 'abc', '2147483648', '99999999999999999999'];
 

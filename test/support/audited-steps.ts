@@ -197,6 +197,16 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
     },
   ],
   [
+    'delete /admin/projects/:id/operators/:operatorId/totp',
+    {
+      path: '/admin/projects/11/operators/:last/totp',
+      action: 'operator.totp_reset',
+      subject: 'operator::last',
+      before: { totp: false },
+      after: { totp: false },
+    },
+  ],
+  [
     'post /admin/projects/:id/operators/:operatorId/unlock',
     { path: '/admin/projects/11/operators/:last/unlock', action: 'operator.unlocked', subject: 'operator::last' },
   ],

@@ -19,7 +19,7 @@ export interface Client {
   get(path: string): Test;
   post(path: string, body?: unknown): Test;
   put(path: string, body?: unknown): Test;
-  delete(path: string): Test;
+  delete(path: string, body?: unknown): Test;
 }
 
 const SERVICES: readonly Service[] = [appsService, feedbackService, ...authServices, platformAdminService];

@@ -4,6 +4,7 @@ import { presentOperator } from '../../presenters/platform-admin/operator.ts';
 import type { OperatorParams } from '../../schemas/platform-admin/operators.ts';
 import type { ProjectParams } from '../../schemas/platform-admin/projects.ts';
 import * as locks from '../../services/platform-admin/operator-locks.ts';
+import { resetTotp } from '../../services/platform-admin/operator-totp.ts';
 import * as operators from '../../services/platform-admin/operators.ts';
 import type { PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
 
@@ -19,6 +20,11 @@ export const createOperator: Handler<ProjectParams, unknown, operators.NewOperat
 
 export const updateOperator: Handler<OperatorParams, unknown, operators.OperatorPatch, PlatformAdmin> = async (ctx, { params, body }) => {
   const operator = await operators.updateOperator(ctx.service, ctx, { projectId: params.id, operatorId: params.operatorId }, body);
+  return ok(presentOperator(operator));
+};
+
+export const resetOperatorTotp: Handler<OperatorParams, unknown, unknown, PlatformAdmin> = async (ctx, { params }) => {
+  const operator = await resetTotp(ctx.service, ctx, { projectId: params.id, operatorId: params.operatorId });
   return ok(presentOperator(operator));
 };
 

@@ -24,6 +24,18 @@ export const AUTH_ERRORS = {
     'There is no active account with this username and password.',
     'اسم المستخدم أو كلمة المرور غير صحيحة، أو أن الحساب غير نشط.',
   ),
+  totp_required: errorCode(
+    401,
+    'fix_request',
+    'Please enter the code of your authenticator app too.',
+    'يرجى إدخال رمز تطبيق المصادقة أيضًا.',
+  ),
+  totp_setup_required: errorCode(
+    403,
+    'fix_request',
+    'Your project requires a second factor. Please set it up first.',
+    'يتطلب مشروعك عامل تحقق ثانيًا. يرجى إعداده أولًا.',
+  ),
   account_suspended: errorCode(403, 'contact_support', 'This account is suspended.', 'تم إيقاف هذا الحساب.'),
   account_inactive: errorCode(403, 'contact_support', 'This account is not active.', 'هذا الحساب غير نشط.'),
   login_method_disabled: errorCode(
@@ -70,6 +82,19 @@ export const AUTH_ERRORS = {
     'The password was changed in the meantime. Please sign in again.',
     'تم تغيير كلمة المرور في هذه الأثناء. يرجى تسجيل الدخول مرة أخرى.',
   ),
+  totp_enabled: errorCode(
+    409,
+    'fix_request',
+    'The second factor is set up already. It must be removed first.',
+    'تم إعداد عامل التحقق الثاني من قبل. يجب إزالته أولًا.',
+  ),
+  totp_not_started: errorCode(
+    409,
+    'fix_request',
+    'Please begin to set up the second factor first.',
+    'يرجى بدء إعداد عامل التحقق الثاني أولًا.',
+  ),
+  totp_not_enabled: errorCode(409, 'fix_request', 'There is no second factor.', 'لا يوجد عامل تحقق ثانٍ.'),
   invalid_transition: errorCode(
     409,
     'fix_request',

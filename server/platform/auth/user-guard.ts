@@ -12,7 +12,7 @@ export const ANONYMOUS: Actor = { kind: 'anonymous' };
  * The actor of the bearer token.
  * @throws ApiError 401 without a valid token where one is required, or with an invalid token on a write where it is optional
  */
-export async function identifyUser(guard: TokenGuard, req: Request, auth: UserAuth): Promise<Actor> {
+export async function identifyUser(guard: Pick<TokenGuard, 'verify'>, req: Request, auth: UserAuth): Promise<Actor> {
   if (auth === 'public') return ANONYMOUS;
   const optional = auth === 'optionalUser' || auth === 'userOrGuest';
   const bearer = readBearer(req);
@@ -26,7 +26,7 @@ export async function identifyUser(guard: TokenGuard, req: Request, auth: UserAu
 }
 
 /** The actor of the token, or anonymous when it is missing or invalid. */
-export async function tolerant(guard: TokenGuard, req: Request): Promise<Actor> {
+export async function tolerant(guard: Pick<TokenGuard, 'verify'>, req: Request): Promise<Actor> {
   if (readBearer(req).kind !== 'token') return ANONYMOUS;
   return guard.verify(req).catch(() => ANONYMOUS);
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createOnce } from '../create-once.ts';
 import { StartError, writingTo } from '../start-error.ts';
+import { seal, unseal } from './sealed-text.ts';
 
 /** One key for each purpose, derived from the pepper; no key reveals another. */
 export interface SecretKeys {
@@ -10,6 +11,10 @@ export interface SecretKeys {
   digestCode(text: string): string;
   /** HMAC-SHA256 that creates and verifies refresh tokens, in base64url. */
   signRefresh(text: string): string;
+  /** Encrypts a secret for its owner, such as `operator:5`. */
+  seal(owner: string, secret: string): string;
+  /** The secret; null when it was sealed under another pepper or for another owner. */
+  unseal(owner: string, sealed: string): string | null;
 }
 
 /**
@@ -20,9 +25,12 @@ export function loadSecretKeys(configured: string | null, dataDir: string): Secr
   const pepper = configured ?? storedPepper(dataDir);
   const codes = derive(pepper, 'one-time codes');
   const refresh = derive(pepper, 'refresh tokens');
+  const stored = derive(pepper, 'stored secrets');
   return {
     digestCode: (text) => createHmac('sha256', codes).update(text).digest('hex'),
     signRefresh: (text) => createHmac('sha256', refresh).update(text).digest('base64url'),
+    seal: (owner, secret) => seal(stored, owner, secret),
+    unseal: (owner, sealed) => unseal(stored, owner, sealed),
   };
 }
 
@@ -36,6 +44,8 @@ function storedPepper(dataDir: string): string {
   writingTo(dataDir, 'DATA_DIR', () => createOnce(file, () => randomBytes(32).toString('base64url')));
   const pepper = readFileSync(file, 'utf8');
   if (pepper.trim() === '')
-    throw new StartError(`${file} is empty. Restore the pepper; if it is lost, delete the file, which signs everyone out.`);
+    throw new StartError(
+      `${file} is empty. Restore the pepper; if it is lost, delete the file, which signs everyone out and voids the second factors of operators.`,
+    );
   return pepper;
 }

@@ -60,6 +60,8 @@ interface EndpointBase {
    * wrote itself. The handler may run twice.
    */
   readonly mayBeOld?: boolean;
+  /** Also for an operator who must set up a second factor before anything else. */
+  readonly isBeforeTotp?: boolean;
   /** Honours `If-Match`, which the service reads from `ctx.ifMatch`. */
   readonly ifMatch?: boolean;
   /** Honours `X-Diwan-Device`, which the service reads from `ctx.deviceToken`, and answers it. */
@@ -91,7 +93,7 @@ export type EndpointOptions<P, Q, B> = EndpointBase &
     readonly pool?: PoolName | ((input: Input<P, Q, B>) => 'database' | 'wide');
     /** On a public endpoint: whether this input needs a user's token. Without it, tokens are ignored. */
     readonly needsUser?: (input: Input<P, Q, B>) => boolean;
-    /** Whether that token may be of a session that has ended. */
+    /** Whether the token may be of a session that has ended, so that a repeated sign-out succeeds. */
     readonly mayHaveEnded?: boolean;
   };
 

@@ -12,19 +12,18 @@ import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
 import { createUrlCache } from './fast-path/url-cache.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import { readKeyedRequest } from './idempotency.ts';
-import { identify, identifyLate } from './identify.ts';
+import { type IdentifyDeps, identify, identifyLate, verifyAgain } from './identify.ts';
 import { readIfMatch } from './if-match.ts';
 import { ignoredFields } from './input/ignored-fields.ts';
 import { parseInput, type RawInput } from './input/validate.ts';
 import { countRefused } from './limits/account-limit.ts';
 import { clientAddress } from './limits/client-address.ts';
 import { type LimitDeps, limitAnswer, limitByActor, limitByAddress, limitFirst } from './limits/endpoint-limits.ts';
-import type { ManagerDeps } from './manager.ts';
 import { otherMethods } from './other-methods.ts';
 import { sendReply, type WholeReply } from './reply.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './tenant-of-request.ts';
 
-export interface MountDeps extends LimitDeps, TenantDeps, HandleDeps, ManagerDeps {
+export interface MountDeps extends LimitDeps, TenantDeps, HandleDeps, IdentifyDeps {
   readonly cors: Cors;
   /** Whether the database is migrated and the process accepts requests. */
   isReady(): boolean;
@@ -130,8 +129,7 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   // the client's own time to send a body is not counted
   const read = readInput(call);
   const input = read instanceof Promise ? await read : read;
-  // a body may take 10 s to arrive, and the session or key may have been revoked since the first byte
-  if (endpoint.body !== undefined) await verifyAgain(deps, req, identified);
+  if (endpoint.body !== undefined) await verifyAgain(endpoint, deps, { req, actor: identified });
   const actor = endpoint.needsUser?.(input) === true ? await identifyLate(endpoint, deps, call) : identified;
   const isInBody = endpoint.tenant === 'body' || endpoint.tenant === 'bodyIfAny';
   const project = isInBody ? await deadline.bound(findTenantInBody(endpoint.tenant, deps, { req, input, actor })) : known;
@@ -154,11 +152,6 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   if (answered !== undefined) await deadline.bound(answered);
   const isPersonal = endpoint.auth !== 'public' || endpoint.tenant !== undefined;
   sendReply(res, isPersonal ? withoutCaching(reply) : reply, req.headers['if-none-match']);
-}
-
-async function verifyAgain({ tokens, apiKeys }: MountDeps, req: Request, { kind }: Actor): Promise<void> {
-  if (kind === 'user' || kind === 'operator') await tokens.verify(req);
-  if (kind === 'apiKey') await apiKeys.verify(req);
 }
 
 /** Whether one URL has different answers for different tenants or tokens. */

@@ -55,6 +55,10 @@ function derivedRefusals(endpoint: Endpoint): string[] {
 
 function refusalsOfAuth(endpoint: Endpoint): string[] {
   if (endpoint.auth === 'public') return [];
+  return [...refusalsOfGuard(endpoint), ...(endpoint.isBeforeTotp === true ? [] : ['403 totp_setup_required'])];
+}
+
+function refusalsOfGuard(endpoint: Endpoint): string[] {
   if (endpoint.auth === 'manager') {
     const neither = endpoint.reach === 'tenant' ? ['401 not_authenticated'] : [];
     return ['400 two_credentials', '401 invalid_api_key', ...neither, '401 token_not_valid', '403 permission_denied'];

@@ -2,7 +2,7 @@ import type { Operator } from '../../../models/platform-admin/Operator.ts';
 import type { OperatorBody } from '../../schemas/platform-admin/operators.ts';
 
 export function presentOperator(operator: Operator): OperatorBody {
-  const { id, username, email, role, isOwner, isActive, projectId, createdAt, updatedAt } = operator;
+  const { id, username, email, role, isOwner, isActive, projectId, totpEnabledAt, createdAt, updatedAt } = operator;
   return {
     id,
     username,
@@ -11,6 +11,7 @@ export function presentOperator(operator: Operator): OperatorBody {
     owner: isOwner,
     isActive,
     projectId,
+    totp: totpEnabledAt !== null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

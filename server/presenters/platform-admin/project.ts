@@ -22,6 +22,7 @@ function presentSettings({
   autoHideReports,
   blockedWords,
   languages,
+  requireTotp,
 }: ProjectRecord['settings']): ProjectBody['settings'] {
-  return { loginMethods, registration, otp, contentWriters, onePerAuthor, autoHideReports, blockedWords, languages };
+  return { loginMethods, registration, otp, contentWriters, onePerAuthor, autoHideReports, blockedWords, languages, requireTotp };
 }

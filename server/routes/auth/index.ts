@@ -3,6 +3,7 @@ import { endpoints as password } from './change-password.ts';
 import { endpoints as email } from './email.ts';
 import { endpoints as login } from './login.ts';
 import { endpoints as operatorTokens } from './operator-tokens.ts';
+import { endpoints as ownAccount } from './own-account.ts';
 import { endpoints as passwordReset } from './password-reset.ts';
 import { endpoints as phoneChange } from './phone-change.ts';
 import { endpoints as profile } from './profile.ts';
@@ -42,7 +43,7 @@ const operators = {
   name: 'auth',
   prefix: '/api/v1/auth/auth',
   heading: { name: 'Operator tokens', description: 'Sign-in of operators: staff and admins with a username.' },
-  endpoints: operatorTokens,
+  endpoints: [...operatorTokens, ...underHeading('Operator account', 'The own account of the signed-in operator.', ownAccount)],
 } satisfies Service;
 
 export const authServices = [version2, version1, operators];

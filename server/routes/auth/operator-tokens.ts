@@ -12,7 +12,7 @@ export const endpoints = [
       namesDevice: true,
       body: OperatorLogin,
       reply: OperatorTokensBody.required(),
-      refusals: ['401 no_active_account', '403 login_method_disabled', '403 project_inactive', '429 account_locked'],
+      refusals: ['401 no_active_account', '401 totp_required', '403 login_method_disabled', '403 project_inactive', '429 account_locked'],
       summary: 'Sign in as an operator, with username and password',
       description:
         'The path may end with a slash. The answer names the device in `X-Diwan-Device`: keep it like a password and send it with the next ' +

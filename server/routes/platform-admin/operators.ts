@@ -1,5 +1,11 @@
-import { createOperator, listOperators, unlockOperator, updateOperator } from '../../controllers/platform-admin/operators.ts';
-import { get, post, put } from '../../platform/http/endpoint.ts';
+import {
+  createOperator,
+  listOperators,
+  resetOperatorTotp,
+  unlockOperator,
+  updateOperator,
+} from '../../controllers/platform-admin/operators.ts';
+import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { OperatorBody, OperatorCreate, OperatorList, OperatorParams, OperatorPatch } from '../../schemas/platform-admin/operators.ts';
 import { ProjectParams } from '../../schemas/platform-admin/projects.ts';
 
@@ -43,6 +49,18 @@ export const endpoints = [
       description: 'Ends all sessions of the operator. A new password also lifts all locks, and no device is known any more.',
     },
     updateOperator,
+  ),
+  del(
+    '/admin/projects/:id/operators/:operatorId/totp',
+    {
+      ...access,
+      params: OperatorParams,
+      reply: OperatorBody,
+      refusals: ['404 project_not_found', '404 operator_not_found'],
+      summary: 'Remove the second factor of an operator who has lost it',
+      description: 'Only an owner may do it for an owner. Sessions go on.',
+    },
+    resetOperatorTotp,
   ),
   post(
     '/admin/projects/:id/operators/:operatorId/unlock',

@@ -7,6 +7,7 @@ import { refreshToken } from './sessions.ts';
 export const OperatorLogin = Joi.object<service.OperatorLogin, true>({
   username: keyText({ max: 150 }).required().description('The username of the operator; capitals do not matter.'),
   password: typedPassword().required().description('The password of the operator.'),
+  otp: keyText({ max: 64 }).description('The code of the authenticator app, or a recovery code, for an operator with a second factor.'),
 })
   .id('OperatorLogin')
   .description('The credentials of an operator.');

@@ -58,7 +58,7 @@ export const SessionBody = Joi.object<SessionBody, true>({
   current: flagField.description('Whether it is the session of this request.'),
 })
   .id('Session')
-  .description('A sign-in of a user on one device.');
+  .description('A sign-in of a user or an operator on one device.');
 
 export interface SessionListBody {
   data: SessionBody[];
@@ -68,4 +68,4 @@ export const SessionListBody = Joi.object<SessionListBody, true>({
   data: Joi.array().items(SessionBody).required().description('The live sessions, the last used one first.'),
 })
   .id('SessionList')
-  .description('Where the user is signed in.');
+  .description('Where the user or operator is signed in.');

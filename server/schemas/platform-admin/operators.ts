@@ -48,6 +48,7 @@ export interface OperatorBody {
   owner: boolean;
   isActive: boolean;
   projectId: number;
+  totp: boolean;
   createdAt: string;
   updatedAt: string;
 }
@@ -60,6 +61,7 @@ export const OperatorBody = Joi.object<OperatorBody, true>({
   owner: flagField.description('Whether the admin administers all projects.'),
   isActive: flagField.description('Whether the operator may sign in.'),
   projectId: idField.description('The project that it belongs to.'),
+  totp: flagField.description('Whether signing in needs a code of an authenticator app.'),
   createdAt: instantField.description('When it was created.'),
   updatedAt: instantField.description('When it was last changed.'),
 })

@@ -50,6 +50,7 @@ const Settings = patch<SettingsChanges>({
   autoHideReports: values.autoHideReports,
   blockedWords: values.blockedWords,
   languages: values.languages.min(1).max(20),
+  requireTotp: boolean().description('Whether operators may do nothing before they have set up a second factor.'),
 });
 
 export const ProjectPatch = patch<ProjectPatchInput>({
@@ -83,6 +84,7 @@ const SettingsBody = Joi.object<ProjectSettings>({
   autoHideReports: values.autoHideReports.required(),
   blockedWords: values.blockedWords.required(),
   languages: values.languages.required(),
+  requireTotp: flagField.description('Whether operators may do nothing before they have set up a second factor.'),
 });
 
 export const ProjectBody = Joi.object<ProjectBody, true>({

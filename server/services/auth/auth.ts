@@ -33,7 +33,16 @@ export interface AuthOperator {
   readonly passwordHash: string;
   /** Sessions and tokens from before this time have ended. */
   readonly accessChangedAt: Date;
+  /** Encrypted; in force once `totpEnabledAt` is set. */
+  readonly totpSecret: string | null;
+  readonly totpEnabledAt: Date | null;
+  /** The last time step whose code was used. */
+  readonly totpLastStep: number | null;
+  readonly lastLoginAt: Date | null;
+  readonly createdAt: Date;
 }
+
+type OwnChange = 'email' | 'passwordHash' | 'totpSecret' | 'totpEnabledAt' | 'totpLastStep';
 
 /** Access to operators, who belong to platform administration. */
 export interface OperatorDirectory {
@@ -43,6 +52,17 @@ export interface OperatorDirectory {
   lock(id: number): Promise<AuthOperator | null>;
   /** Replaces a hash by one of the current cost; the password is the same, so nothing is revoked. */
   replaceHash(id: number, oldHash: string, newHash: string): Promise<void>;
+  /** Writes what an operator changes in the own account. Call it in a transaction with the row locked, as `removeTotp`. */
+  change(id: number, changes: Partial<Pick<AuthOperator, OwnChange>>): Promise<void>;
+  noteSignIn(id: number, now: Date): Promise<void>;
+  /** Whether the step is later than the last used one, which it then becomes. */
+  claimTotpStep(id: number, step: number): Promise<boolean>;
+  hasRecoveryCode(id: number, digest: string): Promise<boolean>;
+  /** Whether the code was unused; now it is used. */
+  claimRecoveryCode(id: number, digest: string): Promise<boolean>;
+  replaceRecoveryCodes(id: number, digests: readonly string[]): Promise<void>;
+  /** Removes secret and recovery codes. */
+  removeTotp(id: number): Promise<void>;
 }
 
 /** The dependencies of phone auth: configuration, secrets, and access to what other services own. */

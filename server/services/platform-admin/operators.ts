@@ -115,6 +115,7 @@ export function countOperators(db: Database): Promise<number> {
   return db.model(Operator).count({ acrossProjects: true });
 }
 
+/** @throws ApiError 404 `operator_not_found` */
 export async function findOperator(
   db: Database,
   { projectId, operatorId }: OperatorKey,

@@ -4,6 +4,7 @@ import type { Revocations } from '../../platform/auth/revocations.ts';
 import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { StoredProjects } from './project-directory.ts';
+import { SecondFactorGate } from './second-factor-gate.ts';
 
 export interface ConfiguredTestPhone {
   readonly phone: string;
@@ -34,8 +35,10 @@ export interface PlatformAdminDeps {
 /** Platform administration of one runtime: projects, operators, test phones. */
 export interface PlatformAdmin extends PlatformAdminDeps {
   readonly projects: StoredProjects;
+  readonly secondFactor: SecondFactorGate;
 }
 
 export function createPlatformAdmin(deps: PlatformAdminDeps): PlatformAdmin {
-  return { ...deps, projects: new StoredProjects(deps.db, deps.otpDefaults) };
+  const projects = new StoredProjects(deps.db, deps.otpDefaults);
+  return { ...deps, projects, secondFactor: new SecondFactorGate(deps.db, projects) };
 }

@@ -14,6 +14,7 @@ describe('project settings', () => {
       autoHideReports: 3,
       blockedWords: [],
       languages: ['en', 'ar'],
+      requireTotp: false,
     });
   });
 

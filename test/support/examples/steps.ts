@@ -1,3 +1,4 @@
+import { codeAt } from '../authenticator.ts';
 import type { Recorder } from './recorder.ts';
 
 const PROJECT = { id: 11 };
@@ -90,6 +91,27 @@ async function signInUser(recorder: Recorder): Promise<void> {
 async function signInOperator(recorder: Recorder): Promise<void> {
   const { refresh } = await recorder.send('loginAsOperator', { body: { username: 'sara.admin', password: PASSWORD } });
   const { access } = await recorder.send('refreshOperatorTokens', { body: { refresh } });
+  recorder.signIn('operator', access);
+  await useOwnAccount(recorder);
+}
+
+async function useOwnAccount(recorder: Recorder): Promise<void> {
+  const as = 'operator';
+  const { id: operatorId } = await recorder.send('getOwnAccount', { as });
+  await recorder.send('updateOwnAccount', { as, body: { email: 'sara@example.com' } });
+  await recorder.send('changeOwnPassword', { as, body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } });
+  const { secret } = await recorder.send('startTotp', { as });
+  const { recoveryCodes } = await recorder.send('enableTotp', { as, body: { code: codeAt(String(secret), new Date()) } });
+  const [code] = Array.isArray(recoveryCodes) ? recoveryCodes : [];
+  await recorder.send('disableTotp', { as, body: { password: NEW_PASSWORD, code } });
+  await recorder.send('resetOperatorTotp', { as: 'key', params: { ...PROJECT, operatorId: Number(operatorId) } });
+  const login = { body: { username: 'sara.admin', password: NEW_PASSWORD } };
+  await recorder.send('loginAsOperator', login);
+  const { data } = await recorder.send('listOperatorSessions', { as });
+  const others: unknown[] = Array.isArray(data) ? data.filter((session) => Reflect.get(Object(session), 'current') === false) : [];
+  await recorder.send('endOperatorSession', { as, params: { id: String(Reflect.get(Object(others[0]), 'id')) } });
+  await recorder.send('logoutOperator', { as });
+  const { access } = await recorder.send('loginAsOperator', login);
   recorder.signIn('operator', access);
 }
 

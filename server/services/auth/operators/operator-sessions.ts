@@ -4,7 +4,8 @@ import { signOperatorToken } from '../../../platform/auth/access-token.ts';
 import { makeRefreshToken, type RefreshGeneration, readRefreshToken } from '../../../platform/auth/refresh-token.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ApiError, refreshTokenNotValid } from '../../../platform/errors.ts';
-import type { Auth, AuthContext, AuthOperator } from '../auth.ts';
+import { networkOf } from '../../../platform/network.ts';
+import type { Auth, AuthContext, AuthOperator, SignInCall } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { rotate } from '../sessions/session-family.ts';
 import { refreshEnd } from '../sessions/session-life.ts';
@@ -19,20 +20,27 @@ export function noActiveAccount(): ApiError {
   return new ApiError(401, 'no_active_account', 'No active account found with the given credentials');
 }
 
+/** The instance, and the sender as the list of sessions shows it. */
+export type SessionClient = Pick<SignInCall, 'service' | 'address' | 'device'>;
+
 /**
  * Signs in an operator whose password was just verified, in the caller's transaction if there is one. It reads the operator again with
  * the row locked, so that a login that races with a change of the operator opens no session.
- * @throws ApiError 401 `no_active_account` when the operator was deactivated or the password was changed meanwhile
+ * @throws ApiError 401 `no_active_account` when the operator was deactivated, or password or second factor was changed meanwhile
  */
-export async function openOperatorSession(auth: Auth, { id, passwordHash }: AuthOperator, now: Date): Promise<OperatorTokenPair> {
+export async function openOperatorSession(client: SessionClient, verified: AuthOperator, now: Date): Promise<OperatorTokenPair> {
+  const { service: auth, address, device } = client;
+  const { id } = verified;
   return inTransaction(auth.db, async () => {
     const operator = await auth.operators.lock(id);
-    if (operator === null || !operator.isActive || operator.passwordHash !== passwordHash) throw noActiveAccount();
+    if (operator === null || !operator.isActive || !isSame(operator, verified)) throw noActiveAccount();
     const session = await auth.db.model(Session).create({
       id: randomUUID(),
       projectId: operator.projectId,
       operatorId: id,
       method: 'username',
+      device,
+      address: networkOf(address),
       rotatedAt: now,
       expiresAt: refreshEnd(auth, now),
       createdAt: openingTime(operator, now),
@@ -44,6 +52,12 @@ export async function openOperatorSession(auth: Auth, { id, passwordHash }: Auth
       issuedAt: await issueTimeOf(auth, operator, now),
     });
   });
+}
+
+/** A session that was opened without the second factor must not begin after this was put in force. */
+function isSame(operator: AuthOperator, verified: AuthOperator): boolean {
+  const isSameFactor = operator.totpEnabledAt?.getTime() === verified.totpEnabledAt?.getTime();
+  return isSameFactor && operator.passwordHash === verified.passwordHash;
 }
 
 /** After the last change, which ends all older sessions: a request may be older than the change that it waited for. */

@@ -5,10 +5,13 @@ import { requireMethod, requireUsable } from '../projects.ts';
 import { attemptAsOperator } from './operator-attempts.ts';
 import { type KnownDevice, rememberDevice } from './operator-devices.ts';
 import { noActiveAccount, type OperatorTokenPair, openOperatorSession } from './operator-sessions.ts';
+import { checkSecondFactor, claimSecondFactor, type SecondFactor } from './second-factor.ts';
 
 export interface OperatorLogin {
   username: string;
   password: string;
+  /** A code of the authenticator app, or a recovery code. */
+  otp?: string;
 }
 
 export interface OperatorSignedIn {
@@ -20,7 +23,7 @@ export interface OperatorSignedIn {
 /**
  * Signs an operator in with username and password. A deactivated operator gets the same reply as an unknown username, and counts the
  * same.
- * @throws ApiError 401 `no_active_account`, 403 `project_inactive`, `login_method_disabled`, 429 `throttled`, `account_locked`
+ * @throws ApiError 401 `no_active_account`, `totp_required`, 403 `project_inactive`, `login_method_disabled`, 429 `throttled`, `account_locked`
  */
 export function loginOperator(ctx: AuthContext, typed: OperatorLogin): Promise<OperatorSignedIn> {
   return countOutcome(
@@ -29,9 +32,13 @@ export function loginOperator(ctx: AuthContext, typed: OperatorLogin): Promise<O
   );
 }
 
-async function verifyAndSignIn(ctx: AuthContext, { username, password }: OperatorLogin): Promise<OperatorSignedIn> {
+async function verifyAndSignIn(ctx: AuthContext, { username, password, otp }: OperatorLogin): Promise<OperatorSignedIn> {
   const signedIn = await attemptAsOperator(ctx, username, {
-    check: (operator) => verifyOperator(ctx.service, operator, password),
+    check: async (operator) => {
+      const verified = await verifyOperator(ctx.service, operator, password);
+      const factor = verified === null ? null : await checkSecondFactor(ctx, verified.operator, otp);
+      return verified === null || factor === null ? null : { ...verified, factor };
+    },
     accept: (verified, device) => signIn(ctx, verified, device),
   });
   if (signedIn === null) throw noActiveAccount();
@@ -66,12 +73,19 @@ async function withCurrentHash(auth: Auth, operator: AuthOperator, typed: string
   return current;
 }
 
-async function signIn(ctx: AuthContext, { operator, project }: VerifiedOperator, known: KnownDevice | null): Promise<OperatorSignedIn> {
+async function signIn(
+  ctx: AuthContext,
+  { operator, project, factor }: VerifiedOperator & { factor: SecondFactor },
+  known: KnownDevice | null,
+): Promise<OperatorSignedIn> {
   // otherwise the settings of one project, which its admins change, would lock out who administers all
   if (!operator.isOwner) requireMethod(requireUsable(project), 'username_password');
-  const tokens = await openOperatorSession(ctx.service, operator, ctx.now);
+  const tokens = await openOperatorSession(ctx, operator, ctx.now);
+  if (!(await claimSecondFactor(ctx.service, operator, factor))) throw noActiveAccount();
+  await ctx.service.operators.noteSignIn(operator.id, ctx.now);
   const device = await rememberDevice(ctx, operator, known);
   const subject = `operator:${operator.id}`;
-  await recordAudit(ctx.db, ctx, { projectId: operator.projectId, action: 'login.succeeded', subject, details: { method: 'username' } });
+  const details = { method: 'username', ...(factor.kind === 'none' ? {} : { secondFactor: factor.kind }) };
+  await recordAudit(ctx.db, ctx, { projectId: operator.projectId, action: 'login.succeeded', subject, details });
   return { tokens, device };
 }

@@ -6,8 +6,13 @@ import type { AuthCall } from '../auth.ts';
 
 type UserKey = Pick<User, 'id' | 'projectId'>;
 
-/** Ends sessions of a user: their tokens die in every process. Call it in the transaction that has the user's row locked. */
-export async function endSessionsOf({ service: auth, now }: AuthCall, { projectId }: UserKey, ids: readonly string[]): Promise<void> {
+/** Ends sessions: their tokens die in every process. Call it in the transaction that has the row of the user or operator locked. */
+export async function endSessionsOf(
+  { service: auth, now }: AuthCall,
+  { projectId }: Pick<UserKey, 'projectId'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
   await auth.db.model(Session).update({ revokedAt: now }, { where: { id: [...ids], projectId } });
   await auth.revocations.revoke('session', ids, now);
 }
