@@ -50,6 +50,7 @@ const HINTS: Readonly<Record<string, string>> = {
   totp_not_enabled: 'there is nothing to remove; to set one up: `diwan totp enable`',
   invalid_otp: 'wait for the next code of your authenticator app and try again; check the clock of your phone',
   invalid_current_password: 'try again; for a forgotten password, ask an admin to run `diwan operators set ID --ask-password`',
+  password_changed: 'run `diwan login` with the new password',
   session_not_found: 'list your sessions: `diwan sessions list`',
   account_locked: 'wait 15 minutes, then try again',
   login_method_disabled: 'enable the method with an API key: `diwan projects set ID --login-methods username_password,…`',

@@ -6,6 +6,7 @@ type Noun = (program: Command, register: Register) => void;
 /** The command groups in the order of the help, with the commands that each defines. */
 const NOUNS: readonly (readonly [commands: readonly string[], load: () => Promise<Noun>])[] = [
   [['login', 'logout', 'profiles', 'use', 'whoami', 'config'], async () => (await import('./commands/account/index.ts')).account],
+  [['account', 'password', 'totp', 'sessions'], async () => (await import('./commands/own-account/index.ts')).ownAccount],
   [['doctor'], async () => (await import('./commands/doctor/index.ts')).doctor],
   [['reviews'], async () => (await import('./commands/reviews/index.ts')).reviews],
   [['posts'], async () => (await import('./commands/posts/index.ts')).posts],

@@ -579,6 +579,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/projects/{id}/operators/{operatorId}/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the second factor of an operator who has lost it
+         * @description Only an owner may do it for an owner. Sessions go on.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        delete: operations["resetOperatorTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/projects/{id}/operators/{operatorId}/unlock": {
         parameters: {
             query?: never;
@@ -929,6 +951,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out: end the session of the token
+         * @description May be repeated: the token of a session that has ended is enough.
+         *
+         *     Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["logoutOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The account of the signed-in operator
+         * @description Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["getOwnAccount"];
+        /**
+         * Change the e-mail of the signed-in operator
+         * @description Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        put: operations["updateOwnAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the password of the signed-in operator
+         * @description Ends the other sessions. A wrong current password counts like one at sign-in.
+         *
+         *     Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        put: operations["changeOwnPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The open sessions of the signed-in operator
+         * @description Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["listOperatorSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session of the signed-in operator
+         * @description All servers refuse its tokens within 2 seconds.
+         *
+         *     Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        delete: operations["endOperatorSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/auth/token": {
         parameters: {
             query?: never;
@@ -968,6 +1100,40 @@ export interface paths {
          */
         post: operations["refreshOperatorTokens"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/auth/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the second factor in force
+         * @description From then on signing in needs `otp`. Ends the other sessions, which were opened without it.
+         *
+         *     Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        put: operations["enableTotp"];
+        /**
+         * Begin to set up a second factor
+         * @description Makes a secret for an authenticator app (RFC 6238). A repeated call replaces it.
+         *
+         *     Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["startTotp"];
+        /**
+         * Remove the second factor
+         * @description A wrong password or code counts like one at sign-in.
+         *
+         *     Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        delete: operations["disableTotp"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2248,7 +2414,7 @@ export interface components {
              * @description Stable; for programs. `/errors.json` explains each.
              * @enum {string}
              */
-            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "block_limit" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
+            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "block_limit" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "totp_enabled" | "totp_not_enabled" | "totp_not_started" | "totp_required" | "totp_setup_required" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
             /** @description The same text as `message`. */
             detail: string;
             /** @description Every fault of the input (400, some 409). */
@@ -2840,6 +3006,8 @@ export interface components {
              * @enum {string}
              */
             role: "staff" | "admin";
+            /** @description Whether signing in needs a code of an authenticator app. */
+            totp: boolean;
             /** @description When it was last changed. */
             updatedAt: string;
             /** @description The name to sign in with. */
@@ -2866,6 +3034,8 @@ export interface components {
         };
         /** @description The credentials of an operator. */
         OperatorLogin: {
+            /** @description The code of the authenticator app, or a recovery code, for an operator with a second factor. */
+            otp?: string;
             /** @description The password of the operator. */
             password: string;
             /** @description The username of the operator; capitals do not matter. */
@@ -2905,6 +3075,45 @@ export interface components {
             phone: string;
             /** @description The project that it belongs to. */
             projectId?: number;
+        };
+        /** @description The account of the signed-in operator. */
+        OwnAccount: {
+            /** @description When the operator was created. */
+            createdAt: string;
+            /** @description The e-mail address. */
+            email: string | null;
+            /** @description The id of the operator. */
+            id: number;
+            /** @description The last sign-in; null when it is not known. */
+            lastLoginAt: string | null;
+            /** @description The project of the operator. */
+            projectId: number;
+            /**
+             * @description An admin also administers users.
+             * @enum {string}
+             */
+            role: "staff" | "admin";
+            /** @description The role, and `owner` for an admin of all projects. */
+            roles: ("staff" | "admin" | "owner")[];
+            /** @description Whether signing in needs a code of the authenticator app. */
+            totp: boolean;
+            /** @description The name to sign in with. */
+            username: string;
+        };
+        /** @description The changes of the own account. */
+        OwnAccountPatch: {
+            /**
+             * Format: email
+             * @description The e-mail address; null for none.
+             */
+            email?: string | null;
+        };
+        /** @description The old and the new password of the signed-in operator. */
+        OwnPasswordChange: {
+            /** @description The password that the operator signs in with now. */
+            currentPassword: string;
+            /** @description 8 to 128 characters, not easy to guess for someone who knows the account, its project and its apps */
+            newPassword: string;
         };
         /** @description The place of this page in the whole list. */
         Pagination: {
@@ -3099,6 +3308,8 @@ export interface components {
                 };
                 /** @description Whether new users may register. */
                 registration: boolean;
+                /** @description Whether operators may do nothing before they have set up a second factor. */
+                requireTotp: boolean;
             };
             /** @description When it was last changed. */
             updatedAt: string;
@@ -3142,6 +3353,8 @@ export interface components {
                 };
                 /** @description Whether new users may register. */
                 registration?: boolean;
+                /** @description Whether operators may do nothing before they have set up a second factor. */
+                requireTotp?: boolean;
             };
         };
         /** @description The public information about an app. */
@@ -3232,6 +3445,11 @@ export interface components {
              * @enum {boolean}
              */
             recorded: true;
+        };
+        /** @description The recovery codes of the operator. */
+        RecoveryCodes: {
+            /** @description Ten codes, shown only once; each replaces one code of the app once. */
+            recoveryCodes: string[];
         };
         /** @description The code and the data of a new user. */
         RegisterVerify: {
@@ -3688,7 +3906,7 @@ export interface components {
             /** @description What the segment is for. */
             name?: string | null;
         };
-        /** @description A sign-in of a user on one device. */
+        /** @description A sign-in of a user or an operator on one device. */
         Session: {
             /** @description The network that used it last, such as `203.0.113.0/24`; null when unknown. */
             address: string | null;
@@ -3706,7 +3924,7 @@ export interface components {
             /** @description When the tokens were last refreshed. */
             lastUsedAt: string;
         };
-        /** @description Where the user is signed in. */
+        /** @description Where the user or operator is signed in. */
         SessionList: {
             /** @description The live sessions, the last used one first. */
             data: components["schemas"]["Session"][];
@@ -3869,6 +4087,25 @@ export interface components {
              * @enum {string}
              */
             tokenType: "Bearer";
+        };
+        /** @description Proves that the authenticator app has the secret. */
+        TotpCode: {
+            /** @description The six digits that the authenticator app shows now. */
+            code: string;
+        };
+        /** @description Proves that the operator may remove the second factor. */
+        TotpRemoval: {
+            /** @description The six digits that the authenticator app shows now, or a recovery code. */
+            code: string;
+            /** @description The password of the operator. */
+            password: string;
+        };
+        /** @description A new secret, which is shown only once. */
+        TotpSetup: {
+            /** @description The same as an `otpauth://` address, to show as a QR code. */
+            otpauthUrl: string;
+            /** @description The secret in Base32, to type into the authenticator app. */
+            secret: string;
         };
         /** @description The end of a block. */
         Unblocked: {
@@ -5618,6 +5855,45 @@ export interface operations {
             };
         };
     };
+    resetOperatorTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                id: number;
+                /** @description The id of the operator. */
+                operatorId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. An operator: staff or admin of a project. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     unlockOperator: {
         parameters: {
             query?: never;
@@ -6482,6 +6758,223 @@ export interface operations {
             };
         };
     };
+    logoutOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A sentence about what was done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The account of the signed-in operator. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnAccountPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. The account of the signed-in operator. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changeOwnPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Done. A sentence about what was done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listOperatorSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. Where the user or operator is signed in. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    endOperatorSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A sentence about what was done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     loginAsOperator: {
         parameters: {
             query?: never;
@@ -6551,6 +7044,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorTokens"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    enableTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description Done. The recovery codes of the operator. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    startTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A new secret, which is shown only once. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSetup"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    disableTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpRemoval"];
+            };
+        };
+        responses: {
+            /** @description Done. A sentence about what was done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             /** @description Refused. */

@@ -12,7 +12,7 @@ export interface Tokens {
 /** Signs in as an operator, from a device that the server may know. @throws CliError when the server refuses the credentials */
 export async function obtainTokens(
   api: Api,
-  credentials: { username: string; password: string },
+  credentials: { username: string; password: string; otp?: string },
   device: string | null,
 ): Promise<{ tokens: Tokens; device: string | null }> {
   const header = device === null ? {} : { [DEVICE_HEADER]: device };

@@ -38,6 +38,15 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
+  "changeOwnPassword": {
+    "body": {
+      "currentPassword": "Larch-Copper-47-Violin",
+      "newPassword": "Harbour-Lemon-82-Quartz"
+    },
+    "answer": {
+      "message": "The password is changed. Other sessions have ended."
+    }
+  },
   "changePassword": {
     "body": {
       "currentPassword": "Larch-Copper-47-Violin",
@@ -213,6 +222,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "owner": false,
       "isActive": true,
       "projectId": 11,
+      "totp": false,
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
     }
@@ -269,7 +279,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "languages": [
           "en",
           "ar"
-        ]
+        ],
+        "requireTotp": false
       },
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -469,6 +480,39 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
   },
   "deleteSegment": {},
   "deleteTestPhone": {},
+  "disableTotp": {
+    "body": {
+      "password": "Harbour-Lemon-82-Quartz",
+      "code": "ab2c-9fkd-x7m3-qq4w"
+    },
+    "answer": {
+      "message": "The second factor is removed."
+    }
+  },
+  "enableTotp": {
+    "body": {
+      "code": "482913"
+    },
+    "answer": {
+      "recoveryCodes": [
+        "ab2c-9fkd-x7m3-qq4w",
+        "ab2c-9fkd-x7m3-qq4w",
+        "ab2c-9fkd-x7m3-qq4w",
+        "ab2c-9fkd-x7m3-qq4w",
+        "ab2c-9fkd-x7m3-qq4w",
+        "ab2c-9fkd-x7m3-qq4w",
+        "ab2c-9fkd-x7m3-qq4w",
+        "ab2c-9fkd-x7m3-qq4w",
+        "ab2c-9fkd-x7m3-qq4w",
+        "ab2c-9fkd-x7m3-qq4w"
+      ]
+    }
+  },
+  "endOperatorSession": {
+    "answer": {
+      "message": "The session has ended."
+    }
+  },
   "endSession": {
     "answer": {
       "message": "The session has ended."
@@ -702,6 +746,21 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "estimatedEnd": "2030-01-31T19:00:00.000Z"
     }
   },
+  "getOwnAccount": {
+    "answer": {
+      "id": 2,
+      "username": "sara.admin",
+      "email": "sara@example.com",
+      "role": "admin",
+      "roles": [
+        "admin"
+      ],
+      "projectId": 11,
+      "totp": false,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "lastLoginAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
   "getPost": {
     "answer": {
       "success": true,
@@ -764,7 +823,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "languages": [
           "en",
           "ar"
-        ]
+        ],
+        "requireTotp": false
       },
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -1213,6 +1273,28 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     ]
   },
+  "listOperatorSessions": {
+    "answer": {
+      "data": [
+        {
+          "id": "0b9d6f3e-0000-4000-8000-000000000003",
+          "device": null,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "lastUsedAt": "2026-01-31T20:00:00.000Z",
+          "address": "127.0.0.0/24",
+          "current": false
+        },
+        {
+          "id": "0b9d6f3e-0000-4000-8000-000000000004",
+          "device": null,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "lastUsedAt": "2026-01-31T20:00:00.000Z",
+          "address": "127.0.0.0/24",
+          "current": true
+        }
+      ]
+    }
+  },
   "listOperators": {
     "answer": [
       {
@@ -1223,6 +1305,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "owner": true,
         "isActive": true,
         "projectId": 11,
+        "totp": false,
         "createdAt": "2026-01-31T20:00:00.000Z",
         "updatedAt": "2026-01-31T20:00:00.000Z"
       },
@@ -1234,6 +1317,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "owner": false,
         "isActive": true,
         "projectId": 11,
+        "totp": false,
         "createdAt": "2026-01-31T20:00:00.000Z",
         "updatedAt": "2026-01-31T20:00:00.000Z"
       }
@@ -1364,7 +1448,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "languages": [
             "en",
             "ar"
-          ]
+          ],
+          "requireTotp": false
         },
         "createdAt": "2026-01-31T20:00:00.000Z",
         "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -1391,7 +1476,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "languages": [
             "en",
             "ar"
-          ]
+          ],
+          "requireTotp": false
         },
         "createdAt": "2026-01-31T20:00:00.000Z",
         "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -1572,7 +1658,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     "answer": {
       "data": [
         {
-          "id": "0b9d6f3e-0000-4000-8000-000000000003",
+          "id": "0b9d6f3e-0000-4000-8000-000000000005",
           "device": null,
           "createdAt": "2026-01-31T20:00:00.000Z",
           "lastUsedAt": "2026-01-31T20:00:00.000Z",
@@ -1580,7 +1666,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "current": false
         },
         {
-          "id": "0b9d6f3e-0000-4000-8000-000000000004",
+          "id": "0b9d6f3e-0000-4000-8000-000000000006",
           "device": null,
           "createdAt": "2026-01-31T20:00:00.000Z",
           "lastUsedAt": "2026-01-31T20:00:00.000Z",
@@ -1654,7 +1740,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     },
     "answer": {
       "access": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000005.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000004.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     }
   },
   "loginWithCode": {
@@ -1681,7 +1767,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000006.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000007.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }
@@ -1711,10 +1797,15 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000004.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000006.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }
+    }
+  },
+  "logoutOperator": {
+    "answer": {
+      "message": "Signed out."
     }
   },
   "proveEmail": {
@@ -1809,20 +1900,20 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
   },
   "refreshOperatorTokens": {
     "body": {
-      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000005.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000004.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     },
     "answer": {
       "access": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000005.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000004.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     }
   },
   "refreshSession": {
     "body": {
-      "refresh_token": "dr_0b9d6f3e-0000-4000-8000-000000000004.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh_token": "dr_0b9d6f3e-0000-4000-8000-000000000006.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     },
     "answer": {
       "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-      "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000004.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000006.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
       "tokenType": "Bearer",
       "expiresIn": 3600
     }
@@ -1858,6 +1949,20 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "note": "It is about another app.",
         "createdAt": "2026-01-31T20:00:00.000Z"
       }
+    }
+  },
+  "resetOperatorTotp": {
+    "answer": {
+      "id": 2,
+      "username": "sara.admin",
+      "email": "sara@example.com",
+      "role": "admin",
+      "owner": false,
+      "isActive": true,
+      "projectId": 11,
+      "totp": false,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "updatedAt": "2026-01-31T20:00:00.000Z"
     }
   },
   "resetPassword": {
@@ -2063,6 +2168,12 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "cooldownSeconds": 60
     }
   },
+  "startTotp": {
+    "answer": {
+      "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+      "otpauthUrl": "otpauth://totp/Diwan:sara.admin?issuer=Diwan&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
+    }
+  },
   "toggleFavorite": {
     "body": {
       "itemId": 4711,
@@ -2100,6 +2211,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "owner": false,
       "isActive": true,
       "projectId": 11,
+      "totp": false,
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
     }
@@ -2221,8 +2333,27 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "owner": false,
       "isActive": true,
       "projectId": 11,
+      "totp": false,
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "updateOwnAccount": {
+    "body": {
+      "email": "sara@example.com"
+    },
+    "answer": {
+      "id": 2,
+      "username": "sara.admin",
+      "email": "sara@example.com",
+      "role": "admin",
+      "roles": [
+        "admin"
+      ],
+      "projectId": 11,
+      "totp": false,
+      "createdAt": "2026-01-31T20:00:00.000Z",
+      "lastLoginAt": "2026-01-31T20:00:00.000Z"
     }
   },
   "updatePost": {
@@ -2303,7 +2434,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "languages": [
           "en",
           "ar"
-        ]
+        ],
+        "requireTotp": false
       },
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -2482,7 +2614,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000007.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000008.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }

@@ -60,9 +60,10 @@ describe('the second factor in two processes', () => {
       const answers = await crowd(username, otp);
       const statuses = answers.map(({ status }) => status);
       assert.equal(statuses.filter((status) => status === 200).length, 1, statuses.join(' '));
-      assert.ok(
-        statuses.every((status) => status === 200 || status === 401),
-        statuses.join(' '),
+      // 503: the attempt waited too long for its turn on a busy machine, so its code was not looked at
+      assert.deepEqual(
+        statuses.filter((status) => ![200, 401, 503].includes(status)),
+        [],
       );
     }
   });

@@ -9,7 +9,8 @@ export function account(program: Command, register: Register): void {
       .description('sign in with a username, or on a machine with an API key; the server verifies each before it is saved')
       .option('--username <name>', 'the operator to sign in as; diwan asks for the password')
       .option('--password-stdin', 'read the password from standard input')
-      .option('--api-key-stdin', 'read the API key from standard input (the line after the password, if both are given)')
+      .option('--otp-stdin', 'read the code of the authenticator app from standard input (the line after the password)')
+      .option('--api-key-stdin', 'read the API key from standard input (the last line, if several are given)')
       .option('--no-api-key', 'forget the saved API key')
       .addHelpText(
         'after',
@@ -26,7 +27,7 @@ Examples:
   register(
     program
       .command('logout')
-      .description('delete a profile with its sign-in and API key')
+      .description('sign out, and delete the profile with its sign-in and API key')
       .addHelpText('after', '\nExamples:\n  diwan logout\n  diwan logout --profile staging'),
     () => import('./logout.ts'),
   );

@@ -2,12 +2,14 @@ import { type CommandContext, defineCommand } from '../../command.ts';
 import { CliError, usageError } from '../../errors.ts';
 import { connect } from '../../http/connect.ts';
 import { obtainTokens, type Tokens } from '../../http/tokens.ts';
+import type { OptionValues } from '../../input/option-values.ts';
+import { pipedSecrets } from '../../input/piped-secrets.ts';
 import { requireSecret, requireText } from '../../input/required.ts';
-import { readAll } from '../../io.ts';
 import { DEFAULT_URL, readUrl } from '../../profiles/session.ts';
 import { changeProfiles, type Profile, readProfilesOrEmpty } from '../../profiles/store.ts';
 import { describeApiKey, describeToken } from './describe-identity.ts';
-import { checkKey, checkToken, type KeyInfo, readServerVersion, type TokenInfo } from './identity.ts';
+import { checkKey, type KeyInfo, readServerVersion, type TokenInfo } from './identity.ts';
+import { checkNewToken, withSecondFactor } from './second-factor.ts';
 
 interface LoginOptions {
   readonly profileName: string;
@@ -17,6 +19,8 @@ interface LoginOptions {
   readonly saved: Profile | null;
   readonly username: string | null;
   readonly password: string | null;
+  /** The code of the authenticator app; null: ask when the server wants it. */
+  readonly otp: string | null;
   /** null: keep the saved one; '': no API key. */
   readonly apiKey: string | null;
 }
@@ -46,7 +50,7 @@ export default defineCommand<LoginOptions>({
     const given = context.options.url ?? (context.io.env['DIWAN_URL'] || undefined);
     const initial = existing?.url ?? DEFAULT_URL;
     const url = readUrl(await requireText(context, given, { flag: '--url', message: 'Address of the server:', initial, check: checkUrl }));
-    const piped = await readSecrets(context, { password: options.has('passwordStdin'), apiKey: options.has('apiKeyStdin') });
+    const piped = await readSecrets(context, options);
     const saved = existing?.url === url ? existing : null;
     const project = context.options.project ?? saved?.project ?? null;
     const username = options.text('username') ?? null;
@@ -80,20 +84,15 @@ function checkUrl(answer: string): true | string {
   }
 }
 
-/** Standard input holds the password, the key, or both on two lines. */
-async function readSecrets(
-  { io }: CommandContext,
-  expected: { password: boolean; apiKey: boolean },
-): Promise<{ password: string | null; apiKey: string | null }> {
-  if (!expected.password && !expected.apiKey) return { password: null, apiKey: null };
-  const lines = (await readAll(io)).split(/\r?\n/);
-  const nextLine = (flag: string): string => lines.shift() || throwEmptyInput(flag);
-  const password = expected.password ? nextLine('--password-stdin') : null;
-  return { password, apiKey: expected.apiKey ? nextLine('--api-key-stdin').trim() : null };
-}
+/** Standard input holds a line for each of these flags. */
+const PIPED = { passwordStdin: '--password-stdin', otpStdin: '--otp-stdin', apiKeyStdin: '--api-key-stdin' } as const;
 
-function throwEmptyInput(flag: string): never {
-  throw usageError(`Standard input is empty: ${flag} needs a line.`, 'pipe one secret per line, the password first');
+async function readSecrets({ io }: CommandContext, options: OptionValues): Promise<Pick<LoginOptions, 'password' | 'otp' | 'apiKey'>> {
+  const flags: string[] = Object.entries(PIPED).flatMap(([name, flag]) => (options.has(name) ? [flag] : []));
+  const lines = await pipedSecrets(io, flags);
+  const lineOf = (flag: string): string | null => lines[flags.indexOf(flag)] ?? null;
+  const apiKey = lineOf(PIPED.apiKeyStdin)?.trim() ?? null;
+  return { password: lineOf(PIPED.passwordStdin), otp: lineOf(PIPED.otpStdin)?.trim() ?? null, apiKey };
 }
 
 /** On a terminal, a wrong password is asked for again. */
@@ -105,10 +104,11 @@ async function askForSignIn(context: CommandContext, { url, project, saved, ...g
   for (let tries = 1; ; tries += 1) {
     const password = await requireSecret(context, { flag: '--password-stdin', message: `Password of ${username}:`, piped: given.password });
     try {
-      return await signInAs(context, { url, project, username, password, device: saved?.device ?? null });
+      const credentials = { url, project, username, password, device: saved?.device ?? null };
+      return await withSecondFactor(context, given.otp, (code) => signInAs(context, { ...credentials, ...code }));
     } catch (error) {
       const isWrong = error instanceof CliError && error.info.code === 'no_active_account';
-      if (!isWrong || given.password !== null || tries >= MAX_TRIES) throw error;
+      if (!isWrong || given.password !== null || given.otp !== null || tries >= MAX_TRIES) throw error;
       context.print.note(error.info.message);
     }
   }
@@ -124,12 +124,13 @@ async function signInAs(
   }: Pick<LoginOptions, 'url' | 'project'> & {
     username: string;
     password: string;
+    otp?: string;
     device: string | null;
   },
 ): Promise<SignIn> {
   const { tokens, device } = await obtainTokens(connect(context, url).api, credentials, known);
   const { api } = connect(context, url, { accessToken: tokens.accessToken, project });
-  return { username: credentials.username, tokens, device, info: await checkToken(api, tokens) };
+  return { username: credentials.username, tokens, device, info: await checkNewToken(context, api, tokens) };
 }
 
 async function verifyKey(context: CommandContext, { url, apiKey }: LoginOptions): Promise<VerifiedKey | null> {

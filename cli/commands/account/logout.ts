@@ -1,5 +1,6 @@
-import { defineCommand } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { type CommandContext, defineCommand } from '../../command.ts';
+import { CliError, usageError } from '../../errors.ts';
+import { unwrap } from '../../http/client.ts';
 import { changeProfiles, DEFAULT_PROFILE, readProfiles } from '../../profiles/store.ts';
 
 export default defineCommand<{ name: string; url: string }>({
@@ -10,13 +11,27 @@ export default defineCommand<{ name: string; url: string }>({
     if (profile === undefined) throw usageError(`There is no profile "${name}".`, 'list the profiles: `diwan profiles`');
     return { name, url: profile.url };
   },
-  async run({ io, options, print }, { name, url }) {
+  async run(context, { name, url }) {
+    const { io, options, print } = context;
     if (options.dryRun) return print.done(`Would delete profile ${name} (${url}).`, { dryRun: true, profile: name, url });
+    await endSession(context, url);
     await changeProfiles(io, ({ current, profiles }) => {
       const { [name]: _, ...others } = profiles;
       return { current: current === name ? (Object.keys(others)[0] ?? DEFAULT_PROFILE) : current, profiles: others };
     });
-    // the API has no endpoint that ends the session of an operator
     print.done(`Profile ${name} (${url}) deleted. Its API key remains valid until \`diwan keys revoke\`.`, { profile: name, url });
   },
 });
+
+/** The profile is deleted even if the server cannot be reached; a session that has ended already is no fault. */
+async function endSession(context: CommandContext, url: string): Promise<void> {
+  const session = await context.session();
+  if (session.url !== url || session.sources.token !== 'profile') return;
+  try {
+    await unwrap((await context.api()).POST('/api/v1/auth/auth/logout'));
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    if (!['token_not_valid', 'permission_denied'].includes(error.info.code))
+      context.print.note(`warning: the session goes on at the server, because it could not be ended: ${error.info.message}`);
+  }
+}

@@ -54,6 +54,14 @@ export function operators(program: Command, register: Register): void {
       .addHelpText('after', '\nExamples:\n  diwan operators unlock 4\n  diwan operators unlock 4 --project 12'),
     () => import('./unlock.ts'),
   );
+  register(
+    noun
+      .command('totp-reset <id>')
+      .description('remove the second factor of an operator who has lost the authenticator app')
+      .option('-y, --yes', 'remove it without a question')
+      .addHelpText('after', '\nExamples:\n  diwan operators totp-reset 4\n  diwan operators totp-reset 4 --yes'),
+    () => import('./totp-reset.ts'),
+  );
 }
 
 function role(): Option {

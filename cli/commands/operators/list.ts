@@ -16,6 +16,7 @@ export default defineCommand<{ id: number; range: ListRange }>({
       { title: 'Role', value: (operator) => operator.role },
       { title: 'Email', value: (operator) => operator.email, isText: true, dropOrder: 1 },
       { title: 'Active', value: (operator) => operator.isActive, display: ({ isActive }) => (isActive ? 'yes' : 'no'), isStatus: true },
+      { title: 'TOTP', value: ({ totp }) => totp, display: ({ totp }) => (totp ? 'yes' : 'no'), dropOrder: 3 },
       { title: 'Created', value: (operator) => operator.createdAt, display: (operator) => print.time(operator.createdAt), dropOrder: 2 },
       { title: 'Owner', value: (operator) => operator.owner, display: ({ owner }) => (owner ? 'yes' : ''), dropOrder: 3 },
     ];

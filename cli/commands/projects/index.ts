@@ -55,6 +55,7 @@ function set(noun: Command, register: Register): void {
         listOf(ONE_PER_AUTHOR),
       )
       .option('--languages <codes>', 'the languages for users, such as en,ar', listOf())
+      .addOption(new Option('--require-totp <on|off>', 'whether operators must set up a second factor').choices(['on', 'off']))
       .option('--otp-length <digits>', 'digits of a one-time password, 4 to 10', readPositive)
       .option('--otp-ttl <seconds>', 'lifetime of a one-time password', readPositive)
       .option('--reset <settings>', `return to the default of the server: ${RESETS.join(', ')}`, listOf(RESETS))

@@ -41,6 +41,7 @@ export default defineCommand<SetOptions>({
 
 function settingsOf(options: OptionValues): SettingsChanges {
   const registration = options.text('registration');
+  const requireTotp = options.text('requireTotp');
   const onePerAuthor = options.choices('onePerAuthor', ONE_PER_AUTHOR);
   const otp = otpOf(options);
   return omitUndefined({
@@ -50,6 +51,7 @@ function settingsOf(options: OptionValues): SettingsChanges {
     contentWriters: options.choice('contentWriters', CONTENT_WRITERS),
     onePerAuthor: onePerAuthor === undefined ? undefined : itemTypesOf(onePerAuthor),
     languages: options.texts('languages'),
+    requireTotp: requireTotp === undefined ? undefined : requireTotp === 'on',
   });
 }
 

@@ -19,6 +19,7 @@ export default defineCommand<{ id: number }>({
         ['Content writers', settings.contentWriters],
         ['One per author', settings.onePerAuthor.join(', ') || 'none'],
         ['Languages', settings.languages.join(', ')],
+        ['Second factor', settings.requireTotp ? 'required' : 'optional'],
         ['Created', print.time(project.createdAt)],
         ['Updated', print.time(project.updatedAt)],
       ],

@@ -94,7 +94,7 @@ export const AUTH_ERRORS = {
     'Please begin to set up the second factor first.',
     'يرجى بدء إعداد عامل التحقق الثاني أولًا.',
   ),
-  totp_not_enabled: errorCode(409, 'fix_request', 'There is no second factor.', 'لا يوجد عامل تحقق ثانٍ.'),
+  totp_not_enabled: errorCode(409, 'fix_request', 'There is no second factor.', 'لم يتم إعداد عامل التحقق الثاني بعد.'),
   invalid_transition: errorCode(
     409,
     'fix_request',

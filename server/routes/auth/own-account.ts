@@ -12,7 +12,8 @@ import {
 } from '../../schemas/auth/own-account.ts';
 import { SessionListBody, SessionParams } from '../../schemas/auth/sessions.ts';
 
-const access = { auth: 'staff', limit: 'admin' } as const;
+/** The refusals of endpoints that have no others: phone users have no such account. */
+const access = { auth: 'user', limit: 'admin', refusals: ['403 permission_denied'] } as const;
 
 const readAndEnd = [
   get(
@@ -43,7 +44,7 @@ const readAndEnd = [
       ...access,
       params: SessionParams,
       reply: MessageBody,
-      refusals: ['404 session_not_found'],
+      refusals: ['403 permission_denied', '404 session_not_found'],
       summary: 'End a session of the signed-in operator',
       description: 'All servers refuse its tokens within 2 seconds.',
     },
@@ -64,7 +65,13 @@ const changes = [
       pool: 'password',
       body: OwnPasswordChange,
       reply: MessageBody,
-      refusals: ['400 invalid_current_password', '403 project_inactive', '409 password_changed', '429 account_locked'],
+      refusals: [
+        '403 permission_denied',
+        '400 invalid_current_password',
+        '403 project_inactive',
+        '409 password_changed',
+        '429 account_locked',
+      ],
       summary: 'Change the password of the signed-in operator',
       description: 'Ends the other sessions. A wrong current password counts like one at sign-in.',
     },
@@ -79,7 +86,7 @@ const secondFactor = [
       ...access,
       isBeforeTotp: true,
       reply: TotpSetupBody.required(),
-      refusals: ['409 totp_enabled'],
+      refusals: ['403 permission_denied', '409 totp_enabled'],
       summary: 'Begin to set up a second factor',
       description: 'Makes a secret for an authenticator app (RFC 6238). A repeated call replaces it.',
     },
@@ -92,7 +99,7 @@ const secondFactor = [
       isBeforeTotp: true,
       body: TotpCode,
       reply: RecoveryCodesBody.required(),
-      refusals: ['400 invalid_otp', '409 totp_enabled', '409 totp_not_started'],
+      refusals: ['403 permission_denied', '400 invalid_otp', '409 totp_enabled', '409 totp_not_started'],
       summary: 'Put the second factor in force',
       description: 'From then on signing in needs `otp`. Ends the other sessions, which were opened without it.',
     },
@@ -105,7 +112,14 @@ const secondFactor = [
       pool: 'password',
       body: TotpRemoval,
       reply: MessageBody,
-      refusals: ['400 invalid_current_password', '400 invalid_otp', '409 password_changed', '409 totp_not_enabled', '429 account_locked'],
+      refusals: [
+        '403 permission_denied',
+        '400 invalid_current_password',
+        '400 invalid_otp',
+        '409 password_changed',
+        '409 totp_not_enabled',
+        '429 account_locked',
+      ],
       summary: 'Remove the second factor',
       description: 'A wrong password or code counts like one at sign-in.',
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { client } from '../../support/client.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { newHome } from '../support/home.ts';
 import { runCli } from '../support/in-process.ts';
@@ -14,7 +15,10 @@ describe('accounts and profiles', () => {
 
   describe('diwan profiles, use, logout', () => {
     it('lists, selects and deletes saved profiles', async () => {
-      const env = { XDG_CONFIG_HOME: await newHome(cli.profile) };
+      const { username, password } = cli.operator;
+      // its own session, because signing out ends it
+      const { body } = await client(cli.server, {}, '/api/v1/auth/auth').post('/token/', { username, password }).expect(200);
+      const env = { XDG_CONFIG_HOME: await newHome({ ...cli.profile, accessToken: body.access, refreshToken: body.refresh }) };
       const login = ['login', '--profile', 'second', '--url', cli.server.url, '--api-key-stdin'];
       successOf(await runCli(login, { env, input: cli.server.apiKey }));
       const second = { name: 'second', current: 'true', address: cli.server.url, username: '', project: '', api_key: 'true' };

@@ -93,6 +93,7 @@ describe('diwan operators', () => {
       role: 'admin',
       email: '',
       active: 'true',
+      totp: 'false',
       created: boss?.createdAt,
       owner: 'true',
     });

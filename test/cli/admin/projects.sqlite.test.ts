@@ -72,7 +72,8 @@ describe('diwan projects', () => {
     const id = await newProject();
     const all = ['--registration', 'off', '--login-methods', 'phone_otp,phone_password', '--content-writers', 'staff'];
     const rest = ['--one-per-author', 'product', '--one-per-author', 'store', '--languages', 'fr', '--otp-length', '4', '--otp-ttl', '60'];
-    const { code, stderr } = await cli.run(['projects', 'set', String(id), ...all, ...rest]);
+    const factor = ['--require-totp', 'on'];
+    const { code, stderr } = await cli.run(['projects', 'set', String(id), ...all, ...rest, ...factor]);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: `Project ${id} changed.\n` });
     const changed = {
       loginMethods: ['phone_otp', 'phone_password'],
@@ -83,6 +84,7 @@ describe('diwan projects', () => {
       autoHideReports: 3,
       blockedWords: [],
       languages: ['fr'],
+      requireTotp: true,
     };
     assert.deepEqual((await show(id)).settings, changed);
     const after = await cli.json<Project & { name: string }>([

@@ -8,6 +8,10 @@ import { type Outcome, runCli } from '../support/in-process.ts';
 /** A call of each command that asks no question, by the name of the command. */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
   whoami: [],
+  'account show': [],
+  'account set': ['--no-email'],
+  'sessions list': [],
+  'sessions end': ['8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11'],
   'reviews list': [],
   'reviews show': ['1'],
   'reviews approve': ['1'],
@@ -52,6 +56,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'operators list': [],
   'operators create': ['--username', 'somebody', '--role', 'staff', '--password-stdin'],
   'operators set': ['1', '--role', 'staff'],
+  'operators totp-reset': ['1', '--yes'],
   'test-phones list': [],
   'test-phones add': ['+15550100001', '--code', '123456'],
   'test-phones remove': ['+15550100001', '--yes'],
@@ -71,7 +76,21 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** These send no request, have tests of their own for a missing server, or need a terminal. */
-const OTHERS = ['login', 'logout', 'profiles', 'use', 'config', 'doctor', 'completion', 'version', 'open', 'reviews triage'];
+const OTHERS = [
+  'login',
+  'logout',
+  'profiles',
+  'use',
+  'config',
+  'doctor',
+  'completion',
+  'version',
+  'open',
+  'reviews triage',
+  'password',
+  'totp enable',
+  'totp disable',
+];
 
 const ERRORS = [
   { status: 401, code: 'token_not_valid', exit: 4 },
