@@ -6868,7 +6868,10 @@ export interface operations {
     changeOwnPassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token that the last sign-in from this device answered: its wrong passwords count for it alone. */
+                "X-Diwan-Device"?: components["parameters"]["Device"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7133,7 +7136,10 @@ export interface operations {
     disableTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token that the last sign-in from this device answered: its wrong passwords count for it alone. */
+                "X-Diwan-Device"?: components["parameters"]["Device"];
+            };
             path?: never;
             cookie?: never;
         };

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { selectRows } from '../support/sql.ts';
 import { operatorToken } from '../support/tokens.ts';
 import { attack, deviceOf, LOCKED, NOBODY, newAddress, newAddresses, newOperator, outcomeOf, signIn, WRONG } from './operator-support.ts';
-import { movableClock } from './support.ts';
+import { movableClock, PASSWORD } from './support.ts';
 
 const HOUR = 3_600;
 const NEW_PASSWORD = 'yet another battery';
@@ -217,6 +217,18 @@ describe('the lock-out of operators', () => {
       await lockUsername(username);
       assert.equal(await outcomeOf(server, { ...login, device }), LOCKED);
       assert.equal(await outcomeOf(server, { ...login, device: fresh }), '200');
+    });
+
+    it('lifts all locks when operators set their own', async () => {
+      const { username } = await newOperator(server);
+      const signedIn = await signIn(server, { username });
+      const device = String(signedIn.headers['x-diwan-device']);
+      await lockUsername(username);
+      const own = client(server, { token: String(signedIn.body['access']), headers: { 'X-Diwan-Device': device } }, '/api/v1/auth/auth');
+      await own.put('/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }).expect(200);
+      assert.equal(await outcomeOf(server, { username, password: NEW_PASSWORD, from: newAddress() }), '200');
+      await lockUsername(username);
+      assert.equal(await outcomeOf(server, { username, password: NEW_PASSWORD, device }), LOCKED);
     });
 
     it('keeps devices when the role alone changes', async () => {

@@ -64,8 +64,8 @@ interface EndpointBase {
   readonly isBeforeTotp?: boolean;
   /** Honours `If-Match`, which the service reads from `ctx.ifMatch`. */
   readonly ifMatch?: boolean;
-  /** Honours `X-Diwan-Device`, which the service reads from `ctx.deviceToken`, and answers it. */
-  readonly namesDevice?: boolean;
+  /** Honours `X-Diwan-Device`, which the service reads from `ctx.deviceToken`; `issued`: the answer has one as well. */
+  readonly device?: 'read' | 'issued';
 }
 
 /**

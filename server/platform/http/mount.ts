@@ -138,7 +138,7 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const sender = { requestId: exchange.requestId, actor, address: clientAddress(req), readDevice };
   const asked = {
     ifMatch,
-    deviceToken: endpoint.namesDevice === true ? deviceTokenOf(req.headers) : null,
+    deviceToken: endpoint.device !== undefined ? deviceTokenOf(req.headers) : null,
     wantsCsv: endpoint.csv === true && prefersCsv(req),
   };
   const base = { ...sender, ...asked, project, service: service.instance };

@@ -111,7 +111,7 @@ function parametersOf(endpoint: Endpoint, path: string, parts: DocumentParts): (
     ...(answersFromMemory(endpoint) ? [parameterRef('IfNoneMatch')] : []),
     ...(endpoint.idempotent === true ? [parameterRef('IdempotencyKey')] : []),
     ...(endpoint.ifMatch === true ? [parameterRef('IfMatch')] : []),
-    ...(endpoint.namesDevice === true ? [parameterRef('Device')] : []),
+    ...(endpoint.device !== undefined ? [parameterRef('Device')] : []),
   ];
 }
 
@@ -168,7 +168,7 @@ function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Re
     ...RATE_LIMIT_HEADERS,
     ...(cached ? (['ETag', 'Cache-Control'] as const) : []),
     ...(endpoint.idempotent === true ? (['Idempotency-Replayed'] as const) : []),
-    ...(endpoint.namesDevice === true ? (['X-Diwan-Device'] as const) : []),
+    ...(endpoint.device === 'issued' ? (['X-Diwan-Device'] as const) : []),
     ...(endpoint.body === undefined ? [] : (['X-Ignored-Fields'] as const)),
   ]);
   const statuses = [endpoint.status ?? 200].flat();

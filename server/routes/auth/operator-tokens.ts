@@ -9,7 +9,7 @@ export const endpoints = [
       auth: 'public',
       limit: 'global',
       pool: 'password',
-      namesDevice: true,
+      device: 'issued',
       body: OperatorLogin,
       reply: OperatorTokensBody.required(),
       refusals: ['401 no_active_account', '401 totp_required', '403 login_method_disabled', '403 project_inactive', '429 account_locked'],

@@ -63,6 +63,7 @@ const changes = [
     {
       ...access,
       pool: 'password',
+      device: 'read',
       body: OwnPasswordChange,
       reply: MessageBody,
       refusals: [
@@ -109,6 +110,7 @@ const secondFactor = [
     '/totp',
     {
       ...access,
+      device: 'read',
       pool: 'password',
       body: TotpRemoval,
       reply: MessageBody,

@@ -36,8 +36,8 @@ describe('the formats of --output', () => {
     assert.deepEqual(JSON.parse((await run('apps', 'list', '-o', 'json')).stdout), [APP]);
     assert.deepEqual(await linesOf('apps', 'list', '--output', 'tsv'), await linesOf('apps', 'list'));
     assert.deepEqual(await linesOf('apps', 'list', '-o', 'csv'), [
-      'slug,name,platform,package,version,code,active,updated',
-      'shop,"The ""best"", shop",both,com.example.shop,1.0.0,1,true,2026-01-01T00:00:00.000Z',
+      'slug,name,platform,package,version,code,active,updated,project',
+      'shop,"The ""best"", shop",both,com.example.shop,1.0.0,1,true,2026-01-01T00:00:00.000Z,',
     ]);
     const [titles = '', row = ''] = await linesOf('apps', 'list', '-o', 'table');
     assert.match(titles, /^Slug {2}Name {14}Platform {2}Package/);

@@ -57,7 +57,7 @@ const feedback: Service = {
         auth: 'manager',
         reach: 'tenant',
         ifMatch: true,
-        namesDevice: true,
+        device: 'issued',
         params: PostParams,
         body: patch({ title: singleLineText({ max: 200 }) }),
         refusals: ['404 post_not_found'],

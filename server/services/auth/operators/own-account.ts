@@ -4,6 +4,7 @@ import { badRequest, conflict } from '../../../platform/errors.ts';
 import type { AuthContext, AuthOperator } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { attemptAsOperator } from './operator-attempts.ts';
+import { resetOperatorSignIn } from './operator-locks.ts';
 import { endOtherSessions } from './own-sessions.ts';
 import { auditOwnAccount, lockSignedInOperator, signedInOperator } from './signed-in-operator.ts';
 
@@ -60,6 +61,7 @@ async function replacePassword(ctx: AuthContext, verified: AuthOperator, passwor
   if (operator.passwordHash !== verified.passwordHash) throw conflict('password_changed', 'The password was changed meanwhile. Try again.');
   await ctx.service.operators.change(operator.id, { passwordHash });
   await endOtherSessions(ctx, operator);
+  await resetOperatorSignIn(ctx.db, operator);
   await auditOwnAccount(ctx, operator, { action: 'operator.password_changed' });
   return operator;
 }
