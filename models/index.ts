@@ -6,6 +6,7 @@ import { initAppVersion } from './apps/AppVersion.ts';
 import { initFeatureFlag } from './apps/FeatureFlag.ts';
 import { initMaintenanceEvent } from './apps/MaintenanceEvent.ts';
 import { initSegment } from './apps/Segment.ts';
+import { initAccountDeletion } from './auth/AccountDeletion.ts';
 import { initAttemptLock } from './auth/AttemptLock.ts';
 import { initOperatorDevice } from './auth/OperatorDevice.ts';
 import { initOperatorFailure } from './auth/OperatorFailure.ts';
@@ -54,6 +55,7 @@ const MODELS = [
   initAnalyticsEvent,
   initApiKey,
   initUser,
+  initAccountDeletion,
   initSession,
   initOtpCode,
   initOtpSend,

@@ -1833,6 +1833,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The account is to be deleted. */
+        AccountDeletion: {
+            /** @description When the data of the user is erased. Until then the user can restore the account. */
+            deletesAt: string;
+        };
+        /** @description The phone of the user, and the password or a code. */
+        AccountRestoring: {
+            /** @description A code that `/send-otp` sent for the purpose `login`; or else send `password`. */
+            otp?: string;
+            /** @description The password of the user; or else send `otp`. */
+            password?: string;
+            /** @description A phone number with its country code, in any common spelling, such as +966 50 123 4567. */
+            phone: string;
+            /** @description The project that it belongs to. */
+            projectId?: number;
+        };
         /** @description An API key, without the key itself. */
         ApiKey: {
             /** @description The slugs of the apps that the key may use; null for all apps of its project. */
@@ -2401,6 +2417,13 @@ export interface components {
              */
             success: true;
         };
+        /** @description The password, or a code for this act. */
+        DeletionProof: {
+            /** @description A code that `/send-otp` sent for the purpose `delete`; or else send `password`. */
+            otp?: string;
+            /** @description The password of the user; or else send `otp`. */
+            password?: string;
+        };
         /** @description The code that the address received. */
         EmailProof: {
             /** @description The code of the mail. */
@@ -2414,7 +2437,12 @@ export interface components {
              * @description Stable; for programs. `/errors.json` explains each.
              * @enum {string}
              */
-            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "block_limit" | "changelog_not_found" | "comment_not_found" | "content_changed" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "totp_enabled" | "totp_not_enabled" | "totp_not_started" | "totp_required" | "totp_setup_required" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
+            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "block_limit" | "changelog_not_found" | "comment_not_found" | "content_changed" | "deletion_pending" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "totp_enabled" | "totp_not_enabled" | "totp_not_started" | "totp_required" | "totp_setup_required" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
+            /**
+             * Format: date-time
+             * @description When the account is erased (`deletion_pending`).
+             */
+            deletesAt?: string;
             /** @description The same text as `message`. */
             detail: string;
             /** @description Every fault of the input (400, some 409). */
@@ -3155,6 +3183,15 @@ export interface components {
             /** @description The new phone number with its country code. */
             phone: string;
         };
+        /** @description The phone of a user, and the code that it received. */
+        PhoneDeletion: {
+            /** @description The code that the phone received. */
+            otp: string;
+            /** @description A phone number with its country code, in any common spelling, such as +966 50 123 4567. */
+            phone: string;
+            /** @description The project that it belongs to. */
+            projectId?: number;
+        };
         /** @description The code of the new phone. */
         PhoneProof: {
             /** @description The code that the new phone received. */
@@ -3284,6 +3321,8 @@ export interface components {
             name: string;
             /** @description The settings of the project, defaults included. */
             settings: {
+                /** @description Days between the request to delete an account and its erasure, in which the user can restore it; 0 for none. */
+                accountDeletionDays: number;
                 /** @description The number of users whose reports hide content until a moderator decides; 0 for never. */
                 autoHideReports: number;
                 /** @description Content that contains one of these words is pending first; `word*` means every word with this beginning. */
@@ -3293,6 +3332,11 @@ export interface components {
                  * @enum {string}
                  */
                 contentWriters: "authenticated" | "staff";
+                /**
+                 * @description Whether the texts of an erased user lose their author or are deleted.
+                 * @enum {string}
+                 */
+                erasedContent: "anonymise" | "delete";
                 /** @description The languages of users, the default one first. */
                 languages: string[];
                 /** @description How users and operators may sign in. */
@@ -3329,6 +3373,8 @@ export interface components {
             name?: string;
             /** @description The settings to change. */
             settings?: {
+                /** @description Days between the request to delete an account and its erasure, in which the user can restore it; 0 for none. */
+                accountDeletionDays?: number;
                 /** @description The number of users whose reports hide content until a moderator decides; 0 for never. */
                 autoHideReports?: number;
                 /** @description Content that contains one of these words is pending first; `word*` means every word with this beginning. */
@@ -3338,6 +3384,11 @@ export interface components {
                  * @enum {string}
                  */
                 contentWriters?: "authenticated" | "staff";
+                /**
+                 * @description Whether the texts of an erased user lose their author or are deleted.
+                 * @enum {string}
+                 */
+                erasedContent?: "anonymise" | "delete";
                 /** @description The languages of users, the default one first. */
                 languages?: string[];
                 /** @description How users and operators may sign in. */
@@ -4178,7 +4229,7 @@ export interface components {
             language: string;
             /** @description The last name; null when the user gave none. */
             lastName: string | null;
-            /** @description The phone number in international form, such as +966501234567. */
+            /** @description The phone number in international form, such as +966501234567; empty once the user is erased. */
             phone: string;
             /** @description Whether the user has shown a code sent to the phone. */
             phoneVerified: boolean;

@@ -8,7 +8,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   /** UUID. */
   declare id: string;
   declare projectId: number;
-  /** E.164. */
+  /** E.164; empty once the user is erased. */
   declare phone: string;
   /** The phone, or null once the user is deleted, so that the number is free again. */
   declare phoneKey: string | null;
@@ -32,6 +32,12 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare phoneVerified: CreationOptional<boolean>;
   /** Argon2id; null until a password is set. */
   declare passwordHash: CreationOptional<string | null>;
+  /** When the data is erased; null unless the user asked for it. Only `/account/restore` signs in until then. */
+  declare deletionDueAt: CreationOptional<Date | null>;
+  /** When the data was erased. */
+  declare deletedAt: CreationOptional<Date | null>;
+  /** When the user last exported the data. */
+  declare exportedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -57,6 +63,9 @@ export function initUser(sequelize: Sequelize): void {
       notifications: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
       phoneVerified: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
       passwordHash: { type: DataTypes.STRING(255), defaultValue: null },
+      deletionDueAt: { type: DataTypes.DATE(3), defaultValue: null },
+      deletedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      exportedAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

@@ -5,6 +5,8 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
   /** Digest of the client, the endpoint and the key. */
   declare scopeDigest: string;
   declare bodyDigest: string;
+  /** Digest of the client alone; null in rows of an older release. */
+  declare ownerDigest: CreationOptional<string | null>;
   /** UUID of the request that may answer. */
   declare holder: string;
   declare state: 'running' | 'done';
@@ -19,6 +21,7 @@ export function initIdempotencyKey(sequelize: Sequelize): void {
     {
       scopeDigest: { type: DataTypes.STRING(64), primaryKey: true },
       bodyDigest: { type: DataTypes.STRING(64), allowNull: false },
+      ownerDigest: { type: DataTypes.STRING(64), defaultValue: null },
       holder: { type: DataTypes.STRING(36), allowNull: false },
       state: { type: DataTypes.STRING(32), allowNull: false },
       status: DataTypes.INTEGER,

@@ -5,8 +5,10 @@ import type { Database } from '../platform/db/database.ts';
 import type { DatabaseReader } from '../platform/db/reader.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
+import { startErasures } from '../services/auth/deletion/erasures.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
 import { auditRetention } from '../services/platform-admin/audit-retention.ts';
+import { composeErasure } from './erasure.ts';
 import type { Services } from './services.ts';
 
 interface Stoppable {
@@ -46,7 +48,10 @@ export class BackgroundWork {
       this.#running.push(reader);
     }
     if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
-    if (services.includes('auth')) this.#share(authCleanup(auth));
+    if (services.includes('auth')) {
+      this.#share(authCleanup(auth));
+      this.#running.push(startErasures(composeErasure(this.#services, clock), this.#options.cleanupSpreadMs ?? 0));
+    }
     if (services.includes('auth') || services.includes('feedback')) {
       mailer.start();
       this.#running.push(mailer);

@@ -71,6 +71,15 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "platform": "android"
     }
   },
+  "confirmDeletion": {
+    "body": {
+      "phone": "+966501234567",
+      "otp": "482913"
+    },
+    "answer": {
+      "deletesAt": "2026-11-30T18:06:43.959Z"
+    }
+  },
   "createApiKey": {
     "body": {
       "name": "Release pipeline",
@@ -280,7 +289,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "en",
           "ar"
         ],
-        "requireTotp": false
+        "requireTotp": false,
+        "accountDeletionDays": 7,
+        "erasedContent": "anonymise"
       },
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -430,6 +441,14 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "outcome": "unchanged"
         }
       ]
+    }
+  },
+  "deleteAccount": {
+    "body": {
+      "password": "Larch-Copper-47-Violin"
+    },
+    "answer": {
+      "deletesAt": "2026-11-30T18:06:43.959Z"
     }
   },
   "deleteChangelogEntry": {
@@ -824,7 +843,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "en",
           "ar"
         ],
-        "requireTotp": false
+        "requireTotp": false,
+        "accountDeletionDays": 7,
+        "erasedContent": "anonymise"
       },
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -1449,7 +1470,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
             "en",
             "ar"
           ],
-          "requireTotp": false
+          "requireTotp": false,
+          "accountDeletionDays": 7,
+          "erasedContent": "anonymise"
         },
         "createdAt": "2026-01-31T20:00:00.000Z",
         "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -1477,7 +1500,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
             "en",
             "ar"
           ],
-          "requireTotp": false
+          "requireTotp": false,
+          "accountDeletionDays": 7,
+          "erasedContent": "anonymise"
         },
         "createdAt": "2026-01-31T20:00:00.000Z",
         "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -2010,10 +2035,49 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
+  "restoreAccount": {
+    "body": {
+      "phone": "+966501234567",
+      "password": "Larch-Copper-47-Violin"
+    },
+    "answer": {
+      "user": {
+        "id": "0b9d6f3e-0000-4000-8000-000000000001",
+        "phone": "+966501234567",
+        "email": "layla@example.com",
+        "emailVerified": true,
+        "role": "customer",
+        "status": "active",
+        "firstName": "Layla",
+        "lastName": "Hassan",
+        "avatar": null,
+        "language": "ar",
+        "phoneVerified": true,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "tokens": {
+        "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000008.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "tokenType": "Bearer",
+        "expiresIn": 3600
+      }
+    }
+  },
   "revokeApiKey": {},
   "revokeUserSessions": {
     "answer": {
       "revoked": 1
+    }
+  },
+  "sendDeletionCode": {
+    "body": {
+      "phone": "+966501234567"
+    },
+    "answer": {
+      "message": "If the phone can receive codes, one is on its way.",
+      "cooldownSeconds": 60
     }
   },
   "sendEmailCode": {
@@ -2435,7 +2499,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "en",
           "ar"
         ],
-        "requireTotp": false
+        "requireTotp": false,
+        "accountDeletionDays": 7,
+        "erasedContent": "anonymise"
       },
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -2614,7 +2680,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000008.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000009.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }

@@ -2,6 +2,10 @@
 
 export type LoginMethod = 'phone_password' | 'phone_otp' | 'username_password';
 export type ContentWriters = 'authenticated' | 'staff';
+/** The texts of an erased user lose their author, or are deleted. */
+export type ErasedContent = 'anonymise' | 'delete';
+/** The longest grace between the request to delete an account and its erasure. */
+export const MAX_DELETION_DAYS = 30;
 /** The kinds of item that another system keeps and that users review, comment on or keep as favorites. */
 export const ITEM_TYPES = ['auction', 'product', 'order', 'driver', 'store', 'group_deal'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
@@ -26,6 +30,9 @@ export interface ProjectSettings {
   readonly languages: readonly string[];
   /** Whether operators may do nothing before they have set up a second factor. */
   readonly requireTotp: boolean;
+  /** Days in which a user can take the deletion of the account back; 0 for none. */
+  readonly accountDeletionDays: number;
+  readonly erasedContent: ErasedContent;
 }
 
 type ConstantSettings = Omit<ProjectSettings, 'otp'>;
@@ -49,6 +56,8 @@ const DEFAULTS: ConstantSettings = {
   blockedWords: [],
   languages: ['en', 'ar'],
   requireTotp: false,
+  accountDeletionDays: 7,
+  erasedContent: 'anonymise',
 };
 
 /** Replaces lists; merges `otp` key by key. */

@@ -16,6 +16,8 @@ export interface ApiErrorExtras {
   messages?: readonly TokenMessage[];
   /** Seconds to wait before a retry; sent as `available_in` and `Retry-After`. */
   availableIn?: number;
+  /** The end of the grace, with `deletion_pending`. */
+  deletesAt?: Date;
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 }

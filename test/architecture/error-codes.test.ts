@@ -97,7 +97,11 @@ describe('the catalogue of error codes', () => {
       assert.doesNotMatch(meaning.ar, /[,;?]/, `${code} uses Arabic punctuation`);
       assert.ok(ACTIONS.includes(action), code);
     }
-    assert.equal(new Set(Object.values(ERROR_CODES).map(({ meaning }) => meaning.ar)).size, listed.length, 'two codes have the same text');
+    assert.equal(
+      new Set(Object.values(ERROR_CODES).map(({ meaning }) => meaning.ar)).size,
+      Object.keys(ERROR_CODES).length,
+      'two codes have the same text',
+    );
   });
 
   it('is the table of the page about errors', () => {

@@ -68,7 +68,7 @@ export async function register(
   return { user: body.user, tokens: body.tokens, phone };
 }
 
-export type SendingPath = '/register-init' | '/send-otp' | '/password/reset/init';
+export type SendingPath = '/register-init' | '/send-otp' | '/password/reset/init' | '/account/deletion/code';
 
 export interface CodeRequest {
   readonly path: SendingPath;

@@ -17,6 +17,8 @@ const DEFAULT_SETTINGS = {
   blockedWords: [],
   languages: ['en', 'ar'],
   requireTotp: false,
+  accountDeletionDays: 7,
+  erasedContent: 'anonymise',
 };
 const BAD_IDS = ['0', '-1', '+1', '1.0', '1e3', '0x1', '01', '%201', 'abc', '2147483648', '99999999999999999999'];
 

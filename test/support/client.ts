@@ -38,6 +38,7 @@ const errorBody = Joi.object({
     Joi.object({ token_class: Joi.string().required(), token_type: Joi.string().required(), message: Joi.string().required() }),
   ),
   available_in: Joi.number().integer().min(1),
+  deletesAt: Joi.string().isoDate(),
 });
 
 /** Calls under `base`; every answer is held strictly against the row's statuses and reply schema, or the one error body. */

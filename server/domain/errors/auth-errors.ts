@@ -17,7 +17,19 @@ export const AUTH_ERRORS = {
     'This phone has codes of several projects. The project must be named.',
     'لهذا الهاتف رموز في أكثر من مشروع. يجب تحديد المشروع.',
   ),
-  invalid_credentials: errorCode(401, 'fix_request', 'The phone number or the password is wrong.', 'رقم الهاتف أو كلمة المرور غير صحيحة.'),
+  invalid_credentials: {
+    ...errorCode(401, 'fix_request', 'The phone number or the password is wrong.', 'رقم الهاتف أو كلمة المرور غير صحيحة.'),
+    otherStatuses: [400],
+  },
+  deletion_pending: {
+    ...errorCode(
+      403,
+      'fix_request',
+      'This account will be deleted soon. It can still be restored.',
+      'سيتم حذف هذا الحساب قريبًا. لا يزال من الممكن استعادته.',
+    ),
+    otherStatuses: [409],
+  },
   no_active_account: errorCode(
     401,
     'fix_request',

@@ -12,8 +12,10 @@ export interface ErrorCatalogue {
   readonly codes: readonly { code: string; status: number; meaning: { en: string; ar: string }; action: ErrorAction }[];
 }
 
-/** The catalogue as clients read it, by status and then by code. */
+/** The catalogue as clients read it, by status and then by code. A code with several statuses has an entry for each. */
 export function errorCatalogue(): ErrorCatalogue {
-  const codes = Object.entries(ERROR_CODES).map(([code, { status, meaning, action }]) => ({ code, status, meaning, action }));
+  const codes = Object.entries(ERROR_CODES).flatMap(([code, { status: usual, otherStatuses = [], meaning, action }]) =>
+    [usual, ...otherStatuses].map((status) => ({ code, status, meaning, action })),
+  );
   return { codes: codes.sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1)) };
 }

@@ -6,6 +6,8 @@ export type ErrorAction = (typeof ACTIONS)[number];
 /** One `code` of the error body. `meaning` is a text for people, which an app may show as it is. */
 export interface ErrorCode {
   readonly status: number;
+  /** Other statuses that some endpoints give it. */
+  readonly otherStatuses?: readonly number[];
   readonly action: ErrorAction;
   readonly meaning: { readonly en: string; readonly ar: string };
 }

@@ -1,5 +1,5 @@
 // Raw SQL: a key is claimed, kept and taken over by compare-and-set, each in one statement.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Op } from 'sequelize';
 import { IdempotencyKey } from '../../../models/platform/IdempotencyKey.ts';
 import { MAX_SKEW_MS } from '../clock.ts';
@@ -8,12 +8,14 @@ import type { Database } from './database.ts';
 import { isUniqueViolation } from './errors.ts';
 import { execute } from './sql.ts';
 
-/** A request with an idempotency key. Both digests are 64 characters of hex. */
+/** A request with an idempotency key. The digests are 64 characters of hex. */
 export interface KeyedRequest {
   /** Digest of the client, the endpoint and the key. */
   readonly scope: string;
   /** Digest of the body. */
   readonly body: string;
+  /** `ownerDigest` of the client; the erasure of a user finds the answers by it. */
+  readonly owner: string;
 }
 
 export interface KeptAnswer {
@@ -21,6 +23,11 @@ export interface KeptAnswer {
   readonly status: number;
   /** Opaque here: the caller that kept it reads it again. */
   readonly answer: string;
+}
+
+/** The digest of a client, such as `user:8d1f…` or `guest:jane@example.com`. */
+export function ownerDigest(client: string): string {
+  return createHash('sha256').update(client).digest('hex');
 }
 
 /** The right to answer a keyed request. */
@@ -42,12 +49,12 @@ const CHUNK = 1_000;
  * A key older than 24 hours counts as absent, a claim older than 5 seconds as abandoned.
  */
 export async function claimKey(db: Database, request: KeyedRequest, now: Date): Promise<Claim> {
-  const claim = { scope: request.scope, body: request.body, holder: randomUUID(), now };
+  const claim = { ...request, holder: randomUUID(), now };
   try {
     await execute(
       db,
-      `INSERT INTO idempotency_keys (scope_digest, body_digest, holder, state, created_at)
-       VALUES (:scope, :body, :holder, 'running', :now)`,
+      `INSERT INTO idempotency_keys (scope_digest, body_digest, owner_digest, holder, state, created_at)
+       VALUES (:scope, :body, :owner, :holder, 'running', :now)`,
       claim,
     );
     return { held: claim };
@@ -93,8 +100,7 @@ export async function purgeIdempotencyKeys(db: Database, now: Date, mayContinue:
   });
 }
 
-interface NewClaim extends HeldKey {
-  readonly body: string;
+interface NewClaim extends HeldKey, KeyedRequest {
   readonly now: Date;
 }
 
@@ -106,7 +112,7 @@ async function takeOver(db: Database, { holder, state }: Pick<IdempotencyKey, 'h
   const taken = await execute(
     db,
     `UPDATE idempotency_keys
-     SET body_digest = :body, holder = :holder, state = 'running', status = NULL, answer = NULL, created_at = :now
+     SET body_digest = :body, owner_digest = :owner, holder = :holder, state = 'running', status = NULL, answer = NULL, created_at = :now
      WHERE scope_digest = :scope AND holder = :former AND state = :formerState`,
     { ...claim, former: holder, formerState: state },
   );

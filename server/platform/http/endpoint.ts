@@ -12,7 +12,7 @@ import type { Reply } from './reply.ts';
  */
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
-type SuccessStatus = 200 | 201 | 204;
+type SuccessStatus = 200 | 201 | 202 | 204;
 /** `manager` admits an API key or an operator of the role: by default `staff` for GET and `admin` for the other methods. */
 type Access = { readonly auth: UserAuth } | { readonly auth: 'manager'; readonly reach: Reach; readonly role?: 'staff' | 'admin' };
 

@@ -26,6 +26,7 @@ export interface ErrorBody {
   errors?: ApiError['extras']['errors'];
   messages?: ApiError['extras']['messages'];
   available_in?: number;
+  deletesAt?: string;
 }
 
 /** Renders every refusal and every failure; no other code writes error bodies. */
@@ -68,7 +69,7 @@ function endAfterBody(req: Request, res: Response, text: string): void {
 }
 
 export function renderError(error: ApiError, about: { requestId: string; now: Date }): ErrorBody {
-  const { errors, messages, availableIn } = error.extras;
+  const { errors, messages, availableIn, deletesAt } = error.extras;
   return {
     success: false,
     statusCode: error.status,
@@ -80,6 +81,7 @@ export function renderError(error: ApiError, about: { requestId: string; now: Da
     ...(errors === undefined ? {} : { errors }),
     ...(messages === undefined ? {} : { messages }),
     ...(availableIn === undefined ? {} : { available_in: availableIn }),
+    ...(deletesAt === undefined ? {} : { deletesAt: deletesAt.toISOString() }),
   };
 }
 

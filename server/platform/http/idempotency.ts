@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { OutcomeUnknownError } from '../db/driver-error.ts';
-import { claimKey, type HeldKey, type KeptAnswer, type KeyedRequest, keepAnswer, releaseKey } from '../db/idempotency.ts';
+import { claimKey, type HeldKey, type KeptAnswer, type KeyedRequest, keepAnswer, ownerDigest, releaseKey } from '../db/idempotency.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, unavailable, validationError } from '../errors.ts';
 import type { HeaderSink } from './fast-path/response-headers.ts';
@@ -29,7 +29,7 @@ export function readKeyedRequest(req: Request, { actor, project, input }: Identi
   if (typeof key !== 'string' || !KEY.test(key))
     throw validationError([{ field: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 255 visible ASCII characters' }]);
   const who = actor.kind === 'anonymous' ? guestOf(req, input) : `${actor.kind}:${actor.id}`;
-  return { scope: digestOf([project?.id ?? null, who, req.method, req.path, key]), body: digestOf(input.body) };
+  return { scope: digestOf([project?.id ?? null, who, req.method, req.path, key]), body: digestOf(input.body), owner: ownerDigest(who) };
 }
 
 /**

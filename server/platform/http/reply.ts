@@ -15,7 +15,7 @@ interface Counted {
 
 /** It is never cached. */
 interface JsonReply extends Counted {
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly body: unknown;
   /** Names and values in turn. */
   readonly headers?: readonly string[];
@@ -43,6 +43,11 @@ export function okForDevice(body: unknown, device: string): Reply {
 
 export function created(body: unknown, headers: readonly string[] = []): WholeReply {
   return { status: 201, body, headers };
+}
+
+/** The request is accepted and happens later. */
+export function accepted(body: unknown): WholeReply {
+  return { status: 202, body };
 }
 
 export function noContent(): WholeReply {

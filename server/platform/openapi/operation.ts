@@ -193,7 +193,7 @@ function descriptionOf(schema: Schema): string | undefined {
   return typeof description === 'string' ? description : undefined;
 }
 
-const DONE = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is no body.' } as const;
+const DONE = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it happens later.', 204: 'Done; there is no body.' } as const;
 
 /** Public snapshots are serialised ahead and carry a validator. */
 function answersFromMemory(endpoint: Endpoint): boolean {

@@ -3,7 +3,9 @@ import { type HeaderName, headerRefs } from './shared-parts.ts';
 import type { Reference, ResponseObject } from './types.ts';
 
 /** The codes that error bodies may have. The document lists them, and names their meaning where an operation refuses. */
-export type KnownErrors = Readonly<Record<string, { readonly status: number; readonly meaning: { readonly en: string } }>>;
+export type KnownErrors = Readonly<
+  Record<string, { readonly status: number; readonly otherStatuses?: readonly number[]; readonly meaning: { readonly en: string } }>
+>;
 
 /** The parts of a document that refusals use and add to. */
 export interface RefusalParts {
@@ -83,7 +85,8 @@ function refusal(status: string, codes: readonly string[], { errors, responses }
 
 function meaningOf(errors: KnownErrors, code: string, status: string): string {
   const known = errors[code];
-  if (known === undefined || String(known.status) !== status) throw new Error(`the catalogue of errors has no ${status} ${code}`);
+  const statuses = known === undefined ? [] : [known.status, ...(known.otherStatuses ?? [])];
+  if (known === undefined || !statuses.map(String).includes(status)) throw new Error(`the catalogue of errors has no ${status} ${code}`);
   return known.meaning.en;
 }
 

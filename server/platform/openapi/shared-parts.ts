@@ -45,6 +45,7 @@ const ERROR_FIELDS: Readonly<Record<string, JsonSchema>> = {
       additionalProperties: false,
     },
   },
+  deletesAt: { type: 'string', format: 'date-time', description: 'When the account is erased (`deletion_pending`).' },
   available_in: { type: 'integer', minimum: 1, description: 'Seconds until a retry makes sense (429).' },
 };
 

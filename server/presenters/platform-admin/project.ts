@@ -23,6 +23,10 @@ function presentSettings({
   blockedWords,
   languages,
   requireTotp,
+  accountDeletionDays,
+  erasedContent,
 }: ProjectRecord['settings']): ProjectBody['settings'] {
-  return { loginMethods, registration, otp, contentWriters, onePerAuthor, autoHideReports, blockedWords, languages, requireTotp };
+  const moderation = { autoHideReports, blockedWords };
+  const deletion = { accountDeletionDays, erasedContent };
+  return { loginMethods, registration, otp, contentWriters, onePerAuthor, ...moderation, languages, requireTotp, ...deletion };
 }

@@ -1,4 +1,5 @@
 import { type Service, underHeading } from '../../platform/http/endpoint.ts';
+import { endpoints as account } from './account.ts';
 import { endpoints as password } from './change-password.ts';
 import { endpoints as email } from './email.ts';
 import { endpoints as login } from './login.ts';
@@ -26,6 +27,7 @@ const endpoints = [
     ...password,
     ...settings,
   ]),
+  ...underHeading('Account deletion', 'Users delete their account, and may restore it for some days.', account),
   ...underHeading('Users', 'The users of a project, for its admins.', users),
 ];
 

@@ -14,7 +14,14 @@ export const endpoints = [
       pool: 'password',
       body: PasswordLogin,
       reply: SignedInBody,
-      refusals: [...refusals, '401 invalid_credentials', '403 account_suspended', '403 account_inactive', '429 account_locked'],
+      refusals: [
+        ...refusals,
+        '401 invalid_credentials',
+        '403 account_suspended',
+        '403 account_inactive',
+        '403 deletion_pending',
+        '429 account_locked',
+      ],
       summary: 'Sign in with phone and password',
       description:
         'The fifth wrong password in a row locks the password for 15 minutes. Signing in with a code still works and lifts the lock.',
@@ -56,6 +63,7 @@ export const endpoints = [
         '400 invalid_otp',
         '403 account_suspended',
         '403 account_inactive',
+        '403 deletion_pending',
         '404 user_not_registered',
         '429 otp_locked',
       ],

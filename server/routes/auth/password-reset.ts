@@ -35,6 +35,7 @@ export const endpoints = [
         '400 project_id_required',
         '403 account_suspended',
         '403 account_inactive',
+        '403 deletion_pending',
         '404 user_not_registered',
         '429 otp_locked',
       ],

@@ -45,6 +45,7 @@ export const endpoints = [
         '403 registration_disabled',
         '403 login_method_disabled',
         '409 phone_already_registered',
+        '409 deletion_pending',
         '429 otp_locked',
       ],
       summary: 'Register with the code and sign in',

@@ -56,7 +56,10 @@ export interface UserBody {
 
 export const UserBody = Joi.object<UserBody, true>({
   id: Joi.string().guid().required().description('The id of the user.'),
-  phone: Joi.string().required().description('The phone number in international form, such as +966501234567.'),
+  phone: Joi.string()
+    .allow('')
+    .required()
+    .description('The phone number in international form, such as +966501234567; empty once the user is erased.'),
   email: Joi.string().allow(null).required().description('The e-mail address; null when the user gave none.'),
   emailVerified: flagField.description('Whether the user has proved the e-mail address.'),
   role: role().required().description('The role of the user.'),

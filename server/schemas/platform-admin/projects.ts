@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { ProjectSettings, SettingsChanges } from '../../domain/project-settings.ts';
+import { MAX_DELETION_DAYS, type ProjectSettings, type SettingsChanges } from '../../domain/project-settings.ts';
 import { boolean, integer, keyText, oneOf, patch, pattern, queryInteger, singleLineText } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField } from '../../platform/http/input/replies.ts';
 import type { NewProject, ProjectPatch as ProjectPatchInput } from '../../services/platform-admin/projects.ts';
@@ -35,6 +35,10 @@ const values = {
   languages: listOf(pattern(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'a language such as en, ar or pt-BR')).description(
     'The languages of users, the default one first.',
   ),
+  accountDeletionDays: integer(0, MAX_DELETION_DAYS).description(
+    'Days between the request to delete an account and its erasure, in which the user can restore it; 0 for none.',
+  ),
+  erasedContent: oneOf('anonymise', 'delete').description('Whether the texts of an erased user lose their author or are deleted.'),
 };
 
 /** Lists are replaced as a whole; null resets a value of `otp` to the server's configuration. */
@@ -51,6 +55,8 @@ const Settings = patch<SettingsChanges>({
   blockedWords: values.blockedWords,
   languages: values.languages.min(1).max(20),
   requireTotp: boolean().description('Whether operators may do nothing before they have set up a second factor.'),
+  accountDeletionDays: values.accountDeletionDays,
+  erasedContent: values.erasedContent,
 });
 
 export const ProjectPatch = patch<ProjectPatchInput>({
@@ -85,6 +91,8 @@ const SettingsBody = Joi.object<ProjectSettings>({
   blockedWords: values.blockedWords.required(),
   languages: values.languages.required(),
   requireTotp: flagField.description('Whether operators may do nothing before they have set up a second factor.'),
+  accountDeletionDays: values.accountDeletionDays.required(),
+  erasedContent: values.erasedContent.required(),
 });
 
 export const ProjectBody = Joi.object<ProjectBody, true>({

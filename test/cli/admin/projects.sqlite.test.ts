@@ -85,6 +85,8 @@ describe('diwan projects', () => {
       blockedWords: [],
       languages: ['fr'],
       requireTotp: true,
+      accountDeletionDays: 7,
+      erasedContent: 'anonymise',
     };
     assert.deepEqual((await show(id)).settings, changed);
     const after = await cli.json<Project & { name: string }>([

@@ -15,6 +15,8 @@ describe('project settings', () => {
       blockedWords: [],
       languages: ['en', 'ar'],
       requireTotp: false,
+      accountDeletionDays: 7,
+      erasedContent: 'anonymise',
     });
   });
 

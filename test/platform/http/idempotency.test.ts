@@ -232,7 +232,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('lets one of 20 parallel requests take over', async () => {
-    const request = { scope: 'c'.repeat(64), body: 'b'.repeat(64) };
+    const request = { scope: 'c'.repeat(64), body: 'b'.repeat(64), owner: 'd'.repeat(64) };
     await claimKey(server.db, request, new Date(now));
     const later = new Date(now + 5_000);
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimKey(server.db, request, later)));
@@ -241,7 +241,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('never takes over a reply that was just stored', async () => {
-    const request = { scope: 'a'.repeat(64), body: 'b'.repeat(64) };
+    const request = { scope: 'a'.repeat(64), body: 'b'.repeat(64), owner: 'd'.repeat(64) };
     const reply = { status: 201, answer: '{}' };
     const first = await claimKey(server.db, request, new Date(now));
     assert.ok(typeof first === 'object' && 'held' in first);

@@ -21,6 +21,7 @@ export async function sendAll(recorder: Recorder): Promise<void> {
   await planAndModerate(recorder);
   await report(recorder);
   await deleteFeedback(recorder);
+  await deleteAndRestoreAccount(recorder);
   await endUsers(recorder);
   await operate(recorder);
 }
@@ -245,6 +246,13 @@ async function deleteFeedback(recorder: Recorder): Promise<void> {
   await recorder.send('deleteComment', { as: 'user', params });
   await recorder.send('deleteReview', { as: 'user', params });
   await recorder.send('deletePost', { as: 'user', params });
+}
+
+async function deleteAndRestoreAccount(recorder: Recorder): Promise<void> {
+  await recorder.send('deleteAccount', { as: 'user', body: { password: PASSWORD } });
+  await recorder.send('sendDeletionCode', { body: { phone: PHONE } });
+  await recorder.send('confirmDeletion', { body: { phone: PHONE, otp: CODE } });
+  await recorder.send('restoreAccount', { body: { phone: PHONE, password: PASSWORD } });
 }
 
 async function endUsers(recorder: Recorder): Promise<void> {

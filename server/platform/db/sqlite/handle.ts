@@ -34,7 +34,8 @@ export class SqliteHandle {
       allowUnknownNamedParameters: true,
     });
     try {
-      this.#database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
+      // deleted data is overwritten, so that the file holds nothing of an erased person
+      this.#database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON');
     } catch (error) {
       this.#database.close();
       throw error;
@@ -59,6 +60,13 @@ export class SqliteHandle {
   /** Moves the write-ahead log into the file and empties it, unless another process is at work for longer: then its last handle will. */
   checkpoint(): void {
     this.#database.exec(`PRAGMA busy_timeout=${CHECKPOINT_TIMEOUT_MS}; PRAGMA wal_checkpoint(TRUNCATE)`);
+  }
+
+  /** Like `checkpoint`, but without waiting. Returns false when a transaction still needs the log. */
+  tryCheckpoint(): boolean {
+    this.#database.exec('PRAGMA busy_timeout=0');
+    const [row] = this.run('PRAGMA wal_checkpoint(TRUNCATE)', []).rows;
+    return row?.['busy'] === 0;
   }
 
   /**

@@ -76,7 +76,8 @@ export type CodeVerdict = 'right' | 'wrong' | 'used';
  * Uses the live code up if it matches, else counts a wrong attempt. One statement does both, so that one of parallel calls with the
  * right code succeeds, and no more than five wrong ones are ever compared.
  */
-export async function useCode({ service: auth, now }: AuthCall, code: ClearCode): Promise<CodeVerdict> {
+export async function useCode(call: AuthCall, code: ClearCode): Promise<CodeVerdict> {
+  const { service: auth, now } = call;
   const attempt = randomUUID();
   const digest = digestOf(auth, code);
   await execute(
@@ -95,6 +96,16 @@ export async function useCode({ service: auth, now }: AuthCall, code: ClearCode)
   if (row === undefined || row.usedBy === null) return 'wrong';
   if (row.usedBy === attempt) return 'right';
   return isSameDigest(row.digest, digest) ? 'used' : 'wrong';
+}
+
+/** Whether it is the live code. A right one can still be used afterwards; a wrong attempt is counted, as by `useCode`. */
+export async function compareCode({ service: auth, now }: AuthCall, code: ClearCode): Promise<boolean> {
+  const digest = digestOf(auth, code);
+  const values = { ...columnsOf(code), digest, now };
+  const count = `UPDATE otp_codes SET wrong_tries = wrong_tries + CASE WHEN digest = :digest THEN 0 ELSE 1 END WHERE ${WHERE_CODE} AND ${IS_LIVE}`;
+  await execute(auth.db, count, values);
+  const [row] = await selectRows<{ digest: string }>(auth.db, `SELECT digest FROM otp_codes WHERE ${WHERE_CODE} AND ${IS_LIVE}`, values);
+  return row !== undefined && isSameDigest(row.digest, digest);
 }
 
 /**

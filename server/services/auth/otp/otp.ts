@@ -14,7 +14,7 @@ import { countOutcome, type Outcome } from '../outcomes.ts';
 import { secondsAfter } from './cooldown-tiers.ts';
 import type { PhoneOfProject } from './delete-phone-data.ts';
 import { trackDelivery } from './deliveries.ts';
-import { type ClearCode, type CodeKey, type Purpose, restoreCode, type StoredCode, storeCode, useCode } from './otp-codes.ts';
+import { type ClearCode, type CodeKey, compareCode, type Purpose, restoreCode, type StoredCode, storeCode, useCode } from './otp-codes.ts';
 import { cooldownOf, endCooldown, returnPermit, type SendPermit, takePermit } from './otp-cooldown.ts';
 import { isTestCode, isTestPhone } from './test-codes.ts';
 
@@ -63,6 +63,18 @@ export function sendCode(ctx: AuthContext, input: SendCodeInput): Promise<CodeSe
 export function checkCode(ctx: AuthContext, code: ClearCode): Promise<void> {
   const count = (outcome: Outcome): void => ctx.service.counts.code(code.purpose, outcome);
   return countOutcome(count, () => acceptCode(ctx, code));
+}
+
+/**
+ * Refuses as `checkCode` does, but does not use the code up: for an account that cannot be signed in to now.
+ * @throws ApiError 400 `invalid_otp`, 429 `otp_locked`
+ */
+export async function requireUnusedCode(ctx: AuthContext, code: ClearCode): Promise<void> {
+  const isRight = await guardedAttempt(ctx, lockKeyOf(ctx, code), {
+    check: async () => ((await isTestCode(ctx, code)) || (await compareCode(ctx, code)) ? true : null),
+    accept: () => Promise.resolve(true),
+  });
+  if (isRight === null) throw invalidCode();
 }
 
 async function acceptCode(ctx: AuthContext, code: ClearCode): Promise<void> {

@@ -5,13 +5,13 @@ import { liftLock } from '../attempts/attempt-locks.ts';
 import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import { consumeLoginLimit } from '../attempts/login-limits.ts';
 import type { AuthContext } from '../auth.ts';
-import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
+import { type CodeSent, checkCode, requireUnusedCode, sendCode } from '../otp/otp.ts';
 import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, requireMethod } from '../projects.ts';
 import { openSession, type SignedIn, type SignInProof } from '../sessions/sessions.ts';
 import { invalidCredentials, passwordLock, verifyPassword } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
-import { findByPhone, languageOf, userNotRegistered } from './users.ts';
+import { findByPhone, languageOf, requireActive, userNotRegistered } from './users.ts';
 
 export interface PasswordLogin {
   phone: string;
@@ -39,7 +39,7 @@ export async function sendLoginCode(ctx: AuthContext, typedPhone: string): Promi
 
 /**
  * Signs in with phone and password.
- * @throws ApiError 401 `invalid_credentials`, 403 `account_suspended`, `account_inactive`, `login_method_disabled`,
+ * @throws ApiError 401 `invalid_credentials`, 403 `account_suspended`, `account_inactive`, `deletion_pending`, `login_method_disabled`,
  *   429 `throttled`, `account_locked`
  */
 export function loginWithPassword(ctx: AuthContext, typed: PasswordLogin): Promise<SignedIn> {
@@ -65,7 +65,7 @@ async function verifyAndSignIn(ctx: AuthContext, typed: PasswordLogin): Promise<
 
 /**
  * Signs in with phone and code, even while the password is locked, and lifts that lock.
- * @throws ApiError 400 `invalid_otp`, 403 `account_suspended`, `account_inactive`, `login_method_disabled`,
+ * @throws ApiError 400 `invalid_otp`, 403 `account_suspended`, `account_inactive`, `deletion_pending`, `login_method_disabled`,
  *   404 `user_not_registered` for the right code, 429 `throttled`, `otp_locked`
  */
 export function loginWithCode(ctx: AuthContext, typed: OtpLogin): Promise<SignedIn> {
@@ -80,8 +80,14 @@ async function useCodeAndSignIn(ctx: AuthContext, typed: OtpLogin): Promise<Sign
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_otp');
   await consumeLoginLimit(ctx, 'loginOtp', { kind: 'otp', projectId: project.id, subject: phone });
-  await checkCode(ctx, { projectId: project.id, phone, purpose: 'login', code: typed.otp });
+  const code = { projectId: project.id, phone, purpose: 'login', code: typed.otp } as const;
   const user = await findByPhone(ctx.db, project.id, phone);
+  if (user !== null && user.deletionDueAt !== null) {
+    // the code stays, so that it can restore the account
+    await requireUnusedCode(ctx, code);
+    requireActive(user);
+  }
+  await checkCode(ctx, code);
   if (user === null) throw userNotRegistered();
   return inTransaction(ctx.db, async () => {
     const signedIn = await signIn(ctx, user, { method: 'otp' });

@@ -3,7 +3,7 @@ import { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type ApiError, conflict } from '../../../platform/errors.ts';
+import { ApiError, conflict } from '../../../platform/errors.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
 import { countOutcome } from '../outcomes.ts';
@@ -38,7 +38,7 @@ export async function sendRegistrationCode(ctx: AuthContext, typedPhone: string)
 /**
  * Creates the user of the phone that the code proves, and signs them in.
  * @throws ApiError 400 for a weak password, `invalid_otp`, `project_id_required`, 403 `registration_disabled`,
- *   `login_method_disabled`, 409 `phone_already_registered`, 429 `otp_locked`
+ *   `login_method_disabled`, 409 `phone_already_registered`, `deletion_pending`, 429 `otp_locked`
  */
 export function register(ctx: AuthContext, typed: RegisterVerify): Promise<SignedIn> {
   return countOutcome(
@@ -54,7 +54,9 @@ async function verifyAndRegister(ctx: AuthContext, typed: RegisterVerify): Promi
   const passwordHash =
     typed.password === undefined ? null : await hashOf(ctx.service, typed.password, { owner: { ...typed, phone }, project });
   await checkCode(ctx, { projectId: project.id, phone, purpose: 'register', code: typed.otp });
-  if ((await findByPhone(ctx.db, project.id, phone)) !== null) throw alreadyRegistered();
+  const known = await findByPhone(ctx.db, project.id, phone);
+  if (known?.deletionDueAt instanceof Date) throw deletionPending(known.deletionDueAt);
+  if (known !== null) throw alreadyRegistered();
   try {
     return await insertUser(ctx, project, { ...typed, phone, passwordHash });
   } catch (error) {
@@ -73,6 +75,11 @@ async function hashOf(auth: Auth, password: string, known: { owner: PasswordOwne
 /** 409 for the right code of a phone that has a user. */
 export function alreadyRegistered(): ApiError {
   return conflict('phone_already_registered', 'This phone number is registered already. Sign in instead.');
+}
+
+function deletionPending(deletesAt: Date): ApiError {
+  const message = `The account of this phone number will be deleted on ${deletesAt.toISOString()}. Restore it to go on using it.`;
+  return new ApiError(409, 'deletion_pending', message, { deletesAt });
 }
 
 interface NewUser extends Pick<RegisterVerify, 'firstName' | 'lastName'> {

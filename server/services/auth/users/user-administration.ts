@@ -1,16 +1,14 @@
 import type { User, UserRole, UserStatus } from '../../../../models/auth/User.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { conflict, permissionDenied } from '../../../platform/errors.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
 import type { AuthContext } from '../auth.ts';
-import { deletePhoneData } from '../otp/delete-phone-data.ts';
+import { buryUser } from '../deletion/tombstone.ts';
 import { endCooldown } from '../otp/otp-cooldown.ts';
 import { isTestPhone } from '../otp/test-codes.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { auditUser } from './user-audit.ts';
-import { searchKeyOf } from './user-search.ts';
 import { findUser, lockUser } from './users.ts';
 
 /** Absent fields stay. */
@@ -28,7 +26,7 @@ const TRANSITIONS: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
 };
 
 /**
- * Changes role and status. A user who is no longer `active` is signed out everywhere at once. A new role ends the old access tokens; a
+ * Changes role and status; `deleted` erases the data of the user without a grace. A user who is no longer `active` is signed out everywhere at once. A new role ends the old access tokens; a
  * refresh issues one with the new role. Users cannot change themselves, so that a project does not lose its last admin by mistake.
  * @throws ApiError 404 `user_not_found`, 403 `permission_denied` for oneself, 409 `invalid_transition`, 409 `test_phone_user`
  */
@@ -72,6 +70,8 @@ function requireTransition(user: User, to: { role: UserRole; status: UserStatus 
   const from: UserStatus = user.status;
   if (from !== to.status && !TRANSITIONS[from].includes(to.status))
     throw conflict('invalid_transition', `A user who is ${from} cannot become ${to.status}.`);
+  if (user.deletionDueAt !== null && from !== to.status && to.status !== 'deleted')
+    throw conflict('invalid_transition', 'This user asked for the deletion of the account. Only the user can restore it.');
   if (from === 'deleted' && user.role !== to.role) throw conflict('invalid_transition', 'A deleted user cannot be changed.');
 }
 
@@ -86,15 +86,7 @@ async function changeRole(ctx: AuthContext, user: User, role: UserRole): Promise
 
 async function changeStatus(ctx: AuthContext, user: User, status: UserStatus): Promise<void> {
   await auditUser(ctx, { user, action: 'user.status_changed', details: { before: user.status, after: status } });
+  if (status === 'deleted') return buryUser(ctx, user);
   user.status = status;
-  if (status === 'deleted') await releaseKeys(ctx.db, user);
   if (status !== 'active') await revokeSessions(ctx, user);
-}
-
-/** Frees phone and e-mail; the next user of the phone starts without the locks and cooldown of this one. */
-async function releaseKeys(db: Database, user: User): Promise<void> {
-  const { projectId, phone } = user;
-  user.set({ phoneKey: null, newPhone: null, email: null, emailKey: null, verifiedEmail: null });
-  user.searchKey = searchKeyOf(user);
-  await deletePhoneData(db, { projectId, phone });
 }

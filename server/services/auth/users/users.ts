@@ -20,15 +20,27 @@ async function readUser(db: Database, condition: string, values: Replacements): 
   const sql = `SELECT ${COLUMNS} FROM users WHERE project_id = :projectId AND ${condition}`;
   const [row] = await selectRows<InferAttributes<User>>(db, sql, values);
   if (row === undefined) return null;
-  const { notifications, phoneVerified, createdAt, updatedAt } = row;
+  const { notifications, phoneVerified, createdAt, updatedAt, deletionDueAt, deletedAt, exportedAt } = row;
   const flags = { notifications: Boolean(notifications), phoneVerified: Boolean(phoneVerified) };
-  const times = { createdAt: asDate(createdAt), updatedAt: asDate(updatedAt) };
+  const times = {
+    createdAt: asDate(createdAt),
+    updatedAt: asDate(updatedAt),
+    deletionDueAt: maybeDate(deletionDueAt),
+    deletedAt: maybeDate(deletedAt),
+    exportedAt: maybeDate(exportedAt),
+  };
   return db.model(User).build({ ...row, ...flags, ...times }, { isNewRecord: false, raw: true });
 }
 
-const COLUMNS = `id, project_id AS projectId, phone, phone_key AS phoneKey, email, email_key AS emailKey, verified_email AS verifiedEmail, new_phone AS newPhone, role, status,
+function maybeDate(value: Date | string | null): Date | null {
+  return value === null ? null : asDate(value);
+}
+
+const COLUMNS = `id, project_id AS projectId, phone, phone_key AS phoneKey, email, email_key AS emailKey,
+  verified_email AS verifiedEmail, new_phone AS newPhone, role, status,
   first_name AS firstName, last_name AS lastName, search_key AS searchKey, avatar, language, notifications,
-  phone_verified AS phoneVerified, password_hash AS passwordHash, created_at AS createdAt, updated_at AS updatedAt`;
+  phone_verified AS phoneVerified, password_hash AS passwordHash, deletion_due_at AS deletionDueAt,
+  deleted_at AS deletedAt, exported_at AS exportedAt, created_at AS createdAt, updated_at AS updatedAt`;
 
 /**
  * The language of the user with the phone, or null. It reads one small column without a model, so that its time does not reveal whether
@@ -55,10 +67,14 @@ export async function lockUser(db: Database, { id, projectId }: Pick<User, 'id' 
   return user;
 }
 
-/** @throws ApiError 403 `account_suspended`, 403 `account_inactive` */
-export function requireActive({ status }: Pick<User, 'status'>): void {
+/** @throws ApiError 403 `account_suspended`, 403 `deletion_pending`, 403 `account_inactive` */
+export function requireActive({ status, deletionDueAt }: Pick<User, 'status' | 'deletionDueAt'>): void {
   if (status === 'active') return;
   if (status === 'suspended') throw new ApiError(403, 'account_suspended', 'This account is suspended.');
+  if (deletionDueAt !== null) {
+    const message = `This account will be deleted on ${deletionDueAt.toISOString()}. Restore it to sign in again.`;
+    throw new ApiError(403, 'deletion_pending', message, { deletesAt: deletionDueAt });
+  }
   throw new ApiError(403, 'account_inactive', 'This account is not active.');
 }
 
