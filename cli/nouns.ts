@@ -10,6 +10,7 @@ const NOUNS: readonly (readonly [commands: readonly string[], load: () => Promis
   [['doctor'], async () => (await import('./commands/doctor/index.ts')).doctor],
   [['reviews'], async () => (await import('./commands/reviews/index.ts')).reviews],
   [['posts'], async () => (await import('./commands/posts/index.ts')).posts],
+  [['comments'], async () => (await import('./commands/comments/index.ts')).comments],
   [['roadmap'], async () => (await import('./commands/roadmap/index.ts')).roadmap],
   [['changelog'], async () => (await import('./commands/changelog/index.ts')).changelog],
   [['stats'], async () => (await import('./commands/stats/index.ts')).stats],

@@ -41,4 +41,12 @@ export function posts(program: Command, register: Register): void {
       ),
     () => import('./status.ts'),
   );
+  register(
+    noun
+      .command('delete <id>')
+      .description('delete a feature request and its comments')
+      .option('-y, --yes', 'delete without a question')
+      .addHelpText('after', '\nExamples:\n  diwan posts delete 12\n  diwan posts delete 12 --yes'),
+    () => import('./delete.ts'),
+  );
 }

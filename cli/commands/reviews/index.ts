@@ -34,6 +34,14 @@ export function reviews(program: Command, register: Register): void {
       .addHelpText('after', '\nExamples:\n  diwan reviews show 12\n  diwan reviews show 12 --json | jq -r .contentHash'),
     () => import('./show.ts'),
   );
+  register(
+    noun
+      .command('delete <id>')
+      .description('delete a review and its comments')
+      .option('-y, --yes', 'delete without a question')
+      .addHelpText('after', '\nExamples:\n  diwan reviews delete 12\n  diwan reviews delete 12 --yes'),
+    () => import('./delete.ts'),
+  );
   decisions(noun, register);
 }
 

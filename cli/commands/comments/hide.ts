@@ -1,0 +1,3 @@
+import { changeTo } from './change.ts';
+
+export default changeTo('hidden');
