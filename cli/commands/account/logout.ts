@@ -3,15 +3,15 @@ import { CliError, usageError } from '../../errors.ts';
 import { unwrap } from '../../http/client.ts';
 import { changeProfiles, DEFAULT_PROFILE, readProfiles } from '../../profiles/store.ts';
 
-export default defineCommand<{ name: string; url: string }>({
+export default defineCommand<{ name: string; url: string; hasKey: boolean }>({
   async parse(_line, { io, options }) {
     const { current, profiles } = await readProfiles(io);
     const name = options.profile ?? (io.env['DIWAN_PROFILE'] || current);
     const profile = profiles[name];
     if (profile === undefined) throw usageError(`There is no profile "${name}".`, 'list the profiles: `diwan profiles`');
-    return { name, url: profile.url };
+    return { name, url: profile.url, hasKey: profile.apiKey !== null };
   },
-  async run(context, { name, url }) {
+  async run(context, { name, url, hasKey }) {
     const { io, options, print } = context;
     if (options.dryRun) return print.done(`Would delete profile ${name} (${url}).`, { dryRun: true, profile: name, url });
     await endSession(context, url);
@@ -19,7 +19,8 @@ export default defineCommand<{ name: string; url: string }>({
       const { [name]: _, ...others } = profiles;
       return { current: current === name ? (Object.keys(others)[0] ?? DEFAULT_PROFILE) : current, profiles: others };
     });
-    print.done(`Profile ${name} (${url}) deleted. Its API key remains valid until \`diwan keys revoke\`.`, { profile: name, url });
+    const key = hasKey ? ' Its API key remains valid until `diwan keys revoke`.' : '';
+    print.done(`Profile ${name} (${url}) deleted.${key}`, { profile: name, url });
   },
 });
 

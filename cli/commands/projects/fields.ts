@@ -13,6 +13,8 @@ export const LOGIN_METHODS = [
 
 export const CONTENT_WRITERS = ['authenticated', 'staff'] as const satisfies readonly Settings['contentWriters'][];
 
+export const ERASED_CONTENT = ['anonymise', 'delete'] as const satisfies readonly Settings['erasedContent'][];
+
 /** The item types, and `none` for an empty list. */
 export const ONE_PER_AUTHOR = [...ITEM_TYPES, 'none'] as const;
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { listOf, readPositive, withLimit } from '../../options.ts';
-import { CONTENT_WRITERS, LOGIN_METHODS, ONE_PER_AUTHOR, RESETS } from './fields.ts';
+import { listOf, readPositive, readWhole, withLimit } from '../../options.ts';
+import { CONTENT_WRITERS, ERASED_CONTENT, LOGIN_METHODS, ONE_PER_AUTHOR, RESETS } from './fields.ts';
 
 export function projects(program: Command, register: Register): void {
   const noun = program
@@ -54,8 +54,16 @@ function set(noun: Command, register: Register): void {
         'item types with one review per item and author, comma-separated, or none',
         listOf(ONE_PER_AUTHOR),
       )
+      .option('--auto-hide-reports <users>', 'number of users whose reports hide content; 0 for never', readWhole)
+      .option(
+        '--blocked-words <words>',
+        'content with one of these words waits for a moderator, comma-separated; word* is a beginning',
+        listOf(),
+      )
       .option('--languages <codes>', 'the languages for users, such as en,ar', listOf())
       .addOption(new Option('--require-totp <on|off>', 'whether operators must set up a second factor').choices(['on', 'off']))
+      .option('--deletion-days <days>', 'days in which a user can restore a deleted account, 0 to 30', readWhole)
+      .addOption(new Option('--erased-content <what>', 'what happens to the texts of an erased user').choices(ERASED_CONTENT))
       .option('--otp-length <digits>', 'digits of a one-time password, 4 to 10', readPositive)
       .option('--otp-ttl <seconds>', 'lifetime of a one-time password', readPositive)
       .option('--reset <settings>', `return to the default of the server: ${RESETS.join(', ')}`, listOf(RESETS))

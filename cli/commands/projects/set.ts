@@ -4,7 +4,7 @@ import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readId } from '../../input/arguments.ts';
 import { confirmSevere } from '../../input/confirm.ts';
 import type { OptionValues } from '../../input/option-values.ts';
-import { CONTENT_WRITERS, LOGIN_METHODS, ONE_PER_AUTHOR, type ProjectChanges, RESETS } from './fields.ts';
+import { CONTENT_WRITERS, ERASED_CONTENT, LOGIN_METHODS, ONE_PER_AUTHOR, type ProjectChanges, RESETS } from './fields.ts';
 
 type SettingsChanges = NonNullable<ProjectChanges['settings']>;
 
@@ -50,8 +50,12 @@ function settingsOf(options: OptionValues): SettingsChanges {
     otp: Object.keys(otp).length === 0 ? undefined : otp,
     contentWriters: options.choice('contentWriters', CONTENT_WRITERS),
     onePerAuthor: onePerAuthor === undefined ? undefined : itemTypesOf(onePerAuthor),
+    autoHideReports: options.number('autoHideReports'),
+    blockedWords: options.texts('blockedWords'),
     languages: options.texts('languages'),
     requireTotp: requireTotp === undefined ? undefined : requireTotp === 'on',
+    accountDeletionDays: options.number('deletionDays'),
+    erasedContent: options.choice('erasedContent', ERASED_CONTENT),
   });
 }
 

@@ -72,8 +72,9 @@ describe('diwan projects', () => {
     const id = await newProject();
     const all = ['--registration', 'off', '--login-methods', 'phone_otp,phone_password', '--content-writers', 'staff'];
     const rest = ['--one-per-author', 'product', '--one-per-author', 'store', '--languages', 'fr', '--otp-length', '4', '--otp-ttl', '60'];
-    const factor = ['--require-totp', 'on'];
-    const { code, stderr } = await cli.run(['projects', 'set', String(id), ...all, ...rest, ...factor]);
+    const erasure = ['--require-totp', 'on', '--deletion-days', '0', '--erased-content', 'delete'];
+    const moderation = ['--auto-hide-reports', '0', '--blocked-words', 'casino,spam*'];
+    const { code, stderr } = await cli.run(['projects', 'set', String(id), ...all, ...rest, ...erasure, ...moderation]);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: `Project ${id} changed.\n` });
     const changed = {
       loginMethods: ['phone_otp', 'phone_password'],
@@ -81,12 +82,12 @@ describe('diwan projects', () => {
       otp: { length: 4, ttlSeconds: 60 },
       contentWriters: 'staff',
       onePerAuthor: ['product', 'store'],
-      autoHideReports: 3,
-      blockedWords: [],
+      autoHideReports: 0,
+      blockedWords: ['casino', 'spam*'],
       languages: ['fr'],
       requireTotp: true,
-      accountDeletionDays: 7,
-      erasedContent: 'anonymise',
+      accountDeletionDays: 0,
+      erasedContent: 'delete',
     };
     assert.deepEqual((await show(id)).settings, changed);
     const after = await cli.json<Project & { name: string }>([
