@@ -41,6 +41,7 @@ const COUNTS = [
   counted('favorites', "'favorites'"),
   counted('post_votes', "'votes'"),
   counted('comments', "'comments'", 'AND NOT is_deleted'),
+  counted('comments', "CONCAT('comment_states:', moderation, ':', entity_type)", 'AND NOT is_deleted'),
 ];
 
 /** Computes every sum of the project from its rows. No sum may exist yet. */

@@ -77,7 +77,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "otp": "482913"
     },
     "answer": {
-      "deletesAt": "2026-11-30T18:06:43.959Z"
+      "deletesAt": "2026-02-07T20:00:00.000Z"
     }
   },
   "createApiKey": {
@@ -448,7 +448,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "password": "Larch-Copper-47-Violin"
     },
     "answer": {
-      "deletesAt": "2026-11-30T18:06:43.959Z"
+      "deletesAt": "2026-02-07T20:00:00.000Z"
     }
   },
   "deleteChangelogEntry": {

@@ -43,15 +43,21 @@ describe('access to the admin endpoints of apps', () => {
     const listed = APP_ROWS.map((row) => `${row.method} ${row.path}`).sort();
     assert.deepEqual(listed, [
       'delete /admin/apps/:slug/features/:flagKey',
+      'delete /admin/apps/:slug/segments/:key',
       'get /admin/apps/:slug/analytics',
+      'get /admin/apps/:slug/features/:flagKey',
       'get /admin/apps/:slug/features/admin',
       'get /admin/apps/:slug/maintenance/history',
+      'get /admin/apps/:slug/segments',
+      'get /admin/apps/:slug/segments/:key',
       'get /admin/apps/:slug/versions',
       'post /admin/apps/:slug/features',
+      'post /admin/apps/:slug/segments',
       'post /admin/apps/:slug/versions',
       'put /admin/apps/:slug',
       'put /admin/apps/:slug/features/:flagKey',
       'put /admin/apps/:slug/maintenance',
+      'put /admin/apps/:slug/segments/:key',
       'put /admin/apps/:slug/versions/:id',
     ]);
   });
@@ -126,13 +132,15 @@ describe('access to the admin endpoints of apps', () => {
 
 const VALID: Record<string, unknown> = {
   'post /admin/apps/:slug/features': { flagKey: 'beta' },
+  'post /admin/apps/:slug/segments': { key: 'beta', conditions: [{ attribute: 'country', operator: 'in', values: ['SA'] }] },
   'post /admin/apps/:slug/versions': { versionName: '1.0.0', versionCode: 1 },
   'put /admin/apps/:slug': { name: 'New' },
   'put /admin/apps/:slug/features/:flagKey': { isEnabled: true },
   'put /admin/apps/:slug/maintenance': { isActive: true },
+  'put /admin/apps/:slug/segments/:key': { name: 'Beta' },
   'put /admin/apps/:slug/versions/:id': { isForce: true },
 };
 
 function addressOf(row: Endpoint, slug: string): string {
-  return row.path.replace(':slug', slug).replace(':flagKey', 'beta').replace(':id', '1');
+  return row.path.replace(':slug', slug).replace(':flagKey', 'beta').replace(':key', 'beta').replace(':id', '1');
 }

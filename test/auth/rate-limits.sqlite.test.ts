@@ -271,12 +271,14 @@ describe('rate limits of phone auth', () => {
           .expect(passed);
     });
 
-    it("count an operator's username in any case", async () => {
-      const signIn = (username: string) => from(newAddress(), {}, COMPANION).post('/token', { username, password: WRONG });
+    it("count an operator's username in any case by address", async () => {
+      const [address, elsewhere] = [newAddress(), newAddress()];
+      const signIn = (username: string, where = address) => from(where, {}, COMPANION).post('/token', { username, password: WRONG });
       for (const username of ['limited', 'Limited', 'LIMITED', 'limited', 'lImited']) await signIn(username).expect(401);
       const { body } = await signIn('limited').expect(429);
       assert.equal(body.code, 'throttled');
       await signIn('unlimited').expect(401);
+      await signIn('limited', elsewhere).expect(401);
     });
   });
 

@@ -11,7 +11,7 @@ function wideWith(query: object): string[] {
 }
 
 describe('the wide pool of feedback', () => {
-  const LARGE = ['/comments', '/roadmap', '/changelog'];
+  const LARGE = ['/comments', '/roadmap', '/changelog', '/admin/moderation/decisions'];
 
   it('holds the pages of long texts', () => {
     assert.deepEqual(wideWith({}).sort(), LARGE.toSorted());

@@ -20,14 +20,19 @@ const UNKNOWN_KEY = 'dk_00000000_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const ADDED: readonly (readonly [request: RegExp, fields: readonly string[]])[] = [
   [/^\w+ \/admin\/apps(?:\/[\w-]+)?$/, ['projectId']],
   [/^\w+ \/admin\/api-keys/, ['projectId', 'parentId']],
-  [/^\w+ \/admin\/projects\/\d+\/operators/, ['owner']],
+  [/^\w+ \/admin\/projects\/\d+\/operators/, ['owner', 'totp']],
+  [/^\w+ \/admin\/apps\/[\w-]+\/features/, ['valueType', 'targeting', 'kind']],
   [/^\w+ \/admin\/projects\/\d+\/test-phones/, ['source']],
+  [/^\w+ \/admin\/projects(?:\/\d+)?$/, ['autoHideReports', 'blockedWords', 'requireTotp', 'accountDeletionDays', 'erasedContent']],
+  [/^\w+ \/auth\/(?:register-verify|admin\/users)/, ['emailVerified']],
+  [/^GET \/admin\/posts/, ['moderation', 'contentHash']],
 ];
 
 /** The sentences that changed: codes and statuses are those of before. */
 const REWORDED: Readonly<Record<string, string>> = {
   'A valid API key is required in the X-Api-Key header.':
     'A valid API key in X-Api-Key is required, or the token of an operator in Authorization.',
+  'The review was changed after you read it. Read it again.': 'The content was changed after you read it. Read it again.',
   'Authentication credentials were not provided.': 'Send the token of an operator in Authorization, or an API key in X-Api-Key.',
 };
 
@@ -79,7 +84,8 @@ function addedTo({ ask }: Recording): string[] {
 function without(recorded: unknown, answer: unknown, added: readonly string[]): unknown {
   if (Array.isArray(answer)) return answer.map((one, index) => without(Object(recorded)[index], one, added));
   if (typeof answer !== 'object' || answer === null) return answer;
-  return Object.fromEntries(Object.entries(answer).filter(([name]) => !added.includes(name) || name in Object(recorded)));
+  const known = Object.entries(answer).filter(([name]) => !added.includes(name) || name in Object(recorded));
+  return Object.fromEntries(known.map(([name, value]) => [name, without(Object(recorded)[name], value, added)]));
 }
 
 function hasOtherFaults({ ask, body }: Recording): boolean {

@@ -38,7 +38,7 @@ describe('the inventory', () => {
     for (const { endpoint, method, address } of endpoints) {
       assert.ok([...MODES, 'manager'].includes(endpoint.auth), `${method} ${address}: auth`);
       assert.ok(
-        ['read', 'evaluate', 'events', 'admin', 'write', 'writeOrGuest', 'global'].includes(endpoint.limit),
+        ['read', 'evaluate', 'events', 'admin', 'write', 'writeOrGuest', 'account', 'global'].includes(endpoint.limit),
         `${method} ${address}: limit`,
       );
       assert.match(endpoint.summary, /^\S.{3,}/, `${method} ${address}: summary`);

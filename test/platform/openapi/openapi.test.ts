@@ -223,12 +223,12 @@ describe('OpenAPI document', () => {
     const codes = (method: 'get' | 'post' | 'put', path: string, status: number) =>
       response(operation(method, path), status)['x-diwan-codes'];
     assert.deepEqual(codes('put', '/api/v1/posts/{id}', 401), ['invalid_api_key', 'not_authenticated', 'token_not_valid']);
-    assert.deepEqual(codes('put', '/api/v1/posts/{id}', 403), ['permission_denied', 'project_mismatch']);
+    assert.deepEqual(codes('put', '/api/v1/posts/{id}', 403), ['permission_denied', 'project_mismatch', 'totp_setup_required']);
     assert.deepEqual(codes('post', '/api/v1/reviews', 401), ['token_not_valid']);
     assert.equal(operation('get', '/api/v1/posts').responses[401], undefined);
     assert.equal(operation('get', '/api/v1/comments').responses[401], undefined);
     assert.deepEqual(codes('get', '/api/v1/admin/apps', 401), ['invalid_api_key', 'token_not_valid']);
-    assert.deepEqual(codes('post', '/api/v1/posts', 403), ['project_mismatch']);
+    assert.deepEqual(codes('post', '/api/v1/posts', 403), ['project_mismatch', 'totp_setup_required']);
   });
 
   it('merges own refusals with those of every endpoint', () => {

@@ -17,7 +17,7 @@ export function normalise<T>(examples: T): T {
 }
 
 function fixed(value: string, ids: Map<string, string>, today: string): string {
-  if (INSTANT.test(value)) return Math.abs(Date.parse(value) - Date.parse(today)) < 2 * DAY_MS ? '2026-01-31T20:00:00.000Z' : value;
+  if (INSTANT.test(value)) return fixedInstant(value, today);
   if (DAY.test(value)) return fixedDay(value, today);
   if (JWT.test(value)) return 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl';
   return value
@@ -35,6 +35,13 @@ function fixedId(id: string, ids: Map<string, string>): string {
   const known = ids.get(id) ?? `0b9d6f3e-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`;
   ids.set(id, known);
   return known;
+}
+
+/** The instants around today move to one, those of the next week to the same hour of as many days later; others belong to the requests. */
+function fixedInstant(instant: string, today: string): string {
+  const days = Math.floor((Date.parse(instant) - Date.parse(today)) / DAY_MS);
+  if (days < -2 || days > 7) return instant;
+  return new Date(Date.parse('2026-01-31T20:00:00.000Z') + (days < 2 ? 0 : days) * DAY_MS).toISOString();
 }
 
 /** The days around today move to 2026-01-31; others belong to the requests. */

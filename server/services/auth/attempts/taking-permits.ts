@@ -1,5 +1,6 @@
 // Raw SQL: permits are taken by conditional updates, each in one statement.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isCollision } from '../../../platform/db/driver-error.ts';
 import { execute, selectRows } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { unavailable } from '../../../platform/errors.ts';
@@ -58,8 +59,14 @@ async function takePermit({ service: auth, now }: AuthCall, key: LockKey, permit
                                            permits = CASE WHEN ${mayTake} THEN CONCAT(permits, :permit) ELSE permits END`
       : `${insert} ON CONFLICT (project_id, kind, subject) DO UPDATE SET changed_at = :now, permits = permits || :permit WHERE ${mayTake}`,
     { ...hourAt(now), ...columnsOf(key), account: key.account ?? null, now, permit, attempts: rulesOf(auth, key.kind).attempts },
-  );
+  ).catch(asNotTaken);
   return written > 0;
+}
+
+/** MariaDB refuses the statement when another one changed the row after this one began to read: the next round may succeed. */
+function asNotTaken(error: unknown): number {
+  if (!isCollision(error)) throw error;
+  return 0;
 }
 
 /**
