@@ -13,6 +13,8 @@ const HINTS: Readonly<Record<string, string>> = {
   validation_error: 'run the command with --help to see what it accepts',
   review_not_found: 'list the reviews: `diwan reviews list`',
   post_not_found: 'list the posts: `diwan posts list`',
+  comment_not_found: 'list the comments: `diwan comments list`',
+  not_owner: 'sign in as staff or admin of the project: `diwan login`',
   roadmap_not_found: 'list the roadmap: `diwan roadmap list`',
   changelog_not_found: 'list the changelog: `diwan changelog list`',
   app_not_found: 'list the apps: `diwan apps list`',
