@@ -78,7 +78,7 @@ async function signIn(
   { operator, project, factor }: VerifiedOperator & { factor: SecondFactor },
   known: KnownDevice | null,
 ): Promise<OperatorSignedIn> {
-  // otherwise the settings of one project, which its admins change, would lock out who administers all
+  // the admins of an owner's project must not be able to lock the owner out by its settings
   if (!operator.isOwner) requireMethod(requireUsable(project), 'username_password');
   const tokens = await openOperatorSession(ctx, operator, ctx.now);
   if (!(await claimSecondFactor(ctx.service, operator, factor))) throw noActiveAccount();
