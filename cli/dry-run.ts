@@ -7,6 +7,8 @@ interface UnsentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
+  /** The answer of the server to a dry run, for changes that it can try. */
+  readonly preview?: unknown;
 }
 
 /** Ends a command under --dry-run: the requests are printed, nothing is sent. */
@@ -16,6 +18,11 @@ export class DryRun extends CliError {
   constructor(requests: readonly UnsentRequest[]) {
     super({ exit: EXIT.done, code: 'dry_run', message: 'Nothing was sent.' });
     this.requests = requests;
+  }
+
+  /** The same with the answer of the server to a dry run. */
+  withPreview(preview: unknown): DryRun {
+    return new DryRun(this.requests.map((request) => ({ ...request, preview })));
   }
 }
 

@@ -33,6 +33,14 @@ export function withPages(command: Command): Command {
     .addOption(new Option('--all', 'every row').conflicts(['limit', 'page']));
 }
 
+/** Adds --author, --since and --until to a list of moderators. */
+export function withQueueFilters(command: Command): Command {
+  return command
+    .option('--author <id>', 'only what this author wrote: the id of a user, or operator:<id>')
+    .option('--since <time>', 'only what was written at this time or later: 30m, 2h, 2d ago, or 2026-01-31T20:00:00Z')
+    .option('--until <time>', 'only what was written before this time, given in the same way');
+}
+
 /** Adds --limit and --all to a list that the server returns whole. */
 export function withLimit(command: Command): Command {
   return command

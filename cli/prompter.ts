@@ -1,6 +1,7 @@
 import inquirer from 'inquirer';
 import { interrupted } from './errors.ts';
 import type { Io } from './io.ts';
+import { pressKey } from './press-key.ts';
 
 /** Returns true, or the reason why an answer is wrong; the question is then asked again. */
 export type AnswerCheck = (answer: string) => true | string;
@@ -12,6 +13,14 @@ export interface Prompter {
   secret(question: { message: string; check?: AnswerCheck }): Promise<string>;
   confirm(question: { message: string; initial?: boolean }): Promise<boolean>;
   choose<T extends string>(question: Choice<T>): Promise<T>;
+  /** One key, without Return. */
+  key(question: KeyQuestion): Promise<string>;
+}
+
+interface KeyQuestion {
+  readonly message: string;
+  /** Each name begins with its key. */
+  readonly choices: readonly { readonly key: string; readonly name: string }[];
 }
 
 interface Choice<T> {
@@ -45,6 +54,14 @@ export function createPrompter(io: Io): Prompter {
       const chosen = choices.find(({ value }) => value === answer);
       if (chosen === undefined) throw new TypeError(`"${answer}" is none of the choices.`);
       return chosen.value;
+    },
+    async key({ message, choices }) {
+      io.stderr.write(`${message} ${choices.map(({ key, name }) => `[${key}]${name.slice(1)}`).join('  ')} `);
+      const pressed = await pressKey(
+        io,
+        choices.map(({ key }) => key),
+      ).finally(() => io.stderr.write('\n'));
+      return pressed;
     },
   };
 }

@@ -2,7 +2,7 @@ import { type QueryInterface, QueryTypes, type Transaction } from 'sequelize';
 import { DEMO_APPS, type DemoApp } from './lib/apps.ts';
 import { DAY, seededRandom } from './lib/arrange.ts';
 import { dateText } from './lib/date-text.ts';
-import { hourlyCounts, lastSeen } from './lib/event-counts.ts';
+import { hourlyCounts, seenUsers } from './lib/event-counts.ts';
 import { eventsOf, midnightBefore } from './lib/events.ts';
 import { DEMO_FLAGS } from './lib/flags.ts';
 import { DEMO_HABITS } from './lib/habits.ts';
@@ -93,7 +93,7 @@ async function seedApp(app: DemoApp, writer: Writer): Promise<string> {
 }
 
 function insertApp({ slug, name, platform, packageName, storeUrl, releases }: DemoApp, { now, insert }: Writer): Promise<void> {
-  const current = releases.findLast(({ isActive = true }) => isActive);
+  const current = releases.findLast(({ isActive = true, steps }) => isActive && steps === undefined);
   const row = {
     slug,
     name,
@@ -112,7 +112,7 @@ function insertApp({ slug, name, platform, packageName, storeUrl, releases }: De
 }
 
 function insertReleases(id: number, { releases }: DemoApp, { now, insert }: Writer): Promise<void> {
-  const rows = releases.map(({ name, code, daysAgo, changelog, minVersion = null, isForce = false, isActive = true }) => ({
+  const rows = releases.map(({ name, code, daysAgo, changelog, minVersion = null, isForce = false, isActive = true, steps, notes }) => ({
     app_id: id,
     version_name: name,
     version_code: code,
@@ -120,6 +120,12 @@ function insertReleases(id: number, { releases }: DemoApp, { now, insert }: Writ
     is_force: isForce,
     changelog,
     is_active: isActive,
+    rollout_percent: steps === undefined ? 100 : 0,
+    steps:
+      steps === undefined
+        ? null
+        : JSON.stringify(steps.map((step) => ({ at: morning(now, step.daysAgo).toISOString(), percent: step.percent }))),
+    notes: notes === undefined ? null : JSON.stringify(notes),
     created_at: morning(now, daysAgo),
   }));
   return insert('app_versions', rows);
@@ -179,7 +185,10 @@ async function insertEvents(id: number, app: DemoApp, { now, insert }: Writer): 
     'analytics_counts',
     hourlyCounts(events).map((count) => ({ app_id: id, ...count })),
   );
-  const users = [...lastSeen(events)].map(([userId, ms]) => ({ app_id: id, user_id: userId, last_seen_ms: ms }));
+  const users = [...seenUsers(events)].map(([userId, { firstMs, lastMs, platform, appVersion }]) => ({
+    ...{ app_id: id, user_id: userId, first_seen_ms: firstMs, last_seen_ms: lastMs },
+    ...{ platform, app_version: appVersion },
+  }));
   await insert('analytics_users', users);
   return events.length;
 }

@@ -131,7 +131,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/admin/apps/{slug}/features": {
+    "/api/v1/admin/apps/{slug}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The changes of an app, newest first
+         * @description The rows of the audit log about the app, its flags, segments, versions and maintenance, as far as the caller may see them there: staff see their own. `nextBefore` leads to the next page.
+         *
+         *     Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/apps/{slug}/changes/{id}/undo": {
         parameters: {
             query?: never;
             header?: never;
@@ -139,6 +161,34 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        put?: never;
+        /**
+         * Undo a change of a flag or segment
+         * @description Writes a new change: what was created is deleted, what was deleted is created again, and changed fields are set back. An undo can be undone too. 409 `changed_since` names the later changes.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["undoChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/apps/{slug}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All flags or the stale ones, by key
+         * @description A flag is stale when it is older than its kind is expected to live (`release` and `experiment` 40 days, `ops` 7), has not changed for 30 days, and is the same for everybody.
+         *
+         *     Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["listAgedFlags"];
         put?: never;
         /**
          * Create a flag
@@ -203,6 +253,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/apps/{slug}/features/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy flags from another app
+         * @description Segments that the flags name come along. Flags and segments that exist stay unless `overwrite` is true. The caller must reach both apps. All is copied, or nothing.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["copyFlags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/apps/{slug}/maintenance": {
         parameters: {
             query?: never;
@@ -212,14 +284,34 @@ export interface paths {
         };
         get?: never;
         /**
-         * Switch maintenance on or off
-         * @description On ends the active event and starts another. Off returns the event that it ended, or null.
+         * Switch maintenance on or off, or schedule it
+         * @description On ends the active windows and starts another; with `startAt` it schedules one and ends none. Off ends the active windows and returns the one that phones saw, or null.
          *
          *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["setMaintenance"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/apps/{slug}/maintenance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a scheduled maintenance
+         * @description Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        delete: operations["deleteMaintenance"];
         options?: never;
         head?: never;
         patch?: never;
@@ -234,7 +326,9 @@ export interface paths {
         };
         /**
          * The last 20 events, most recent first
-         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Windows that have not ended come before older events that have.
+         *
+         *     Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["listMaintenanceEvents"];
         put?: never;
@@ -314,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a release
-         * @description The code must be above every earlier one of the app. An active release becomes the current version of the app.
+         * @description The code must be above every earlier one for the same platform. An active release for everybody becomes the current version of the app.
          *
          *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -332,14 +426,126 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One release
+         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["getVersion"];
         /**
          * Activate, deactivate or change a release
-         * @description When the newest release is deactivated, the next active one becomes current.
+         * @description When the newest release is deactivated, the next active one becomes current. `If-Match` with the `ETag` of an answer limits the change to that version.
          *
          *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["updateVersion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/apps/{slug}/versions/{id}/halt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Halt a rollout
+         * @description The release is offered to no phone, and its steps wait.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["haltVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/apps/{slug}/versions/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a halted rollout
+         * @description The steps to come are later by the time of the halt.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["resumeVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/apps/{slug}/versions/{id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to the release before
+         * @description Halts the release. The release before becomes the latest; phones that have installed the halted one keep it.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["rollBackVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/apps/{slug}/versions/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the percent or the steps of a rollout
+         * @description A phone that was offered the release stays so while the percent grows. A halted release stays halted.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        post: operations["setRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/apps/{slug}/versions/adoption": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far each version has spread
+         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
+         */
+        get: operations["getAdoption"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -383,6 +589,26 @@ export interface paths {
          *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["listCommentsForModeration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A comment as moderators see it
+         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["getCommentForModeration"];
         put?: never;
         post?: never;
         delete?: never;
@@ -698,10 +924,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
         /**
-         * Dismiss the reports of a thing, or remove it
-         * @description Dismissed, the content is shown again if reports had hidden it, and reports never hide it again. Removed, a review is rejected, and a comment or post gets the moderation state `removed`. The header `If-Match: "<contentHash>"` limits the decision to the content that you have read.
+         * All reports of one thing, with its content
+         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         */
+        get: operations["getReports"];
+        /**
+         * Dismiss the reports of a thing, remove it, or reopen the case
+         * @description Dismissed, the content is shown again if reports had hidden it, and reports never hide it again. Removed, a review is rejected, and a comment or post gets the moderation state `removed`. `open` takes the decision back: the content gets the status from before it, unless its status was changed since. The header `If-Match: "<contentHash>"` limits the decision to the content that you have read.
          *
          *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -810,7 +1040,7 @@ export interface paths {
         };
         /**
          * App information
-         * @description Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`).
+         * @description Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
          */
         get: operations["getApp"];
         put?: never;
@@ -876,9 +1106,31 @@ export interface paths {
          * App, update check, maintenance and flags in one call
          * @description For the start of a client. The ETag covers everything except serverTime.
          *
-         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`).
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
          */
         get: operations["getBootstrap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps/{slug}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream of changes
+         * @description Server-sent events: one message `{"type":"refetchEvaluation"}` whenever flags, versions or maintenance of the app change. A client that reconnects with `since` or `Last-Event-ID` learns at once whether it has missed a change. A stream that ends at once says with `retry` when to return.
+         *
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
+         */
+        get: operations["streamChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -898,9 +1150,31 @@ export interface paths {
          * Feature flags by key
          * @description Flags with targeting are evaluated for what the request tells. An answer to `installationId`, `userId`, `country`, `language` or `osVersion` is private.
          *
-         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`).
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
          */
         get: operations["getFlags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps/{slug}/gate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * May a request pass
+         * @description For `auth_request` of nginx: 204 lets the request pass. 503 has `Retry-After`, and `X-Maintenance` with the mode, which tells it from a failure.
+         *
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
+         */
+        get: operations["checkGate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -918,11 +1192,57 @@ export interface paths {
         };
         /**
          * Is the app under maintenance
-         * @description Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`).
+         * @description A request that tells nothing sees the maintenance of all phones. The answer to a request with any parameter has `readOnly` and `upcoming`, and knows maintenance of some phones only.
+         *
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
          */
         get: operations["getMaintenance"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps/{slug}/ofrep/v1/evaluate/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate all flags
+         * @description OpenFeature Remote Evaluation Protocol 0.3.0, for the providers of OpenFeature. The `ETag` is a digest of the answer. Under the second prefix the header `X-Diwan-App` names the app.
+         *
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`). Served under `/ofrep/v1` too.
+         */
+        post: operations["evaluateAllFlags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps/{slug}/ofrep/v1/evaluate/flags/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate one flag
+         * @description OpenFeature Remote Evaluation Protocol 0.3.0. Under the second prefix the header `X-Diwan-App` names the app.
+         *
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`). Served under `/ofrep/v1` too.
+         */
+        post: operations["evaluateOneFlag"];
         delete?: never;
         options?: never;
         head?: never;
@@ -940,7 +1260,7 @@ export interface paths {
          * Is there an update, and is it forced
          * @description An update is forced when the version is below the minimum in effect, or when any newer release is forced: skipping a forced release does not escape it.
          *
-         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`).
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
          */
         get: operations["checkUpdate"];
         put?: never;
@@ -1667,6 +1987,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/auth/admin/users/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a user without days of grace
+         * @description The same erasure as with the status `deleted`, with a reason for the audit log. A user who is erased already stays so.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         */
+        post: operations["eraseUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/auth/admin/users/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All data of a user
+         * @description The document that the user gets from `/account/export`, at any time. Each one leaves an act in the audit log. The answer is sent while it is read: one that ends without its closing brace is not complete.
+         *
+         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         */
+        get: operations["exportUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/auth/admin/users/{id}/revoke-sessions": {
         parameters: {
             query?: never;
@@ -1838,6 +2202,64 @@ export interface components {
             /** @description When the data of the user is erased. Until then the user can restore the account. */
             deletesAt: string;
         };
+        /** @description All data that is stored of a user, without secrets. */
+        AccountExport: {
+            /** @description What else is stored of the account. */
+            account: {
+                /** @description When the data was erased; null unless it was. */
+                deletedAt: string | null;
+                /** @description When the data is erased; null unless the user asked for it. */
+                deletionDueAt: string | null;
+                /** @description The phone of a change that is not confirmed yet; null without one. */
+                newPhone: string | null;
+                /** @description The address that the user has proved; null without one. */
+                verifiedEmail: string | null;
+            };
+            /** @description What else the audit log has of the account: sign-ins, and acts of others without their names. */
+            accountLog: Record<string, unknown>[];
+            /** @description What the audit log says that the user did. */
+            activity: Record<string, unknown>[];
+            /** @description The apps that reported them, with the last time. */
+            apps: Record<string, unknown>[];
+            /** @description The authors whom the user blocked. */
+            blocks: Record<string, unknown>[];
+            /** @description The entries of the changelog that the user wrote. */
+            changelog: Record<string, unknown>[];
+            /** @description The last one-time codes for the phone, without the codes. */
+            codes: Record<string, unknown>[];
+            /** @description How many codes the phone was sent in a row. */
+            codeSends: Record<string, unknown>[];
+            /** @description The comments, hidden ones too. */
+            comments: Record<string, unknown>[];
+            /** @description The deletion of the account that the user asked for, if any. */
+            deletions: Record<string, unknown>[];
+            /** @description The analytics events that apps of the project reported about the user. */
+            events: Record<string, unknown>[];
+            /** @description When the export began. */
+            exportedAt: string;
+            /** @description The favorites. */
+            favorites: Record<string, unknown>[];
+            /** @description Reviews without an account that have the proved e-mail address of the user. */
+            guestReviews: Record<string, unknown>[];
+            /** @description Wrong passwords and codes in a row, and the locks that they led to. */
+            locks: Record<string, unknown>[];
+            /** @description The mails to the user, of the last 30 days, without codes. */
+            mails: Record<string, unknown>[];
+            /** @description The posts, hidden ones too. */
+            posts: Record<string, unknown>[];
+            /** @description What the user reported. */
+            reports: Record<string, unknown>[];
+            /** @description The reviews, whatever their status. */
+            reviews: Record<string, unknown>[];
+            /** @description The items of the roadmap that the user wrote. */
+            roadmap: Record<string, unknown>[];
+            /** @description The sessions, live and ended ones that are still stored. */
+            sessions: Record<string, unknown>[];
+            settings: components["schemas"]["UserSettings"];
+            user: components["schemas"]["User"];
+            /** @description The votes for posts. */
+            votes: Record<string, unknown>[];
+        };
         /** @description The phone of the user, and the password or a code. */
         AccountRestoring: {
             /** @description A code that `/send-otp` sent for the purpose `login`; or else send `password`. */
@@ -1848,6 +2270,70 @@ export interface components {
             phone: string;
             /** @description The project that it belongs to. */
             projectId?: number;
+        };
+        /** @description How far each version of an app has spread. */
+        Adoption: {
+            /** @description The events of each day, the first and the last of which may be partial. */
+            byDay: {
+                /** @description The day in UTC. */
+                date: string;
+                /** @description The number of events of the day. */
+                events: number;
+                /** @description The events of the day by version, the most frequent first. */
+                versions: {
+                    /** @description The number of events of this version. */
+                    events: number;
+                    /** @description The part of all, from 0 to 1. */
+                    share: number;
+                    /** @description The version; null for users or events without one and for the sum of rare versions. */
+                    version: string | null;
+                }[];
+            }[];
+            /** @description The period: so many days until now. */
+            days: number;
+            /** @description The users that were seen in the period. */
+            totalUsers: number;
+            /** @description The users by their last version, the most frequent first. */
+            users: {
+                /** @description The part of all, from 0 to 1. */
+                share: number;
+                /** @description The users whose last event came from this version. */
+                users: number;
+                /** @description The version; null for users or events without one and for the sum of rare versions. */
+                version: string | null;
+            }[];
+        };
+        /** @description A feature flag, and since when it could be removed. */
+        AgedFeatureFlag: {
+            /** @description Any data for the app. */
+            config: Record<string, unknown> | null;
+            /** @description When it was created. */
+            createdAt: string;
+            /** @description What the flag is for. */
+            description: string | null;
+            /** @description The key by which the app reads the flag. */
+            flagKey: string;
+            /** @description The id of the flag. */
+            id: number;
+            /** @description Whether the flag is on. */
+            isEnabled: boolean;
+            /**
+             * @description What it is for.
+             * @enum {string}
+             */
+            kind: "release" | "experiment" | "ops" | "killswitch" | "permission";
+            /** @description Why it is stale, in a sentence. */
+            reason: string | null;
+            /** @description Since when it is stale: past its lifetime, unchanged for long, and the same for everybody. */
+            staleSince: string | null;
+            targeting: components["schemas"]["FlagTargeting"] | null;
+            /** @description When it was last changed. */
+            updatedAt: string;
+            /**
+             * @description The type of its value.
+             * @enum {string}
+             */
+            valueType: "boolean" | "string" | "number" | "object";
         };
         /** @description An API key, without the key itself. */
         ApiKey: {
@@ -1960,14 +2446,44 @@ export interface components {
             changelog: string | null;
             /** @description When the release was published. */
             createdAt: string;
+            /** @description From then on it is forced. */
+            forceAfter: string | null;
+            guard: components["schemas"]["ReleaseGuard"] | null;
+            /** @description When the guard acted. It then leaves the release alone until the rule is changed. */
+            guardActedAt: string | null;
+            /** @description Since when it is halted; null while it is not. */
+            haltedAt: string | null;
             /** @description The id of the release. */
             id: number;
             /** @description Whether the update check knows the release. */
             isActive: boolean;
             /** @description Whether every older installation must update. */
             isForce: boolean;
+            /** @description The oldest operating system that it runs on. */
+            minOsVersion: string | null;
             /** @description Installations below this version must update. */
             minVersion: string | null;
+            notes: components["schemas"]["ReleaseNotes"] | null;
+            /** @description The percent of the phones that it is offered to now. */
+            offeredPercent: number;
+            /**
+             * @description The only platform that it is for; null for every platform of the app.
+             * @enum {string|null}
+             */
+            platform: "android" | "ios" | null;
+            /** @description How urgent it is, 0 to 5. */
+            priority: number;
+            /** @description The hours after which a phone may remind of it again. */
+            remindAfterHours: number;
+            /** @description The percent of the phones before the first step. */
+            rolloutPercent: number;
+            /**
+             * @description A halted release is offered to no phone, and its steps wait.
+             * @enum {string}
+             */
+            rolloutState: "active" | "halted";
+            /** @description The steps in the order of their time. */
+            steps: components["schemas"]["RolloutStep"][];
             /** @description Where to get this release, when it differs from the address of the app. */
             storeUrl: string | null;
             /** @description The number of the release, which grows with each one. */
@@ -2054,6 +2570,33 @@ export interface components {
             /** @description The time of the server, for clients whose clock is wrong. */
             serverTime: string;
             version: components["schemas"]["UpdateCheck"];
+        };
+        /** @description A change of an app, or of its flags, segments, versions or maintenance. */
+        Change: {
+            /** @description What was done, such as `flag.changed`. */
+            action: string;
+            /** @description The kind and id of the actor, such as `operator:1`. */
+            actor: string;
+            /** @description The name of the operator or key at that time. */
+            actorName: string | null;
+            /** @description The changed fields after. */
+            after: Record<string, unknown> | null;
+            /** @description The changed fields before. */
+            before: Record<string, unknown> | null;
+            /** @description Whether the state that it left is still the present one, so that it can be undone. */
+            canUndo: boolean;
+            /** @description When it happened. */
+            createdAt: string;
+            /** @description The id of the change; later changes have higher ids. */
+            id: number;
+            /** @description The reason that the actor gave. */
+            reason: string | null;
+            /** @description The `X-Request-Id` of the request. */
+            requestId: string | null;
+            /** @description The part of the app that changed, such as `flag:checkout`; null for the app itself. */
+            target: string | null;
+            /** @description The id of the change that this one undoes. */
+            undoes: number | null;
         };
         /** @description A new entry of the changelog. */
         ChangelogCreate: {
@@ -2155,6 +2698,17 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
+        };
+        /** @description A page of the changes of an app. */
+        Changes: {
+            /** @description The changes, newest first. */
+            data: components["schemas"]["Change"][];
+            /** @description What the answer contains. */
+            message: string;
+            /** @description The `before` of the next page; null on the last one. */
+            nextBefore: number | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description Names the phone that a code is sent to. */
         CodeRequest: {
@@ -2322,6 +2876,22 @@ export interface components {
             /** @description The author; null for a deleted comment. */
             userId: string | null;
         };
+        /** @description The keys of what a copy changed. */
+        CopiedFlags: {
+            /** @description The flags that were created or replaced. */
+            copied: string[];
+            /** @description The segments that were created or replaced for them. */
+            segments: string[];
+            /** @description The flags that stayed: they exist, or are the same already. */
+            skipped: string[];
+        };
+        /** @description The bounds of a number that depends on attributes which are not stored. */
+        CountBounds: {
+            /** @description The users for whom it is possible. */
+            max: number;
+            /** @description The users for whom it is certain. */
+            min: number;
+        };
         /** @description The analytics of an app. */
         Dashboard: {
             /** @description The number of events of each day. */
@@ -2437,7 +3007,7 @@ export interface components {
              * @description Stable; for programs. `/errors.json` explains each.
              * @enum {string}
              */
-            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "block_limit" | "changelog_not_found" | "comment_not_found" | "content_changed" | "deletion_pending" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "method_not_allowed" | "no_active_account" | "not_authenticated" | "not_found" | "not_owner" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "totp_enabled" | "totp_not_enabled" | "totp_not_started" | "totp_required" | "totp_setup_required" | "two_credentials" | "unavailable" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
+            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "block_limit" | "change_not_found" | "changed_since" | "changelog_not_found" | "comment_not_found" | "content_changed" | "deletion_pending" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "flag_without_value" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "maintenance_limit" | "maintenance_not_found" | "maintenance_started" | "method_not_allowed" | "no_active_account" | "no_earlier_release" | "not_authenticated" | "not_found" | "not_owner" | "not_undoable" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "totp_enabled" | "totp_not_enabled" | "totp_not_started" | "totp_required" | "totp_setup_required" | "two_credentials" | "unavailable" | "under_maintenance" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
             /**
              * Format: date-time
              * @description When the account is erased (`deletion_pending`).
@@ -2481,6 +3051,40 @@ export interface components {
              */
             timestamp: string;
         };
+        /** @description The value of a flag for one request. */
+        EvaluatedFlag: {
+            /** @description The key of the flag. */
+            key: string;
+            /**
+             * @description What decided the value.
+             * @enum {string}
+             */
+            reason: "STATIC" | "TARGETING_MATCH" | "SPLIT" | "DISABLED";
+            /** @description Its value; without one, use the default of the code. */
+            value?: boolean | string | number | Record<string, unknown>;
+            /** @description The key of the variant; `on` or `off` for a boolean flag without variants. */
+            variant?: string;
+        };
+        /** @description The values of all flags of an app for one request. */
+        EvaluatedFlags: {
+            /** @description The stream of changes; only with `?stream=sse`, while the server has a place. */
+            eventStreams?: {
+                /** @description Where the stream is. */
+                endpoint: {
+                    /** @description The address on this host. */
+                    requestUri: string;
+                };
+                /** @description How long a hidden page keeps the stream. */
+                inactivityDelaySec: number;
+                /**
+                 * @description Server-sent events.
+                 * @enum {string}
+                 */
+                type: "sse";
+            }[];
+            /** @description All flags of the app by key. */
+            flags: (components["schemas"]["EvaluatedFlag"] | components["schemas"]["FlagEvaluationFailure"])[];
+        };
         /** @description Up to 100 events. */
         EventBatch: {
             /** @description The events, each as in `EventReport`. */
@@ -2490,12 +3094,18 @@ export interface components {
         EventReport: {
             /** @description The version of the app that reports the event. */
             appVersion?: string | null;
+            /** @description The country of the person, such as `SA`. */
+            country?: string | null;
             /** @description Any further data, at most 32 KiB of JSON. */
             eventData?: Record<string, unknown> | null;
             /** @description Your own id of the event: an event with the same id is stored once only. */
             eventId?: string | null;
             /** @description What happened, such as `screen_view`. */
             eventType: string;
+            /** @description The installation of the app, a random id that it keeps. Events without a `userId` are counted by it. */
+            installationId?: string | null;
+            /** @description The language of the person, such as `ar`. */
+            language?: string | null;
             /** @description When it happened; the time of the request when not given. */
             occurredAt?: string | null;
             /**
@@ -2505,6 +3115,15 @@ export interface components {
             platform?: "android" | "ios" | null;
             /** @description The id of the user in your own system. */
             userId?: string | null;
+        };
+        /** @description A number of users. */
+        ExactCount: number;
+        /** @description The password, or a code for this act. */
+        ExportProof: {
+            /** @description A code that `/send-otp` sent for the purpose `export`; or else send `password`. */
+            otp?: string;
+            /** @description The password of the user; or else send `otp`. */
+            password?: string;
         };
         /** @description An item that a user keeps. */
         Favorite: {
@@ -2650,6 +3269,15 @@ export interface components {
             /** @description The values; one that fits is enough. */
             values: (string | number | boolean)[];
         };
+        /** @description A copy of flags from another app. */
+        FlagCopy: {
+            /** @description The short name of the app to copy from. */
+            from: string;
+            /** @description The keys of the flags; all when not given. */
+            keys?: string[];
+            /** @description Whether flags and segments that exist here are replaced; they stay by default. */
+            overwrite?: boolean;
+        };
         /** @description A new feature flag. */
         FlagCreate: {
             /** @description Any data for the app, at most 20,000 bytes of JSON. */
@@ -2675,6 +3303,30 @@ export interface components {
              */
             valueType?: "boolean" | "string" | "number" | "object";
         };
+        /** @description A request of the OpenFeature Remote Evaluation Protocol. */
+        FlagEvaluation: {
+            /** @description The attributes of the request by name. `targetingKey` decides percentages. Values that are neither texts, numbers nor booleans are ignored. */
+            context: {
+                /** @description Decides percentages and draws. */
+                targetingKey?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A flag or request that cannot be evaluated. */
+        FlagEvaluationFailure: {
+            /**
+             * @description Stable; for programs.
+             * @enum {string}
+             */
+            errorCode: "FLAG_NOT_FOUND" | "INVALID_CONTEXT" | "PARSE_ERROR" | "GENERAL";
+            /** @description The reason, for people. */
+            errorDetails: string;
+            /** @description The key of the flag, where the request is about one. */
+            key?: string;
+        };
+        /** @description The error body of another protocol, or the one of this API. */
+        FlagEvaluationFailureOrErrorBody: components["schemas"]["FlagEvaluationFailure"] | components["schemas"]["ErrorBody"];
         /** @description The changes of a feature flag; absent fields stay. */
         FlagPatch: {
             /** @description Any data for the app, at most 20,000 bytes of JSON. */
@@ -2694,6 +3346,14 @@ export interface components {
              * @enum {string}
              */
             valueType?: "boolean" | "string" | "number" | "object";
+        };
+        /** @description What a change of a flag would do. `before` is null when the request creates, `after` when it deletes; the id and the times of `after` are not final. */
+        FlagPreview: {
+            after: components["schemas"]["FeatureFlag"] | null;
+            before: components["schemas"]["FeatureFlag"] | null;
+            reach: components["schemas"]["Reach"];
+            /** @description Remarks on what may surprise. */
+            warnings: string[];
         };
         /** @description The people that a rule fits, and what they get. */
         FlagRule: {
@@ -2894,48 +3554,120 @@ export interface components {
             messageAr: string | null;
             /** @description The message for users, in English. */
             messageEn: string | null;
+            /** @description Whether the app may still be read. Only in answers to requests that tell about the phone. */
+            readOnly?: boolean;
+            /** @description The announced maintenance, by start. Only in answers to requests that tell about the phone. */
+            upcoming?: components["schemas"]["UpcomingMaintenance"][];
         };
         /** @description The maintenance event that was started or ended; null when maintenance was off already. */
         MaintenanceAnswer: {
-            /** @description When it began. */
+            /** @description From when on phones see it as upcoming; null for at once. */
+            announceFrom: string | null;
+            /** @description When it was created. */
             createdAt: string;
-            /** @description When it ended; null while it goes on. */
+            /** @description When it ends by itself. */
+            endAt: string | null;
+            /** @description When it ended; null before. */
             endedAt: string | null;
             /** @description When the maintenance will probably end. */
             estimatedEnd: string | null;
             /** @description The id of the event. */
             id: number;
-            /** @description Whether the maintenance still goes on. */
+            /** @description Whether the maintenance goes on now. */
             isActive: boolean;
             /** @description The message for users, in Arabic. */
             messageAr: string | null;
             /** @description The message for users, in English. */
             messageEn: string | null;
+            /**
+             * @description `full`, or `read_only`: the app may still be read.
+             * @enum {string}
+             */
+            mode: "full" | "read_only";
+            /** @description Only phones that tell one of these platforms; null for all. */
+            platforms: ("android" | "ios")[] | null;
+            /** @description When it starts; null when it began as it was created. */
+            startAt: string | null;
+            /**
+             * @description `announced` is scheduled too, and phones see it as upcoming.
+             * @enum {string}
+             */
+            state: "scheduled" | "announced" | "active" | "ended";
+            /** @description The people whom the maintenance lets in: a segment, or a list of users and installations. */
+            testers: {
+                /** @description Values of `userId` or `installationId`. */
+                ids?: string[];
+                /** @description The key of a segment. */
+                segment?: string;
+            } | null;
             /** @description When it was last changed. */
             updatedAt: string;
+            /** @description Only phones that tell a version in one of these ranges; null for all. */
+            versions: {
+                /** @description The highest version, which is included. */
+                max?: string;
+                /** @description The lowest version. */
+                min?: string;
+            }[] | null;
         };
-        /** @description A period of maintenance. */
+        /** @description A window of maintenance. */
         MaintenanceEvent: {
-            /** @description When it began. */
+            /** @description From when on phones see it as upcoming; null for at once. */
+            announceFrom: string | null;
+            /** @description When it was created. */
             createdAt: string;
-            /** @description When it ended; null while it goes on. */
+            /** @description When it ends by itself. */
+            endAt: string | null;
+            /** @description When it ended; null before. */
             endedAt: string | null;
             /** @description When the maintenance will probably end. */
             estimatedEnd: string | null;
             /** @description The id of the event. */
             id: number;
-            /** @description Whether the maintenance still goes on. */
+            /** @description Whether the maintenance goes on now. */
             isActive: boolean;
             /** @description The message for users, in Arabic. */
             messageAr: string | null;
             /** @description The message for users, in English. */
             messageEn: string | null;
+            /**
+             * @description `full`, or `read_only`: the app may still be read.
+             * @enum {string}
+             */
+            mode: "full" | "read_only";
+            /** @description Only phones that tell one of these platforms; null for all. */
+            platforms: ("android" | "ios")[] | null;
+            /** @description When it starts; null when it began as it was created. */
+            startAt: string | null;
+            /**
+             * @description `announced` is scheduled too, and phones see it as upcoming.
+             * @enum {string}
+             */
+            state: "scheduled" | "announced" | "active" | "ended";
+            /** @description The people whom the maintenance lets in: a segment, or a list of users and installations. */
+            testers: {
+                /** @description Values of `userId` or `installationId`. */
+                ids?: string[];
+                /** @description The key of a segment. */
+                segment?: string;
+            } | null;
             /** @description When it was last changed. */
             updatedAt: string;
+            /** @description Only phones that tell a version in one of these ranges; null for all. */
+            versions: {
+                /** @description The highest version, which is included. */
+                max?: string;
+                /** @description The lowest version. */
+                min?: string;
+            }[] | null;
         };
-        /** @description Switches maintenance on or off. */
+        /** @description Switches maintenance on or off, or schedules it. */
         MaintenancePut: {
-            /** @description When the maintenance will probably end. */
+            /** @description From when on phones see a scheduled maintenance as upcoming; at once when not given. */
+            announceFrom?: string | null;
+            /** @description When the maintenance ends by itself; until it is switched off when not given. */
+            endAt?: string | null;
+            /** @description When the maintenance will probably end; it ends nothing. */
             estimatedEnd?: string | null;
             /** @description True starts a maintenance event, false ends the active one. */
             isActive: boolean;
@@ -2943,6 +3675,29 @@ export interface components {
             messageAr?: null | string;
             /** @description The message for users, in English. */
             messageEn?: null | string;
+            /**
+             * @description `full`, or `read_only`: the app may still be read.
+             * @enum {string}
+             */
+            mode?: "full" | "read_only";
+            /** @description Only phones that tell one of these platforms; null for all. */
+            platforms?: ("android" | "ios")[] | null;
+            /** @description Schedules the maintenance for this time; it starts now when not given. */
+            startAt?: string | null;
+            /** @description The people whom the maintenance lets in: a segment, or a list of users and installations. */
+            testers?: {
+                /** @description Values of `userId` or `installationId`. */
+                ids?: string[];
+                /** @description The key of a segment. */
+                segment?: string;
+            } | null;
+            /** @description Only phones that tell a version in one of these ranges; null for all. */
+            versions?: {
+                /** @description The highest version, which is included. */
+                max?: string;
+                /** @description The lowest version. */
+                min?: string;
+            }[] | null;
         };
         /** @description A sentence about what was done. */
         Message: {
@@ -3466,6 +4221,48 @@ export interface components {
             /** @description Whether new users may register. */
             registration: boolean;
         };
+        /** @description The users of an app whom its flags reach, as far as stored attributes show. */
+        Reach: {
+            /** @description The users by their last platform; `unknown` for those without one. */
+            byPlatform: {
+                [key: string]: components["schemas"]["ReachGroup"];
+            };
+            /** @description The users by their last version: the 20 most frequent, `others`, and `unknown` for those without one. */
+            byVersion: {
+                [key: string]: components["schemas"]["ReachGroup"];
+            };
+            /** @description The users for whom the change turns a flag on. */
+            gains: components["schemas"]["ExactCount"] | components["schemas"]["CountBounds"];
+            /** @description The users of whom every attribute is stored that the flags need. */
+            known: number;
+            /** @description The users for whom the change turns a flag off. */
+            loses: components["schemas"]["ExactCount"] | components["schemas"]["CountBounds"];
+            /** @description The users for whom the flag, or one of the flags, is on after the change. */
+            matched: components["schemas"]["ExactCount"] | components["schemas"]["CountBounds"];
+            /**
+             * @description `sample` when only the newest users were evaluated and the numbers are scaled to all.
+             * @enum {string}
+             */
+            method: "exact" | "sample";
+            /** @description The part of the users that is certainly matched, from 0 to 1. */
+            share: number;
+            /** @description The attributes that the flags need and that are not stored for every user. */
+            unknownAttributes: string[];
+            /** @description The users of the period. */
+            users: number;
+            /**
+             * @description The period in which the counted users were seen.
+             * @enum {string}
+             */
+            window: "30 days";
+        };
+        /** @description The users of one platform or version. */
+        ReachGroup: {
+            /** @description Those of them who are matched. */
+            matched: components["schemas"]["ExactCount"] | components["schemas"]["CountBounds"];
+            /** @description The users of the group. */
+            users: number;
+        };
         /** @description The outcome of each event. */
         RecordedBatch: {
             /** @description How many events were stored. */
@@ -3480,6 +4277,11 @@ export interface components {
                 error?: string;
                 /** @description The position of the event in the request, from 0. */
                 index: number;
+                /**
+                 * @description The same event may be accepted later: keep it and send it again. Drop a rejected event without this field.
+                 * @enum {boolean}
+                 */
+                retryable?: true;
                 /**
                  * @description What happened to the event.
                  * @enum {string}
@@ -3516,6 +4318,44 @@ export interface components {
             phone: string;
             /** @description The project that it belongs to. */
             projectId?: number;
+        };
+        /** @description What happens when the release crashes too often. */
+        ReleaseGuard: {
+            /**
+             * @description Whether it halts the rollout or only warns.
+             * @enum {string}
+             */
+            action: "halt" | "warn";
+            /** @description The share of users with a crash, above which it acts. */
+            maxRate: number;
+            /** @description The number of users of the release, below which it does not act. */
+            minUsers: number;
+        };
+        /** @description What happens when the release crashes too often. */
+        ReleaseGuardInput: {
+            /**
+             * @description Whether it halts the rollout or only warns.
+             * @enum {string}
+             */
+            action: "halt" | "warn";
+            /** @description The share of users with a crash, above which it acts. */
+            maxRate: number;
+            /** @description The number of users of the release, below which it does not act. */
+            minUsers: number;
+        };
+        /** @description What is new, for users, by language. */
+        ReleaseNotes: {
+            /** @description In Arabic. */
+            ar?: null | string;
+            /** @description In English. */
+            en?: null | string;
+        };
+        /** @description What is new, for users, by language. */
+        ReleaseNotesInput: {
+            /** @description In Arabic. */
+            ar?: null | string;
+            /** @description In English. */
+            en?: null | string;
         };
         /** @description The report of one user. */
         Report: {
@@ -3652,10 +4492,10 @@ export interface components {
             /** @description Why, for the audit log and the author of a review. */
             reason?: string | null;
             /**
-             * @description Whether the content stays or is removed.
+             * @description Whether the content stays (`dismissed`) or is `removed`; `open` takes the last decision back.
              * @enum {string}
              */
-            resolution: "dismissed" | "removed";
+            resolution: "open" | "dismissed" | "removed";
         };
         /** @description The code and the new password. */
         ResetConfirm: {
@@ -3926,6 +4766,20 @@ export interface components {
              */
             success: true;
         };
+        /** @description A step of a rollout. */
+        RolloutStep: {
+            /** @description From when on. */
+            at: string;
+            /** @description The percent of the phones from then on; not below the step before. */
+            percent: number;
+        };
+        /** @description A step of a rollout. */
+        RolloutStepInput: {
+            /** @description From when on. */
+            at: string;
+            /** @description The percent of the phones from then on; not below the step before. */
+            percent: number;
+        };
         /** @description A named list of conditions that the rules of one app share. */
         Segment: {
             /** @description The conditions; all must be true. */
@@ -3956,6 +4810,14 @@ export interface components {
             conditions?: components["schemas"]["FlagConditionInput"][];
             /** @description What the segment is for. */
             name?: string | null;
+        };
+        /** @description What a change of a segment would do. A user is matched when one of the flags that name it is on. `before` is null when the request creates, `after` when it deletes; the id and the times of `after` are not final. */
+        SegmentPreview: {
+            after: components["schemas"]["Segment"] | null;
+            before: components["schemas"]["Segment"] | null;
+            reach: components["schemas"]["Reach"];
+            /** @description Remarks on what may surprise. */
+            warnings: string[];
         };
         /** @description A sign-in of a user or an operator on one device. */
         Session: {
@@ -4174,6 +5036,62 @@ export interface components {
              */
             success: true;
         };
+        /** @description The undo of a change. */
+        Undo: {
+            /** @description Why, for the audit log. */
+            reason?: string | null;
+        };
+        /** @description A maintenance that will start. */
+        UpcomingMaintenance: {
+            /** @description When it ends by itself. */
+            endAt: string | null;
+            /** @description The id of the maintenance. */
+            id: number;
+            /** @description The message for users, in Arabic. */
+            messageAr: string | null;
+            /** @description The message for users, in English. */
+            messageEn: string | null;
+            /**
+             * @description `full`, or `read_only`: the app may still be read.
+             * @enum {string}
+             */
+            mode: "full" | "read_only";
+            /** @description When it starts. */
+            startAt: string;
+        };
+        /** @description How the app should bring up the update. Only for requests with `installationId`, `osVersion`, `language` or `versionCode`. */
+        UpdateAdvice: {
+            /**
+             * @description The direction of the notes.
+             * @enum {string}
+             */
+            dir: "ltr" | "rtl";
+            /** @description From then on the update is forced; null when it is not planned. */
+            forceAfter: string | null;
+            /**
+             * @description The language of the notes.
+             * @enum {string}
+             */
+            language: "en" | "ar";
+            /**
+             * @description How to bring it up: `soft` tells, `flexible` loads in the background, `immediate` asks at once.
+             * @enum {string}
+             */
+            mode: "none" | "soft" | "flexible" | "immediate";
+            /** @description What is new in the offered release. */
+            notes: string | null;
+            /** @description How urgent the offered release is. */
+            priority: number;
+            /** @description The hours for which the person may put it off; 0 when the update is forced. */
+            remindAfterHours: number;
+            /** @description How far the newest release has come. */
+            rollout: {
+                /** @description Whether it is offered to this phone. */
+                included: boolean;
+                /** @description The percent of the phones that the newest release is offered to. */
+                percent: number;
+            };
+        };
         /** @description Whether there is an update, and whether it is forced. */
         UpdateCheck: {
             /** @description What is new in the newest release. */
@@ -4205,6 +5123,7 @@ export interface components {
             status: "up_to_date" | "update_available" | "update_required" | "unknown";
             /** @description Where to get the update; empty when the app has no address. */
             storeUrl: string;
+            update?: components["schemas"]["UpdateAdvice"];
             /** @description Whether there is a newer release. */
             updateAvailable: boolean;
         };
@@ -4248,6 +5167,11 @@ export interface components {
             /** @description When it was last changed. */
             updatedAt: string;
         };
+        /** @description The reason of an erasure. */
+        UserErasure: {
+            /** @description Why the user is erased, for the audit log. */
+            reason: string;
+        };
         /** @description A page of users. */
         UserList: {
             /** @description The users of this page. */
@@ -4278,6 +5202,9 @@ export interface components {
         VersionCreate: {
             /** @description What is new, for users. */
             changelog?: null | string;
+            /** @description From then on it is forced. */
+            forceAfter?: string | null;
+            guard?: components["schemas"]["ReleaseGuardInput"] | null;
             /**
              * @description Whether the update check knows the release.
              * @default true
@@ -4288,11 +5215,32 @@ export interface components {
              * @default false
              */
             isForce?: boolean;
+            /** @description The oldest operating system that it runs on. */
+            minOsVersion?: string | null;
             /** @description Installations below this version must update. */
             minVersion?: string | null;
+            notes?: components["schemas"]["ReleaseNotesInput"] | null;
+            /**
+             * @description The only platform that it is for; null for every platform of the app.
+             * @enum {string|null}
+             */
+            platform?: "android" | "ios" | null;
+            /** @description 0 to 5. From 3 on the app may update in the background, at 5 it asks at once. */
+            priority?: number;
+            /** @description The hours after which a phone may remind of it again. */
+            remindAfterHours?: number;
+            /** @description The percent of the phones that it is offered to; before the first step, if it has steps. */
+            rolloutPercent?: number;
+            /**
+             * @description A halted release is offered to no phone, and its steps wait.
+             * @enum {string}
+             */
+            rolloutState?: "active" | "halted";
+            /** @description The steps in the order of their time; `appstore` is 1, 2, 5, 10, 20, 50 and 100 percent, a day apart. */
+            steps?: null | "appstore" | components["schemas"]["RolloutStepInput"][];
             /** @description Where to get this release, when it differs from the address of the app. */
             storeUrl?: string | null;
-            /** @description A number above that of every earlier release. */
+            /** @description A number above that of every earlier release for the same platform. */
             versionCode: number;
             /** @description The version for people, such as 1.4.2. */
             versionName: string;
@@ -4301,14 +5249,45 @@ export interface components {
         VersionPatch: {
             /** @description What is new, for users. */
             changelog?: null | string;
+            /** @description From then on it is forced. */
+            forceAfter?: string | null;
+            guard?: components["schemas"]["ReleaseGuardInput"] | null;
             /** @description Whether the update check knows the release. */
             isActive?: boolean;
             /** @description Whether every older installation must update. */
             isForce?: boolean;
+            /** @description The oldest operating system that it runs on. */
+            minOsVersion?: string | null;
             /** @description Installations below this version must update. */
             minVersion?: string | null;
+            notes?: components["schemas"]["ReleaseNotesInput"] | null;
+            /**
+             * @description The only platform that it is for; null for every platform of the app.
+             * @enum {string|null}
+             */
+            platform?: "android" | "ios" | null;
+            /** @description 0 to 5. From 3 on the app may update in the background, at 5 it asks at once. */
+            priority?: number;
+            /** @description The hours after which a phone may remind of it again. */
+            remindAfterHours?: number;
+            /** @description The percent of the phones that it is offered to; before the first step, if it has steps. */
+            rolloutPercent?: number;
+            /**
+             * @description A halted release is offered to no phone, and its steps wait.
+             * @enum {string}
+             */
+            rolloutState?: "active" | "halted";
+            /** @description The steps in the order of their time; `appstore` is 1, 2, 5, 10, 20, 50 and 100 percent, a day apart. */
+            steps?: null | "appstore" | components["schemas"]["RolloutStepInput"][];
             /** @description Where to get this release, when it differs from the address of the app. */
             storeUrl?: string | null;
+        };
+        /** @description A percent or steps; the other one is removed. */
+        VersionRollout: {
+            /** @description The percent of the phones from now on. */
+            percent?: number;
+            /** @description The steps in the order of their time; `appstore` is 1, 2, 5, 10, 20, 50 and 100 percent, a day apart. */
+            steps?: null | "appstore" | components["schemas"]["RolloutStepInput"][];
         };
         /** @description The vote of the caller. */
         Vote: {
@@ -4710,9 +5689,143 @@ export interface operations {
             };
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description Only changes with a lower id: the `nextBefore` of the page before. */
+                before?: number;
+                /** @description At most 100; more counts as 100. */
+                limit?: number;
+                /** @description Only changes of this part of the app, such as `flag:checkout`, `segment:beta` or `version:20`. */
+                subject?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A page of the changes of an app. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undoChange: {
+        parameters: {
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the change. */
+                id: number;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Undo"];
+            };
+        };
+        responses: {
+            /** @description Done. A change of an app, or of its flags, segments, versions or maintenance. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAgedFlags: {
+        parameters: {
+            query?: {
+                /** @description Only the flags that are stale. */
+                stale?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The flags. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgedFeatureFlag"][];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     createFlag: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The short name of the app, which its addresses contain. */
@@ -4726,6 +5839,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The dry run. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.diwan.dry-run+json": components["schemas"]["FlagPreview"];
+                };
+            };
             /** @description Created. A feature flag with all that its owners see. */
             201: {
                 headers: {
@@ -4793,7 +5921,10 @@ export interface operations {
     };
     updateFlag: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description The entity tags that were read: 412 when the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -4840,7 +5971,10 @@ export interface operations {
     };
     deleteFlag: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The key of the flag. */
@@ -4852,6 +5986,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The dry run. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.diwan.dry-run+json": components["schemas"]["FlagPreview"];
+                };
+            };
             /** @description Done; there is no body. */
             204: {
                 headers: {
@@ -4912,6 +6060,51 @@ export interface operations {
             };
         };
     };
+    copyFlags: {
+        parameters: {
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagCopy"];
+            };
+        };
+        responses: {
+            /** @description Done. The keys of what a copy changed. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopiedFlags"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     setMaintenance: {
         parameters: {
             query?: never;
@@ -4942,6 +6135,43 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MaintenanceAnswer"] | null;
                 };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteMaintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the maintenance. */
+                id: number;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. */
             default: {
@@ -5030,7 +6260,10 @@ export interface operations {
     };
     createSegment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The short name of the app, which its addresses contain. */
@@ -5044,6 +6277,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The dry run. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.diwan.dry-run+json": components["schemas"]["SegmentPreview"];
+                };
+            };
             /** @description Created. A named list of conditions that the rules of one app share. */
             201: {
                 headers: {
@@ -5111,7 +6359,10 @@ export interface operations {
     };
     updateSegment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description The entity tags that were read: 412 when the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -5158,7 +6409,10 @@ export interface operations {
     };
     deleteSegment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The key of the segment. */
@@ -5170,6 +6424,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The dry run. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.diwan.dry-run+json": components["schemas"]["SegmentPreview"];
+                };
+            };
             /** @description Done; there is no body. */
             204: {
                 headers: {
@@ -5272,10 +6540,52 @@ export interface operations {
             };
         };
     };
-    updateVersion: {
+    getVersion: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /** @description The id of the release. */
+                id: number;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A release of an app. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tags that were read: 412 when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the release. */
                 id: number;
@@ -5303,6 +6613,219 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    haltVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tags that were read: 412 when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the release. */
+                id: number;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A release of an app. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resumeVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tags that were read: 412 when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the release. */
+                id: number;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A release of an app. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rollBackVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tags that were read: 412 when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the release. */
+                id: number;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A release of an app. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tags that were read: 412 when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the release. */
+                id: number;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionRollout"];
+            };
+        };
+        responses: {
+            /** @description Done. A release of an app. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAdoption: {
+        parameters: {
+            query?: {
+                /** @description How many days back from now. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. How far each version of an app has spread. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adoption"];
                 };
             };
             /** @description Refused. */
@@ -5416,6 +6939,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModeratedCommentPage"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCommentForModeration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description The id of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. One comment. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedCommentEnvelope"];
                 };
             };
             /** @description Refused. */
@@ -6144,6 +7707,48 @@ export interface operations {
             };
         };
     };
+    getReports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description The id of the thing that is reported. */
+                entityId: number;
+                /** @description The kind of thing that is reported. */
+                entityType: "review" | "comment" | "post";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. All reports of one thing. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportGroupEnvelope"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     resolveReports: {
         parameters: {
             query?: never;
@@ -6557,7 +8162,7 @@ export interface operations {
                 country?: string;
                 /** @description The version that the device runs, such as 1.4.2. Without it the status is unknown. */
                 currentVersion?: string;
-                /** @description The installation of the app. It decides percentages of flags. */
+                /** @description The installation of the app. It decides percentages of flags and rollouts. */
                 installationId?: string;
                 /** @description The language of the person, such as `ar`. */
                 language?: string;
@@ -6567,6 +8172,8 @@ export interface operations {
                 platform?: "android" | "ios";
                 /** @description The signed-in user. */
                 userId?: string;
+                /** @description The code of the build that the device runs. It decides between builds of one version. */
+                versionCode?: number;
             };
             header?: {
                 /** @description The ETag of a stored answer: 304 when it is still current. */
@@ -6621,6 +8228,46 @@ export interface operations {
             };
         };
     };
+    streamChanges: {
+        parameters: {
+            query?: {
+                /** @description The newest position that the client has seen; by default the present one. */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getFlags: {
         parameters: {
             query?: {
@@ -6628,7 +8275,7 @@ export interface operations {
                 country?: string;
                 /** @description The version that the device runs, such as 1.4.2. */
                 currentVersion?: string;
-                /** @description The installation of the app. It decides percentages of flags. */
+                /** @description The installation of the app. It decides percentages of flags and rollouts. */
                 installationId?: string;
                 /** @description The language of the person, such as `ar`. */
                 language?: string;
@@ -6692,9 +8339,95 @@ export interface operations {
             };
         };
     };
+    checkGate: {
+        parameters: {
+            query?: {
+                /** @description The country of the person, such as `SA`. */
+                country?: string;
+                /** @description The version that the device runs, such as 1.4.2. */
+                currentVersion?: string;
+                /** @description The installation of the app. It decides percentages of flags and rollouts. */
+                installationId?: string;
+                /** @description The language of the person, such as `ar`. */
+                language?: string;
+                /** @description The method of the guarded request. A read-only maintenance refuses those that write. */
+                method?: string;
+                /** @description The version of the operating system. */
+                osVersion?: string;
+                /** @description The platform of the device. */
+                platform?: string;
+                /** @description The signed-in user. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The ETag of a stored answer: 304 when it is still current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The copy that the client holds is current. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getMaintenance: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The country of the person, such as `SA`. */
+                country?: string;
+                /** @description The version that the device runs, such as 1.4.2. */
+                currentVersion?: string;
+                /** @description The installation of the app. It decides percentages of flags and rollouts. */
+                installationId?: string;
+                /** @description The language of the person, such as `ar`. */
+                language?: string;
+                /** @description The version of the operating system. */
+                osVersion?: string;
+                /** @description The platform of the device. */
+                platform?: string;
+                /** @description The signed-in user. */
+                userId?: string;
+            };
             header?: {
                 /** @description The ETag of a stored answer: 304 when it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6748,13 +8481,150 @@ export interface operations {
             };
         };
     };
+    evaluateAllFlags: {
+        parameters: {
+            query?: {
+                /** @description `sse` adds the address of the stream of changes to the answer. */
+                stream?: string;
+            };
+            header?: {
+                /** @description The ETag of a stored answer: 304 when it is still current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagEvaluation"];
+            };
+        };
+        responses: {
+            /** @description Done. The values of all flags of an app for one request. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluatedFlags"];
+                };
+            };
+            /** @description The copy that the client holds is current. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    evaluateOneFlag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of a stored answer: 304 when it is still current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The key of the flag. */
+                key: string;
+                /** @description The short name of the app, which its addresses contain. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagEvaluation"];
+            };
+        };
+        responses: {
+            /** @description Done. The value of a flag for one request. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluatedFlag"];
+                };
+            };
+            /** @description The copy that the client holds is current. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     checkUpdate: {
         parameters: {
             query?: {
                 /** @description The version that the device runs, such as 1.4.2. Without it the status is unknown. */
                 currentVersion?: string;
+                /** @description The installation of the app. It decides percentages of flags and rollouts. */
+                installationId?: string;
+                /** @description The language of the person, such as `ar`. */
+                language?: string;
+                /** @description The version of the operating system. */
+                osVersion?: string;
                 /** @description The platform of the device; may be left out. */
                 platform?: "android" | "ios";
+                /** @description The code of the build that the device runs. It decides between builds of one version. */
+                versionCode?: number;
             };
             header?: {
                 /** @description The ETag of a stored answer: 304 when it is still current. */
@@ -8862,6 +10732,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    eraseUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description The id of the user. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserErasure"];
+            };
+        };
+        responses: {
+            /** @description Accepted; it happens later. The account is to be deleted. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletion"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description The id of the user. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. All data that is stored of a user, without secrets. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExport"];
                 };
             };
             /** @description Refused. */

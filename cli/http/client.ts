@@ -24,19 +24,34 @@ interface Failure {
   readonly response: Response;
 }
 
+/** The answer to a request of the typed client. */
+export type Answer<T> = Success<T> | Failure;
+
 /** The body of a success. @throws CliError for every error of the server, with its exit code and next step */
-export async function unwrap<T>(sent: Promise<Success<T> | Failure>): Promise<T> {
+export async function unwrap<T>(sent: Promise<Answer<T>>): Promise<T> {
+  return (await successOf(sent)).data;
+}
+
+/** Like `unwrap`, with the `ETag` that `If-Match` takes. */
+export async function unwrapTagged<T>(sent: Promise<Answer<T>>): Promise<{ readonly body: T; readonly tag: string }> {
+  const { data, response } = await successOf(sent);
+  const tag = response.headers.get('etag');
+  if (tag === null) throw notDiwanServer(response.status);
+  return { body: data, tag };
+}
+
+async function successOf<T>(sent: Promise<Answer<T>>): Promise<Success<T>> {
   const result = await sent.catch((cause: unknown) => {
     throw cause instanceof SyntaxError ? notDiwanServer() : cause;
   });
   const { error, response } = result;
   if (!response.ok || error !== undefined) throw refusal(error, response);
   if (!hasBody(result)) throw notDiwanServer(response.status);
-  return result.data;
+  return result;
 }
 
 /** openapi-fetch reports a missing body as undefined, which is correct for 204 only. */
-function hasBody<T>(result: Success<T> | Failure): result is Success<T> {
+function hasBody<T>(result: Answer<T>): result is Success<T> {
   return result.response.status === 204 || result.data !== undefined;
 }
 

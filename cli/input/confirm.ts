@@ -34,6 +34,33 @@ export async function confirmDelete(
   if (!(await prompter.confirm({ message: `${action} ${target}?` }))) throw notConfirmed();
 }
 
+/** How many digits of a phone `confirmByPhone` compares. */
+const DIGITS = 4;
+
+/**
+ * Confirms the erasure of a user: the user of `diwan` types the last digits of the phone, or gives `--confirm DIGITS`. They are not shown, so
+ * that they come from the person who asked for it.
+ * @throws CliError exit 2 for other digits, for an empty answer or a no, or when questions are impossible
+ */
+export async function confirmByPhone(
+  context: CommandContext,
+  { phone, target, given }: { phone: string; target: string; given: string | undefined },
+): Promise<void> {
+  const digits = phone.slice(-DIGITS);
+  if (context.options.dryRun || given === digits) return;
+  if (given !== undefined)
+    throw usageError(`--confirm ${given} does not match the phone of ${target}.`, `give the last ${DIGITS} digits of the right phone`);
+  const prompter = await context.prompter();
+  if (prompter === null) throw missingFlag(`--confirm <last ${DIGITS} digits of the phone>`);
+  await noteServer(context);
+  const typed = await prompter.text({
+    message: `All data of ${target} will be erased for good. Type the last ${DIGITS} digits of the phone to continue:`,
+    check: (text) =>
+      ['', 'n', 'no', digits].includes(text.trim()) || 'The phone ends differently. Type the digits, or no to change nothing.',
+  });
+  if (typed.trim() !== digits) throw notConfirmed();
+}
+
 /** The line above a confirmation: a person with several profiles must see which server the change is for. */
 async function noteServer({ print, session }: CommandContext): Promise<void> {
   const { url, profileName } = await session();

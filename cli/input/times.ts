@@ -11,9 +11,22 @@ export function readEndTime(flag: string, text: string, now: number): string {
   return iso;
 }
 
+/** An instant for the API, given as ISO 8601 or as a span from `now`. @throws CliError exit 2 for another text */
+export function readTime(flag: string, text: string, now: number): string {
+  return parse(flag, text, (span) => now + span).iso;
+}
+
 /** An instant for the API, given as ISO 8601 or as a span before `now`; undefined without a text. @throws CliError exit 2 for another text */
 export function readPastTime(flag: string, text: string | undefined, now: number): string | undefined {
   return text === undefined ? undefined : parse(flag, text, (span) => now - span).iso;
+}
+
+/** The milliseconds of a span such as 12h or 1d. @throws CliError exit 2 for another text and for no time at all */
+export function readSpan(flag: string, text: string): number {
+  const span = SPAN.exec(text);
+  const ms = span === null ? 0 : milliseconds(span);
+  if (ms === 0) throw usageError(`${flag} "${text}" is not a valid span.`, 'use 30m, 2h, 1h30m or 2d');
+  return ms;
 }
 
 /** Whether a text typed at a question is a future time. */

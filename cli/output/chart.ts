@@ -1,3 +1,4 @@
+import type pc from 'picocolors';
 import { isolateDirection, oneLine } from './safe-text.ts';
 import { displayWidth, padEnd, padStart, truncate } from './width.ts';
 
@@ -24,6 +25,7 @@ const LEVELS = '▁▂▃▄▅▆▇█';
 const MAX_LABEL_CELLS = 28;
 const MIN_BAR_CELLS = 4;
 const GAP = '  ';
+const PERCENT_CELLS = 24;
 
 /** `12,345` */
 export function formatCount(count: number): string {
@@ -52,6 +54,12 @@ export function renderBars(shares: readonly Share[], { total, width, paint }: Ch
     const padded = padEnd(label, labelWidth).replace(label, () => isolateDirection(label));
     return [padded, ...bar, ...numbers.map((text, column) => padStart(text, numberWidths[column] ?? 0))].join(GAP);
   });
+}
+
+/** A bar of 24 cells for a percent from 0 to 100: `██████░░░░`. */
+export function percentBar(colors: ReturnType<typeof pc.createColors>, percent: number): string {
+  const filled = Math.round((PERCENT_CELLS * percent) / 100);
+  return colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(PERCENT_CELLS - filled));
 }
 
 function widest(texts: readonly string[]): number {

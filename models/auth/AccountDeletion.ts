@@ -10,6 +10,8 @@ export class AccountDeletion extends Model<InferAttributes<AccountDeletion>, Inf
   /** Kept after the user has lost it, because later steps find rows by it. */
   declare email: CreationOptional<string | null>;
   declare emailProved: CreationOptional<boolean>;
+  /** Kept likewise; null until the grace is over. */
+  declare phone: CreationOptional<string | null>;
   /** `waiting` until the grace is over, then the step of the erasure that is next. */
   declare step: string;
   /** How far that step is; empty at its begin. */
@@ -30,6 +32,7 @@ export function initAccountDeletion(sequelize: Sequelize): void {
       statusBefore: { type: DataTypes.STRING(16), allowNull: false },
       email: { type: DataTypes.STRING(254), defaultValue: null },
       emailProved: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
+      phone: { type: DataTypes.STRING(16), defaultValue: null },
       step: { type: DataTypes.STRING(32), allowNull: false },
       position: { type: DataTypes.STRING(64), allowNull: false },
       lease: { type: DataTypes.STRING(36), defaultValue: null },

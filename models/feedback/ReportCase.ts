@@ -20,6 +20,8 @@ export class ReportCase extends Model<InferAttributes<ReportCase>, InferCreation
   declare isDismissedOnce: CreationOptional<boolean>;
   /** The reports have hidden the record, and no moderator has decided since. */
   declare isHidden: CreationOptional<boolean>;
+  /** JSON of the case before the decision that closed it; null while it is open. */
+  declare beforeDecision: CreationOptional<string | null>;
   declare firstAt: Date;
   declare lastAt: Date;
 }
@@ -42,6 +44,7 @@ export function initReportCase(sequelize: Sequelize): void {
       other: { ...number },
       isDismissedOnce: { ...yesNo },
       isHidden: { ...yesNo },
+      beforeDecision: { type: DataTypes.STRING(200) },
       firstAt: { type: DataTypes.DATE(3), allowNull: false },
       lastAt: { type: DataTypes.DATE(3), allowNull: false },
     },

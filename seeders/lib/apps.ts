@@ -7,6 +7,9 @@ export interface DemoRelease {
   readonly minVersion?: string;
   readonly isForce?: boolean;
   readonly isActive?: boolean;
+  /** The percents of a rollout that is under way, each `daysAgo` days before the run; below 0 is still to come. */
+  readonly steps?: readonly { readonly daysAgo: number; readonly percent: number }[];
+  readonly notes?: { readonly en: string; readonly ar: string };
 }
 
 export interface DemoMaintenance {
@@ -49,7 +52,19 @@ const SHOP: DemoApp = {
     { name: '2.2.0', code: 22, daysAgo: 38, minVersion: '2.0.0', changelog: 'Follow the driver on the map.' },
     { name: '2.3.0', code: 23, daysAgo: 19, isActive: false, changelog: 'Dark mode. Taken back: it ended at once on Android 9.' },
     { name: '2.3.1', code: 24, daysAgo: 18, changelog: 'Dark mode, on Android 9 too.' },
-    { name: '2.4.0', code: 25, daysAgo: 6, changelog: 'Search finds words in either spelling: السلة and السله.' },
+    {
+      name: '2.4.0',
+      code: 25,
+      daysAgo: 6,
+      changelog: 'Search finds words in either spelling: السلة and السله.',
+      notes: { en: 'Search finds words in either spelling.', ar: 'يجد البحث الكلمات بأي إملاء.' },
+      steps: [
+        { daysAgo: 6, percent: 5 },
+        { daysAgo: 3, percent: 20 },
+        { daysAgo: -1, percent: 50 },
+        { daysAgo: -3, percent: 100 },
+      ],
+    },
   ],
   maintenance: {
     daysAgo: 43,

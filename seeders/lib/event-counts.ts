@@ -29,13 +29,30 @@ export function hourlyCounts(events: readonly DemoEvent[]): HourlyCount[] {
     count('platform', ms, platform);
     count('version', ms, appVersion);
   }
-  for (const ms of lastSeen(events).values()) count('user', ms, '');
+  for (const { lastMs, appVersion } of seenUsers(events).values()) {
+    count('user', lastMs, '');
+    count('version_user', lastMs, appVersion);
+  }
   return [...counts.values()];
 }
 
-/** When each user was last seen, in milliseconds. */
-export function lastSeen(events: readonly DemoEvent[]): Map<string, number> {
-  const seen = new Map<string, number>();
-  for (const { userId, occurredAt } of events) if (userId !== null) seen.set(userId, Math.max(seen.get(userId) ?? 0, occurredAt.getTime()));
+/** A user as the latest event shows it. */
+export interface SeenUser {
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly platform: string;
+  readonly appVersion: string;
+}
+
+/** When each user was first and last seen, in milliseconds, and on which platform and version. */
+export function seenUsers(events: readonly DemoEvent[]): Map<string, SeenUser> {
+  const seen = new Map<string, SeenUser>();
+  for (const { userId, platform, appVersion, occurredAt } of events) {
+    if (userId === null) continue;
+    const ms = occurredAt.getTime();
+    const known = seen.get(userId);
+    const latest = known === undefined || ms >= known.lastMs ? { platform, appVersion, lastMs: ms } : known;
+    seen.set(userId, { ...latest, firstMs: Math.min(ms, known?.firstMs ?? ms) });
+  }
   return seen;
 }

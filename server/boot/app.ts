@@ -12,6 +12,7 @@ import { type OperationsDeps, operationsRouter } from '../platform/http/operatio
 import { homeRouter } from '../platform/http/pages/home.ts';
 import { notFoundPage } from '../platform/http/pages/not-found.ts';
 import { securityTxtRouter } from '../platform/http/pages/security-txt.ts';
+import { type ComposedPage, webPageRouter } from '../platform/http/pages/web-page.ts';
 import { buildOpenApi } from '../platform/openapi/document.ts';
 import { OPENAPI_EXAMPLES } from './openapi-examples.ts';
 
@@ -20,6 +21,8 @@ export interface AppDeps extends MountDeps, Omit<LaneDeps, 'cors'>, Omit<Operati
   readonly version: string;
   /** The services of this process. */
   readonly services: readonly ComposedService[];
+  /** The pages of this process for the users of apps. */
+  readonly webPages: readonly ComposedPage[];
 }
 
 export interface App {
@@ -41,6 +44,7 @@ export function createApp(deps: AppDeps): App {
   app.use(homeRouter({ ...deps, pages: deps.config.pages }));
   app.use(operationsRouter({ ...deps, openApi: docs ? openApi : null, errorCatalogue }));
   app.use(securityTxtRouter({ clock: deps.clock, contacts: securityContacts }));
+  for (const page of deps.webPages) app.use(webPageRouter(page, deps));
   if (docs) app.use(docsRouter());
   app.use(notFoundPage, unknownRoute);
   app.use(errorHandler(deps));

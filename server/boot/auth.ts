@@ -8,6 +8,7 @@ import { type AuthCounts, OUTCOMES, SIGN_IN_METHODS } from '../services/auth/out
 import { StoredOperators } from '../services/platform-admin/operator-directory.ts';
 import type { PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 import { findTestCode } from '../services/platform-admin/test-phones.ts';
+import { composeExport } from './export.ts';
 
 export interface AuthParts extends Pick<AuthDeps, 'db' | 'clock' | 'keys' | 'passwords' | 'revocations' | 'mailer' | 'appNames'> {
   readonly config: Config;
@@ -24,6 +25,7 @@ export function composeAuth({ metrics, admin, ...parts }: AuthParts): Auth {
     delivery: createOtpDelivery(config, db.log, { metrics }),
     operators: new StoredOperators(db, admin.secondFactor),
     counts: createCounts(metrics),
+    exportParts: composeExport(db),
     findProject: (id) => admin.projects.find(id),
     findTestCode: (projectId, phone, now) => findTestCode(db, projectId, phone, now),
   });

@@ -4,6 +4,7 @@ import { type SharedWork, startSharedWork } from '../platform/concurrency/shared
 import type { Database } from '../platform/db/database.ts';
 import type { DatabaseReader } from '../platform/db/reader.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
+import { crashGuard } from '../services/apps/releases/crash-guard.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
 import { startErasures } from '../services/auth/deletion/erasures.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
@@ -65,6 +66,7 @@ export class BackgroundWork {
     await apps.snapshots.start();
     this.#running.push(apps.snapshots);
     this.#share(eventRetention(apps, { clock, days }));
+    this.#share(crashGuard(apps));
   }
 
   #share(work: SharedWork): void {

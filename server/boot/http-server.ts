@@ -19,7 +19,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { ProcessState } from '../platform/process-state.ts';
 import { StartError, systemCode } from '../platform/start-error.ts';
 import { createApp } from './app.ts';
-import { endpointsOf, type Services } from './services.ts';
+import { endpointsOf, pagesOf, type Services } from './services.ts';
 import { VERSION } from './version.ts';
 
 const DATABASE_POOL = { queue: 1_000, waitMs: 1_500 };
@@ -67,11 +67,13 @@ export function createHttpServer(parts: HttpServerParts): Server {
     ...pools,
     version: VERSION,
     services: [...endpointsOf(services, config), ...(parts.extraServices ?? []).map((service) => composeService(service, null))],
+    webPages: pagesOf(services, config),
     tokens: createTokenGuard({ keys, clock, tokenSeconds: config.keys.accessTokenSeconds, revocations: services.revocations }),
     appDirectory: services.apps.appProjects,
     apiKeys: createApiKeyGuard({ directory: services.apps.apiKeys, clock, platformKey: config.admin.apiKey }),
     cors: createCors(config.http.corsOrigins),
     projects: services.admin.projects,
+    eventStreams: services.eventStreams,
     secondFactor: services.admin.secondFactor,
     defaultProjectId: config.defaultProjectId,
     globalLimitOnAll: config.rateLimits.globalScope === 'all',
@@ -85,7 +87,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
     readMetrics: () => (parts.readMetrics ?? readOwnMetrics)(metrics),
   });
   const server = createServer({ ...SERVER_LIMITS, ...app.messages }, app.listener);
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS + config.http.streamConnections;
   server.once('listening', () => pools.admission.start());
   server.once('close', () => pools.admission.stop());
   // otherwise a client that never reads its response would keep the socket open forever
@@ -97,7 +99,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
   return server;
 }
 
-function createPools({ database, http }: Config, metrics: Metrics, { apps, feedback }: Services) {
+function createPools({ database, http }: Config, metrics: Metrics, { apps, feedback, eventStreams }: Services) {
   const slots = database.engine === 'mysql' ? Math.max(1, database.poolSize - SPARE_CONNECTIONS) : EMBEDDED_SLOTS;
   const databasePool = new Bulkhead({ ...DATABASE_POOL, slots });
   const widePool = new Bulkhead(WIDE_POOL);
@@ -115,7 +117,8 @@ function createPools({ database, http }: Config, metrics: Metrics, { apps, feedb
   metrics.gauge('wide_reads_waiting', 'Large or long reads that wait for a slot.', () => widePool.waiting);
   metrics.gauge('password_work_waiting', 'Requests that wait to have a password hashed.', () => passwordPool.waiting);
   metrics.gauge('sends_waiting', 'Requests for a code that wait for a slot.', () => sendingPool.waiting);
-  metrics.gauge('events_waiting', 'Analytics events that wait to be committed.', () => apps.eventQueue.waiting);
+  metrics.gauge('events_waiting', 'Analytics events that wait to be committed.', () => apps.events.queue.waiting);
+  metrics.gauge('event_streams_open', 'Open streams of changes.', () => eventStreams.size);
   const feedbackQueues = Object.values(feedback.writes);
   metrics.gauge('feedback_writes_waiting', 'Reviews, comments, posts, votes and favorites that wait to be committed.', () =>
     feedbackQueues.reduce((sum, { waiting }) => sum + waiting, 0),

@@ -6,6 +6,7 @@ import { answerWithin, connectionCounts, ping } from '../platform/db/health.ts';
 import { nameOfLimit, type OnRefusal, type RateLimiters } from '../platform/http/limits/rate-limits.ts';
 import { oldestWaitingMail } from '../platform/mail/outbox.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { EventSettings } from '../services/apps/analytics/event-queue.ts';
 import { countPendingReviews } from '../services/feedback/counts/counts.ts';
 import { VERSION } from './version.ts';
 
@@ -26,6 +27,19 @@ export function countRefusals(metrics: Metrics): OnRefusal {
   const refusals = metrics.counter('rate_limit_refusals_total', 'Requests above a rate limit, by the name of the limit.', ['limit']);
   for (const name of RATE_LIMIT_NAMES) refusals.inc({ limit: nameOfLimit(name) }, 0);
   return (limit) => refusals.inc({ limit });
+}
+
+/** Counts the events that the server refused and may accept later. */
+export function countRefusedEvents(metrics: Metrics, dailyBytes: number): EventSettings['onRefusal'] {
+  const refused = metrics.counter('events_refused_total', 'Events that may be sent again later, by the reason of their refusal.', [
+    'reason',
+  ]);
+  for (const reason of ['rate_limit', 'daily_bytes', 'unavailable'] as const) refused.inc({ reason }, 0);
+  metrics.observe('events_daily_bytes_limit', 'Bytes of events that an app may send in a day of UTC; 0 is no limit.', {
+    aggregator: 'max',
+    read: () => dailyBytes,
+  });
+  return (reason) => refused.inc({ reason });
 }
 
 /** Registers the metrics of the build, the database and Redis. */

@@ -56,6 +56,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "message": "The password is changed. Other devices are signed out."
     }
   },
+  "checkGate": {},
   "checkUpdate": {
     "answer": {
       "status": "update_available",
@@ -78,6 +79,23 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     },
     "answer": {
       "deletesAt": "2026-02-07T20:00:00.000Z"
+    }
+  },
+  "copyFlags": {
+    "body": {
+      "from": "market",
+      "keys": [
+        "new_search"
+      ]
+    },
+    "answer": {
+      "copied": [
+        "new_search"
+      ],
+      "skipped": [],
+      "segments": [
+        "testers"
+      ]
     }
   },
   "createApiKey": {
@@ -193,6 +211,35 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "createFlag": {
+    "preview": {
+      "before": null,
+      "after": {
+        "id": 5,
+        "flagKey": "express_checkout",
+        "isEnabled": true,
+        "description": null,
+        "config": null,
+        "valueType": "boolean",
+        "targeting": null,
+        "kind": "release",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": []
+    },
     "body": {
       "flagKey": "new_checkout",
       "isEnabled": true,
@@ -362,6 +409,41 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "createSegment": {
+    "preview": {
+      "before": null,
+      "after": {
+        "id": 4,
+        "key": "late",
+        "name": null,
+        "conditions": [
+          {
+            "attribute": "appVersion",
+            "operator": "version_gte",
+            "values": [
+              "1.4.0"
+            ]
+          }
+        ],
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": [
+        "No flag names the segment late, so it reaches nobody."
+      ]
+    },
     "body": {
       "key": "testers",
       "name": "Our testers",
@@ -469,7 +551,38 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
-  "deleteFlag": {},
+  "deleteFlag": {
+    "preview": {
+      "before": {
+        "id": 4,
+        "flagKey": "old_checkout",
+        "isEnabled": false,
+        "description": null,
+        "config": null,
+        "valueType": "boolean",
+        "targeting": null,
+        "kind": "release",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "after": null,
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": []
+    }
+  },
+  "deleteMaintenance": {},
   "deletePost": {
     "answer": {
       "success": true,
@@ -497,7 +610,44 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
-  "deleteSegment": {},
+  "deleteSegment": {
+    "preview": {
+      "before": {
+        "id": 3,
+        "key": "unused",
+        "name": null,
+        "conditions": [
+          {
+            "attribute": "userId",
+            "operator": "in",
+            "values": [
+              "u-81",
+              "u-82"
+            ]
+          }
+        ],
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "after": null,
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": [
+        "No flag names the segment unused, so it reaches nobody."
+      ]
+    }
+  },
   "deleteTestPhone": {},
   "disableTotp": {
     "body": {
@@ -537,6 +687,269 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "message": "The session has ended."
     }
   },
+  "eraseUser": {
+    "body": {
+      "reason": "The user asked for it by letter."
+    },
+    "answer": {
+      "deletesAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "evaluateAllFlags": {
+    "body": {
+      "context": {
+        "targetingKey": "8d1f2c6e",
+        "platform": "android",
+        "appVersion": "1.4.2",
+        "userId": "u-81"
+      }
+    },
+    "answer": {
+      "flags": [
+        {
+          "key": "new_checkout",
+          "value": true,
+          "reason": "STATIC",
+          "variant": "on"
+        },
+        {
+          "key": "new_search",
+          "value": true,
+          "reason": "SPLIT",
+          "variant": "on"
+        }
+      ]
+    }
+  },
+  "evaluateOneFlag": {
+    "body": {
+      "context": {
+        "targetingKey": "8d1f2c6e",
+        "platform": "android",
+        "appVersion": "1.4.2",
+        "userId": "u-81"
+      }
+    },
+    "answer": {
+      "key": "new_search",
+      "value": true,
+      "reason": "SPLIT",
+      "variant": "on"
+    }
+  },
+  "exportAccount": {
+    "body": {
+      "password": "Larch-Copper-47-Violin"
+    },
+    "answer": {
+      "exportedAt": "2026-01-31T20:00:00.000Z",
+      "user": {
+        "id": "0b9d6f3e-0000-4000-8000-000000000001",
+        "phone": "+966501234567",
+        "email": "layla@example.com",
+        "emailVerified": true,
+        "role": "customer",
+        "status": "active",
+        "firstName": "Layla",
+        "lastName": "Hassan",
+        "avatar": null,
+        "language": "ar",
+        "phoneVerified": true,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "account": {
+        "verifiedEmail": "layla@example.com",
+        "newPhone": null,
+        "deletionDueAt": null,
+        "deletedAt": null
+      },
+      "settings": {
+        "notifications": true,
+        "language": "ar"
+      },
+      "sessions": [
+        {
+          "id": "0b9d6f3e-0000-4000-8000-000000000002",
+          "method": "registration",
+          "device": null,
+          "address": "127.0.0.0/24",
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "lastUsedAt": "2026-01-31T20:00:00.000Z",
+          "expiresAt": "2026-02-07T20:00:00.000Z",
+          "revokedAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "reviews": [],
+      "comments": [],
+      "posts": [],
+      "votes": [],
+      "favorites": [],
+      "guestReviews": [],
+      "reports": [],
+      "blocks": [],
+      "roadmap": [],
+      "changelog": [],
+      "events": [],
+      "apps": [],
+      "mails": [
+        {
+          "id": 1,
+          "recipient": "layla@example.com",
+          "recipientName": null,
+          "language": "en",
+          "state": "sent",
+          "template": "email_code",
+          "data": null,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "settledAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "activity": [
+        {
+          "id": 14,
+          "action": "user.email_proved",
+          "subject": "user:0b9d6f3e-0000-4000-8000-000000000001",
+          "target": null,
+          "address": "127.0.0.0/24",
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "accountLog": [
+        {
+          "id": 10,
+          "action": "user.registered",
+          "details": {},
+          "address": "127.0.0.0/24",
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "codes": [
+        {
+          "purpose": "new_phone",
+          "wrongTries": 0,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "expiresAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "codeSends": [],
+      "locks": [
+        {
+          "kind": "otp",
+          "failures": 0,
+          "lockedUntil": null,
+          "changedAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "deletions": []
+    }
+  },
+  "exportUser": {
+    "answer": {
+      "exportedAt": "2026-01-31T20:00:00.000Z",
+      "user": {
+        "id": "0b9d6f3e-0000-4000-8000-000000000001",
+        "phone": "+966501234567",
+        "email": "layla@example.com",
+        "emailVerified": true,
+        "role": "customer",
+        "status": "active",
+        "firstName": "Layla",
+        "lastName": "Hassan",
+        "avatar": null,
+        "language": "ar",
+        "phoneVerified": true,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "account": {
+        "verifiedEmail": "layla@example.com",
+        "newPhone": null,
+        "deletionDueAt": null,
+        "deletedAt": null
+      },
+      "settings": {
+        "notifications": true,
+        "language": "ar"
+      },
+      "sessions": [
+        {
+          "id": "0b9d6f3e-0000-4000-8000-000000000002",
+          "method": "registration",
+          "device": null,
+          "address": "127.0.0.0/24",
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "lastUsedAt": "2026-01-31T20:00:00.000Z",
+          "expiresAt": "2026-02-07T20:00:00.000Z",
+          "revokedAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "reviews": [],
+      "comments": [],
+      "posts": [],
+      "votes": [],
+      "favorites": [],
+      "guestReviews": [],
+      "reports": [],
+      "blocks": [],
+      "roadmap": [],
+      "changelog": [],
+      "events": [],
+      "apps": [],
+      "mails": [
+        {
+          "id": 1,
+          "recipient": "layla@example.com",
+          "recipientName": null,
+          "language": "en",
+          "state": "sent",
+          "template": "email_code",
+          "data": null,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "settledAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "activity": [
+        {
+          "id": 14,
+          "action": "user.email_proved",
+          "subject": "user:0b9d6f3e-0000-4000-8000-000000000001",
+          "target": null,
+          "address": "127.0.0.0/24",
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "accountLog": [
+        {
+          "id": 10,
+          "action": "user.registered",
+          "details": {},
+          "address": "127.0.0.0/24",
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "codes": [
+        {
+          "purpose": "new_phone",
+          "wrongTries": 0,
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "expiresAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "codeSends": [],
+      "locks": [
+        {
+          "kind": "otp",
+          "failures": 0,
+          "lockedUntil": null,
+          "changedAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "deletions": []
+    }
+  },
   "finishPhoneChange": {
     "body": {
       "otp": "482913"
@@ -556,6 +969,47 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "projectId": 11,
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "getAdoption": {
+    "answer": {
+      "days": 2,
+      "totalUsers": 1,
+      "users": [
+        {
+          "version": "1.4.2",
+          "users": 1,
+          "share": 1
+        }
+      ],
+      "byDay": [
+        {
+          "date": "2026-01-29",
+          "events": 0,
+          "versions": []
+        },
+        {
+          "date": "2026-01-30",
+          "events": 0,
+          "versions": []
+        },
+        {
+          "date": "2026-01-31",
+          "events": 3,
+          "versions": [
+            {
+              "version": "1.4.2",
+              "events": 2,
+              "share": 0.6667
+            },
+            {
+              "version": null,
+              "events": 1,
+              "share": 0.3333
+            }
+          ]
+        }
+      ]
     }
   },
   "getAnalytics": {
@@ -707,6 +1161,28 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "expiresAt": null
     }
   },
+  "getCommentForModeration": {
+    "answer": {
+      "success": true,
+      "message": "Comment.",
+      "data": {
+        "id": 1,
+        "entityType": "post",
+        "entityId": 1,
+        "content": "I would use it every evening.",
+        "parentId": null,
+        "userId": "0b9d6f3e-0000-4000-8000-000000000001",
+        "isDeleted": false,
+        "editedAt": "2026-01-31T20:00:00.000Z",
+        "repliesCount": 0,
+        "projectId": 11,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z",
+        "moderation": "visible",
+        "contentHash": "fe852c69706ccd4879423145d3a94c34f44751695b4a0173833d348bfd2acf74"
+      }
+    }
+  },
   "getErrors": {
     "answer": {
       "codes": [
@@ -762,7 +1238,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "maintenance": true,
       "messageEn": "We are back at 22:00.",
       "messageAr": "سنعود الساعة 22:00.",
-      "estimatedEnd": "2030-01-31T19:00:00.000Z"
+      "estimatedEnd": "2030-01-31T19:00:00.000Z",
+      "readOnly": false,
+      "upcoming": []
     }
   },
   "getOwnAccount": {
@@ -891,6 +1369,38 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     "answer": {
       "status": "ready",
       "database": "ok"
+    }
+  },
+  "getReports": {
+    "answer": {
+      "success": true,
+      "message": "Reports.",
+      "data": {
+        "entityType": "post",
+        "entityId": 1,
+        "count": 1,
+        "reasons": {
+          "spam": 0,
+          "abuse": 0,
+          "off_topic": 1,
+          "personal_data": 0,
+          "other": 0
+        },
+        "firstAt": "2026-01-31T20:00:00.000Z",
+        "lastAt": "2026-01-31T20:00:00.000Z",
+        "state": "open",
+        "content": {
+          "authorId": "0b9d6f3e-0000-4000-8000-000000000001",
+          "title": "A dark mode",
+          "text": "The app is too bright at night.",
+          "images": [],
+          "rating": null,
+          "status": "visible",
+          "createdAt": "2026-01-31T20:00:00.000Z",
+          "editedAt": "2026-01-31T20:00:00.000Z"
+        },
+        "contentHash": "f15bf321111fb153ea262cd8fa248486a1b423a931090aa3af663b6c5cd4aa7f"
+      }
     }
   },
   "getReview": {
@@ -1050,6 +1560,118 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "updatedAt": "2026-01-31T20:00:00.000Z"
     }
   },
+  "getVersion": {
+    "answer": {
+      "id": 2,
+      "versionName": "1.5.0",
+      "versionCode": 50,
+      "minVersion": null,
+      "isForce": false,
+      "storeUrl": null,
+      "changelog": null,
+      "isActive": true,
+      "platform": "android",
+      "rolloutPercent": 0,
+      "rolloutState": "active",
+      "steps": [
+        {
+          "at": "2030-02-01T09:00:00.000Z",
+          "percent": 10
+        },
+        {
+          "at": "2030-02-02T09:00:00.000Z",
+          "percent": 100
+        }
+      ],
+      "haltedAt": null,
+      "offeredPercent": 0,
+      "forceAfter": null,
+      "priority": 3,
+      "minOsVersion": "9",
+      "notes": {
+        "en": "Pay with one tap.",
+        "ar": "ادفع بلمسة واحدة."
+      },
+      "remindAfterHours": 72,
+      "guard": null,
+      "guardActedAt": null,
+      "createdAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "haltVersion": {
+    "answer": {
+      "id": 2,
+      "versionName": "1.5.0",
+      "versionCode": 50,
+      "minVersion": null,
+      "isForce": false,
+      "storeUrl": null,
+      "changelog": null,
+      "isActive": true,
+      "platform": "android",
+      "rolloutPercent": 5,
+      "rolloutState": "halted",
+      "steps": [],
+      "haltedAt": "2026-01-31T20:00:00.000Z",
+      "offeredPercent": 0,
+      "forceAfter": null,
+      "priority": 3,
+      "minOsVersion": "9",
+      "notes": {
+        "en": "Pay with one tap.",
+        "ar": "ادفع بلمسة واحدة."
+      },
+      "remindAfterHours": 72,
+      "guard": null,
+      "guardActedAt": null,
+      "createdAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
+  "listAgedFlags": {
+    "answer": [
+      {
+        "id": 1,
+        "flagKey": "new_checkout",
+        "isEnabled": true,
+        "description": "The new checkout.",
+        "config": {
+          "steps": 2
+        },
+        "valueType": "boolean",
+        "targeting": null,
+        "kind": "release",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z",
+        "staleSince": null,
+        "reason": null
+      },
+      {
+        "id": 2,
+        "flagKey": "new_search",
+        "isEnabled": true,
+        "description": null,
+        "config": null,
+        "valueType": "boolean",
+        "targeting": {
+          "rules": [
+            {
+              "id": "testers",
+              "segments": [
+                "testers"
+              ],
+              "percentage": 50,
+              "stickiness": "userId"
+            }
+          ]
+        },
+        "kind": "release",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z",
+        "staleSince": null,
+        "reason": null
+      }
+    ]
+  },
   "listApiKeys": {
     "answer": [
       {
@@ -1117,7 +1739,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
             }
           },
           "reason": null,
-          "requestId": "0b9d6f3e-0000-4000-8000-000000000002",
+          "requestId": "0b9d6f3e-0000-4000-8000-000000000003",
           "address": "127.0.0.0/24"
         }
       ],
@@ -1175,6 +1797,67 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "hasNext": false,
         "hasPrevious": false
       }
+    }
+  },
+  "listChanges": {
+    "answer": {
+      "success": true,
+      "message": "Changes of the app.",
+      "data": [
+        {
+          "id": 58,
+          "action": "segment.deleted",
+          "target": "segment:unused",
+          "actor": "key:ADMIN_API_KEY",
+          "actorName": "ADMIN_API_KEY",
+          "requestId": "0b9d6f3e-0000-4000-8000-000000000004",
+          "before": {
+            "name": null,
+            "conditions": [
+              {
+                "attribute": "userId",
+                "operator": "in",
+                "values": [
+                  "u-81",
+                  "u-82"
+                ]
+              }
+            ]
+          },
+          "after": null,
+          "canUndo": true,
+          "reason": null,
+          "undoes": null,
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        },
+        {
+          "id": 57,
+          "action": "segment.created",
+          "target": "segment:unused",
+          "actor": "key:ADMIN_API_KEY",
+          "actorName": "ADMIN_API_KEY",
+          "requestId": "0b9d6f3e-0000-4000-8000-000000000005",
+          "before": null,
+          "after": {
+            "key": "unused",
+            "conditions": [
+              {
+                "attribute": "userId",
+                "operator": "in",
+                "values": [
+                  "u-81",
+                  "u-82"
+                ]
+              }
+            ]
+          },
+          "canUndo": false,
+          "reason": null,
+          "undoes": null,
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "nextBefore": null
     }
   },
   "listComments": {
@@ -1283,11 +1966,43 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
   "listMaintenanceEvents": {
     "answer": [
       {
+        "id": 2,
+        "isActive": false,
+        "state": "announced",
+        "messageEn": null,
+        "messageAr": null,
+        "estimatedEnd": null,
+        "startAt": "2030-02-01T01:00:00.000Z",
+        "endAt": "2030-02-01T03:00:00.000Z",
+        "announceFrom": null,
+        "mode": "read_only",
+        "platforms": [
+          "android"
+        ],
+        "versions": null,
+        "testers": null,
+        "endedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      {
         "id": 1,
         "isActive": true,
+        "state": "active",
         "messageEn": "We are back at 22:00.",
         "messageAr": "سنعود الساعة 22:00.",
         "estimatedEnd": "2030-01-31T19:00:00.000Z",
+        "startAt": null,
+        "endAt": null,
+        "announceFrom": null,
+        "mode": "full",
+        "platforms": null,
+        "versions": null,
+        "testers": {
+          "ids": [
+            "u-81"
+          ]
+        },
         "endedAt": null,
         "createdAt": "2026-01-31T20:00:00.000Z",
         "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -1298,7 +2013,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     "answer": {
       "data": [
         {
-          "id": "0b9d6f3e-0000-4000-8000-000000000003",
+          "id": "0b9d6f3e-0000-4000-8000-000000000006",
           "device": null,
           "createdAt": "2026-01-31T20:00:00.000Z",
           "lastUsedAt": "2026-01-31T20:00:00.000Z",
@@ -1306,7 +2021,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "current": false
         },
         {
-          "id": "0b9d6f3e-0000-4000-8000-000000000004",
+          "id": "0b9d6f3e-0000-4000-8000-000000000007",
           "device": null,
           "createdAt": "2026-01-31T20:00:00.000Z",
           "lastUsedAt": "2026-01-31T20:00:00.000Z",
@@ -1683,7 +2398,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     "answer": {
       "data": [
         {
-          "id": "0b9d6f3e-0000-4000-8000-000000000005",
+          "id": "0b9d6f3e-0000-4000-8000-000000000008",
           "device": null,
           "createdAt": "2026-01-31T20:00:00.000Z",
           "lastUsedAt": "2026-01-31T20:00:00.000Z",
@@ -1691,7 +2406,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "current": false
         },
         {
-          "id": "0b9d6f3e-0000-4000-8000-000000000006",
+          "id": "0b9d6f3e-0000-4000-8000-000000000009",
           "device": null,
           "createdAt": "2026-01-31T20:00:00.000Z",
           "lastUsedAt": "2026-01-31T20:00:00.000Z",
@@ -1754,6 +2469,19 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         "storeUrl": null,
         "changelog": "Faster search.",
         "isActive": true,
+        "platform": null,
+        "rolloutPercent": 100,
+        "rolloutState": "active",
+        "steps": [],
+        "haltedAt": null,
+        "offeredPercent": 100,
+        "forceAfter": null,
+        "priority": 0,
+        "minOsVersion": null,
+        "notes": null,
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
         "createdAt": "2026-01-31T20:00:00.000Z"
       }
     ]
@@ -1765,7 +2493,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     },
     "answer": {
       "access": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000004.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000007.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     }
   },
   "loginWithCode": {
@@ -1792,7 +2520,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000007.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000010.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }
@@ -1822,7 +2550,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000006.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000009.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }
@@ -1871,6 +2599,19 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "storeUrl": null,
       "changelog": "Faster search.",
       "isActive": true,
+      "platform": null,
+      "rolloutPercent": 100,
+      "rolloutState": "active",
+      "steps": [],
+      "haltedAt": null,
+      "offeredPercent": 100,
+      "forceAfter": null,
+      "priority": 0,
+      "minOsVersion": null,
+      "notes": null,
+      "remindAfterHours": 72,
+      "guard": null,
+      "guardActedAt": null,
       "createdAt": "2026-01-31T20:00:00.000Z"
     }
   },
@@ -1925,20 +2666,20 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
   },
   "refreshOperatorTokens": {
     "body": {
-      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000004.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000007.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     },
     "answer": {
       "access": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000004.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh": "do_0b9d6f3e-0000-4000-8000-000000000007.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     }
   },
   "refreshSession": {
     "body": {
-      "refresh_token": "dr_0b9d6f3e-0000-4000-8000-000000000006.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "refresh_token": "dr_0b9d6f3e-0000-4000-8000-000000000009.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     },
     "answer": {
       "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-      "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000006.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000009.2.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
       "tokenType": "Bearer",
       "expiresIn": 3600
     }
@@ -2059,16 +2800,74 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000008.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000011.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }
+    }
+  },
+  "resumeVersion": {
+    "answer": {
+      "id": 2,
+      "versionName": "1.5.0",
+      "versionCode": 50,
+      "minVersion": null,
+      "isForce": false,
+      "storeUrl": null,
+      "changelog": null,
+      "isActive": true,
+      "platform": "android",
+      "rolloutPercent": 5,
+      "rolloutState": "active",
+      "steps": [],
+      "haltedAt": null,
+      "offeredPercent": 5,
+      "forceAfter": null,
+      "priority": 3,
+      "minOsVersion": "9",
+      "notes": {
+        "en": "Pay with one tap.",
+        "ar": "ادفع بلمسة واحدة."
+      },
+      "remindAfterHours": 72,
+      "guard": null,
+      "guardActedAt": null,
+      "createdAt": "2026-01-31T20:00:00.000Z"
     }
   },
   "revokeApiKey": {},
   "revokeUserSessions": {
     "answer": {
       "revoked": 1
+    }
+  },
+  "rollBackVersion": {
+    "answer": {
+      "id": 2,
+      "versionName": "1.5.0",
+      "versionCode": 50,
+      "minVersion": null,
+      "isForce": false,
+      "storeUrl": null,
+      "changelog": null,
+      "isActive": true,
+      "platform": "android",
+      "rolloutPercent": 5,
+      "rolloutState": "halted",
+      "steps": [],
+      "haltedAt": "2026-01-31T20:00:00.000Z",
+      "offeredPercent": 0,
+      "forceAfter": null,
+      "priority": 3,
+      "minOsVersion": "9",
+      "notes": {
+        "en": "Pay with one tap.",
+        "ar": "ادفع بلمسة واحدة."
+      },
+      "remindAfterHours": 72,
+      "guard": null,
+      "guardActedAt": null,
+      "createdAt": "2026-01-31T20:00:00.000Z"
     }
   },
   "sendDeletionCode": {
@@ -2144,14 +2943,31 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "isActive": true,
       "messageEn": "We are back at 22:00.",
       "messageAr": "سنعود الساعة 22:00.",
-      "estimatedEnd": "2030-01-31T19:00:00Z"
+      "estimatedEnd": "2030-01-31T19:00:00Z",
+      "testers": {
+        "ids": [
+          "u-81"
+        ]
+      }
     },
     "answer": {
       "id": 1,
       "isActive": true,
+      "state": "active",
       "messageEn": "We are back at 22:00.",
       "messageAr": "سنعود الساعة 22:00.",
       "estimatedEnd": "2030-01-31T19:00:00.000Z",
+      "startAt": null,
+      "endAt": null,
+      "announceFrom": null,
+      "mode": "full",
+      "platforms": null,
+      "versions": null,
+      "testers": {
+        "ids": [
+          "u-81"
+        ]
+      },
       "endedAt": null,
       "createdAt": "2026-01-31T20:00:00.000Z",
       "updatedAt": "2026-01-31T20:00:00.000Z"
@@ -2214,6 +3030,38 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     }
   },
+  "setRollout": {
+    "body": {
+      "percent": 5
+    },
+    "answer": {
+      "id": 2,
+      "versionName": "1.5.0",
+      "versionCode": 50,
+      "minVersion": null,
+      "isForce": false,
+      "storeUrl": null,
+      "changelog": null,
+      "isActive": true,
+      "platform": "android",
+      "rolloutPercent": 5,
+      "rolloutState": "active",
+      "steps": [],
+      "haltedAt": null,
+      "offeredPercent": 5,
+      "forceAfter": null,
+      "priority": 3,
+      "minOsVersion": "9",
+      "notes": {
+        "en": "Pay with one tap.",
+        "ar": "ادفع بلمسة واحدة."
+      },
+      "remindAfterHours": 72,
+      "guard": null,
+      "guardActedAt": null,
+      "createdAt": "2026-01-31T20:00:00.000Z"
+    }
+  },
   "signOut": {
     "body": {
       "all": false
@@ -2238,6 +3086,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "otpauthUrl": "otpauth://totp/Diwan:sara.admin?issuer=Diwan&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
     }
   },
+  "streamChanges": {},
   "toggleFavorite": {
     "body": {
       "itemId": 4711,
@@ -2264,6 +3113,38 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "data": {
         "authorId": "00000000-0000-4000-8000-000000000001"
       }
+    }
+  },
+  "undoChange": {
+    "body": {
+      "reason": "The campaign goes on"
+    },
+    "answer": {
+      "id": 59,
+      "action": "segment.created",
+      "target": "segment:unused",
+      "actor": "key:ADMIN_API_KEY",
+      "actorName": "ADMIN_API_KEY",
+      "requestId": "0b9d6f3e-0000-4000-8000-000000000012",
+      "before": null,
+      "after": {
+        "key": "unused",
+        "name": null,
+        "conditions": [
+          {
+            "attribute": "userId",
+            "operator": "in",
+            "values": [
+              "u-81",
+              "u-82"
+            ]
+          }
+        ]
+      },
+      "canUndo": true,
+      "reason": "The campaign goes on",
+      "undoes": 58,
+      "createdAt": "2026-01-31T20:00:00.000Z"
     }
   },
   "unlockOperator": {
@@ -2650,6 +3531,19 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "storeUrl": null,
       "changelog": "Faster search.",
       "isActive": true,
+      "platform": null,
+      "rolloutPercent": 100,
+      "rolloutState": "active",
+      "steps": [],
+      "haltedAt": null,
+      "offeredPercent": 100,
+      "forceAfter": null,
+      "priority": 0,
+      "minOsVersion": null,
+      "notes": null,
+      "remindAfterHours": 72,
+      "guard": null,
+      "guardActedAt": null,
       "createdAt": "2026-01-31T20:00:00.000Z"
     }
   },
@@ -2680,7 +3574,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       },
       "tokens": {
         "accessToken": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJl",
-        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000009.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "refreshToken": "dr_0b9d6f3e-0000-4000-8000-000000000002.1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "tokenType": "Bearer",
         "expiresIn": 3600
       }

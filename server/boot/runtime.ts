@@ -98,6 +98,7 @@ async function close({ server, db, reader, state, keys, limits, services, backgr
   const servedMs = state.isReady ? drainMs : 0;
   await sleep(servedMs);
   const deadline = sleep(FINISH_MS, undefined, { ref: false });
+  services.eventStreams.close();
   await closeServer(server, { idleMs: servedMs, finishMs: FINISH_MS });
   await keys.stop();
   await Promise.race([Promise.all([background.stop(), settleDeliveries(services.auth)]), deadline]);

@@ -6,6 +6,7 @@ import { loadEnvironment } from '../config/load-env-file.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { Config } from '../config/types.ts';
 import { systemClock } from '../platform/clock.ts';
+import { EventStreams } from '../platform/http/event-streams/event-streams.ts';
 import { pattern, queryInteger, singleLineText } from '../platform/http/input/fields.ts';
 import { checkValue } from '../platform/http/input/validate.ts';
 import { MAX_PROJECT_ID } from '../schemas/platform-admin/projects.ts';
@@ -126,7 +127,11 @@ function provision(config: Config, { operators, project, ...rest }: RecordOption
     const { admin } = createAdministration({ config, db, clock: systemClock });
     const target = {
       admin,
-      apps: createApps({ db, clock: systemClock, projects: admin.projects, defaultProjectId: config.defaultProjectId }),
+      apps: createApps({
+        ...{ db, clock: systemClock, projects: admin.projects, defaultProjectId: config.defaultProjectId },
+        events: { dailyBytes: config.eventsDailyBytes, onRefusal: () => {} },
+        feed: new EventStreams(0),
+      }),
       defaultProjectId: config.defaultProjectId,
       now: systemClock.now(),
     };

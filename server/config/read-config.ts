@@ -86,6 +86,7 @@ function assemble(values: Values): Config {
       drainSeconds: values.SHUTDOWN_DRAIN_SECONDS,
       corsOrigins: values.CORS_ORIGINS === 'off' ? null : (values.CORS_ORIGINS ?? []),
       overloadDelayMs: values.OVERLOAD_DELAY_MS,
+      streamConnections: values.STREAM_CONNECTIONS,
     },
     database: database(values),
     reader: values.DATABASE_READER_URL === null ? null : mySql(values, values.DATABASE_READER_URL, 'reader'),
@@ -108,6 +109,7 @@ function assemble(values: Values): Config {
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     testPhones: { enabled: values.TEST_PHONES_ENABLED, seeded: values.TEST_PHONES ?? [] },
     analyticsRetentionDays: values.ANALYTICS_RETENTION_DAYS,
+    eventsDailyBytes: values.EVENTS_DAILY_BYTES,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     rateLimits: rateLimits(values),
   };

@@ -28,6 +28,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string | null; readonly from: string | null };
   readonly testPhones: { readonly enabled: boolean; readonly seeded: readonly { readonly phone: string; readonly code: string }[] };
   readonly analyticsRetentionDays: number;
+  /** 0 is no limit. */
+  readonly eventsDailyBytes: number;
   /** 0 keeps the audit log for ever. */
   readonly auditRetentionDays: number;
   readonly rateLimits: RateLimitConfig;
@@ -56,6 +58,8 @@ export interface HttpConfig {
   readonly corsOrigins: readonly string[] | null;
   /** The standing delay, in milliseconds, above which requests are refused; null never refuses for it. */
   readonly overloadDelayMs: number | null;
+  /** How many streams of changes a process admits. */
+  readonly streamConnections: number;
 }
 
 /** `path` is the database file. */

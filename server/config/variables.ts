@@ -39,6 +39,11 @@ const server = {
     integerOrOff(10, 2_000),
     'delay of all requests, in milliseconds, above which the server refuses some with 503, 10 to 2000; off never does',
   ),
+  STREAM_CONNECTIONS: withDefault(
+    '2000',
+    integer(0, 50_000),
+    'open streams of changes that one process admits beside 10000 other connections, 0 to 50000',
+  ),
   LOG_LEVEL: withDefault(
     'info',
     choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
@@ -72,6 +77,11 @@ const storage = {
     'redis://HOST:6379 for rate-limit counters shared by processes',
   ),
   ANALYTICS_RETENTION_DAYS: withDefault('400', duration('days', 36_500), 'days after which analytics events are purged'),
+  EVENTS_DAILY_BYTES: withDefault(
+    '1073741824',
+    integer(0, Number.MAX_SAFE_INTEGER),
+    'bytes of events that each app accepts in a day of UTC, 200 and its data for each event; 0 is no limit',
+  ),
   AUDIT_RETENTION_DAYS: withDefault('730', integer(0, 36_500), 'days after which rows of the audit log are purged; 0 keeps them for ever'),
 };
 
@@ -161,7 +171,7 @@ const rateLimits = {
   RATE_LIMIT_EVALUATE_ADDRESS: withDefault('6000/60', rateLimit, 'per address, what apps ask for at their start'),
   RATE_LIMIT_WRITE: withDefault('60/60', rateLimit, 'per user, feedback writes'),
   RATE_LIMIT_GUEST_REVIEW: withDefault('5/3600', rateLimit, 'per address and per guest e-mail, guest reviews'),
-  RATE_LIMIT_EVENTS: withDefault('1200/60', rateLimit, 'per address and app, analytics events'),
+  RATE_LIMIT_EVENTS: withDefault('1200/60', rateLimit, 'analytics events, per address and app; a batch counts each of its events'),
   RATE_LIMIT_ADMIN: withDefault('300/60', rateLimit, 'per API key or staff user, admin endpoints'),
   RATE_LIMIT_FAILED_KEYS: withDefault('20/60', rateLimit, 'per address, wrong API keys'),
 };

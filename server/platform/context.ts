@@ -76,6 +76,8 @@ export interface Context<S = unknown> {
    * to wait, or to 0 when the hit is allowed. The caller reports the longer of this wait and its own.
    */
   consumeRateLimit(name: RateLimitName, key: string): Promise<number>;
+  /** Counts several hits of `key` at once, such as the events of a batch. Resolves to how many of them the limit allows. */
+  takeFromRateLimit(name: RateLimitName, key: string, hits: number): Promise<number>;
   /** Releases the slot of the bulkhead before a long external call. The rest of the handler runs without a slot and a deadline. */
   releaseSlot(): void;
 }

@@ -245,10 +245,11 @@ describe('the retention of events', () => {
     assert.equal(await purgeEvents(server.db, new Date(clock.now().getTime() - 10 * DAY_MS + HOUR_MS), always), 2);
     assert.deepEqual(await shown(), [1, '1', 1]);
     assert.deepEqual(await selectRows(server.db, 'SELECT user_id FROM analytics_users'), [{ user_id: 'new' }]);
-    const kinds = ['all', 'platform', 'type', 'user', 'version'];
+    const kinds = ['all', 'bytes', 'platform', 'type', 'user', 'version'];
     assert.deepEqual(
       await selectRows(server.db, 'SELECT kind, n FROM analytics_counts ORDER BY kind'),
-      kinds.map((kind) => ({ kind, n: 1 })),
+      // an event without data has 200 bytes
+      kinds.map((kind) => ({ kind, n: kind === 'bytes' ? 200 : 1 })),
     );
     await open(slug, 'old');
     assert.deepEqual(await shown(), [2, '2', 2]);

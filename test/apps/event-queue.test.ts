@@ -25,10 +25,10 @@ describe('the queue of events', () => {
     slug = await registerApp(server);
     appId = (await server.db.model(App).findOne({ where: { slug }, rejectOnEmpty: true })).id;
   });
-  afterEach(() => assert.equal(server.services.apps.eventQueue.waiting, 0));
+  afterEach(() => assert.equal(server.services.apps.events.queue.waiting, 0));
   after(() => server.close());
 
-  const record = (eventData: string | null = null) => server.services.apps.eventQueue.add(appId, openEvent(eventData));
+  const record = (eventData: string | null = null) => server.services.apps.events.queue.add(appId, openEvent(eventData));
   const totals = async () => {
     const { body } = await admin(server).get(`/admin/apps/${slug}/analytics`).expect(200);
     const rows = await selectRows<{ n: number }>(server.db, 'SELECT COUNT(*) AS n FROM analytics_events WHERE app_id = :appId', { appId });
@@ -107,5 +107,6 @@ describe('the queue of events', () => {
 
 function openEvent(eventData: string | null): NewEvent {
   const now = new Date();
-  return { eventType: 'open', userId: null, platform: null, appVersion: null, eventData, eventId: null, occurredAt: now, createdAt: now };
+  const unknown = { userId: null, installationId: null, country: null, language: null, platform: null, appVersion: null };
+  return { ...unknown, eventType: 'open', eventData, eventId: null, occurredAt: now, createdAt: now };
 }

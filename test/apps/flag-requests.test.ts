@@ -92,7 +92,9 @@ describe('the public flags of a request that tells attributes', () => {
       const etag = async (query: string) => String((await get(read, query)).headers['etag']);
       const [none, x] = [await etag('?userId=z'), await etag('?userId=x')];
       assert.notEqual(none, x);
-      assert.deepEqual([await etag('?userId=y'), await etag('')], [x, none]);
+      // a request that tells nothing gets no `upcoming` maintenance in the bootstrap
+      const nothing = read === 'bootstrap' ? '?country=x' : '';
+      assert.deepEqual([await etag('?userId=y'), await etag(nothing)], [x, none]);
       const ask = (query: string) => client(server, { headers: { 'if-none-match': x } }).get(`/apps/${slug}/${read}${query}`);
       await ask('?userId=y').expect(304);
       await ask('?userId=z').expect(200);

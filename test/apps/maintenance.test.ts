@@ -7,6 +7,17 @@ import { BAD_FLAGS, BAD_INSTANTS, BAD_TEXTS } from './values.ts';
 const OFF = { maintenance: false, messageEn: null, messageAr: null, estimatedEnd: null };
 const NOTHING_SAID = { messageEn: null, messageAr: null, estimatedEnd: null, endedAt: null };
 const NOW = '2026-03-10T12:34:56.789Z';
+/** A maintenance of all phones that began now. */
+const FOR_ALL = {
+  state: 'active',
+  startAt: null,
+  endAt: null,
+  announceFrom: null,
+  mode: 'full',
+  platforms: null,
+  versions: null,
+  testers: null,
+};
 
 describe('the admin endpoints of maintenance', () => {
   let server: TestServer;
@@ -31,7 +42,7 @@ describe('the admin endpoints of maintenance', () => {
   describe('PUT /admin/apps/:slug/maintenance', () => {
     it('starts an event when switched on', async () => {
       const event = await set({ isActive: true });
-      assert.deepEqual(withoutIdAndTimes(event), { isActive: true, ...NOTHING_SAID });
+      assert.deepEqual(withoutIdAndTimes(event), { isActive: true, ...NOTHING_SAID, ...FOR_ALL });
       assert.deepEqual(await history(), [event]);
       assert.deepEqual(await shown(), { ...OFF, maintenance: true });
     });
@@ -39,7 +50,7 @@ describe('the admin endpoints of maintenance', () => {
     it('shows clients both messages and the expected end', async () => {
       const said = { messageEn: 'Back soon', messageAr: 'نعود قريبًا', estimatedEnd: '2026-03-10T20:00:00.000Z' };
       const event = await set({ isActive: true, ...said });
-      assert.deepEqual(withoutIdAndTimes(event), { isActive: true, ...said, endedAt: null });
+      assert.deepEqual(withoutIdAndTimes(event), { isActive: true, ...said, endedAt: null, ...FOR_ALL });
       assert.deepEqual(await shown(), { maintenance: true, ...said });
     });
 
@@ -48,10 +59,16 @@ describe('the admin endpoints of maintenance', () => {
       clock.advance(1_000);
       const second = await set({ isActive: true });
       assert.ok(second.id > first.id);
-      assert.deepEqual(withoutIdAndTimes(second), { isActive: true, ...NOTHING_SAID });
+      assert.deepEqual(withoutIdAndTimes(second), { isActive: true, ...NOTHING_SAID, ...FOR_ALL });
       const [latest, closed] = await history();
       assert.deepEqual(latest, second);
-      assert.deepEqual(closed, { ...first, isActive: false, endedAt: '2026-03-10T12:34:57.789Z', updatedAt: closed.updatedAt });
+      assert.deepEqual(closed, {
+        ...first,
+        isActive: false,
+        state: 'ended',
+        endedAt: '2026-03-10T12:34:57.789Z',
+        updatedAt: closed.updatedAt,
+      });
       assert.deepEqual(await shown(), { ...OFF, maintenance: true });
     });
 
@@ -59,7 +76,13 @@ describe('the admin endpoints of maintenance', () => {
       const opened = await set({ isActive: true, messageEn: 'Back soon' });
       clock.advance(60_000);
       const closed = await set({ isActive: false, messageEn: 'ignored' });
-      assert.deepEqual(closed, { ...opened, isActive: false, endedAt: '2026-03-10T12:35:56.789Z', updatedAt: closed.updatedAt });
+      assert.deepEqual(closed, {
+        ...opened,
+        isActive: false,
+        state: 'ended',
+        endedAt: '2026-03-10T12:35:56.789Z',
+        updatedAt: closed.updatedAt,
+      });
       assert.deepEqual(await history(), [closed]);
       assert.deepEqual(await shown(), OFF);
     });
@@ -110,7 +133,7 @@ describe('the admin endpoints of maintenance', () => {
         status: 1,
       };
       const event = await set({ isActive: true, ...owned });
-      assert.deepEqual(withoutIdAndTimes(event), { isActive: true, ...NOTHING_SAID });
+      assert.deepEqual(withoutIdAndTimes(event), { isActive: true, ...NOTHING_SAID, ...FOR_ALL });
       assert.ok(event.id < 999_999);
     });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { compareVersions, parseVersion } from '../../server/domain/version-number.ts';
 import {
   checkForUpdate,
   type DeviceInfo,
@@ -10,7 +9,8 @@ import {
   type UpdateCheck,
   type VersionedApp,
   WrongPlatform,
-} from '../../server/services/apps/update-check.ts';
+} from '../../server/domain/releases/update-check.ts';
+import { compareVersions, parseVersion } from '../../server/domain/version-number.ts';
 import { anyText } from '../support/any-text.ts';
 import { costOf } from '../support/cost.ts';
 

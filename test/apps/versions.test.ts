@@ -5,7 +5,22 @@ import { codeOf, faultsOf, publish, registerApp, withoutIdAndTimes } from './sup
 import { BAD_FLAGS, BAD_TEXTS, BAD_URLS, BAD_VERSIONS, LONG_TEXTS } from './values.ts';
 
 const FIRST = { versionName: '1.0.0', versionCode: 1 };
-const DEFAULTS = { minVersion: null, isForce: false, storeUrl: null, changelog: null, isActive: true };
+const ROLLOUT = {
+  platform: null,
+  rolloutPercent: 100,
+  rolloutState: 'active',
+  steps: [],
+  haltedAt: null,
+  offeredPercent: 100,
+  forceAfter: null,
+  priority: 0,
+  minOsVersion: null,
+  notes: null,
+  remindAfterHours: 72,
+  guard: null,
+  guardActedAt: null,
+};
+const DEFAULTS = { minVersion: null, isForce: false, storeUrl: null, changelog: null, isActive: true, ...ROLLOUT };
 const FULL = {
   versionName: '2.0.0-rc.1+7',
   versionCode: 20,
@@ -51,7 +66,7 @@ describe('the admin endpoints of versions', () => {
     it('stores every field; an inactive release stays hidden', async () => {
       await publish(server, slug, FIRST);
       const full = await publish(server, slug, FULL);
-      assert.deepEqual(withoutIdAndTimes(full), FULL);
+      assert.deepEqual(withoutIdAndTimes(full), { ...ROLLOUT, ...FULL, offeredPercent: 0 });
       assert.equal(await current(), '1.0.0#1');
       const { body } = await client(server).get(`/apps/${slug}/version?currentVersion=0.1.0`).expect(200);
       assert.deepEqual([body.latestVersion, body.minVersion, body.forceUpdate], ['1.0.0', null, false]);
@@ -163,6 +178,7 @@ describe('the admin endpoints of versions', () => {
       const expected: Record<string, unknown> = { ...version };
       for (const [field, value] of Object.entries(changes)) {
         expected[field] = value;
+        if (field === 'isActive') expected['offeredPercent'] = 0;
         assert.deepEqual(await change(version.id, { [field]: value }), expected);
       }
       assert.deepEqual(await list(), [expected]);

@@ -4,7 +4,7 @@ import { acceptsIdempotencyKey, takesApiKey } from '../../cli/http/fetch.ts';
 import { ERROR_CODES } from '../../server/domain/errors/catalogue.ts';
 import { buildOpenApi } from '../../server/platform/openapi/document.ts';
 import type { OpenApiDocument } from '../../server/platform/openapi/types.ts';
-import { appsService } from '../../server/routes/apps/index.ts';
+import { appsServices } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
 import { feedbackService } from '../../server/routes/feedback/index.ts';
 import { platformAdminService } from '../../server/routes/platform-admin/index.ts';
@@ -61,7 +61,7 @@ function callsOf(text: string): Call[] {
   ]);
 }
 
-const DOCUMENT: OpenApiDocument = buildOpenApi([appsService, feedbackService, ...authServices, platformAdminService], {
+const DOCUMENT: OpenApiDocument = buildOpenApi([...appsServices, feedbackService, ...authServices, platformAdminService], {
   version: '0',
   errors: ERROR_CODES,
 });

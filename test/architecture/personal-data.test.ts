@@ -1,28 +1,7 @@
 import assert from 'node:assert/strict';
 import { migratedDatabaseUrl } from '../support/migrated-database.ts';
+import { otherColumns, personalColumns } from '../support/personal-columns.ts';
 import { openDatabaseAt } from '../support/scratch-database.ts';
-import { read } from './source.ts';
-
-/** The section of docs/security.md about columns. */
-function section(): string {
-  const [, rest = ''] = read('docs/security.md').split('## Personal data, column by column\n');
-  return rest.split('\n## ')[0] ?? '';
-}
-
-/** The columns of the table, as `users.phone`. */
-function personalColumns(): string[] {
-  const rows = section()
-    .split('\n')
-    .filter((line) => line.startsWith('| `'));
-  for (const row of rows) assert.equal(row.split(' | ').filter((cell) => cell.trim() !== '').length, 4, `a cell is empty: ${row}`);
-  return rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`(\w+\.\w+)`/g)].map(([, column = '']) => column));
-}
-
-/** The columns of the list below the table. */
-function otherColumns(): string[] {
-  const lists = [...section().matchAll(/^- `(\w+)`: (.+)$/gm)];
-  return lists.flatMap(([, table = '', columns = '']) => columns.split(', ').map((column) => `${table}.${column}`));
-}
 
 describe('the columns with personal data', () => {
   it('are all listed in docs/security.md, as are the others', async () => {

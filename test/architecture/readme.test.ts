@@ -12,7 +12,8 @@ import { ROOT, read } from './source.ts';
 /** Checks that everything the documents name exists. test/flows/docs.sqlite.test.ts runs their commands. */
 
 /** Names in capitals that are no settings of the server. */
-const OTHER_NAMES = ['DB_PASSWORD', 'SIGNED_IN', 'TEST_MYSQLD', 'TEST_GALERA', 'UPDATE_MATRIX', 'GET_LOCK'];
+const OF_OFREP = ['TARGETING_MATCH', 'FLAG_NOT_FOUND', 'INVALID_CONTEXT', 'PARSE_ERROR'];
+const OTHER_NAMES = [...OF_OFREP, 'DB_PASSWORD', 'SIGNED_IN', 'TEST_MYSQLD', 'TEST_GALERA', 'UPDATE_MATRIX', 'GET_LOCK'];
 const OF_SHELLS = /^(DIWAN|XDG|NO)_/;
 const REFERENCE = readdirSync(path.join(ROOT, 'docs/reference')).map((name) => `docs/reference/${name}`);
 const ALL = [...DOCUMENTS, ...REFERENCE, 'docs/decisions.md'];

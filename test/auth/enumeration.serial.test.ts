@@ -8,7 +8,8 @@ import { endProcesses } from '../support/process.ts';
 import { freePort } from '../support/redis.ts';
 import { statementsOf } from '../support/statements.ts';
 import { type Answer, ask } from '../support/wire.ts';
-import { type AuthServer, newPhone, PASSWORD, register, type SendingPath, startAuthServer } from './support.ts';
+import { startContactServer } from './contact-support.ts';
+import { type AuthServer, clientOf, newPhone, PASSWORD, register, type SendingPath, startAuthServer } from './support.ts';
 
 /** Requests of each kind, alternating. */
 const TRIES = 60;
@@ -52,15 +53,55 @@ describe('a registered and an unregistered phone', () => {
       assert.deepEqual(visibleParts(answers[0]), visibleParts(answers[1]));
     });
 
-    it(`take the same time at ${path}`, async () => {
-      const seen: string[] = [];
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const [left, right] = await medians([known, unknown].map((phone) => () => post(path, bodyOf(phone))));
-        if (Math.abs(left - right) <= TOLERANCE * Math.max(left, right)) return;
-        seen.push(`${left.toFixed(2)} and ${right.toFixed(2)} ms`);
-      }
-      assert.fail(`medians of known and unknown: ${seen.join(', ')}`);
+    it(`take the same time at ${path}`, () => assertSameTime([known, unknown].map((phone) => () => post(path, bodyOf(phone)))));
+  }
+});
+
+describe('a new phone or address that somebody else has proved', () => {
+  let server: Launched;
+  let caller: string;
+  let known: string;
+  /** The access tokens of users with a proved address of somebody else, and with a free one. */
+  let holders: readonly string[];
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  before(async () => {
+    const first = await startContactServer();
+    const [owner, taken, free, changer] = await Promise.all([1, 2, 3, 4].map(() => first.newUser({ password: PASSWORD })));
+    if (!owner || !taken || !free || !changer) throw new Error('no users');
+    const email = 'taken@example.com';
+    const code = await first.requestEmailCode(owner, email);
+    await clientOf(first.server, owner).post('/email/verify', { code }).expect(200);
+    await clientOf(first.server, taken).put('/profile', { email }).expect(200);
+    await clientOf(first.server, free).put('/profile', { email: 'freed@example.com' }).expect(200);
+    known = owner.phone;
+    caller = changer.tokens.accessToken;
+    holders = [taken, free].map(({ tokens }) => tokens.accessToken);
+    await first.close();
+    // the mails stay in the outbox: no server listens
+    const env = { OTP_CHANNELS: 'console', SMTP_URL: 'smtp://127.0.0.1:1', RATE_LIMIT_ACCOUNT: 'off' };
+    server = await relaunch({ ...first.server.env, ...env, PORT: String(await freePort()) });
+  });
+  after(() => {
+    agent.destroy();
+    endProcesses();
+  });
+
+  const post = (path: string, token: string, body: object = {}) =>
+    ask(server.url, `/api/v2/auth${path}`, { method: 'POST', body, agent, headers: { Authorization: `Bearer ${token}` } });
+  const ways: Readonly<Record<string, () => (() => Promise<Answer>)[]>> = {
+    '/phone/change/init': () => [known, newPhone()].map((phone) => () => post('/phone/change/init', caller, { phone, password: PASSWORD })),
+    '/email/verify-init': () => holders.map((token) => () => post('/email/verify-init', token)),
+  };
+
+  for (const [path, callsOf] of Object.entries(ways)) {
+    it(`gets the same reply as a free one from ${path}`, async () => {
+      const [taken, free] = [await callsOf()[0]?.(), await callsOf()[1]?.()];
+      assert.equal(taken?.status, 200);
+      assert.deepEqual(visibleParts(taken), visibleParts(free));
     });
+
+    it(`takes the same time as a free one at ${path}`, () => assertSameTime(callsOf()));
   }
 });
 
@@ -97,6 +138,17 @@ function visibleParts(answer: Answer | undefined): object {
   const { status, headers, body } = answer as Answer;
   const names = Object.keys(headers).sort();
   return { status, names, length: headers['content-length'], body: { ...body, timestamp: '', requestId: '' } };
+}
+
+/** Compares two calls: noise may make some attempts differ. */
+async function assertSameTime(calls: (() => Promise<Answer>)[]): Promise<void> {
+  const seen: string[] = [];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const [left, right] = await medians(calls);
+    if (Math.abs(left - right) <= TOLERANCE * Math.max(left, right)) return;
+    seen.push(`${left.toFixed(2)} and ${right.toFixed(2)} ms`);
+  }
+  assert.fail(`medians of the two: ${seen.join(', ')}`);
 }
 
 /** The medians of two alternating calls in milliseconds; the order changes each time. */

@@ -58,6 +58,7 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
     deviceToken: null,
     wantsCsv: false,
     consumeRateLimit,
+    takeFromRateLimit: async (_name, _key, hits) => hits,
     releaseSlot: () => {},
   });
   const send: OtpMachine['send'] = (phone, input = {}, ctx = context()) =>

@@ -57,6 +57,8 @@ describe('users', () => {
       ['put', `/admin/users/${UNKNOWN}`, {}],
       ['post', `/admin/users/${UNKNOWN}/unlock`],
       ['post', `/admin/users/${UNKNOWN}/revoke-sessions`],
+      ['get', `/admin/users/${UNKNOWN}/export`],
+      ['post', `/admin/users/${UNKNOWN}/erase`, { reason: 'Why' }],
     ] as const;
 
     for (const [method, path, body] of calls) {

@@ -1,9 +1,11 @@
 import { App } from '../../models/apps/App.ts';
 import { startRuntime } from '../../server/boot/runtime.ts';
 import { readConfig } from '../../server/config/read-config.ts';
+import { systemClock } from '../../server/platform/clock.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { inTransaction } from '../../server/platform/db/transaction.ts';
 import { createLogger } from '../../server/platform/logger.ts';
+import { DailyBytes } from '../../server/services/apps/analytics/daily-bytes.ts';
 import { readDashboard } from '../../server/services/apps/analytics/dashboard.ts';
 import { type NewEvent, writeEvents } from '../../server/services/apps/analytics/event-batch.ts';
 import { alternate } from './machine.ts';
@@ -48,6 +50,7 @@ export async function benchDashboard(): Promise<void> {
 
 async function fill(db: Database, size: number): Promise<void> {
   const app = await db.model(App).create({ slug: slugOf(size), name: 'Bench', platform: 'both', packageName: 'com.example.bench' });
+  const quota = new DailyBytes(0, systemClock);
   const start = performance.now();
   const now = Date.now();
   const span = DAYS * 24 * 3_600_000;
@@ -55,7 +58,7 @@ async function fill(db: Database, size: number): Promise<void> {
     const events = Array.from({ length: BATCH }, (_, index) =>
       eventAt(now - span + Math.floor(((written + index) / size) * span), written + index),
     );
-    await inTransaction(db, () => writeEvents(db, app.id, events));
+    await inTransaction(db, () => writeEvents(db, app.id, { events, quota }));
   }
   figure(`${size} events written, a second`, ((size / (performance.now() - start)) * 1000).toFixed(0));
 }
@@ -65,6 +68,9 @@ function eventAt(ms: number, index: number): NewEvent {
   return {
     eventType: `type_${(index * 7919) % 12}`,
     userId: `user_${(index * 104729) % 20_000}`,
+    installationId: null,
+    country: null,
+    language: null,
     platform: index % 3 === 0 ? 'ios' : 'android',
     appVersion: `1.${index % 5}.0`,
     eventData: '{"screen":"home"}',

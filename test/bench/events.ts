@@ -16,6 +16,9 @@ const SHOP = { slug: 'shop', name: 'Shop', platform: 'both', packageName: 'com.e
 const EVENT = {
   eventType: 'screen_view',
   userId: 'a7f0c1',
+  installationId: 'b3',
+  country: 'SA',
+  language: 'ar',
   platform: 'android',
   appVersion: '1.4.2',
   eventData: { screen: 'home', ms: 120 },
@@ -84,7 +87,7 @@ async function writePath({ env }: Bench): Promise<void> {
   const { apps } = services;
   const app = await createApp(apps, systemAct(), 11, { ...SHOP, slug: 'write-path' });
   const { medians, ratio } = await alternate(ROUNDS, {
-    diwan: () => ratePerSecond(() => apps.eventQueue.add(app.id, newEvent())),
+    diwan: () => ratePerSecond(() => apps.events.queue.add(app.id, newEvent())),
     orm: () => ratePerSecond(() => db.model(AnalyticsEvent).create({ ...newEvent(), appId: app.id })),
   });
   title(`The write path alone, ${CLIENTS} callers, medians of ${ROUNDS} alternating runs`);

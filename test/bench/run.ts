@@ -1,4 +1,6 @@
+import { benchAppMemory } from './app-memory.ts';
 import { benchAudit } from './audit.ts';
+import { benchBlocks } from './blocks.ts';
 import { benchCli } from './cli.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEvents } from './events.ts';
@@ -11,21 +13,25 @@ import { benchOverload } from './overload.ts';
 import { benchPeers } from './peers.ts';
 import { benchReads } from './reads.ts';
 import { missedPromises } from './report.ts';
+import { benchStreams } from './streams.ts';
 import { printTable } from './table.ts';
 import { benchTargeting } from './targeting.ts';
 import { benchTokens } from './tokens.ts';
 import { benchWrites } from './writes.ts';
 
-/** `npm run bench [reads|events|dashboard|memory|tokens|targeting|login|feedback|writes|overload|audit|cli|nginx …] [-- --peers]`: ratios. */
+/** `npm run bench [reads|events|dashboard|memory|app-memory|tokens|targeting|streams|login|feedback|blocks|writes|overload|audit|cli|nginx …] [-- --peers]`: ratios. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   events: benchEvents,
   dashboard: benchDashboard,
   memory: benchMemory,
+  'app-memory': benchAppMemory,
   tokens: benchTokens,
   targeting: benchTargeting,
+  streams: benchStreams,
   login: benchLogin,
   feedback: benchFeedback,
+  blocks: benchBlocks,
   writes: benchWrites,
   overload: benchOverload,
   audit: benchAudit,

@@ -142,6 +142,17 @@ describe('the ids of a page of feedback', () => {
     assert.deepEqual([more, await counts(moderator)], [[], []]);
   });
 
+  for (const path of ['/reviews?itemId=31', '/posts', '/changelog', '/roadmap'])
+    it(`lead to rows that their ids find: ${path}`, async () => {
+      const statements = await statementsOf(server.db, () => guest(server).get(path).expect(200));
+      const [rows = '', ...more] = statements.filter((sql) => /`id` IN \((?:\d+, ){9,}\d+\)/.test(sql));
+      assert.deepEqual([more, rows === ''], [[], false], statements.join('\n'));
+      if (server.db.isMySql) {
+        const [plan] = await selectAcrossProjects<{ rows: number }>(server.db, `EXPLAIN ${rows}`);
+        assert.ok(Number(plan?.rows) <= 20, await planOf(rows));
+      } else assert.match(await planOf(rows), /PRIMARY KEY/);
+    });
+
   async function planOfPage(caller: Client, path: string): Promise<string> {
     const statements = await statementsOf(server.db, () => caller.get(path.replace('AUTHOR', author.id)).expect(200));
     return planOf(statements.find((sql) => sql.startsWith('SELECT `id` FROM')));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { movableClock, newPhone, register, startAuthServer } from '../auth/support.ts';
-import { client } from '../support/client.ts';
+import { movableClock } from '../auth/support.ts';
 import { memoryLog } from '../support/memory-log.ts';
-import { eraseAll, livelyPerson, removeAccount } from './erasure-support.ts';
+import { livelyPerson } from './erasure-person.ts';
+import { eraseAll, removeAccount, startErasureServer } from './erasure-support.ts';
 
 /** The bytes of the database file and of its write-ahead log. */
 function bytesOf(url: string): string {
@@ -15,13 +15,10 @@ describe('the files of the embedded database', () => {
   it('hold nothing of an erased user, nor does the log', async () => {
     const clock = movableClock(new Date());
     const { log, text } = memoryLog('trace');
-    const running = await startAuthServer({ clock, log });
-    const { server, providers } = running;
+    const running = await startErasureServer({ clock, log });
+    const { server } = running;
     const url = server.env['DATABASE_URL'] ?? '';
-    const admins = client(server, { apiKey: server.apiKey });
-    await admins.put('/admin/projects/11', { settings: { accountDeletionDays: 0 } }).expect(200);
-    const { tokens } = await register(server, providers, newPhone());
-    const person = await livelyPerson(running, client(server, { token: tokens.accessToken }));
+    const person = await livelyPerson(running);
     for (const secret of person.secrets) assert.ok(bytesOf(url).includes(secret), secret);
     await removeAccount(running, person);
     await eraseAll(server, clock);

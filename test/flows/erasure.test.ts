@@ -1,34 +1,53 @@
 import assert from 'node:assert/strict';
 import { composeErasure } from '../../server/boot/erasure.ts';
 import { eraseDueAccounts } from '../../server/services/auth/deletion/erasures.ts';
-import { type AuthServer, movableClock, type RegisteredUser, register, startAuthServer } from '../auth/support.ts';
-import { expectExactCounts } from '../feedback/support.ts';
+import { clientOf, movableClock, newPhone, PASSWORD, type RegisteredUser, register } from '../auth/support.ts';
+import { expectExactCounts, selectAcrossProjects } from '../feedback/support.ts';
 import { admin, client } from '../support/client.ts';
-import { dumpOf, eraseAll, livelyPerson, removeAccount, traceOf } from './erasure-support.ts';
+import { livelyPerson } from './erasure-person.ts';
+import {
+  dumpOf,
+  type ErasureServer,
+  emptyPersonalColumns,
+  eraseAll,
+  removeAccount,
+  startErasureServer,
+  traceOf,
+} from './erasure-support.ts';
 
 describe('the erasure of a user', () => {
   const clock = movableClock(new Date());
-  let running: AuthServer;
+  let running: ErasureServer;
 
   before(async () => {
-    running = await startAuthServer({ clock });
-    await settings({ accountDeletionDays: 0 });
+    running = await startErasureServer({ clock });
   });
   after(() => running.close());
 
   const settings = (changes: object) => admin(running.server).put('/admin/projects/11', { settings: changes }).expect(200);
   const other = async () => clientOfFeedback(await register(running.server, running.providers));
   const clientOfFeedback = ({ tokens }: RegisteredUser) => client(running.server, { token: tokens.accessToken });
-  const newPerson = async () => livelyPerson(running, await other());
+  const newPerson = () => livelyPerson(running);
   const remove = (person: RegisteredUser) => removeAccount(running, person);
   const read = async (path: string) => (await client(running.server, {}).get(path).expect(200)).body.data;
 
   it('leaves no phone, e-mail, name or id behind', async () => {
     const person = await newPerson();
     const before = await dumpOf(running.server.db);
-    for (const secret of person.secrets.slice(1)) assert.ok(before.includes(secret), secret);
-    assert.ok((await traceOf(running.server.db, person.user.id)).length >= 10);
+    for (const secret of person.secrets) assert.ok(before.includes(secret), secret);
+    assert.deepEqual(await emptyPersonalColumns(running.server.db), [], 'the person must leave something in every personal column');
+    assert.ok((await traceOf(running.server.db, person.user.id)).length >= 14);
     await remove(person);
+    await eraseAll(running.server, clock);
+    const after = await dumpOf(running.server.db);
+    for (const secret of person.secrets) assert.ok(!after.includes(secret), secret);
+    assert.deepEqual(await traceOf(running.server.db, person.user.id), []);
+    await expectExactCounts(running.server);
+  });
+
+  it('is the same when an admin deletes the user', async () => {
+    const person = await newPerson();
+    await admin(running.server).put(`/auth/admin/users/${person.user.id}`, { status: 'deleted' }).expect(200);
     await eraseAll(running.server, clock);
     const after = await dumpOf(running.server.db);
     for (const secret of person.secrets) assert.ok(!after.includes(secret), secret);
@@ -45,7 +64,7 @@ describe('the erasure of a user', () => {
     assert.deepEqual([post.userId, post.title, post.votesCount], ['deleted', 'A dark theme', 1]);
     assert.equal((await read(`/posts/${person.votedId}`)).votesCount, 0);
     const [top] = await read(`/comments?entityType=post&entityId=${person.votedId}`);
-    assert.deepEqual([top.userId, top.content, top.replies.length], ['deleted', 'I want it too', 2]);
+    assert.deepEqual([top.userId, top.content, top.replies.length], ['deleted', 'I want it too', 1]);
     const plans: { id: number; createdBy: string }[] = await read('/roadmap');
     assert.equal(plans.find(({ id }) => id === person.planId)?.createdBy, 'deleted');
   });
@@ -70,7 +89,8 @@ describe('the erasure of a user', () => {
     const before = await unique();
     await remove(person);
     await eraseAll(running.server, clock);
-    assert.equal(await unique(), before - 1);
+    // the user, and the installation before the sign-in
+    assert.equal(await unique(), before - 2);
   });
 
   it('goes on where a failure interrupted it', async () => {
@@ -114,8 +134,26 @@ describe('the erasure of a user', () => {
     await remove(gone);
     await eraseAll(running.server, clock);
     const dump = await dumpOf(running.server.db);
-    for (const secret of kept.secrets.slice(1)) assert.ok(dump.includes(secret), secret);
-    assert.ok((await traceOf(running.server.db, kept.user.id)).length >= 10);
+    for (const secret of kept.secrets) assert.ok(dump.includes(secret), secret);
+    assert.ok((await traceOf(running.server.db, kept.user.id)).length >= 14);
+  });
+
+  it('leaves the contacts of another person that the user typed', async () => {
+    const [kept, gone] = [await newPerson(), await register(running.server, running.providers, newPhone(), { password: PASSWORD })];
+    const me = clientOf(running.server, gone);
+    await me.put('/profile', { email: kept.email }).expect(200);
+    await me.post('/phone/change/init', { phone: kept.phone, password: PASSWORD }).expect(200);
+    const { db } = running.server;
+    const rows = async () => [
+      await selectAcrossProjects(db, 'SELECT phone FROM otp_sends WHERE phone = :phone', { phone: kept.phone }),
+      await selectAcrossProjects(db, 'SELECT kind, failures FROM attempt_locks WHERE subject = :phone', { phone: kept.phone }),
+      await selectAcrossProjects(db, 'SELECT id FROM mail_outbox WHERE recipient = :email', { email: kept.email }),
+    ];
+    const before = await rows();
+    for (const found of before) assert.ok(found.length > 0);
+    await remove(gone);
+    await eraseAll(running.server, clock);
+    assert.deepEqual(await rows(), before);
   });
 
   it('keeps the audit rows, by the id only', async () => {

@@ -87,3 +87,15 @@ export async function ending({ child, output }: ServerProcess): Promise<{ code: 
   await until(() => hasEnded(child), output);
   return { code: child.exitCode, signal: child.signalCode, ms: waitedMs() - started };
 }
+
+/** Waits for both workers: each becomes ready separately, and a request may reach any of them. */
+export async function untilBothAreReady(server: Launched): Promise<void> {
+  await until(() => workersOf(server).length === 2, server.output);
+  const polls = () => Promise.all(Array.from({ length: 20 }, () => getPath(server, '/readyz')));
+  await until(async () => (await polls()).every(({ status }) => status === 200), server.output);
+}
+
+/** Every worker that has listened so far, oldest first. */
+export function workersOf({ output }: Launched): number[] {
+  return [...output().matchAll(/"pid":(\d+),[^\n]*"msg":"listening/g)].map(([, pid]) => Number(pid));
+}

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readMetrics } from '../support/metrics.ts';
 import { endProcesses, until } from '../support/process.ts';
 import type { Answer } from '../support/wire.ts';
-import { call, ending, getPath, type Launched, launch, type Method, register, relaunch } from './support.ts';
+import { call, ending, getPath, type Launched, launch, type Method, register, relaunch, untilBothAreReady, workersOf } from './support.ts';
 
 /** A second, and a margin for a busy machine. */
 const EVERYWHERE_MS = 1_000 + 2_000;
@@ -81,21 +81,9 @@ describe('two workers behind one port', () => {
   });
 });
 
-/** Each worker becomes ready separately, and a request may reach any of them. */
-async function untilBothAreReady(server: Launched): Promise<void> {
-  await until(() => workersOf(server).length === 2, server.output);
-  const polls = () => Promise.all(Array.from({ length: 20 }, () => getPath(server, '/readyz')));
-  await until(async () => (await polls()).every(({ status }) => status === 200), server.output);
-}
-
 /** Forty parallel requests on separate connections, so that both workers get some. */
 function askOften(server: Launched, path: string): Promise<Answer[]> {
   return Promise.all(Array.from({ length: 40 }, () => call(server, ['GET', path])));
-}
-
-/** Every worker that has listened so far, oldest first. */
-function workersOf({ output }: Launched): number[] {
-  return [...output().matchAll(/"pid":(\d+),[^\n]*"msg":"listening/g)].map(([, pid]) => Number(pid));
 }
 
 function answeredBy({ output }: Launched): number[] {

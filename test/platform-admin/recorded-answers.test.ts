@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type Kept, type Recording, send } from './recorded-requests.ts';
+import { type Kept, normalise, type Recording, send } from './recorded-requests.ts';
 
 /**
  * Recorded over HTTP from a server of the release before apps and keys belonged to projects, started with `ENV`. The file is never written
@@ -11,7 +11,8 @@ import { type Kept, type Recording, send } from './recorded-requests.ts';
 const RECORDINGS: readonly Recording[] = readFileSync(path.join(import.meta.dirname, 'recorded-answers.jsonl'), 'utf8')
   .trim()
   .split('\n')
-  .map((line) => JSON.parse(line));
+  .map((line) => JSON.parse(line))
+  .map((recording: Recording) => ({ ...recording, answer: normalise(recording.answer) }));
 
 const ENV = { ADMIN_USERNAME: 'recorded-first', ADMIN_PASSWORD: 'correct horse battery', OTP_COOLDOWN_SECONDS: '0' };
 const UNKNOWN_KEY = 'dk_00000000_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -22,10 +23,21 @@ const ADDED: readonly (readonly [request: RegExp, fields: readonly string[]])[] 
   [/^\w+ \/admin\/api-keys/, ['projectId', 'parentId']],
   [/^\w+ \/admin\/projects\/\d+\/operators/, ['owner', 'totp']],
   [/^\w+ \/admin\/apps\/[\w-]+\/features/, ['valueType', 'targeting', 'kind']],
+  [
+    /^\w+ \/admin\/apps\/[\w-]+\/versions/,
+    ['platform', 'rolloutPercent', 'rolloutState', 'steps', 'haltedAt', 'offeredPercent', 'forceAfter', 'priority'].concat([
+      'minOsVersion',
+      'notes',
+      'remindAfterHours',
+      'guard',
+      'guardActedAt',
+    ]),
+  ],
+  [/^\w+ \/admin\/apps\/[\w-]+\/maintenance/, ['state', 'startAt', 'endAt', 'announceFrom', 'mode', 'platforms', 'versions', 'testers']],
   [/^\w+ \/admin\/projects\/\d+\/test-phones/, ['source']],
   [/^\w+ \/admin\/projects(?:\/\d+)?$/, ['autoHideReports', 'blockedWords', 'requireTotp', 'accountDeletionDays', 'erasedContent']],
   [/^\w+ \/auth\/(?:register-verify|admin\/users)/, ['emailVerified']],
-  [/^GET \/admin\/posts/, ['moderation', 'contentHash']],
+  [/^GET \/(?:admin\/)?posts/, ['moderation', 'contentHash']],
 ];
 
 /** The sentences that changed: codes and statuses are those of before. */

@@ -56,11 +56,13 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Replaces times, ids and secrets, which differ each time. */
-function normalise(value: unknown, field = ''): unknown {
+export function normalise(value: unknown, field = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => normalise(one));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, normalise(one, name)]));
   if (field === 'requestId') return '<request>';
+  // a day of a period that ends today
+  if (field === 'date') return '<date>';
   // noted some time after the use
   if (field === 'lastUsedAt') return '<used>';
   if (typeof value === 'number' && /^id$|[a-z]Id$/.test(field) && field !== 'projectId') return '<id>';

@@ -19,12 +19,13 @@ export interface AuditedStep {
 }
 
 const APP = { slug: 'audited', name: 'Audited', platform: 'both', packageName: 'com.example.audited' };
+const OTHER_APP = { ...APP, slug: 'audited-staging' };
 const FLAG = { flagKey: 'checkout', isEnabled: true };
 const SEGMENT = { key: 'riyadh', conditions: [{ attribute: 'city', operator: 'in', values: ['Riyadh'] }] };
 const ISSUED = { name: 'ci', scopes: ['read'], expiresAt: EXPIRES_AT };
 const OPERATOR = { username: 'audited', email: 'audited@example.com', role: 'admin' };
 
-/** Each endpoint with its request, in an order in which all succeed; `:last` is the last id in an answer, `:user` a user. */
+/** Each endpoint with its request, in an order in which all succeed; `:last` is the last id in an answer, `:change` that of the newest audit row, `:user` a user. */
 export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedStep])[] = [
   ['post /admin/apps', { path: '/admin/apps', body: APP, action: 'app.created', subject: 'app:audited', after: APP }],
   [
@@ -36,6 +37,17 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
       subject: 'app:audited',
       before: { name: 'Audited' },
       after: { name: 'Renamed' },
+    },
+  ],
+  [
+    'post /admin/apps/:slug/versions',
+    {
+      path: '/admin/apps/audited/versions',
+      body: { versionName: '1.1.0', versionCode: 2 },
+      action: 'version.published',
+      subject: 'app:audited',
+      target: 'version::last',
+      after: { versionName: '1.1.0', versionCode: 2, isForce: false, isActive: true },
     },
   ],
   [
@@ -62,6 +74,54 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
     },
   ],
   [
+    'post /admin/apps/:slug/versions/:id/rollout',
+    {
+      path: '/admin/apps/audited/versions/:last/rollout',
+      body: { percent: 20 },
+      action: 'version.rollout_changed',
+      subject: 'app:audited',
+      target: 'version::last',
+      before: { rolloutPercent: 100 },
+      after: { rolloutPercent: 20 },
+    },
+  ],
+  [
+    'post /admin/apps/:slug/versions/:id/halt',
+    {
+      path: '/admin/apps/audited/versions/:last/halt',
+      body: {},
+      action: 'version.halted',
+      subject: 'app:audited',
+      target: 'version::last',
+      before: { rolloutState: 'active' },
+      after: { rolloutState: 'halted' },
+    },
+  ],
+  [
+    'post /admin/apps/:slug/versions/:id/resume',
+    {
+      path: '/admin/apps/audited/versions/:last/resume',
+      body: {},
+      action: 'version.resumed',
+      subject: 'app:audited',
+      target: 'version::last',
+      before: { rolloutState: 'halted' },
+      after: { rolloutState: 'active' },
+    },
+  ],
+  [
+    'post /admin/apps/:slug/versions/:id/rollback',
+    {
+      path: '/admin/apps/audited/versions/:last/rollback',
+      body: {},
+      action: 'version.rolled_back',
+      subject: 'app:audited',
+      target: 'version::last',
+      before: { rolloutState: 'active' },
+      after: { rolloutState: 'halted' },
+    },
+  ],
+  [
     'put /admin/apps/:slug/maintenance',
     {
       path: '/admin/apps/audited/maintenance',
@@ -70,6 +130,27 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
       subject: 'app:audited',
       before: { isActive: false },
       after: { isActive: true, messageEn: 'Back soon' },
+    },
+  ],
+  [
+    'put /admin/apps/:slug/maintenance',
+    {
+      path: '/admin/apps/audited/maintenance',
+      body: { isActive: true, startAt: EXPIRES_AT, platforms: ['ios'] },
+      action: 'maintenance.scheduled',
+      subject: 'app:audited',
+      target: 'maintenance::last',
+      after: { isActive: true, startAt: EXPIRES_AT, platforms: ['ios'] },
+    },
+  ],
+  [
+    'delete /admin/apps/:slug/maintenance/:id',
+    {
+      path: '/admin/apps/audited/maintenance/:last',
+      action: 'maintenance.canceled',
+      subject: 'app:audited',
+      target: 'maintenance::last',
+      before: { startAt: EXPIRES_AT, endAt: null, mode: 'full', platforms: ['ios'], testers: null },
     },
   ],
   [
@@ -93,6 +174,18 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
       target: 'flag:checkout',
       before: { isEnabled: true },
       after: { isEnabled: false },
+    },
+  ],
+  ['post /admin/apps', { path: '/admin/apps', body: OTHER_APP, action: 'app.created', subject: 'app:audited-staging', after: OTHER_APP }],
+  [
+    'post /admin/apps/:slug/features/copy',
+    {
+      path: '/admin/apps/audited-staging/features/copy',
+      body: { from: 'audited', keys: ['checkout'] },
+      action: 'flag.created',
+      subject: 'app:audited-staging',
+      target: 'flag:checkout',
+      after: { flagKey: 'checkout', isEnabled: false },
     },
   ],
   [
@@ -136,6 +229,17 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
       subject: 'app:audited',
       target: 'segment:riyadh',
       before: { name: 'Riyadh', conditions: JSON.stringify(SEGMENT.conditions) },
+    },
+  ],
+  [
+    'post /admin/apps/:slug/changes/:id/undo',
+    {
+      path: '/admin/apps/audited/changes/:change/undo',
+      body: { reason: 'Still needed' },
+      action: 'segment.created',
+      subject: 'app:audited',
+      target: 'segment:riyadh',
+      after: { ...SEGMENT, name: 'Riyadh' },
     },
   ],
   [
@@ -244,6 +348,17 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
   [
     'post /admin/users/:id/revoke-sessions',
     { path: '/auth/admin/users/:user/revoke-sessions', body: {}, action: 'user.sessions_revoked', subject: 'user::user' },
+  ],
+  [
+    'post /admin/users/:id/erase',
+    {
+      path: '/auth/admin/users/:user/erase',
+      body: { reason: 'Asked by letter' },
+      action: 'user.status_changed',
+      subject: 'user::user',
+      before: 'suspended',
+      after: 'deleted',
+    },
   ],
   [
     'put /admin/reviews/:id/status',

@@ -3,7 +3,8 @@ import Joi, { type Schema } from 'joi';
 import request, { type Response, type Test } from 'supertest';
 import { ERROR_CODES } from '../../server/domain/errors/catalogue.ts';
 import type { Endpoint, Service } from '../../server/platform/http/endpoint.ts';
-import { appsService } from '../../server/routes/apps/index.ts';
+import { PREVIEW_TYPE } from '../../server/platform/http/reply.ts';
+import { appsServices } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
 import { feedbackService } from '../../server/routes/feedback/index.ts';
 import { platformAdminService } from '../../server/routes/platform-admin/index.ts';
@@ -22,8 +23,10 @@ export interface Client {
   delete(path: string, body?: unknown): Test;
 }
 
-const SERVICES: readonly Service[] = [appsService, feedbackService, ...authServices, platformAdminService];
-const ROWS = SERVICES.flatMap(({ endpoints, prefix }) => endpoints.map((row) => ({ row, address: patternOf(prefix + row.path) })));
+const SERVICES: readonly Service[] = [...appsServices, feedbackService, ...authServices, platformAdminService];
+const ROWS = SERVICES.flatMap(({ endpoints, prefix }) =>
+  endpoints.map((row) => ({ row, address: patternOf(prefix + row.path, row.hasSlashes) })),
+);
 
 const errorBody = Joi.object({
   success: Joi.valid(false).required(),
@@ -46,7 +49,7 @@ export function client(server: Pick<TestServer, 'url'>, credentials: Credentials
   const call = (method: 'get' | 'post' | 'put' | 'delete') => (path: string, body?: unknown) => {
     const test = request(server.url)[method](`${base}${path}`).set(headersOf(credentials));
     const sent = body === undefined ? test : test.send(body as object);
-    return sent.expect((response) => checkReply(method, `${base}${path.split('?')[0]}`, response));
+    return sent.expect((response) => checkReply(method, `${base}${path}`, response));
   };
   return { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
 }
@@ -69,14 +72,32 @@ function headersOf({ apiKey, token, headers }: Credentials): Record<string, stri
   };
 }
 
-function checkReply(method: string, path: string, response: Response): void {
+function checkReply(method: string, address: string, response: Response): void {
+  const [path = '', query = ''] = address.split('?');
   assert.match(String(response.headers['x-request-id']), /^[\w.-]{1,128}$/);
-  if (response.status >= 400) return checkErrorBody(response.status, response.body);
+  if (response.status >= 400) return checkRefusal([method, path], response);
   const row = findRow(method, path);
   if (row === undefined || response.status === 304) return;
+  if (row.preview !== undefined && isDryRun(query)) {
+    assert.deepEqual([response.status, response.headers['content-type']], [200, PREVIEW_TYPE]);
+    return checkShape(row.preview, response.body, `dry run of ${method} ${path}`);
+  }
   assert.ok([row.status ?? 200].flat().includes(response.status as 200), `${method} ${path} names no ${response.status} as a success`);
+  if (row.eventStream === true) return assert.equal(response.headers['content-type'], 'text/event-stream');
   if (row.reply === null) return assert.equal(response.text, '');
   checkShape(row.reply, response.body, `${method} ${path}`);
+}
+
+/** Whether a query asks what a write would do. */
+export function isDryRun(query: string): boolean {
+  return new URLSearchParams(query).get('dryRun') === 'true';
+}
+
+/** Checks the body of a refusal, which an endpoint may send in the form of another protocol. */
+export function checkRefusal([method, path]: [string, string], { status, body }: Pick<Response, 'status' | 'body'>): void {
+  const format = 'success' in body ? undefined : findRow(method, path)?.refusalFormat;
+  if (format?.statuses.includes(status) === true) checkShape(format.schema, body, `refusal of a ${status}`);
+  else checkErrorBody(status, body);
 }
 
 /** Checks the error body that every refusal has, see docs/reference/errors.md. */
@@ -95,6 +116,7 @@ function findRow(method: string, path: string): Endpoint | undefined {
   return ROWS.find(({ row, address }) => row.method === method && address.test(path))?.row;
 }
 
-function patternOf(address: string): RegExp {
-  return new RegExp(`^${address.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
+function patternOf(address: string, hasSlashes = false): RegExp {
+  const last = hasSlashes ? '.+' : '[^/]+';
+  return new RegExp(`^${address.replace(/[.]/g, '\\.').replace(/:\w+$/, last).replace(/:\w+/g, '[^/]+')}$`);
 }

@@ -54,6 +54,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
     'ftp://a.example',
   ],
   OVERLOAD_DELAY_MS: ['9', '2001', 'on', ...NO_NUMBER],
+  STREAM_CONNECTIONS: ['50001', 'off', ...NO_NUMBER],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   DOCS: ['true', '0', 'ON', 'on,off'],
   SECURITY_CONTACT: [
@@ -117,6 +118,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   AUTO_MIGRATE: NO_FLAG,
   REDIS_URL: ['cache:6379', 'http://cache', 'redis://', 'redis:///0', 'redis://a b', 'redis://:%@h'],
   ANALYTICS_RETENTION_DAYS: ['36501', ...NO_NUMBER],
+  EVENTS_DAILY_BYTES: ['9007199254740992', ...NO_NUMBER],
   AUDIT_RETENTION_DAYS: ['36501', ...NO_NUMBER],
   JWT_KEYS_FILE: [' ', 'a\nb'],
   ACCESS_TOKEN_SECONDS: ['31536001', ...NO_NUMBER],

@@ -52,6 +52,7 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
     'http://localhost:5173, https://a.example': ['http://localhost:5173', 'https://a.example'],
   }),
   OVERLOAD_DELAY_MS: good((config) => config.http.overloadDelayMs, { off: null, 10: 10, 2000: 2_000 }),
+  STREAM_CONNECTIONS: good((config) => config.http.streamConnections, { 0: 0, 2000: 2_000, 50000: 50_000 }),
   LOG_LEVEL: good((config) => config.logLevel, { silent: 'silent', trace: 'trace' }),
   DOCS: good((config) => config.pages.docs, { on: true, off: false }),
   SECURITY_CONTACT: good((config) => config.pages.securityContacts, {
@@ -98,6 +99,7 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
     'rediss://cache': 'rediss://cache',
   }),
   ANALYTICS_RETENTION_DAYS: good((config) => config.analyticsRetentionDays, { 1: 1, 30: 30 }),
+  EVENTS_DAILY_BYTES: good((config) => config.eventsDailyBytes, { 0: 0, 5000: 5000 }),
   AUDIT_RETENTION_DAYS: good((config) => config.auditRetentionDays, { 0: 0, 30: 30, 36500: 36_500 }),
   JWT_KEYS_FILE: good((config) => config.keys.jwtKeysFile, { 'keys/jwt.json': 'keys/jwt.json' }),
   ACCESS_TOKEN_SECONDS: good((config) => config.keys.accessTokenSeconds, { 0: 0, 2: 2 }),

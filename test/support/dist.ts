@@ -15,7 +15,13 @@ export const CLI_ENTRY = path.join(ROOT, 'dist/cli/index.js');
 const BUILT = ['server', 'cli', 'models', 'migrations'];
 
 /** The folders that the build script copies. */
-const COPIED = ['server/platform/docs/assets', 'server/platform/docs/vendor', 'docs', 'docs/reference'];
+const COPIED = [
+  'server/platform/docs/assets',
+  'server/platform/docs/vendor',
+  'server/controllers/auth/deletion-page/assets',
+  'docs',
+  'docs/reference',
+];
 
 export interface Ended {
   readonly code: number;
@@ -45,7 +51,7 @@ export function buildCli(): void {
  * files are compiled. A file is replaced in one step, so that parallel runs see whole files.
  */
 export function buildDist(folders: readonly string[] = BUILT): void {
-  copyDocs();
+  copyFiles();
   const stale = folders.flatMap(sources).filter(({ source, target }) => modified(target) <= modified(source));
   if (stale.length === 0) return;
   // tsc would otherwise skip a file that has changed back to the state of its last build
@@ -62,8 +68,8 @@ export function buildDist(folders: readonly string[] = BUILT): void {
   }
 }
 
-/** Copies the files of the docs pages, as the build script does. */
-function copyDocs(): void {
+/** Copies the files of pages, as the build script does. */
+function copyFiles(): void {
   for (const folder of COPIED) {
     const target = path.join(ROOT, 'dist', folder);
     mkdirSync(target, { recursive: true });

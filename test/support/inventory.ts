@@ -1,5 +1,5 @@
 import type { Endpoint, Service } from '../../server/platform/http/endpoint.ts';
-import { appsService } from '../../server/routes/apps/index.ts';
+import { appsServices } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
 import { feedbackService } from '../../server/routes/feedback/index.ts';
 import { platformAdminService } from '../../server/routes/platform-admin/index.ts';
@@ -13,7 +13,7 @@ export interface ServedEndpoint {
 
 /** Every endpoint of the server under test, those of extra services included. */
 export function servedRows(extra: readonly Service[] = []): ServedEndpoint[] {
-  return [appsService, feedbackService, ...authServices, platformAdminService, ...extra].flatMap(({ prefix, endpoints }) =>
+  return [...appsServices, feedbackService, ...authServices, platformAdminService, ...extra].flatMap(({ prefix, endpoints }) =>
     endpoints.map((endpoint) => ({ endpoint, method: endpoint.method, address: prefix + endpoint.path })),
   );
 }

@@ -55,7 +55,7 @@ export async function startLimitedApp(handle: (exchange: HttpExchange) => Promis
   const app = express();
   app.set('trust proxy', hops);
   app.use((_req, res, next) => {
-    res.locals.exchange = { requestId: 'test', headers: new AnswerHeaders(), policy: CLOSED, route: '/' };
+    res.locals.exchange = { requestId: 'test', headers: new AnswerHeaders(), policy: CLOSED, route: '/', report() {} };
     next();
   });
   app.get('/', async (req, res) => {

@@ -80,6 +80,17 @@ export async function startTlsNginx(
   return { url: url.replace('http:', 'https:'), plainUrl: `http://127.0.0.1:${plainPort}`, stop };
 }
 
+const OPERATIONS = 'docs/operations.md';
+
+/** Starts nginx with the gate of docs/operations.md, for the app `slug`, in front of another server. */
+export async function startGateNginx(ports: { diwan: number; other: number }, slug: string): Promise<Pick<TestNginx, 'url' | 'stop'>> {
+  const [block] = readDocument(OPERATIONS).blocks.filter(({ language, mark }) => language === 'nginx' && mark === 'gate');
+  if (block === undefined) throw new Error(`${OPERATIONS} has no configuration of the gate.`);
+  let config = replaced(block.text, '127.0.0.1:3000', `127.0.0.1:${ports.diwan}`);
+  config = replaced(config, '127.0.0.1:4000', `127.0.0.1:${ports.other}`);
+  return runNginx(await temporaryFolder(), replaced(config, '/apps/souq/', `/apps/${slug}/`));
+}
+
 async function runNginx(folder: string, documented: string, encryption: 'none' | 'tls' = 'none'): Promise<TestNginx> {
   if (!hasNginx()) throw new Error('nginx is not installed; these tests need the Debian package nginx-light: apt-get install nginx-light');
   const port = await freePort();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
-import { checkErrorBody } from './client.ts';
+import { checkErrorBody, checkRefusal } from './client.ts';
 import { waitedMs } from './loop-watch.ts';
 
 /** HTTP as an attacker writes it: every header, method and byte is the test's own. */
@@ -35,7 +35,7 @@ export async function ask(url: string, path: string, { method = 'GET', headers =
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
-  return read(method, response, Buffer.concat(chunks).toString());
+  return read([method, path.split('?')[0] ?? ''], response, Buffer.concat(chunks).toString());
 }
 
 function lengthOf(headers: http.OutgoingHttpHeaders, bytes: string | Buffer): http.OutgoingHttpHeaders {
@@ -43,14 +43,14 @@ function lengthOf(headers: http.OutgoingHttpHeaders, bytes: string | Buffer): ht
   return names.includes('content-length') || names.includes('transfer-encoding') ? {} : { 'Content-Length': Buffer.byteLength(bytes) };
 }
 
-function read(method: string, response: http.IncomingMessage, text: string): Answer {
+function read([method, path]: [string, string], response: http.IncomingMessage, text: string): Answer {
   const status = response.statusCode ?? 0;
   const isJson = String(response.headers['content-type']).startsWith('application/json');
   const body = isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {};
   assert.match(String(response.headers['x-request-id']), /^[\w.-]{1,128}$/, `${method} ${status} has no request id`);
   if (status >= 400 && method !== 'HEAD') {
-    checkErrorBody(status, body);
-    assert.equal(body['requestId'], response.headers['x-request-id']);
+    checkRefusal([method.toLowerCase(), path], { status, body });
+    if ('success' in body) assert.equal(body['requestId'], response.headers['x-request-id']);
   }
   return { status, headers: response.headers, text, body };
 }

@@ -1,19 +1,13 @@
 import type { CommandContext } from '../../command.ts';
 import type { components, paths } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
-import { MAX_PAGE_SIZE } from '../../http/pages.ts';
-import { formatCount } from '../../output/chart.ts';
-import { clearProgress, drawProgress } from '../../output/progress.ts';
+import { type NewestPage, readNewest } from '../../http/pages.ts';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
 type Query = NonNullable<paths['/api/v1/admin/audit-log']['get']['parameters']['query']>;
 export type Filters = Omit<Query, 'before' | 'limit'>;
 
-export interface AuditPage {
-  readonly data: AuditEntry[];
-  /** Rows below this id are older; null when there are none. */
-  readonly nextBefore: number | null;
-}
+export type AuditPage = NewestPage<AuditEntry>;
 
 /** The newest rows below an id, at most `MAX_PAGE_SIZE`. */
 export async function readPage({ api }: Pick<CommandContext, 'api'>, query: Query): Promise<AuditPage> {
@@ -21,18 +15,6 @@ export async function readPage({ api }: Pick<CommandContext, 'api'>, query: Quer
 }
 
 /** The newest rows, in as many pages as they need, with the progress on stderr. */
-export async function readRows(context: CommandContext, filters: Filters, limit: number): Promise<AuditPage> {
-  const rows: AuditEntry[] = [];
-  try {
-    for (let before: number | null = null; ; ) {
-      const size = Math.min(MAX_PAGE_SIZE, limit - rows.length);
-      const page = await readPage(context, { ...filters, limit: size, ...(before === null ? {} : { before }) });
-      rows.push(...page.data);
-      before = page.nextBefore;
-      if (before === null || rows.length >= limit) return { data: rows, nextBefore: before };
-      drawProgress(context.io, `read ${formatCount(rows.length)}`);
-    }
-  } finally {
-    clearProgress(context.io);
-  }
+export function readRows(context: CommandContext, filters: Filters, limit: number): Promise<AuditPage> {
+  return readNewest(context, limit, (range) => readPage(context, { ...filters, ...range }));
 }

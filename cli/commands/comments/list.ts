@@ -3,14 +3,20 @@ import { unwrap } from '../../http/client.ts';
 import { readPages } from '../../http/pages.ts';
 import { omitUndefined } from '../../input/arguments.ts';
 import { type ListRange, readRange } from '../../input/list-range.ts';
+import { readItem, readQueueFilters } from '../../input/queue-filters.ts';
 import { notePage } from '../../output/page-note.ts';
 import type { Column } from '../../output/table.ts';
-import { type Comment, STATES } from './fields.ts';
+import { type Comment, SORTS, STATES, TARGETS } from './fields.ts';
 
 interface Filters {
   readonly status?: Comment['moderation'];
   readonly authorId?: string;
   readonly q?: string;
+  readonly entityType?: Comment['entityType'];
+  readonly entityId?: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly sort?: (typeof SORTS)[number];
 }
 
 interface ListOptions {
@@ -19,14 +25,17 @@ interface ListOptions {
 }
 
 export default defineCommand<ListOptions>({
-  parse: ({ options }) => ({
-    range: readRange(options),
-    filters: omitUndefined({
+  parse({ options }, { io }) {
+    const item = readItem(options.text('item'), TARGETS);
+    const filters = omitUndefined({
       status: options.choice('status', STATES),
-      authorId: options.text('author'),
+      entityType: item?.type,
+      entityId: item?.id,
       q: options.text('search'),
-    }),
-  }),
+      sort: options.choice('sort', SORTS),
+    });
+    return { range: readRange(options), filters: { ...filters, ...readQueueFilters(options, io.now()) } };
+  },
   async run(context, { range, filters }) {
     const { print } = context;
     const api = await context.api();

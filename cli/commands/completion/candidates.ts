@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import { type CommandContext, type CommandModule, defineCommand } from '../../command.ts';
+import type { components } from '../../http/api-types.ts';
 import { type Api, unwrap } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
 import { oneLine } from '../../output/safe-text.ts';
@@ -76,11 +77,14 @@ function visibleCommands(command: Command): Candidate[] {
 }
 
 /** Values from the server or the profiles, by the name of the argument or option. */
-async function valuesOf(context: CommandContext, name: string, [slug = '']: readonly string[]): Promise<Candidate[]> {
+async function valuesOf(context: CommandContext, name: string, [slug = '', key]: readonly string[]): Promise<Candidate[]> {
   if (name === 'profile') return Object.entries((await readProfiles(context.io)).profiles).map(([known, { url }]) => [known, url]);
-  if (name === 'slug' || name === 'app') return listApps(context);
+  if (name === 'slug' || name === 'other' || name === 'from' || name === 'to' || name === 'app') return listApps(context);
   if (name === 'confirm') return [[slug, '']];
-  return name === 'key' ? listFlags(context, slug) : [];
+  if (name === 'segment' || name === 'testersSegment') return listSegments(context, slug);
+  if (name === 'keys') return listKeys(context, slug);
+  if (name === 'rule') return listRules(context, slug, key);
+  return name === 'key' ? listKeys(context, slug) : [];
 }
 
 async function listApps(context: CommandContext): Promise<Candidate[]> {
@@ -88,10 +92,24 @@ async function listApps(context: CommandContext): Promise<Candidate[]> {
   return apps.map(({ slug, name }) => [slug, oneLine(name)]);
 }
 
-async function listFlags(context: CommandContext, slug: string): Promise<Candidate[]> {
+async function readFlags(context: CommandContext, slug: string): Promise<components['schemas']['FeatureFlag'][]> {
   const api = await apiWithShortTimeout(context);
-  const flags = await unwrap(api.GET('/api/v1/admin/apps/{slug}/features/admin', { params: { path: { slug } } }));
-  return flags.map(({ flagKey, isEnabled }) => [flagKey, isEnabled ? 'on' : 'off']);
+  return unwrap(api.GET('/api/v1/admin/apps/{slug}/features/admin', { params: { path: { slug } } }));
+}
+
+async function listKeys(context: CommandContext, slug: string): Promise<Candidate[]> {
+  return (await readFlags(context, slug)).map(({ flagKey, isEnabled }) => [flagKey, isEnabled ? 'on' : 'off']);
+}
+
+async function listRules(context: CommandContext, slug: string, key: string | undefined): Promise<Candidate[]> {
+  const flag = (await readFlags(context, slug)).find(({ flagKey }) => flagKey === key);
+  return flag?.targeting?.rules.map(({ id, name = '' }) => [id, oneLine(name)]) ?? [];
+}
+
+async function listSegments(context: CommandContext, slug: string): Promise<Candidate[]> {
+  const api = await apiWithShortTimeout(context);
+  const segments = await unwrap(api.GET('/api/v1/admin/apps/{slug}/segments', { params: { path: { slug } } }));
+  return segments.map(({ key, name }) => [key, oneLine(name ?? '')]);
 }
 
 async function apiWithShortTimeout(context: CommandContext): Promise<Api> {

@@ -1,9 +1,17 @@
 import type { CommandContext } from '../../command.ts';
-import { unwrap } from '../../http/client.ts';
 import type { FlagChanges, FlagPath } from './fields.ts';
+import { previewLines } from './targeting/reach-picture.ts';
+import { tryAndChange } from './targeting/tried-change.ts';
 
 /** Changes a flag and prints its new state. */
-export async function changeFlag({ api, print }: CommandContext, path: FlagPath, changes: FlagChanges): Promise<void> {
-  const flag = await unwrap((await api()).PUT('/api/v1/admin/apps/{slug}/features/{flagKey}', { params: { path }, body: changes }));
+export async function changeFlag(context: CommandContext, path: FlagPath, changes: FlagChanges): Promise<void> {
+  const { print } = context;
+  const flag = await tryAndChange(context, {
+    slug: path.slug,
+    name: `Flag ${path.flagKey} of ${path.slug}`,
+    showsFirst: false,
+    write: (api) => api.PUT('/api/v1/admin/apps/{slug}/features/{flagKey}', { params: { path }, body: changes }),
+    picture: previewLines(print),
+  });
   print.done(`Flag ${path.flagKey} of ${path.slug} is ${flag.isEnabled ? 'on' : 'off'}.`, flag);
 }

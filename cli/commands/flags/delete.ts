@@ -1,7 +1,8 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { unwrap } from '../../http/client.ts';
 import { confirmDelete, confirmSevere } from '../../input/confirm.ts';
 import { type FlagPath, findFlag, readFlagPath } from './fields.ts';
+import { previewLines } from './targeting/reach-picture.ts';
+import { tryAndChange } from './targeting/tried-change.ts';
 
 interface DeleteOptions {
   readonly path: FlagPath;
@@ -14,10 +15,16 @@ export default defineCommand<DeleteOptions>({
     return { path: readFlagPath(args), yes: options.has('yes'), confirm: options.text('confirm') };
   },
   async run(context, { path, yes, confirm }) {
-    await confirmDeletion(context, { path, yes, confirm });
-    const { api, print } = context;
+    const { print } = context;
     const { slug, flagKey } = path;
-    const deleted = await unwrap((await api()).DELETE('/api/v1/admin/apps/{slug}/features/{flagKey}', { params: { path } }));
+    const deleted = await tryAndChange(context, {
+      slug,
+      name: `Flag ${flagKey} of ${slug}`,
+      showsFirst: confirm !== slug && !yes,
+      write: (api) => api.DELETE('/api/v1/admin/apps/{slug}/features/{flagKey}', { params: { path } }),
+      picture: previewLines(print),
+      confirm: () => confirmDeletion(context, { path, yes, confirm }),
+    });
     print.done(`Flag ${flagKey} of ${slug} deleted.`, deleted);
   },
 });

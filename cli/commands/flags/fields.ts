@@ -2,12 +2,15 @@ import type { CommandContext } from '../../command.ts';
 import { usageError } from '../../errors.ts';
 import { notFound } from '../../hints.ts';
 import type { components } from '../../http/api-types.ts';
-import { unwrap } from '../../http/client.ts';
+import { unwrap, unwrapTagged } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import type { OptionValues } from '../../input/option-values.ts';
 import { readJsonArgument } from '../../input/read-text.ts';
+import { KINDS, VALUE_TYPES } from './choices.ts';
 
 export type Flag = components['schemas']['FeatureFlag'];
+export type Targeting = components['schemas']['FlagTargeting'];
+export type Rule = Targeting['rules'][number];
 
 /** A flag of an app. */
 export interface FlagPath {
@@ -15,10 +18,15 @@ export interface FlagPath {
   readonly flagKey: string;
 }
 
-export type FlagChanges = Partial<Pick<Flag, 'isEnabled' | 'config' | 'description'>>;
+export type FlagChanges = Partial<Pick<Flag, 'isEnabled' | 'config' | 'description' | 'valueType' | 'kind'>>;
 
 export async function readFlags({ api }: CommandContext, slug: string): Promise<Flag[]> {
   return unwrap((await api()).GET('/api/v1/admin/apps/{slug}/features/admin', { params: { path: { slug } } }));
+}
+
+/** A flag, and the tag that limits a change to the version that was read. @throws CliError exit 5 */
+export async function readFlag({ api }: CommandContext, path: FlagPath): Promise<{ readonly body: Flag; readonly tag: string }> {
+  return unwrapTagged((await api()).GET('/api/v1/admin/apps/{slug}/features/{flagKey}', { params: { path } }));
 }
 
 /** @throws CliError exit 5 */
@@ -35,12 +43,16 @@ export function readFlagPath([slug, key = '']: readonly string[]): FlagPath {
   return { slug: readSlug(slug), flagKey: key };
 }
 
-/** The changes by --on, --off, --config and --description; '' removes the description, null the config. */
+/** The changes by the options of `create` and `set`; '' removes the description, null the config. */
 export async function readChanges(context: CommandContext, options: OptionValues): Promise<FlagChanges> {
   const config = options.text('config');
   const description = options.text('description');
   return {
-    ...omitUndefined({ isEnabled: options.either('on', 'off') }),
+    ...omitUndefined({
+      isEnabled: options.either('on', 'off'),
+      valueType: options.choice('type', VALUE_TYPES),
+      kind: options.choice('kind', KINDS),
+    }),
     ...(config === undefined ? {} : { config: await readConfig(context, config) }),
     ...(description === undefined ? {} : { description: description || null }),
   };

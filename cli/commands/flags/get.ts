@@ -1,5 +1,6 @@
-import { defineCommand } from '../../command.ts';
-import { type FlagPath, findFlag, readFlagPath } from './fields.ts';
+import { type CommandContext, defineCommand } from '../../command.ts';
+import { type Flag, type FlagPath, findFlag, readFlagPath } from './fields.ts';
+import { targetingPicture } from './targeting/targeting-picture.ts';
 
 export default defineCommand<FlagPath>({
   parse: ({ args }) => readFlagPath(args),
@@ -12,6 +13,9 @@ export default defineCommand<FlagPath>({
         ['Enabled', flag.isEnabled ? 'on' : 'off', 'status'],
         ['Description', flag.description],
         ['Config', flag.config === null ? null : JSON.stringify(flag.config, null, print.isForPeople ? 2 : undefined)],
+        ['Type', flag.valueType],
+        ['Kind', flag.kind],
+        ['Targeting', textOfTargeting(context, flag)],
         ['Created', print.time(flag.createdAt)],
         ['Updated', print.time(flag.updatedAt)],
       ],
@@ -19,3 +23,9 @@ export default defineCommand<FlagPath>({
     );
   },
 });
+
+/** A picture for people, JSON for programs. */
+function textOfTargeting(context: CommandContext, flag: Flag): string | null {
+  if (flag.targeting === null) return null;
+  return context.print.isForPeople ? targetingPicture(context, flag).join('\n') : JSON.stringify(flag.targeting);
+}

@@ -1,6 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { withLimit } from '../../options.ts';
+import { listOf, withLimit } from '../../options.ts';
+import { KINDS, VALUE_TYPES } from './choices.ts';
+import { history } from './history/index.ts';
+import { targeting } from './targeting/index.ts';
 
 export function flags(program: Command, register: Register): void {
   const noun = program
@@ -8,7 +11,7 @@ export function flags(program: Command, register: Register): void {
     .description('manage the feature flags of an app')
     .addHelpText(
       'after',
-      '\nExamples:\n  diwan flags list shop\n  diwan flags create shop new_checkout --on\n  diwan flags disable shop new_checkout',
+      '\nExamples:\n  diwan flags list shop\n  diwan flags create shop new_checkout --on\n  diwan flags rollout shop new_checkout 25\n  diwan flags disable shop new_checkout',
     );
   readers(noun, register);
   register(
@@ -26,6 +29,25 @@ export function flags(program: Command, register: Register): void {
     () => import('./set.ts'),
   );
   switches(noun, register);
+  targeting(noun, register);
+  history(noun, register);
+  copy(noun, register);
+}
+
+function copy(noun: Command, register: Register): void {
+  register(
+    noun
+      .command('copy <from> <to>')
+      .description('copy flags to another app, with the segments that they name')
+      .option('--keys <list>', 'only these flags', listOf())
+      .option('--overwrite', 'replace the flags and segments that exist there')
+      .option('-y, --yes', 'copy without a question')
+      .addHelpText(
+        'after',
+        '\nExamples:\n  diwan flags copy shop-staging shop --keys new_checkout\n  diwan flags copy shop shop-staging --overwrite --dry-run',
+      ),
+    () => import('./copy.ts'),
+  );
 }
 
 function readers(noun: Command, register: Register): void {
@@ -35,6 +57,16 @@ function readers(noun: Command, register: Register): void {
       "\nExamples:\n  diwan flags list shop\n  diwan flags list shop --json | jq '.[] | select(.isEnabled).flagKey'",
     ),
     () => import('./list.ts'),
+  );
+  register(
+    noun
+      .command('diff <slug> <other>')
+      .description('compare the flags and segments of two apps; exit 1 when they differ')
+      .addHelpText(
+        'after',
+        '\nExamples:\n  diwan flags diff shop shop-staging\n  diwan flags diff shop shop-staging --json | jq .flags.different',
+      ),
+    () => import('./diff.ts'),
   );
   register(
     noun
@@ -50,7 +82,9 @@ function described(command: Command): Command {
     .addOption(new Option('--on', 'enable the flag').conflicts('off'))
     .option('--off', 'disable the flag')
     .option('--config <json>', 'the config for clients: a JSON object, @file, - for standard input, or null for none')
-    .option('--description <text>', "the purpose of the flag; '' removes it");
+    .option('--description <text>', "the purpose of the flag; '' removes it")
+    .addOption(new Option('--type <type>', 'the type of its value').choices(VALUE_TYPES))
+    .addOption(new Option('--kind <kind>', 'what it is for, which decides how long it is expected to live').choices(KINDS));
 }
 
 function switches(noun: Command, register: Register): void {

@@ -8,7 +8,7 @@ export default defineCommand<{ path: FlagPath; changes: FlagChanges }>({
     const path = readFlagPath(args);
     const changes = await readChanges(context, options);
     if (Object.keys(changes).length === 0)
-      throw usageError('Nothing to change: no option was given.', 'give --on, --off, --config or --description');
+      throw usageError('Nothing to change: no option was given.', 'give --on, --off, --config, --description, --type or --kind');
     return { path, changes };
   },
   run: (context, { path, changes }) => changeFlag(context, path, changes),

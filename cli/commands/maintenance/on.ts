@@ -5,8 +5,9 @@ import { confirmSevere } from '../../input/confirm.ts';
 import { askOptional } from '../../input/optional.ts';
 import { checkEndTime, readEndTime } from '../../input/times.ts';
 import type { AnswerCheck } from '../../prompter.ts';
+import { readWindow, type WindowFields } from './window-fields.ts';
 
-interface OnOptions {
+interface OnOptions extends WindowFields {
   readonly slug: string;
   readonly messageEn?: string;
   readonly messageAr?: string;
@@ -22,17 +23,20 @@ export default defineCommand<OnOptions>({
     const given = options.text('until');
     // an invalid value is reported before the first question
     if (given !== undefined) readEndTime('--until', given, io.now());
+    const window = readWindow(options, io.now());
     const ask = (message: string, check?: AnswerCheck): Promise<string | undefined> =>
       confirm === undefined ? askOptional(context, { message, ...omitUndefined({ check }) }) : Promise.resolve(undefined);
     const messageEn = options.text('en') ?? (await ask('Message in English'));
     const messageAr = options.text('ar') ?? (await ask('Message in Arabic'));
     const until = given ?? (await ask('Expected end, such as 2h', (answer) => checkEndTime(answer, io.now())));
     const estimatedEnd = until === undefined ? undefined : readEndTime('--until', until, io.now());
-    return { slug, ...omitUndefined({ messageEn, messageAr, estimatedEnd }), confirm };
+    return { slug, ...omitUndefined({ messageEn, messageAr, estimatedEnd }), ...window, confirm };
   },
   async run(context, { slug, confirm, ...messages }) {
-    const end = messages.estimatedEnd === undefined ? '' : `, expected until ${messages.estimatedEnd}`;
-    await confirmSevere(context, { slug, consequence: `All users of the app will be locked out${end}.`, given: confirm });
+    const { estimatedEnd, endAt, mode, platforms, versions } = messages;
+    const end = endAt ? `, until ${endAt}` : estimatedEnd === undefined ? '' : `, expected until ${estimatedEnd}`;
+    const people = platforms || versions ? 'The users that it is for' : 'All users of the app';
+    if (mode !== 'read_only') await confirmSevere(context, { slug, consequence: `${people} will be locked out${end}.`, given: confirm });
     const { api, print } = context;
     const path = { slug };
     const event = await unwrap(

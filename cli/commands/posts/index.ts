@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { withPages } from '../../options.ts';
-import { CATEGORIES, STATUSES } from './fields.ts';
+import { withPages, withQueueFilters } from '../../options.ts';
+import { CATEGORIES, MODERATION, SORTS, STATUSES } from './fields.ts';
 
 export function posts(program: Command, register: Register): void {
   const noun = program
@@ -10,15 +10,19 @@ export function posts(program: Command, register: Register): void {
     .addHelpText('after', '\nExamples:\n  diwan posts list --status under_review\n  diwan posts status 7 planned');
   register(
     withPages(
-      noun
-        .command('list')
-        .description('list the feature requests of the project, newest first')
-        .addOption(new Option('--status <status>', 'only posts with this status').choices(STATUSES))
-        .addOption(new Option('--category <category>', 'only posts of this category').choices(CATEGORIES))
-        .option('--search <words>', 'only posts that contain all of these words'),
+      withQueueFilters(
+        noun
+          .command('list')
+          .description('list the feature requests of the project, newest first')
+          .addOption(new Option('--status <status>', 'only posts with this status').choices(STATUSES))
+          .addOption(new Option('--category <category>', 'only posts of this category').choices(CATEGORIES))
+          .option('--search <words>', 'only posts that contain all of these words')
+          .addOption(new Option('--moderation <state>', 'only posts in this moderation state').choices(MODERATION))
+          .addOption(new Option('--sort <order>', 'another order').choices(SORTS)),
+      ),
     ).addHelpText(
       'after',
-      "\nExamples:\n  diwan posts list --status under_review\n  diwan posts list --category bug --search crash --json | jq '.data[].id'",
+      "\nExamples:\n  diwan posts list --status under_review\n  diwan posts list --moderation pending --since 2d --all\n  diwan posts list --category bug --search crash --json | jq '.data[].id'",
     ),
     () => import('./list.ts'),
   );

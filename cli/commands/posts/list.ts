@@ -3,14 +3,20 @@ import { unwrap } from '../../http/client.ts';
 import { readPages } from '../../http/pages.ts';
 import { omitUndefined } from '../../input/arguments.ts';
 import { type ListRange, readRange } from '../../input/list-range.ts';
+import { readQueueFilters } from '../../input/queue-filters.ts';
 import { notePage } from '../../output/page-note.ts';
 import type { Column } from '../../output/table.ts';
-import { CATEGORIES, type Post, STATUSES } from './fields.ts';
+import { CATEGORIES, MODERATION, type Post, SORTS, STATUSES } from './fields.ts';
 
 interface Filters {
   readonly status?: Post['status'];
   readonly category?: Post['category'];
   readonly q?: string;
+  readonly moderation?: (typeof MODERATION)[number];
+  readonly authorId?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly sort?: (typeof SORTS)[number];
 }
 
 interface ListOptions {
@@ -19,14 +25,16 @@ interface ListOptions {
 }
 
 export default defineCommand<ListOptions>({
-  parse: ({ options }) => ({
-    range: readRange(options),
-    filters: omitUndefined({
+  parse({ options }, { io }) {
+    const filters = omitUndefined({
       status: options.choice('status', STATUSES),
       category: options.choice('category', CATEGORIES),
+      moderation: options.choice('moderation', MODERATION),
       q: options.text('search'),
-    }),
-  }),
+      sort: options.choice('sort', SORTS),
+    });
+    return { range: readRange(options), filters: { ...filters, ...readQueueFilters(options, io.now()) } };
+  },
   async run(context, { range, filters }) {
     const { print } = context;
     const api = await context.api();

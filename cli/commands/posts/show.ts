@@ -11,6 +11,7 @@ export default defineCommand<{ id: number }>({
         ['ID', post.id],
         ['Title', post.title],
         ['Status', post.status, 'status'],
+        ['Moderation', post.moderation ?? null, 'status'],
         ['Category', post.category],
         ['Votes', post.votesCount],
         ['Comments', post.commentsCount],

@@ -5,6 +5,8 @@ export type Review = components['schemas']['Review'];
 
 export const STATUSES = ['pending', 'approved', 'rejected'] as const satisfies readonly Review['status'][];
 
+export const SORTS = ['newest', 'oldest', 'rating'] as const;
+
 const MAX_REASON_LENGTH = 500;
 
 /** The fields that a moderator needs for a decision. */

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
 import { ITEM_TYPES } from '../../input/item-types.ts';
-import { readPositive, withPages } from '../../options.ts';
-import { STATUSES } from './fields.ts';
+import { readPositive, withPages, withQueueFilters } from '../../options.ts';
+import { TRIAGE_HELP } from '../triage/index.ts';
+import { SORTS, STATUSES } from './fields.ts';
 
 export function reviews(program: Command, register: Register): void {
   const noun = program
@@ -14,16 +15,20 @@ export function reviews(program: Command, register: Register): void {
     );
   register(
     withPages(
-      noun
-        .command('list')
-        .description('list the reviews of the project: pending ones first, oldest first')
-        .addOption(new Option('--status <status>', 'only reviews with this status').choices(STATUSES))
-        .addOption(new Option('--item-type <type>', 'only reviews of this item type').choices(ITEM_TYPES))
-        .option('--rating <1-5>', 'only reviews with this rating', readPositive)
-        .option('--search <words>', 'only reviews that contain all of these words'),
+      withQueueFilters(
+        noun
+          .command('list')
+          .description('list the reviews of the project: pending ones first, oldest first')
+          .addOption(new Option('--status <status>', 'only reviews with this status').choices(STATUSES))
+          .addOption(new Option('--item-type <type>', 'only reviews of this item type').choices(ITEM_TYPES))
+          .addOption(new Option('--item <type:id>', 'only reviews of this item, such as product:42').conflicts('itemType'))
+          .option('--rating <1-5>', 'only reviews with this rating', readPositive)
+          .option('--search <words>', 'only reviews that contain all of these words')
+          .addOption(new Option('--sort <order>', 'another order').choices(SORTS)),
+      ),
     ).addHelpText(
       'after',
-      '\nExamples:\n  diwan reviews list --status pending\n  diwan reviews list --search "late delivery" --json | jq \'.data[].id\'',
+      '\nExamples:\n  diwan reviews list --status pending\n  diwan reviews list --item product:42 --since 7d --all\n  diwan reviews list --search "late delivery" --json | jq \'.data[].id\'',
     ),
     () => import('./list.ts'),
   );
@@ -71,10 +76,7 @@ function decisions(noun: Command, register: Register): void {
     noun
       .command('triage')
       .description('decide pending reviews on a terminal, one at a time, oldest first')
-      .addHelpText(
-        'after',
-        '\nA decision applies to the text on the screen: if its author changes it meanwhile, triage shows it again. `back` returns to the last review\nand makes it pending again.\n\nExamples:\n  diwan reviews triage\n  diwan reviews triage --project 12',
-      ),
+      .addHelpText('after', `${TRIAGE_HELP}\n\nExamples:\n  diwan reviews triage\n  diwan reviews triage --project 12`),
     () => import('./triage.ts'),
   );
 }

@@ -4,15 +4,21 @@ import { readPages } from '../../http/pages.ts';
 import { omitUndefined } from '../../input/arguments.ts';
 import { ITEM_TYPES } from '../../input/item-types.ts';
 import { type ListRange, readRange } from '../../input/list-range.ts';
+import { readItem, readQueueFilters } from '../../input/queue-filters.ts';
 import { notePage } from '../../output/page-note.ts';
 import type { Column } from '../../output/table.ts';
-import { type Review, STATUSES, stars } from './fields.ts';
+import { type Review, SORTS, STATUSES, stars } from './fields.ts';
 
 interface Filters {
   readonly status?: Review['status'];
   readonly itemType?: Review['itemType'];
   readonly rating?: number;
   readonly q?: string;
+  readonly itemId?: number;
+  readonly authorId?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly sort?: (typeof SORTS)[number];
 }
 
 interface ListOptions {
@@ -21,15 +27,18 @@ interface ListOptions {
 }
 
 export default defineCommand<ListOptions>({
-  parse: ({ options }) => ({
-    range: readRange(options),
-    filters: omitUndefined({
+  parse({ options }, { io }) {
+    const item = readItem(options.text('item'), ITEM_TYPES);
+    const filters = omitUndefined({
       status: options.choice('status', STATUSES),
-      itemType: options.choice('itemType', ITEM_TYPES),
+      itemType: item?.type ?? options.choice('itemType', ITEM_TYPES),
+      itemId: item?.id,
       rating: options.number('rating'),
       q: options.text('search'),
-    }),
-  }),
+      sort: options.choice('sort', SORTS),
+    });
+    return { range: readRange(options), filters: { ...filters, ...readQueueFilters(options, io.now()) } };
+  },
   async run(context, { range, filters }) {
     const { print } = context;
     const api = await context.api();

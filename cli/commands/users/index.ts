@@ -43,6 +43,7 @@ export function users(program: Command, register: Register): void {
     () => import('./activate.ts'),
   );
   recovery(noun, register);
+  personalData(noun, register);
 }
 
 function list(noun: Command, register: Register): void {
@@ -80,5 +81,32 @@ function recovery(noun: Command, register: Register): void {
         `\nExamples:\n  diwan users revoke-sessions ${EXAMPLE_ID}\n  diwan users revoke-sessions ${EXAMPLE_ID} --json | jq .revoked`,
       ),
     () => import('./revoke-sessions.ts'),
+  );
+}
+
+/** For people who ask for their data, or for its erasure. */
+function personalData(noun: Command, register: Register): void {
+  register(
+    noun
+      .command('export <id>')
+      .description('all data that is stored of a user, as JSON on standard output or in a file')
+      .option('--file <path>', 'save it in this new file, which only you can read')
+      .addHelpText(
+        'after',
+        `\nExamples:\n  diwan users export ${EXAMPLE_ID} --file noura.json\n  diwan users export ${EXAMPLE_ID} | jq .reviews`,
+      ),
+    () => import('./export.ts'),
+  );
+  register(
+    noun
+      .command('erase <id>')
+      .description('erase all data of a user at once and for good')
+      .option('--confirm <digits>', 'the last four digits of the phone, in place of the question')
+      .option('--reason <text>', 'why, for the audit log; diwan asks for a missing one')
+      .addHelpText(
+        'after',
+        `\nExamples:\n  diwan users erase ${EXAMPLE_ID} --reason 'Asked by letter'\n  diwan users erase ${EXAMPLE_ID} --reason 'Asked by letter' --confirm 4567`,
+      ),
+    () => import('./erase.ts'),
   );
 }

@@ -3,6 +3,7 @@ import { EXIT } from '../../errors.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { requireText } from '../../input/required.ts';
+import type { Field } from '../../output/printer.ts';
 import { oneLine } from '../../output/safe-text.ts';
 import { CHECK_STATUSES, DEVICE_PLATFORMS, type UpdateCheck } from './check-choices.ts';
 
@@ -10,6 +11,8 @@ interface CheckOptions {
   readonly slug: string;
   readonly currentVersion: string;
   readonly platform?: (typeof DEVICE_PLATFORMS)[number];
+  readonly installationId?: string;
+  readonly osVersion?: string;
   readonly expect: UpdateCheck['status'] | undefined;
 }
 
@@ -19,7 +22,12 @@ export default defineCommand<CheckOptions>({
     const question = { flag: '--current', message: 'Version that the device runs:' };
     const currentVersion = await requireText(context, options.text('current'), question);
     const platform = options.choice('platform', DEVICE_PLATFORMS);
-    return { slug, currentVersion, ...omitUndefined({ platform }), expect: options.choice('expect', CHECK_STATUSES) };
+    return {
+      slug,
+      currentVersion,
+      ...omitUndefined({ platform, installationId: options.text('installation'), osVersion: options.text('os') }),
+      expect: options.choice('expect', CHECK_STATUSES),
+    };
   },
   async run({ api, print }, { slug, expect, ...query }) {
     const check = await unwrap((await api()).GET('/api/v1/apps/{slug}/version', { params: { path: { slug }, query } }));
@@ -34,6 +42,7 @@ export default defineCommand<CheckOptions>({
         ['Platform', check.platform],
         ['Store', check.storeUrl],
         ['Changelog', check.changelog],
+        ...(check.update === undefined ? [] : adviceFields(check.update)),
       ],
       check,
     );
@@ -42,3 +51,13 @@ export default defineCommand<CheckOptions>({
     return EXIT.failed;
   },
 });
+
+function adviceFields({ mode, rollout, forceAfter, notes }: NonNullable<UpdateCheck['update']>): Field[] {
+  const included = rollout.included ? 'included' : 'not included';
+  return [
+    ['Mode', mode],
+    ['Rollout', `${rollout.percent} %, ${included}`],
+    ['Forced from', forceAfter],
+    ['Notes', notes],
+  ];
+}

@@ -4,6 +4,7 @@ import { type ListRange, readRange } from '../../input/list-range.ts';
 import { firstRows } from '../../output/page-note.ts';
 import type { Column } from '../../output/table.ts';
 import { readReleases, type Version } from './releases.ts';
+import { rolloutText } from './rollout-picture.ts';
 
 export default defineCommand<{ slug: string; range: ListRange }>({
   parse: ({ args: [slug], options }) => ({ slug: readSlug(slug), range: readRange(options) }),
@@ -14,6 +15,8 @@ export default defineCommand<{ slug: string; range: ListRange }>({
       { title: 'Code', value: (release) => release.versionCode, align: 'right' },
       { title: 'Version', value: (release) => release.versionName },
       { title: 'Active', value: (release) => release.isActive, display: ({ isActive }) => (isActive ? 'yes' : 'no'), isStatus: true },
+      { title: 'Platform', value: (release) => release.platform ?? 'all', dropOrder: 3 },
+      { title: 'Rollout', value: (release) => release.offeredPercent, display: rolloutText },
       { title: 'Forced', value: (release) => release.isForce, display: ({ isForce }) => (isForce ? 'yes' : 'no') },
       { title: 'Minimum', value: (release) => release.minVersion, dropOrder: 1 },
       { title: 'Changelog', value: (release) => release.changelog, isText: true },

@@ -1,10 +1,16 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
+import type { OptionValues } from '../../input/option-values.ts';
 import { askOptional } from '../../input/optional.ts';
 import { readTextArgument } from '../../input/read-text.ts';
 import { requireText } from '../../input/required.ts';
-import { checkCode, confirmReleases, readCode, readReleases } from './releases.ts';
+import { readTextOptions } from '../../input/text-options.ts';
+import { readTime } from '../../input/times.ts';
+import { DEVICE_PLATFORMS, PRIORITIES } from './check-choices.ts';
+import { type Guard, readGuard } from './guard-rule.ts';
+import { checkCode, confirmReleases, readCode, readReleases, type Version } from './releases.ts';
+import { readPercent, readSteps, type Steps } from './rollout-steps.ts';
 import { checkSemver } from './semver.ts';
 
 interface PublishOptions {
@@ -14,6 +20,14 @@ interface PublishOptions {
   readonly minVersion?: string;
   readonly changelog?: string;
   readonly storeUrl?: string;
+  readonly platform?: (typeof DEVICE_PLATFORMS)[number];
+  readonly rolloutPercent?: number;
+  readonly steps?: Steps;
+  readonly forceAfter?: string;
+  readonly priority?: number;
+  readonly minOsVersion?: string;
+  readonly notes?: { en?: string | null; ar?: string | null };
+  readonly guard?: Guard;
   readonly isForce: boolean;
   readonly isActive: boolean;
   readonly confirm: string | undefined;
@@ -35,6 +49,7 @@ export default defineCommand<PublishOptions>({
         minVersion: options.text('min') ?? (await ask(context, { message: 'Oldest version that remains usable', check: checkSemver })),
         storeUrl: options.text('storeUrl'),
       }),
+      ...(await readStaging(options, context)),
       isForce: options.has('force') || (!(name && code) && (await askForce(context))),
       isActive: !options.has('inactive'),
       confirm: options.text('confirm'),
@@ -44,9 +59,34 @@ export default defineCommand<PublishOptions>({
     await confirmWhenSevere(context, { slug, confirm, ...body });
     const { api, print } = context;
     const published = await unwrap((await api()).POST('/api/v1/admin/apps/{slug}/versions', { params: { path: { slug } }, body }));
-    print.done(describeRelease({ slug, confirm, ...body }), published);
+    print.done(describeRelease({ slug, confirm, ...body }, published), published);
   },
 });
+
+/** The options that decide which phones get the release, and how urgently. */
+async function readStaging(
+  options: OptionValues,
+  context: CommandContext,
+): Promise<Pick<PublishOptions, 'platform' | 'rolloutPercent' | 'steps' | 'forceAfter' | 'priority' | 'minOsVersion' | 'notes' | 'guard'>> {
+  const now = Number(context.io.now());
+  const [percent, steps, forceAfter, priority] = [
+    options.text('percent'),
+    options.text('steps'),
+    options.text('forceAfter'),
+    options.choice('priority', PRIORITIES),
+  ];
+  const notes = await readTextOptions(context, omitUndefined({ en: options.text('notes'), ar: options.text('notesAr') }));
+  return omitUndefined({
+    platform: options.choice('platform', DEVICE_PLATFORMS),
+    rolloutPercent: percent === undefined ? undefined : readPercent(percent),
+    steps: steps === undefined ? undefined : readSteps(steps, now),
+    forceAfter: forceAfter === undefined ? undefined : readTime('--force-after', forceAfter, now),
+    priority: priority === undefined ? undefined : Number(priority),
+    minOsVersion: options.text('minOs'),
+    notes: Object.keys(notes).length === 0 ? undefined : notes,
+    guard: readGuard(options),
+  });
+}
 
 async function askForce(context: CommandContext): Promise<boolean> {
   return (await (await context.prompter())?.confirm({ message: 'Force every user to update?' })) ?? false;
@@ -62,18 +102,20 @@ async function askCode(context: CommandContext, slug: string): Promise<string> {
 
 /** An inactive release locks no user out, so it needs no question. */
 async function confirmWhenSevere(context: CommandContext, { slug, confirm, ...release }: PublishOptions): Promise<void> {
-  if (context.options.dryRun || confirm === slug || !release.isActive || !(release.isForce || release.minVersion)) return;
+  if (context.options.dryRun || confirm === slug || !release.isActive || !(release.isForce || release.minVersion || release.forceAfter))
+    return;
   const before = await readReleases(context, slug);
   await confirmReleases(context, {
     slug,
     before,
-    after: [{ ...release, minVersion: release.minVersion ?? null }, ...before],
+    after: [{ ...release, minVersion: release.minVersion ?? null, forceAfter: release.forceAfter ?? null }, ...before],
     given: confirm,
   });
 }
 
-function describeRelease({ slug, versionName, versionCode, isForce, isActive }: PublishOptions): string {
+function describeRelease({ slug, versionName, versionCode, isForce, isActive }: PublishOptions, { offeredPercent }: Version): string {
   const published = `${slug} ${versionName} (code ${versionCode}) is published`;
   if (!isActive) return `${published}, but inactive: \`diwan versions activate ${slug} ${versionCode}\` activates it.`;
+  if (offeredPercent < 100) return `${published} for ${offeredPercent} % of phones.`;
   return isForce ? `${published}; every user must update.` : `${published}.`;
 }

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../command.ts';
 import { usageError } from '../../errors.ts';
+import { notFound } from '../../hints.ts';
 import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { confirmSevere } from '../../input/confirm.ts';
@@ -9,11 +10,29 @@ import { isAbove } from './semver.ts';
 export type Version = components['schemas']['AppVersion'];
 
 /** The fields of a release that decide which versions remain usable. */
-type Release = Pick<Version, 'versionName' | 'versionCode' | 'minVersion' | 'isForce' | 'isActive'>;
+type Release = Pick<Version, 'versionName' | 'versionCode' | 'minVersion' | 'isForce' | 'isActive' | 'forceAfter'>;
+
+/** People name a release by its code. Releases of two platforms may have the same one. */
+export interface ReleaseName {
+  readonly slug: string;
+  readonly code: number;
+  readonly platform: 'android' | 'ios' | undefined;
+}
 
 /** The releases of an app, newest first. */
 export async function readReleases({ api }: CommandContext, slug: string): Promise<Version[]> {
   return unwrap((await api()).GET('/api/v1/admin/apps/{slug}/versions', { params: { path: { slug } } }));
+}
+
+/** @throws CliError exit 5 when there is no such release, exit 2 when there are two */
+export function findRelease(releases: readonly Version[], { slug, code, platform }: ReleaseName): Version {
+  const named = releases.filter((release) => release.versionCode === code);
+  const found = platform === undefined ? named : named.filter((release) => release.platform === platform || release.platform === null);
+  const [release] = found;
+  if (release === undefined)
+    throw notFound('version_not_found', `${slug} has no release with code ${code}${platform === undefined ? '' : ` for ${platform}`}.`);
+  if (found.length > 1) throw usageError(`${slug} has a release with code ${code} for each platform.`, 'give --platform android or ios');
+  return release;
 }
 
 /** A version code. @throws CliError exit 2 for anything else */
@@ -43,7 +62,7 @@ function consequenceOf(before: readonly Release[], after: readonly Release[]): s
   const forced = after.find((release) => isForced(release) && !alreadyForced.has(release.versionCode));
   const [oldMinimum, newMinimum] = [minimumOf(before), minimumOf(after)];
   const sentences = [
-    ...(forced === undefined ? [] : [`Every user must update to ${forced.versionName} (code ${forced.versionCode}).`]),
+    ...(forced === undefined ? [] : [forceSentence(forced)]),
     ...(newMinimum !== null && (oldMinimum === null || isAbove(newMinimum, oldMinimum))
       ? [`Versions below ${newMinimum} stop working.`]
       : []),
@@ -51,8 +70,13 @@ function consequenceOf(before: readonly Release[], after: readonly Release[]): s
   return sentences.length === 0 ? null : oneLine(sentences.join(' '));
 }
 
-function isForced({ isActive, isForce }: Release): boolean {
-  return isActive && isForce;
+function isForced({ isActive, isForce, forceAfter }: Release): boolean {
+  return isActive && (isForce || forceAfter !== null);
+}
+
+function forceSentence({ versionName, versionCode, isForce, forceAfter }: Release): string {
+  const start = isForce || forceAfter === null ? 'Every' : `From ${forceAfter} on, every`;
+  return `${start} user must update to ${versionName} (code ${versionCode}).`;
 }
 
 /** The effective minimum: that of the newest active release with one. */

@@ -1,24 +1,27 @@
 import { type CommandModule, defineCommand } from '../../command.ts';
-import { notFound } from '../../hints.ts';
 import { unwrap } from '../../http/client.ts';
 import { readSlug } from '../../input/arguments.ts';
-import { confirmReleases, readCode, readReleases } from './releases.ts';
+import { DEVICE_PLATFORMS } from './check-choices.ts';
+import { confirmReleases, findRelease, type ReleaseName, readCode, readReleases } from './releases.ts';
 
-interface SetActiveOptions {
-  readonly slug: string;
-  readonly code: number;
+interface SetActiveOptions extends ReleaseName {
   readonly confirm: string | undefined;
 }
 
 /** The command that activates or deactivates a release. */
 export function setReleaseActive(isActive: boolean): CommandModule {
   return defineCommand<SetActiveOptions>({
-    parse: ({ args: [slug, code], options }) => ({ slug: readSlug(slug), code: readCode(code), confirm: options.text('confirm') }),
-    async run(context, { slug, code, confirm }) {
+    parse: ({ args: [slug, code], options }) => ({
+      slug: readSlug(slug),
+      code: readCode(code),
+      platform: options.choice('platform', DEVICE_PLATFORMS),
+      confirm: options.text('confirm'),
+    }),
+    async run(context, { confirm, ...name }) {
+      const { slug, code } = name;
       // the path needs the id, but people know the code
       const before = await readReleases(context, slug);
-      const release = before.find(({ versionCode }) => versionCode === code);
-      if (release === undefined) throw notFound('version_not_found', `${slug} has no release with code ${code}.`);
+      const release = findRelease(before, name);
       const after = before.map((other) => (other === release ? { ...other, isActive } : other));
       await confirmReleases(context, { slug, before, after, given: confirm });
       const { api, print } = context;

@@ -1,15 +1,30 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, noContent, ok } from '../../platform/http/reply.ts';
-import { presentFlag } from '../../presenters/apps/flag.ts';
+import { created, noContent, ok, preview } from '../../platform/http/reply.ts';
+import { presentAgedFlag, presentFlag } from '../../presenters/apps/flag.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
-import type { FlagParams } from '../../schemas/apps/flags.ts';
+import type { FlagParams, FlagQuery } from '../../schemas/apps/flags.ts';
+import type { DryRunQuery } from '../../schemas/apps/preview.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
+import type { CopyInput } from '../../services/apps/flags/copy-flags.ts';
+import * as copies from '../../services/apps/flags/copy-flags.ts';
 import * as flags from '../../services/apps/flags/flags.ts';
 import { versionOf } from '../../services/apps/flags/row-version.ts';
+import * as staleFlags from '../../services/apps/flags/stale-flags.ts';
+import { writeFlag } from './dry-run.ts';
 
 export const listFlags: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
   const found = await flags.listFlags(ctx.db, params.slug);
   return ok(found.map(presentFlag));
+};
+
+export const listAgedFlags: Handler<SlugParams, FlagQuery, unknown, Apps> = async (ctx, { params, query }) => {
+  const found = await staleFlags.listAgedFlags(ctx.db, params.slug, { now: ctx.now, onlyStale: query.stale });
+  return ok(found.map(presentAgedFlag));
+};
+
+export const copyFlags: Handler<SlugParams, DryRunQuery, CopyInput, Apps> = async (ctx, { params, query, body }) => {
+  if (query.dryRun) return preview(await copies.previewCopy(ctx.service, ctx, params.slug, body));
+  return ok(await copies.copyFlags(ctx.service, ctx, params.slug, body));
 };
 
 export const getFlag: Handler<FlagParams, unknown, unknown, Apps> = async (ctx, { params }) => {
@@ -17,17 +32,20 @@ export const getFlag: Handler<FlagParams, unknown, unknown, Apps> = async (ctx, 
   return ok(presentFlag(flag), ['ETag', versionOf(flag)]);
 };
 
-export const createFlag: Handler<SlugParams, unknown, flags.NewFlag, Apps> = async (ctx, { params, body }) => {
-  const flag = await flags.createFlag(ctx.service, ctx, params.slug, body);
-  return created(presentFlag(flag), ['ETag', versionOf(flag)]);
-};
+export const createFlag: Handler<SlugParams, DryRunQuery, flags.NewFlag, Apps> = (ctx, input) =>
+  writeFlag(ctx, input, input.body.flagKey, async () => {
+    const flag = await flags.createFlag(ctx.service, ctx, input.params.slug, input.body);
+    return created(presentFlag(flag), ['ETag', versionOf(flag)]);
+  });
 
-export const updateFlag: Handler<FlagParams, unknown, flags.FlagPatch, Apps> = async (ctx, { params, body }) => {
-  const flag = await flags.updateFlag(ctx.service, ctx, params, body);
-  return ok(presentFlag(flag), ['ETag', versionOf(flag)]);
-};
+export const updateFlag: Handler<FlagParams, DryRunQuery, flags.FlagPatch, Apps> = (ctx, input) =>
+  writeFlag(ctx, input, input.params.flagKey, async () => {
+    const flag = await flags.updateFlag(ctx.service, ctx, input.params, input.body);
+    return ok(presentFlag(flag), ['ETag', versionOf(flag)]);
+  });
 
-export const deleteFlag: Handler<FlagParams, unknown, unknown, Apps> = async (ctx, { params }) => {
-  await flags.deleteFlag(ctx.service, ctx, params);
-  return noContent();
-};
+export const deleteFlag: Handler<FlagParams, DryRunQuery, unknown, Apps> = (ctx, input) =>
+  writeFlag(ctx, input, input.params.flagKey, async () => {
+    await flags.deleteFlag(ctx.service, ctx, input.params);
+    return noContent();
+  });

@@ -1,19 +1,27 @@
-import type { Context } from '../../platform/context.ts';
-import { validationError } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { type PreparedBody, rememberBody, withEtag } from '../../platform/http/fast-path/prepared-body.ts';
-import { prepared, type Reply } from '../../platform/http/reply.ts';
+import { latin1Of, type PreparedBody, rememberBody, withEtag } from '../../platform/http/fast-path/prepared-body.ts';
+import { noContent } from '../../platform/http/reply.ts';
 import { presentPublicApp } from '../../presenters/apps/app.ts';
-import { presentEvaluated, presentFlagMap } from '../../presenters/apps/flag.ts';
+import { presentFlagMap } from '../../presenters/apps/flag.ts';
 import { presentMaintenance } from '../../presenters/apps/maintenance.ts';
-import type { SlugParams } from '../../schemas/apps/apps.ts';
-import type { BootstrapBody, StartQuery } from '../../schemas/apps/public.ts';
+import type { PublicAppBody, SlugParams } from '../../schemas/apps/apps.ts';
+import type { BootstrapBody, StartQuery, StreamQuery } from '../../schemas/apps/public.ts';
 import type { UpdateQuery } from '../../schemas/apps/update-check.ts';
 import type { AppSnapshot } from '../../services/apps/app-snapshot.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 import { contextOfStart, evaluateFlags, isPersonal, type StartAttributes } from '../../services/apps/flags/evaluate-flags.ts';
-import type { SnapshotAnswer } from '../../services/apps/snapshots.ts';
-import { checkForUpdate, UnreadableVersion, type UpdateCheck, WrongPlatform } from '../../services/apps/update-check.ts';
+import {
+  closedBy,
+  type GateAttributes,
+  type MaintenanceAnswer,
+  maintenanceAtStart,
+  maintenanceFor,
+  secondsToEnd,
+} from '../../services/apps/maintenance/ask.ts';
+import { answerUpdate, currentRelease, updateNameOf } from '../../services/apps/releases/update-answer.ts';
+import { FlagTexts } from './flag-texts.ts';
+import { answer, withSnapshot } from './snapshot-answer.ts';
 
 /** The reads of every client's start. A body is made once per change of the app and served from memory. */
 
@@ -22,23 +30,38 @@ const PRIVATE_MINUTES = ['Cache-Control', 'private, max-age=30, stale-while-reva
 const SECONDS = ['Cache-Control', 'public, max-age=10, stale-while-revalidate=3600'];
 const PRIVATE_SECONDS = ['Cache-Control', 'private, max-age=10, stale-while-revalidate=3600'];
 
+/** When a client asks again during a maintenance of unknown length. */
+const RETRY_SECONDS = 60;
+
 export const getApp: Handler<SlugParams, unknown, unknown, Apps> = (ctx, { params }) =>
   answer(ctx, params.slug, (snapshot) => ({
-    body: rememberBody(snapshot, 'app', () => presentPublicApp(snapshot.app)),
+    body: rememberBody(snapshot, 'app', () => presentApp(snapshot)),
     headers: MINUTES,
   }));
 
 export const checkUpdate: Handler<SlugParams, UpdateQuery, unknown, Apps> = (ctx, { params, query }) =>
   answer(ctx, params.slug, (snapshot) => ({
-    body: rememberBody(snapshot, nameOf('version', query), () => presentUpdateCheck(snapshot, query)),
-    headers: MINUTES,
+    body: rememberBody(snapshot, startName('version', snapshot, query), () => answerUpdate(snapshot, query)),
+    headers: isPersonal(query) ? PRIVATE_MINUTES : MINUTES,
+    countedFor: query.installationId,
   }));
 
-export const getMaintenance: Handler<SlugParams, unknown, unknown, Apps> = (ctx, { params }) =>
-  answer(ctx, params.slug, (snapshot) => ({
-    body: rememberBody(snapshot, 'maintenance', () => presentMaintenance(snapshot.maintenance)),
-    headers: [...SECONDS, ...retryAfter(snapshot, ctx.now)],
-  }));
+export const getMaintenance: Handler<SlugParams, StartAttributes, unknown, Apps> = (ctx, { params, query }) =>
+  answer(ctx, params.slug, (snapshot) => {
+    const maintenance = maintenanceFor(snapshot, query);
+    const body = rememberBody(snapshot, `maintenance:${maintenance.key}`, () => presentMaintenance(maintenance));
+    return { body, headers: secondsHeaders(query, maintenance, ctx.now), countedFor: query.installationId };
+  });
+
+/** A proxy asks it about every request, so it counts for the address only. */
+export const checkGate: Handler<SlugParams, GateAttributes, unknown, Apps> = (ctx, { params, query }) =>
+  withSnapshot(ctx, params.slug, ({ snapshot }) => {
+    const closed = closedBy(snapshot, query);
+    if (closed === null) return noContent();
+    const availableIn = secondsToEnd(closed, ctx.now) ?? RETRY_SECONDS;
+    const headers = { 'X-Maintenance': closed.mode };
+    throw new ApiError(503, 'under_maintenance', closed.messageEn || 'The app is under maintenance.', { availableIn, headers });
+  });
 
 export const getFlags: Handler<SlugParams, StartAttributes, unknown, Apps> = (ctx, { params, query }) =>
   answer(ctx, params.slug, (snapshot) => ({
@@ -50,84 +73,72 @@ export const getFlags: Handler<SlugParams, StartAttributes, unknown, Apps> = (ct
 /** All of the above in one call. The ETag covers everything except the time, which a 304 carries in `Date`. */
 export const getBootstrap: Handler<SlugParams, StartQuery, unknown, Apps> = (ctx, { params, query }) =>
   answer(ctx, params.slug, (snapshot) => {
-    const { latin1, etag } = bootstrapBody(snapshot, query);
+    const maintenance = maintenanceAtStart(snapshot, query);
+    const { latin1, etag } = bootstrapBody(snapshot, query, maintenance);
     const withTime = `${latin1.slice(0, -1)},"serverTime":"${ctx.now.toISOString()}"}`;
-    const headers = [...(isPersonal(query) ? PRIVATE_SECONDS : SECONDS), ...retryAfter(snapshot, ctx.now)];
+    const headers = secondsHeaders(query, maintenance, ctx.now);
     return { body: { latin1: withTime, etag }, headers, countedFor: query.installationId };
   });
 
-interface Shown {
-  readonly body: PreparedBody;
-  readonly headers: readonly string[];
-  readonly countedFor?: string | undefined;
-}
-
-type Show = (snapshot: AppSnapshot) => Shown;
-
-/** Answers without a promise from a copy in memory: on the hottest reads each promise costs measurable time. */
-function answer(ctx: Pick<Context<Apps>, 'service'>, slug: string, show: Show): Reply | Promise<Reply> {
-  const found = ctx.service.snapshots.find(slug);
-  return found instanceof Promise ? found.then((loaded) => replyOf(loaded, show)) : replyOf(found, show);
-}
-
-function replyOf(found: SnapshotAnswer, show: Show): Reply {
-  const { body, headers, countedFor } = show(found.snapshot);
-  const shown = prepared(body, found.isStale ? [...headers, 'Warning', '110 - "Response is Stale"'] : headers);
-  return countedFor ? { ...shown, countedFor } : shown;
-}
+/** Tells when any of the above changes; the client then fetches it. */
+export const streamChanges: Handler<SlugParams, StreamQuery, unknown, Apps> = async (ctx, { params, query }) => ({
+  opening: await ctx.service.changeStreams.follow(params.slug, query.since ?? null),
+});
 
 function nameOf(kind: string, { platform, currentVersion }: StartAttributes): string {
   return `${kind} ${platform ?? ''} ${currentVersion ?? ''}`;
 }
 
+/** The reads of a start that carry the update check depend on what the phone is offered. */
+function startName(kind: string, snapshot: AppSnapshot, query: UpdateQuery): string {
+  return `${kind} ${updateNameOf(snapshot, query)}`;
+}
+
 /** Without targeting one body for all; with it one for each platform and version, unless the request tells about one person. */
 function flagsBody(snapshot: AppSnapshot, query: StartAttributes): PreparedBody {
-  if (snapshot.isTargeted && isPersonal(query)) return withEtag(flagsText(snapshot, query));
+  if (snapshot.isTargeted && isPersonal(query)) return evaluatedFlags(snapshot, query);
   const name = snapshot.isTargeted ? nameOf('features', query) : 'features';
   return rememberBody(snapshot, name, () => presentFlagMap(evaluateFlags(snapshot, contextOfStart(query))));
 }
 
-function bootstrapBody(snapshot: AppSnapshot, query: StartQuery): PreparedBody {
+/** The name begins with the maintenance, because the version is any text of the client's. */
+function bootstrapBody(snapshot: AppSnapshot, query: StartQuery, maintenance: MaintenanceAnswer): PreparedBody {
   if (!snapshot.isTargeted || !isPersonal(query))
-    return rememberBody(snapshot, nameOf('bootstrap', query), () => {
+    return rememberBody(snapshot, startName(`bootstrap:${maintenance.key}`, snapshot, query), () => {
       const features = presentFlagMap(evaluateFlags(snapshot, contextOfStart(query)));
-      return { ...presentStart(snapshot, query), features };
+      return { ...presentStart(snapshot, query, maintenance), features };
     });
-  const { latin1 } = rememberBody(snapshot, nameOf('start', query), () => presentStart(snapshot, query));
-  return withEtag(`${latin1.slice(0, -1)},"features":${flagsText(snapshot, query)}}`);
+  const name = startName(`start:${maintenance.key}`, snapshot, query);
+  const { latin1 } = rememberBody(snapshot, name, () => presentStart(snapshot, query, maintenance));
+  return withEtag(`${latin1.slice(0, -1)},"features":${evaluatedFlags(snapshot, query).latin1}}`);
 }
 
-/** The map of flags for one request. Each answer of a flag is serialised once, because serialising all of them costs more than evaluating. */
-function flagsText(snapshot: AppSnapshot, query: StartAttributes): string {
-  const texts = evaluateFlags(snapshot, contextOfStart(query)).map((one) => {
-    const { flag, evaluation } = one;
-    const name = evaluation.variant === null ? `${evaluation.isOn}` : `${evaluation.isOn} ${evaluation.variant.key}`;
-    return `"${flag.key}":${rememberBody(flag, name, () => presentEvaluated(one)).latin1}`;
-  });
-  return `{${texts.join(',')}}`;
+const flagTexts = new FlagTexts({
+  render: (one) => latin1Of(presentFlagMap([one])).slice(1, -1),
+  frame: (members) => `{${members}}`,
+});
+
+/** The map of flags for one person. */
+function evaluatedFlags(snapshot: AppSnapshot, query: StartAttributes): PreparedBody {
+  return flagTexts.bodyOf(snapshot, evaluateFlags(snapshot, contextOfStart(query)));
 }
 
-function presentStart(snapshot: AppSnapshot, query: UpdateQuery): Omit<BootstrapBody, 'serverTime' | 'features'> {
+type StartBody = Omit<BootstrapBody, 'serverTime' | 'features'>;
+
+function presentStart(snapshot: AppSnapshot, query: UpdateQuery, maintenance: MaintenanceAnswer): StartBody {
   return {
-    app: presentPublicApp(snapshot.app),
-    version: presentUpdateCheck(snapshot, query),
-    maintenance: presentMaintenance(snapshot.maintenance),
+    app: presentApp(snapshot),
+    version: answerUpdate(snapshot, query),
+    maintenance: presentMaintenance(maintenance),
   };
 }
 
-function presentUpdateCheck(snapshot: AppSnapshot, query: UpdateQuery): UpdateCheck {
-  try {
-    return checkForUpdate(snapshot.releases, { platform: query.platform ?? null, currentVersion: query.currentVersion ?? null });
-  } catch (error) {
-    if (error instanceof UnreadableVersion)
-      throw validationError([{ field: 'currentVersion', message: `currentVersion ${error.message}` }]);
-    if (error instanceof WrongPlatform) throw validationError([{ field: 'platform', message: `platform ${error.message}` }]);
-    throw error;
-  }
+function presentApp(snapshot: AppSnapshot): PublicAppBody {
+  return presentPublicApp(snapshot.app, currentRelease(snapshot));
 }
 
-/** Seconds until the expected end of the maintenance, when that is in the future. */
-function retryAfter({ maintenance }: AppSnapshot, now: Date): string[] {
-  const seconds = Math.ceil(((maintenance?.estimatedEnd?.getTime() ?? 0) - now.getTime()) / 1000);
-  return seconds > 0 ? ['Retry-After', String(seconds)] : [];
+/** The headers include the seconds until the end of the maintenance, when that is in the future. */
+function secondsHeaders(query: StartAttributes, { active }: MaintenanceAnswer, now: Date): string[] {
+  const seconds = secondsToEnd(active, now);
+  return [...(isPersonal(query) ? PRIVATE_SECONDS : SECONDS), ...(seconds === null ? [] : ['Retry-After', String(seconds)])];
 }

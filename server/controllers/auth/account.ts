@@ -1,12 +1,15 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
+import { jsonReply } from '../../platform/http/json-document.ts';
 import { accepted, ok } from '../../platform/http/reply.ts';
+import { presentDeletion, presentExportHead } from '../../presenters/auth/account.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
-import type { DeletionBody, PhoneDeletion } from '../../schemas/auth/account.ts';
+import type { PhoneDeletion } from '../../schemas/auth/account.ts';
 import type { CodeRequest } from '../../schemas/auth/fields.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as deletion from '../../services/auth/deletion/deletion.ts';
 import type { Proof } from '../../services/auth/deletion/proof.ts';
 import * as restoring from '../../services/auth/deletion/restore.ts';
+import * as accountExport from '../../services/auth/export/account-export.ts';
 
 export const deleteAccount: Handler<unknown, unknown, Proof, Auth> = async (ctx, { body }) => {
   const deletesAt = await deletion.deleteOwnAccount(ctx, body);
@@ -28,6 +31,7 @@ export const restoreAccount: Handler<unknown, unknown, restoring.Restoring, Auth
   return ok(presentSignedIn(signedIn));
 };
 
-function presentDeletion(deletesAt: Date): DeletionBody {
-  return { deletesAt: deletesAt.toISOString() };
-}
+export const exportAccount: Handler<unknown, unknown, Proof, Auth> = async (ctx, { body }) => {
+  const exported = await accountExport.exportOwnAccount(ctx, body);
+  return jsonReply({ fileName: 'account.json', head: presentExportHead(exported), ...exported });
+};

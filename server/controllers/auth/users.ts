@@ -1,10 +1,13 @@
 import { projectIdOf } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
+import { jsonReply } from '../../platform/http/json-document.ts';
 import { paginationOf } from '../../platform/http/pagination.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { accepted, ok } from '../../platform/http/reply.ts';
+import { presentDeletion, presentExportHead } from '../../presenters/auth/account.ts';
 import { presentUser } from '../../presenters/auth/user.ts';
-import type { UserParams } from '../../schemas/auth/users.ts';
+import type { UserErasure, UserParams } from '../../schemas/auth/users.ts';
 import type { Auth } from '../../services/auth/auth.ts';
+import * as accountExport from '../../services/auth/export/account-export.ts';
 import * as administration from '../../services/auth/users/user-administration.ts';
 import { searchUsers, type UserListQuery } from '../../services/auth/users/user-search.ts';
 import { findUser } from '../../services/auth/users/users.ts';
@@ -32,4 +35,14 @@ export const unlockUser: Handler<UserParams, unknown, unknown, Auth> = async (ct
 export const revokeUserSessions: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {
   const revoked = await administration.endSessions(ctx, params.id);
   return ok({ revoked });
+};
+
+export const exportUser: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {
+  const exported = await accountExport.exportUser(ctx, params.id);
+  return jsonReply({ fileName: `user-${params.id}.json`, head: presentExportHead(exported), ...exported });
+};
+
+export const eraseUser: Handler<UserParams, unknown, UserErasure, Auth> = async (ctx, { params, body }) => {
+  const erasedAt = await administration.eraseUser(ctx, params.id, body.reason);
+  return accepted(presentDeletion(erasedAt));
 };

@@ -11,6 +11,11 @@ export const listCommentsForModeration: Handler<unknown, comments.CommentQueueQu
   return envelopedPage('Comments for moderation.', bodies, { ...query, total });
 };
 
+export const getCommentForModeration: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
+  const comment = await comments.findModerated(ctx, params.id);
+  return enveloped('Comment.', presentModerated(comment, comments.commentHashOf(comment)));
+};
+
 export const setCommentStatus: Handler<IdParams, comments.CommentDecision, comments.CommentDecision, Feedback> = async (
   ctx,
   { params, query, body },

@@ -1,9 +1,11 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
-import { presentPost } from '../../presenters/feedback/post.ts';
+import { presentModeratedPost, presentPost } from '../../presenters/feedback/post.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
+import { isStaff } from '../../services/feedback/authors.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
 import * as list from '../../services/feedback/posts/post-list.ts';
+import { postHashOf } from '../../services/feedback/posts/post-moderation.ts';
 import * as posts from '../../services/feedback/posts/posts.ts';
 import { findOwnVotes } from '../../services/feedback/posts/votes.ts';
 
@@ -21,7 +23,9 @@ export const listPosts: Handler<unknown, list.PostListQuery, unknown, Feedback> 
 
 export const getPost: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   const post = await posts.findPost(ctx, params.id);
-  return enveloped('Post found.', presentPost(post, await findOwnVotes(ctx, [post])));
+  const ownVotes = await findOwnVotes(ctx, [post]);
+  const body = isStaff(ctx) ? presentModeratedPost(post, postHashOf(post), ownVotes) : presentPost(post, ownVotes);
+  return enveloped('Post found.', body);
 };
 
 export const updatePost: Handler<IdParams, unknown, posts.PostChanges, Feedback> = async (ctx, { params, body }) => {

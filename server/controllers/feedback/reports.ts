@@ -17,6 +17,9 @@ export const listReports: Handler<unknown, queue.ReportsQuery, unknown, Feedback
   return envelopedPage('Reported content.', groups.map(presentReportGroup), { ...query, total });
 };
 
+export const getReports: Handler<ReportedKey, unknown, unknown, Feedback> = async (ctx, { params }) =>
+  enveloped('Reports.', presentReportGroup(await queue.findReports(ctx, params)));
+
 export const resolveReports: Handler<ReportedKey, unknown, queue.Resolution, Feedback> = async (ctx, { params, body }) => {
   const group = await queue.resolveReports(ctx, params, body);
   return enveloped(`Reports ${group.reported.state}.`, presentReportGroup(group));

@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../platform/http/csv.ts';
+import { type CsvRow, csvReply } from '../../platform/http/csv.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { AUDIT_COLUMNS, auditCells, presentAuditEntry } from '../../presenters/platform-admin/audit-entry.ts';
@@ -7,7 +7,7 @@ import * as auditLog from '../../services/platform-admin/audit-log.ts';
 export const listAuditLog: Handler<unknown, auditLog.AuditQuery, unknown> = async (ctx, { query }) => {
   if (ctx.wantsCsv) {
     const chunks = rowsOf(auditLog.readAudit(ctx.db, ctx.actor, query));
-    return { csv: { fileName: 'audit-log.csv', header: AUDIT_COLUMNS, chunks } };
+    return csvReply({ fileName: 'audit-log.csv', header: AUDIT_COLUMNS, chunks });
   }
   const { entries, nextBefore } = await auditLog.listAudit(ctx.db, ctx.actor, query);
   return ok({ success: true, message: 'Audit log.', data: entries.map(presentAuditEntry), nextBefore });

@@ -1,6 +1,9 @@
-import { compileConditions, type Test } from './conditions.ts';
+import { allOf, type CompiledCondition, compileEach, type Test } from './conditions.ts';
 import { TARGETING_KEY } from './context.ts';
-import type { Requirement, Rule, SegmentRule, Serve, Split, Step, Targeting, ValueType, Variant } from './targeting.ts';
+import { type Salt, saltOf } from './murmur3.ts';
+import { Outcomes } from './outcomes.ts';
+import { type Drawing, ON, type Serving, servingOf } from './serving.ts';
+import type { Requirement, Rule, SegmentRule, Step, Targeting, ValueType } from './targeting.ts';
 
 /** A flag as its app stores it. */
 export interface FlagSource {
@@ -25,11 +28,14 @@ export interface CompiledFlag extends Omit<FlagSource, 'targeting'> {
 }
 
 export interface CompiledRule {
+  readonly id: string;
+  /** Its own and those of its segments; all must be true. */
+  readonly conditions: readonly CompiledCondition[];
   readonly fits: Test;
   /** In the order of their time; the last that has come counts. */
   readonly ramp: readonly Ramp[];
   readonly stickiness: string;
-  readonly salt: string;
+  readonly salt: Salt;
   readonly serving: Serving;
 }
 
@@ -38,81 +44,55 @@ export interface Ramp {
   readonly percentage: number;
 }
 
-/** The drawn variant is served, or just on when there is nothing to draw from. */
-export interface Serving {
-  /** Without those of no weight. */
-  readonly draw: readonly Weighted[];
-  readonly total: number;
-}
+/** The conditions of a segment. */
+export type CompiledSegment = readonly CompiledCondition[];
 
-interface Weighted {
-  readonly variant: Variant;
-  readonly upTo: number;
-}
+const NEVER: CompiledSegment = [{ attribute: null, test: () => false }];
 
-const NEVER: Test = () => false;
-const ON: Serving = { draw: [], total: 0 };
+const UNTARGETED = { isTargeted: false, startAt: -Infinity, stopAt: Infinity, requires: [], rules: [], otherwise: ON } as const;
 
 /** Prepares a flag with the segments of its app. A rule with an unknown segment fits no one. */
-export function compileFlag({ targeting, ...flag }: FlagSource, segments: ReadonlyMap<string, Test>): CompiledFlag {
-  if (targeting === null)
-    return { ...flag, isTargeted: false, startAt: -Infinity, stopAt: Infinity, requires: [], rules: [], otherwise: ON };
+export function compileFlag({ targeting, ...flag }: FlagSource, segments: ReadonlyMap<string, CompiledSegment>): CompiledFlag {
+  if (targeting === null) return { ...flag, ...UNTARGETED };
   const { variants = [], rules, otherwise = 'off', requires = [], startAt, stopAt, steps = [] } = targeting;
+  const surroundings = { segments, steps, variants, outcomes: new Outcomes(flag.valueType), salt: saltOf(flag.key) };
   return {
     ...flag,
     isTargeted: true,
     startAt: startAt ? Date.parse(startAt) : -Infinity,
     stopAt: stopAt ? Date.parse(stopAt) : Infinity,
     requires,
-    rules: rules.map((rule) => compileRule(rule, { flagKey: flag.key, segments, variants, steps })),
-    otherwise: otherwise === 'off' ? null : servingOf(otherwise.serve, variants),
+    rules: rules.map((rule) => compileRule(rule, surroundings)),
+    otherwise: otherwise === 'off' ? null : servingOf(otherwise.serve, ['STATIC', 'STATIC'], surroundings),
   };
 }
 
-export function compileSegments(segments: readonly SegmentRule[]): Map<string, Test> {
-  return new Map(segments.map(({ key, conditions }) => [key, compileConditions(conditions)]));
+export function compileSegments(segments: readonly SegmentRule[]): Map<string, CompiledSegment> {
+  return new Map(segments.map(({ key, conditions }) => [key, compileEach(conditions)]));
 }
 
-interface RuleSurroundings {
-  readonly flagKey: string;
-  readonly segments: ReadonlyMap<string, Test>;
-  readonly variants: readonly Variant[];
+interface Surroundings extends Drawing {
+  readonly segments: ReadonlyMap<string, CompiledSegment>;
   readonly steps: readonly Step[];
 }
 
-function compileRule(rule: Rule, { flagKey, segments, variants, steps }: RuleSurroundings): CompiledRule {
-  const { when = [], percentage = 100, stickiness = TARGETING_KEY, salt = flagKey, serve } = rule;
-  const own = compileConditions(when);
-  const shared = (rule.segments ?? []).map((key) => segments.get(key) ?? NEVER);
+function compileRule(rule: Rule, surroundings: Surroundings): CompiledRule {
+  const { when = [], percentage = 100, stickiness = TARGETING_KEY, serve } = rule;
+  const { segments, steps } = surroundings;
+  const conditions = [...compileEach(when), ...(rule.segments ?? []).flatMap((key) => segments.get(key) ?? NEVER)];
+  const salt = rule.salt === undefined ? surroundings.salt : saltOf(rule.salt);
   return {
-    fits: shared.length === 0 ? own : (context) => own(context) && shared.every((test) => test(context)),
+    id: rule.id,
+    conditions,
+    fits: allOf(conditions),
     ramp: [{ at: -Infinity, percentage }, ...rampOf(rule.id, steps)],
     stickiness,
     salt,
-    serving: servingOf(serve, variants),
+    serving: servingOf(serve, ['TARGETING_MATCH', 'SPLIT'], { ...surroundings, salt }),
   };
 }
 
 function rampOf(rule: string, steps: readonly Step[]): Ramp[] {
   const ramp = steps.filter((step) => step.rule === rule).map(({ at, percentage }) => ({ at: Date.parse(at), percentage }));
   return ramp.toSorted((a, b) => a.at - b.at);
-}
-
-function servingOf(serve: Serve | undefined, variants: readonly Variant[]): Serving {
-  const split = splitOf(serve, variants);
-  const byKey = new Map(variants.map((variant) => [variant.key, variant]));
-  const draw: Weighted[] = [];
-  let total = 0;
-  for (const { variant: key, weight } of split) {
-    const variant = byKey.get(key);
-    if (variant === undefined || weight <= 0) continue;
-    total += weight;
-    draw.push({ variant, upTo: total });
-  }
-  return { draw, total };
-}
-
-function splitOf(serve: Serve | undefined, variants: readonly Variant[]): readonly Split[] {
-  if (serve === undefined) return variants.map(({ key, weight }) => ({ variant: key, weight }));
-  return typeof serve === 'string' ? [{ variant: serve, weight: 1 }] : serve.split;
 }

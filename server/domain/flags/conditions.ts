@@ -20,9 +20,20 @@ const ORDERS: Readonly<Record<string, Order>> = {
   before: (comparison) => comparison < 0,
 };
 
-/** All of the conditions, with their values parsed once. */
-export function compileConditions(conditions: readonly Condition[]): Test {
-  const tests = conditions.map(compileCondition);
+/** A condition with its values parsed once. */
+export interface CompiledCondition {
+  /** null when no attribute decides it. */
+  readonly attribute: string | null;
+  readonly test: Test;
+}
+
+export function compileEach(conditions: readonly Condition[]): CompiledCondition[] {
+  return conditions.map((condition) => ({ attribute: condition.attribute, test: compileCondition(condition) }));
+}
+
+/** Whether all of the conditions are true. */
+export function allOf(conditions: readonly CompiledCondition[]): Test {
+  const tests = conditions.map(({ test }) => test);
   const [only] = tests;
   if (only === undefined) return ALWAYS;
   return tests.length === 1 ? only : (context) => tests.every((test) => test(context));

@@ -7,7 +7,7 @@ import { asDate, ensureRow, execute, selectRows } from '../db/sql.ts';
 import { type FixedDelayWork, runWithFixedDelay } from './fixed-delay.ts';
 
 /**
- * Hourly work that one of all processes does. `due_at` of its row in `work_leases` is when a process may begin. The process that begins moves
+ * Periodic work that one of all processes does. `due_at` of its row in `work_leases` is when a process may begin. The process that begins moves
  * it by the length of a lease, and again while it works; at the end it becomes the time of the next run. The work of a process that died is
  * therefore due again by itself.
  */
@@ -15,6 +15,8 @@ export interface SharedWork {
   /** The key of the lease, and the name of the work in log lines. At most 64 characters. */
   readonly name: string;
   readonly clock: Clock;
+  /** From the end of a run to the next one, in milliseconds; an hour by default. */
+  readonly everyMs?: number;
   /** Asks before each chunk of its work whether it may continue. A run that throws is repeated when its lease has expired. */
   run(mayContinue: MayContinue): Promise<void>;
 }
@@ -33,15 +35,20 @@ const PAUSE_MS = 50;
 
 /** Does the work in the background when it is due. The first poll has a random delay of at most `spreadMs` milliseconds. */
 export function startSharedWork(db: Database, work: SharedWork, spreadMs = SPREAD_MS): FixedDelayWork {
-  const { name, clock } = work;
+  const { name, clock, everyMs = EVERY_MS } = work;
   const poll = async (stopping: AbortSignal): Promise<void> => {
     const lease = await takeLease(db, work);
     if (lease === null) return;
     await work.run(async () => !stopping.aborted && (await lease.prolong()));
     // another process finishes what a stop interrupted
-    await lease.end(new Date(clock.now().getTime() + (stopping.aborted ? 0 : EVERY_MS)));
+    await lease.end(new Date(clock.now().getTime() + (stopping.aborted ? 0 : everyMs)));
   };
-  return runWithFixedDelay(poll, { name, log: db.log, delayMs: POLL_MS, firstDelayMs: Math.random() * spreadMs });
+  return runWithFixedDelay(poll, {
+    name,
+    log: db.log,
+    delayMs: Math.min(POLL_MS, everyMs),
+    firstDelayMs: Math.random() * spreadMs,
+  });
 }
 
 /**
@@ -95,11 +102,11 @@ class Lease {
 
 /** The lease, or null when the work is not due or another process was faster. */
 async function takeLease(db: Database, work: SharedWork): Promise<Lease | null> {
-  const { name, clock } = work;
+  const { name, clock, everyMs = EVERY_MS } = work;
   const now = clock.now();
   const dueAt = await readDueAt(db, name, now);
   // no correct clock sets a later time: a clock that ran ahead set it, and to work twice does no harm
-  const isTooLate = dueAt.getTime() > now.getTime() + EVERY_MS + LEASE_MS;
+  const isTooLate = dueAt.getTime() > now.getTime() + everyMs + LEASE_MS;
   if (dueAt > now && !isTooLate) return null;
   const holder = randomUUID();
   const until = leaseEnd(now);

@@ -1,4 +1,5 @@
-import { IndexHints, literal, type Model, type ModelStatic, type OrderItem, type WhereOptions } from 'sequelize';
+import { IndexHints, literal, type Model, type ModelStatic, Op, type OrderItem, type WhereOptions } from 'sequelize';
+import { withIds } from './tenancy.ts';
 
 export interface PageQuery {
   /** Names the project; every other column is in an index. */
@@ -9,6 +10,8 @@ export interface PageQuery {
   readonly total: number;
   /** `where` leaves few rows, such as those of one author: they are found first and then sorted. */
   readonly isSelective?: boolean;
+  /** Ids of rows that `where` finds and `total` does not count, ascending; the order must be that of the ids. */
+  readonly leftOut?: readonly number[];
   /** From 1. */
   readonly page: number;
   readonly limit: number;
@@ -22,7 +25,7 @@ type Row = Model & { readonly id: number | string; readonly projectId: number };
  */
 export async function findPage<M extends Row>(
   model: ModelStatic<M>,
-  { where, order, total, isSelective = false, page, limit }: PageQuery,
+  { where, order, total, isSelective = false, leftOut = [], page, limit }: PageQuery,
 ): Promise<M[]> {
   const start = (page - 1) * limit;
   const size = Math.min(limit, total - start);
@@ -35,19 +38,53 @@ export async function findPage<M extends Row>(
       fromEnd ? REVERSED[direction] : direction,
     ],
   );
+  const rows = { where, order: sorting };
+  const found =
+    leftOut.length === 0
+      ? await findIds(model, { ...rows, offset, limit: size })
+      : await findIdsBeside(model, { ...rows, offset, limit: size, leftOut });
+  return findInOrder(model, where['projectId'] as number, fromEnd ? found.toReversed() : found);
+}
+
+/** Rows that are read in addition, since some of the next rows are left out too. */
+const SPARE = 100;
+
+interface IdQuery {
+  readonly where: PageQuery['where'];
+  readonly order: OrderItem[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+async function findIds(model: ModelStatic<Row>, { where, order, offset, limit }: IdQuery): Promise<Row['id'][]> {
   const found = await model.findAll({
-    attributes: ['id'],
-    where: where as WhereOptions,
-    order: sorting,
-    limit: size,
-    offset,
-    indexHints: IGNORE_PRIMARY,
+    ...{ attributes: ['id'], where: where as WhereOptions, order, limit, offset, indexHints: IGNORE_PRIMARY },
   });
-  return findInOrder(
-    model,
-    where['projectId'] as number,
-    (fromEnd ? found.toReversed() : found).map(({ id }) => id),
-  );
+  return found.map(({ id }) => id);
+}
+
+/**
+ * The ids of a page without the rows that are left out. The row at the offset of all rows is read first, unless that is the first row; as many rows as were
+ * left out before it are then passed over.
+ */
+async function findIdsBeside(
+  model: ModelStatic<Row>,
+  { where, order, offset, limit, leftOut }: IdQuery & { readonly leftOut: readonly number[] },
+): Promise<Row['id'][]> {
+  const [first] = offset === 0 ? [] : await findIds(model, { where, order, offset, limit: 1 });
+  if (first === undefined && offset > 0) return [];
+  const isAscending = (order[0] as readonly string[])[1] === 'ASC';
+  const isBefore = (id: number): boolean => (isAscending ? id < Number(first) : id > Number(first));
+  const beside = new Set<Row['id']>(leftOut);
+  const passed = offset === 0 ? 0 : leftOut.filter(isBefore).length;
+  const ids: Row['id'][] = [];
+  let from: object = first === undefined ? {} : { id: { [isAscending ? Op.gte : Op.lte]: first } };
+  for (let count = passed + limit + SPARE; ; count *= 2) {
+    const chunk = await findIds(model, { where: { ...where, ...from }, order, offset: 0, limit: count });
+    ids.push(...chunk.filter((id) => !beside.has(id)));
+    if (ids.length >= passed + limit || chunk.length < count) return ids.slice(passed, passed + limit);
+    from = { id: { [isAscending ? Op.gt : Op.lt]: chunk.at(-1) } };
+  }
 }
 
 /** A unary + avoids the index-order scan that SQLite would choose. */
@@ -67,7 +104,7 @@ export async function findInOrder<M extends Row>(
   ids: readonly (number | string)[],
 ): Promise<M[]> {
   if (ids.length === 0) return [];
-  const rows = await model.findAll({ where: { projectId, id: [...ids] } as WhereOptions });
+  const rows = await model.findAll({ where: withIds(projectId, ids) as WhereOptions });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }

@@ -6,6 +6,7 @@ import type { GuideLink } from './pages.ts';
 /** The pages of `docs` for the authors of clients, in the order of the list; the others concern operators and contributors. */
 const GUIDES: readonly GuideLink[] = [
   { name: 'client-guide', title: 'Client guide' },
+  { name: 'store-review', title: 'Store review checklist' },
   { name: 'reference/tenancy', title: 'Projects' },
   { name: 'reference/tokens', title: 'Tokens' },
   { name: 'reference/otp', title: 'One-time codes' },

@@ -33,6 +33,7 @@ const REQUEST_HEADERS = [
   'if-match',
   'x-device-name',
   'x-diwan-device',
+  'x-diwan-app',
 ];
 const RESPONSE_HEADERS = [
   'ETag',

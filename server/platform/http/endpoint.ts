@@ -3,6 +3,7 @@ import type { ServiceName } from '../../config/types.ts';
 import type { Reach } from '../auth/reach.ts';
 import type { UserAuth } from '../auth/user-guard.ts';
 import type { Context } from '../context.ts';
+import type { ApiError } from '../errors.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { Reply } from './reply.ts';
 
@@ -13,6 +14,19 @@ import type { Reply } from './reply.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 type SuccessStatus = 200 | 201 | 202 | 204;
+/**
+ * The form of refusals in another protocol. Clients of such a protocol know nothing of projects, so an endpoint with one ignores
+ * `X-Project-ID`, as public endpoints ignore credentials.
+ */
+export interface RefusalFormat {
+  /** Strict schema of the bodies. */
+  readonly schema: ObjectSchema;
+  /** The statuses that may have such a body. */
+  readonly statuses: readonly number[];
+  /** The body of a refusal; null for the usual one. */
+  render(error: ApiError, params: Readonly<Record<string, unknown>>): object | null;
+}
+
 /** `manager` admits an API key or an operator of the role: by default `staff` for GET and `admin` for the other methods. */
 type Access = { readonly auth: UserAuth } | { readonly auth: 'manager'; readonly reach: Reach; readonly role?: 'staff' | 'admin' };
 
@@ -44,8 +58,12 @@ interface EndpointBase {
   readonly status?: SuccessStatus | readonly [SuccessStatus, ...SuccessStatus[]];
   /** Strict schema of a successful reply; null for no body. */
   readonly reply: Schema | null;
+  /** Strict schema of the answer to `?dryRun=true`, made with `preview`. Its `query` has that parameter. */
+  readonly preview?: Schema;
   /** Answers `Accept: text/csv` with a table: see `ctx.wantsCsv`. Only for a GET. */
   readonly csv?: true;
+  /** Answers with an `EventStreamReply`. Refusals that pass by themselves become streams that end at once. */
+  readonly eventStream?: true;
   /** Its own refusals, such as `404 app_not_found`; the OpenAPI document adds those of all endpoints. */
   readonly refusals?: readonly `${number} ${string}`[];
   /** Without it the endpoint belongs to no tenant. */
@@ -64,6 +82,12 @@ interface EndpointBase {
   readonly isBeforeTotp?: boolean;
   /** Honours `If-Match`, which the service reads from `ctx.ifMatch`. */
   readonly ifMatch?: boolean;
+  /** Set on an endpoint whose refusals have the form of another protocol. */
+  readonly refusalFormat?: RefusalFormat;
+  /** The last parameter of the path may contain slashes. */
+  readonly hasSlashes?: true;
+  /** The parameter `slug` is the header `X-Diwan-App` instead of a part of the path. */
+  readonly appInHeader?: true;
   /** Honours `X-Diwan-Device`, which the service reads from `ctx.deviceToken`; `issued`: the answer has one as well. */
   readonly device?: 'read' | 'issued';
 }

@@ -33,7 +33,7 @@ export interface ErrorBody {
 export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const apiError = toApiError(error, deps);
-    const { requestId, headers, policy } = res.locals.exchange;
+    const { requestId, headers, policy, renderRefusal } = res.locals.exchange;
     const cause = apiError === error ? apiError.extras.cause : (apiError.extras.cause ?? error);
     // a deliberate refusal, such as 503 while starting, is in the request's own log line and needs no stack
     if (apiError.status >= 500 && cause !== undefined && !isReported(cause))
@@ -45,7 +45,7 @@ export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
     const { availableIn } = apiError.extras;
     if (availableIn !== undefined) headers.setHeader('Retry-After', String(availableIn));
     for (const [name, value] of Object.entries(apiError.extras.headers ?? {})) headers.setHeader(name, value);
-    const text = JSON.stringify(renderError(apiError, { requestId, now: deps.clock.now() }));
+    const text = JSON.stringify(renderRefusal?.(apiError) ?? renderError(apiError, { requestId, now: deps.clock.now() }));
     const length = ['Content-Length', String(Buffer.byteLength(text))];
     res.writeHead(apiError.status, [...policy.security, ...policy.cors, ...headers.list, ...NO_STORE, ...JSON_TYPE, ...length]);
     if (apiError.extras.headers?.['Connection'] === 'close' && !req.complete) endAfterBody(req, res, text);

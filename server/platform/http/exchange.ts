@@ -19,8 +19,12 @@ export interface Exchange {
   policy: AnswerPolicy;
   /** The endpoint's path pattern, never the address itself: addresses contain phone numbers, and metrics need few labels. */
   route: string;
+  /** The body of a refusal in another protocol; null for the usual one. */
+  renderRefusal?: (error: ApiError) => object | null;
   /** Whether the limit `account` has counted the request, or its handler does. */
   isCounted?: boolean;
+  /** Counts and logs the answer. Called when the answer is over, or before that for a stream; later calls change nothing. */
+  report(status: number): void;
 }
 
 declare global {
@@ -47,22 +51,25 @@ export function intake(deps: IntakeDeps): (req: Request, res: Response) => ApiEr
   const { open } = deps.cors ?? { open: CLOSED };
   return (req, res) => {
     const startedAt = performance.now();
+    let isReported = false;
     const exchange: Exchange = {
       requestId: readRequestId(req),
       headers: new AnswerHeaders(),
       policy: open,
       route: 'unmatched',
+      report(status) {
+        if (isReported) return;
+        isReported = true;
+        const answer = { method: req.method, route: exchange.route, status, seconds: (performance.now() - startedAt) / 1000 };
+        deps.metrics.finished(answer);
+        deps.logAnswer(answer, exchange.requestId);
+      },
     };
     res.locals = { exchange };
     exchange.headers.setHeader('X-Request-Id', exchange.requestId);
     if (deps.isDraining()) exchange.headers.setHeader('Connection', 'close');
     deps.metrics.started();
-    whenOver(req, res, () => {
-      const seconds = (performance.now() - startedAt) / 1000;
-      const answer = { method: req.method, route: exchange.route, status: res.writableFinished ? res.statusCode : 499, seconds };
-      deps.metrics.finished(answer);
-      deps.logAnswer(answer, exchange.requestId);
-    });
+    whenOver(req, res, () => exchange.report(res.writableFinished ? res.statusCode : 499));
     noteNewest(req.socket, res);
     const fault = framingFault(req);
     if (fault !== null) exchange.headers.setHeader('Connection', 'close');
@@ -127,10 +134,12 @@ interface ContextParts {
   readonly deviceToken?: string | null;
   readonly wantsCsv?: boolean;
   consumeRateLimit?: Context['consumeRateLimit'];
+  takeFromRateLimit?: Context['takeFromRateLimit'];
   releaseSlot?: Context['releaseSlot'];
 }
 
 const UNLIMITED: Context['consumeRateLimit'] = async () => 0;
+const ALL_HITS: Context['takeFromRateLimit'] = async (_name, _key, hits) => hits;
 const NO_SLOT: Context['releaseSlot'] = () => {};
 const NO_DEVICE = (): null => null;
 
@@ -146,6 +155,7 @@ class RequestContext implements Context {
   readonly deviceToken: string | null;
   readonly wantsCsv: boolean;
   readonly consumeRateLimit: Context['consumeRateLimit'];
+  readonly takeFromRateLimit: Context['takeFromRateLimit'];
   readonly releaseSlot: Context['releaseSlot'];
   readonly #parentLog: Logger;
   readonly #readDevice: () => string | null;
@@ -164,6 +174,7 @@ class RequestContext implements Context {
     this.deviceToken = parts.deviceToken ?? null;
     this.wantsCsv = parts.wantsCsv ?? false;
     this.consumeRateLimit = consumeRateLimit;
+    this.takeFromRateLimit = parts.takeFromRateLimit ?? ALL_HITS;
     this.releaseSlot = releaseSlot;
     this.#parentLog = log;
     this.#readDevice = parts.readDevice ?? NO_DEVICE;

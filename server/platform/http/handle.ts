@@ -56,7 +56,8 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
       release();
       deadline.lift();
     };
-    const parts = { ...base, consumeRateLimit, releaseSlot };
+    const takeFromRateLimit: Context['takeFromRateLimit'] = (name, key, hits) => deps.limits.take(name, key, hits, headers);
+    const parts = { ...base, consumeRateLimit, takeFromRateLimit, releaseSlot };
     const ctx = makeContext(parts, deps);
     if (endpoint.method !== 'get') return write(endpoint, ctx, { ...call, isQueued: bulkhead === null });
     if (endpoint.mayBeOld !== true || deps.reader === null) return endpoint.handler(ctx, input);

@@ -5,10 +5,13 @@ import type { Actor, ProjectInfo } from '../context.ts';
 import { unavailable } from '../errors.ts';
 import { readJsonBody } from './body.ts';
 import { type Cors, isAdministration } from './cors.ts';
-import { prefersCsv, sendCsv } from './csv.ts';
+import { prefersCsv } from './csv.ts';
 import { announceRemoval } from './deprecation.ts';
 import { deviceNameOf, deviceTokenOf } from './device-name.ts';
 import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
+import { paramsOf, routerPath } from './endpoint-params.ts';
+import type { EventStreams } from './event-streams/event-streams.ts';
+import { postponeInstead } from './event-streams/stream-answer.ts';
 import { createUrlCache } from './fast-path/url-cache.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import { readKeyedRequest } from './idempotency.ts';
@@ -21,10 +24,12 @@ import { clientAddress } from './limits/client-address.ts';
 import { type LimitDeps, limitAnswer, limitByActor, limitByAddress, limitFirst } from './limits/endpoint-limits.ts';
 import { otherMethods } from './other-methods.ts';
 import { sendReply, type WholeReply } from './reply.ts';
+import { sendStream } from './stream.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './tenant-of-request.ts';
 
 export interface MountDeps extends LimitDeps, TenantDeps, HandleDeps, IdentifyDeps {
   readonly cors: Cors;
+  readonly eventStreams: EventStreams;
   /** Whether the database is migrated and the process accepts requests. */
   isReady(): boolean;
 }
@@ -56,10 +61,10 @@ interface Call {
  */
 export function mount(app: IRouter, service: ComposedService, deps: MountDeps): Route[] {
   const routes = service.endpoints.map((endpoint) => routeOf(endpoint, service, deps));
-  for (const path of new Set(routes.map((route) => route.path))) {
+  for (const path of new Set(routes.map(routerPath))) {
     const registered = app.route(path);
     for (const route of routes)
-      if (route.path === path)
+      if (routerPath(route) === path)
         registered[route.endpoint.method]((req, res) => route.serve({ req, res, params: req.params, query: req.query }));
   }
   app.use(service.prefix, otherMethods(service.endpoints, deps.cors));
@@ -69,7 +74,10 @@ export function mount(app: IRouter, service: ComposedService, deps: MountDeps): 
 function routeOf(endpoint: Endpoint, service: ComposedService, deps: MountDeps): Route {
   const mounted = { endpoint, service, hasSearch: hasSearch(endpoint), readInput: inputReader(endpoint) };
   const path = service.prefix + endpoint.path;
-  const answer = (call: Call): Promise<void> => serve(mounted, deps, call);
+  const hasPlainParams = endpoint.hasSlashes !== true && endpoint.appInHeader !== true;
+  const answer = (call: Call): Promise<void> => serve(mounted, deps, hasPlainParams ? call : { ...call, params: paramsOf(endpoint, call) });
+  const streamed = (call: Call): Promise<void> => answer(call).catch((error) => postponeInstead(error, call.req, call.res));
+  if (endpoint.eventStream === true) return { path, endpoint, isSignIn: false, serve: streamed };
   const isCountedByToken = endpoint.limit === 'account' && endpoint.auth === 'public';
   const counted = (call: Call): Promise<void> => countRefused(answer(call), deps, call);
   return { path, endpoint, isSignIn: isSignIn(endpoint, service), serve: isCountedByToken ? counted : answer };
@@ -115,6 +123,8 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const { req, res } = call;
   const { exchange } = res.locals;
   const { headers } = exchange;
+  const { refusalFormat } = endpoint;
+  if (refusalFormat !== undefined) exchange.renderRefusal = (error) => refusalFormat.render(error, call.params);
   exchange.route = service.prefix + endpoint.path;
   if (endpoint.deprecation !== undefined) announceRemoval(endpoint.deprecation, headers);
   if (isAdministration(endpoint)) exchange.policy = deps.cors.restricted(req, headers);
@@ -147,7 +157,8 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   exchange.isCounted = true;
   const made = handle(endpoint, deps, { base, headers, input, deadline, keyed, count });
   const reply = made instanceof Promise ? await deadline.bound(made) : made;
-  if ('csv' in reply) return sendCsv(res, reply, { pool: deps.widePool, deadline });
+  if ('stream' in reply) return sendStream(res, reply, { pool: deps.widePool, deadline });
+  if ('opening' in reply) return deps.eventStreams.open(req, res, reply.opening);
   const answered = limitAnswer(deps, call, reply);
   if (answered !== undefined) await deadline.bound(answered);
   const isPersonal = endpoint.auth !== 'public' || endpoint.tenant !== undefined;
@@ -179,9 +190,10 @@ const OPEN: Admitted = { actor: ANONYMOUS, known: null };
  * needs none: on the hottest reads each one costs measurable time.
  */
 function admit(mounted: MountedEndpoint, deps: MountDeps, call: Call): Admitted | Promise<Admitted> {
-  const { auth, tenant } = mounted.endpoint;
+  const { auth, tenant, refusalFormat } = mounted.endpoint;
   const limited = limitByAddress(mounted, deps, call);
-  const isOpen = auth === 'public' && tenant === undefined && call.req.headers['x-project-id'] === undefined;
+  const ignoresProject = refusalFormat !== undefined || call.req.headers['x-project-id'] === undefined;
+  const isOpen = auth === 'public' && tenant === undefined && ignoresProject;
   if (!isOpen) return identifyCaller(mounted, deps, { ...call, limited });
   return limited === undefined ? OPEN : limited.then(() => OPEN);
 }

@@ -8,7 +8,7 @@ import { methodNotAllowed } from './exchange.ts';
  * `/features/admin` also matches the endpoint `/features/:flagKey`, so `Allow` lists the methods of all endpoints that match.
  */
 export function otherMethods(endpoints: readonly Endpoint[], cors: Cors): RequestHandler {
-  const patterns = endpoints.map((endpoint) => ({ endpoint, pattern: patternOf(endpoint.path) }));
+  const patterns = endpoints.map((endpoint) => ({ endpoint, pattern: patternOf(endpoint) }));
   return (req, res, next) => {
     const matching = patterns.filter(({ pattern }) => pattern.test(req.path)).map(({ endpoint }) => endpoint);
     if (matching.length === 0) return next();
@@ -22,8 +22,9 @@ export function otherMethods(endpoints: readonly Endpoint[], cors: Cors): Reques
 }
 
 /** Matches as the router does: any case, with or without a trailing slash. */
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i');
+function patternOf({ path, hasSlashes }: Endpoint): RegExp {
+  const segments = path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^${hasSlashes === true ? segments.replace(/\[\^\/\]\+$/, '.+') : segments}/?$`, 'i');
 }
 
 /** Every GET endpoint also answers HEAD. */

@@ -1,9 +1,9 @@
 import type { Response } from 'express';
-import type { CsvTable } from './csv.ts';
+import type { Opening } from './event-streams/event-streams.ts';
 import type { PreparedBody } from './fast-path/prepared-body.ts';
 
 /** The result of a handler; only `mount` sends it. */
-export type Reply = WholeReply | CsvReply;
+export type Reply = WholeReply | StreamReply | EventStreamReply;
 
 /** A reply whose body is in memory. */
 export type WholeReply = JsonReply | PreparedReply;
@@ -17,6 +17,8 @@ interface Counted {
 interface JsonReply extends Counted {
   readonly status: 200 | 201 | 202 | 204;
   readonly body: unknown;
+  /** The media type; that of JSON when not given. */
+  readonly type?: string;
   /** Names and values in turn. */
   readonly headers?: readonly string[];
 }
@@ -27,9 +29,22 @@ export interface PreparedReply extends PreparedBody, Counted {
   readonly headers: readonly string[];
 }
 
-/** A table that is sent while it is read: see `sendCsv`. It is never cached. */
-export interface CsvReply {
-  readonly csv: CsvTable;
+/** A document that is sent while it is read: see `sendStream`. It is never cached. */
+export interface StreamReply {
+  readonly stream: {
+    readonly type: string;
+    /** The name under which a browser saves it. */
+    readonly fileName: string;
+    /** Each chunk is read when the client has taken the one before. */
+    readonly chunks: AsyncIterator<string>;
+    /** Called when a chunk could not be read. It must not throw. */
+    readonly failed?: (() => Promise<void>) | undefined;
+  };
+}
+
+/** A stream of server-sent events. */
+export interface EventStreamReply {
+  readonly opening: Opening;
 }
 
 export function ok(body: unknown, headers: readonly string[] = []): WholeReply {
@@ -39,6 +54,14 @@ export function ok(body: unknown, headers: readonly string[] = []): WholeReply {
 /** A success that names the device for its next sign-in. */
 export function okForDevice(body: unknown, device: string): Reply {
   return { status: 200, body, headers: ['X-Diwan-Device', device] };
+}
+
+/** The type of an answer that shows what a write would do. */
+export const PREVIEW_TYPE = 'application/vnd.diwan.dry-run+json';
+
+/** The answer to a dry run. */
+export function preview(body: unknown): WholeReply {
+  return { status: 200, body, type: PREVIEW_TYPE };
 }
 
 export function created(body: unknown, headers: readonly string[] = []): WholeReply {
@@ -71,7 +94,7 @@ export function isNotModified(reply: Reply, ifNoneMatch: string | undefined): bo
 /** Writes a reply. Straight to the socket: no second serialisation, no digest of the body per request. */
 export function sendReply(res: Response, reply: WholeReply, ifNoneMatch?: string): void {
   if ('latin1' in reply) return sendPrepared(res, reply, ifNoneMatch);
-  const { status, body, headers = [] } = reply;
+  const { status, body, type, headers = [] } = reply;
   const { policy, headers: collected } = res.locals.exchange;
   const list = [...policy.security, ...policy.cors, ...collected.list, ...NO_STORE, ...headers];
   if (status === 204) {
@@ -80,7 +103,7 @@ export function sendReply(res: Response, reply: WholeReply, ifNoneMatch?: string
     return;
   }
   const text = JSON.stringify(body);
-  list.push(...JSON_TYPE, 'Content-Length', String(Buffer.byteLength(text)));
+  list.push(...(type === undefined ? JSON_TYPE : ['Content-Type', type]), 'Content-Length', String(Buffer.byteLength(text)));
   res.writeHead(status, list);
   res.end(text);
 }

@@ -1,10 +1,20 @@
 import type { Schema } from 'joi';
 import type { Endpoint, Service } from '../http/endpoint.ts';
+import { PREVIEW_TYPE } from '../http/reply.ts';
 import { isNode, type JsonSchema } from './fixups.ts';
 import { type SchemaComponents, toInlineSchema, toJsonSchema } from './json-schema.ts';
 import { type RefusalParts, refusalsOf } from './refusals.ts';
 import { headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './shared-parts.ts';
-import type { OpenApiExamples, Operation, Parameter, Reference, RequestBody, ResponseObject, SecurityRequirement } from './types.ts';
+import type {
+  Content,
+  OpenApiExamples,
+  Operation,
+  Parameter,
+  Reference,
+  RequestBody,
+  ResponseObject,
+  SecurityRequirement,
+} from './types.ts';
 
 /** The components that the operations of one document share and add to. */
 export interface DocumentParts extends SchemaComponents, RefusalParts {
@@ -69,7 +79,7 @@ const REACH = {
 
 const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
   read: 'by address (`RATE_LIMIT_READ`)',
-  evaluate: 'by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation (`RATE_LIMIT_EVALUATE`)',
+  evaluate: 'by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`)',
   events: 'by address and app (`RATE_LIMIT_EVENTS`)',
   write: 'by user, or by address without one (`RATE_LIMIT_WRITE`)',
   writeOrGuest: 'by user (`RATE_LIMIT_WRITE`); guests by address and by e-mail (`RATE_LIMIT_GUEST_REVIEW`)',
@@ -158,8 +168,8 @@ function exampleOf(example: unknown): { example?: unknown } {
   return example === undefined ? {} : { example };
 }
 
-/** A table with a header line, RFC 4180. */
-const CSV = { schema: { type: 'string' } };
+/** A table with a header line (RFC 4180), or server-sent events. */
+const TEXT = { schema: { type: 'string' } };
 
 function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Record<string, ResponseObject> {
   const cached = answersFromMemory(endpoint);
@@ -173,18 +183,32 @@ function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Re
   ]);
   const statuses = [endpoint.status ?? 200].flat();
   const about = endpoint.reply === null ? undefined : descriptionOf(endpoint.reply);
-  const json = endpoint.reply === null ? {} : { schema: toJsonSchema(endpoint.reply, 'output', parts), ...exampleOf(shown?.answer) };
-  const table = endpoint.csv === true ? { 'text/csv': CSV } : {};
-  const content = 'schema' in json ? { content: { 'application/json': json, ...table } } : {};
+  const json = endpoint.reply === null ? null : { schema: toJsonSchema(endpoint.reply, 'output', parts), ...exampleOf(shown?.answer) };
+  const table = endpoint.csv === true ? { 'text/csv': TEXT } : {};
+  if (endpoint.eventStream === true) return { 200: { description: 'A stream.', headers, content: { 'text/event-stream': TEXT } } };
+  const content = json !== null ? { content: { 'application/json': json, ...table } } : {};
+  const success: Record<string, ResponseObject> = Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: about === undefined ? DONE[status] : `${DONE[status]} ${about}`, headers, ...(status === 204 ? {} : content) },
+    ]),
+  );
   return {
-    ...Object.fromEntries(
-      statuses.map((status) => [
-        status,
-        { description: about === undefined ? DONE[status] : `${DONE[status]} ${about}`, headers, ...(status === 204 ? {} : content) },
-      ]),
-    ),
+    ...(endpoint.preview === undefined
+      ? success
+      : withPreview(success, headers, { schema: toJsonSchema(endpoint.preview, 'output', parts), ...exampleOf(shown?.preview) })),
     ...(cached ? { 304: { description: 'The copy that the client holds is current.', headers } } : {}),
   };
+}
+
+/** The answer to a dry run has another type, so that clients of the write keep the type of its answer. */
+function withPreview(
+  success: Record<string, ResponseObject>,
+  headers: NonNullable<ResponseObject['headers']>,
+  preview: Content[string],
+): Record<string, ResponseObject> {
+  const { description = 'The dry run.', content = {} } = success[200] ?? {};
+  return { ...success, 200: { description, headers, content: { ...content, [PREVIEW_TYPE]: preview } } };
 }
 
 function descriptionOf(schema: Schema): string | undefined {
@@ -197,5 +221,5 @@ const DONE = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it happens later.'
 
 /** Public snapshots are serialised ahead and carry a validator. */
 function answersFromMemory(endpoint: Endpoint): boolean {
-  return endpoint.method === 'get' && endpoint.pool === 'memory';
+  return endpoint.pool === 'memory' && endpoint.eventStream !== true;
 }

@@ -1,4 +1,6 @@
 import type { Endpoint } from '../http/endpoint.ts';
+import type { JsonSchema } from './fixups.ts';
+import { type SchemaComponents, toJsonSchema } from './json-schema.ts';
 import { type HeaderName, headerRefs } from './shared-parts.ts';
 import type { Reference, ResponseObject } from './types.ts';
 
@@ -7,8 +9,10 @@ export type KnownErrors = Readonly<
   Record<string, { readonly status: number; readonly otherStatuses?: readonly number[]; readonly meaning: { readonly en: string } }>
 >;
 
+const ERROR_BODY = '#/components/schemas/ErrorBody';
+
 /** The parts of a document that refusals use and add to. */
-export interface RefusalParts {
+export interface RefusalParts extends SchemaComponents {
   readonly errors: KnownErrors;
   readonly responses: Map<string, ResponseObject>;
 }
@@ -24,7 +28,9 @@ export function refusalsOf(endpoint: Endpoint, parts: RefusalParts): Record<stri
     const known = codes.get(status) ?? [];
     if (!known.includes(code)) codes.set(status, [...known, code]);
   }
-  return Object.fromEntries([...codes].map(([status, list]) => [status, refusal(status, list, parts)]));
+  return Object.fromEntries(
+    [...codes].map(([status, list]) => [status, refusal({ status, codes: list, schema: bodyOf(endpoint, status, parts) }, parts)]),
+  );
 }
 
 function splitRefusal(refusal: string): [status: string, code: string] {
@@ -40,9 +46,8 @@ function derivedRefusals(endpoint: Endpoint): string[] {
   const hasInput = endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined || hasHeaders;
   return [
     ...(hasInput ? ['400 validation_error'] : []),
-    '400 invalid_project',
+    ...(endpoint.refusalFormat === undefined ? ['400 invalid_project', '403 project_mismatch'] : []),
     ...refusalsOfAuth(endpoint),
-    '403 project_mismatch',
     ...(endpoint.tenant !== undefined ? ['404 project_not_found'] : []),
     ...(endpoint.tenant === 'active' ? ['403 project_inactive'] : []),
     '405 method_not_allowed',
@@ -50,7 +55,7 @@ function derivedRefusals(endpoint: Endpoint): string[] {
     ...(endpoint.idempotent === true ? ['409 idempotency_in_progress', '422 idempotency_mismatch'] : []),
     '429 throttled',
     '500 internal_error',
-    ...(endpoint.method === 'get' ? [] : ['503 outcome_unknown']),
+    ...(endpoint.method === 'get' || endpoint.pool === 'memory' ? [] : ['503 outcome_unknown']),
     '503 unavailable',
   ];
 }
@@ -70,14 +75,31 @@ function refusalsOfGuard(endpoint: Endpoint): string[] {
   return ['401 not_authenticated', '401 token_not_valid'];
 }
 
-/** One refusal as a component that all operations with the same codes share. */
-function refusal(status: string, codes: readonly string[], { errors, responses }: RefusalParts): Reference {
+/** The schema of a refusal: the error body, or that of another protocol where the endpoint has one. */
+function bodyOf({ refusalFormat }: Endpoint, status: string, parts: SchemaComponents): JsonSchema {
+  const usual = { $ref: ERROR_BODY };
+  if (refusalFormat?.statuses.includes(Number(status)) !== true) return usual;
+  const other = toJsonSchema(refusalFormat.schema, 'output', parts);
+  // a named schema: some generators cannot name one inside a response whose name begins with a digit
+  const name = `${String(other['$ref']).split('/').at(-1)}OrErrorBody`;
+  parts.schemas.set(name, { description: 'The error body of another protocol, or the one of this API.', anyOf: [other, usual] });
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+interface Refusal {
+  readonly status: string;
+  readonly codes: readonly string[];
+  readonly schema: JsonSchema;
+}
+
+/** One refusal as a component that all operations with the same codes and form share. */
+function refusal({ status, codes, schema }: Refusal, { errors, responses }: RefusalParts): Reference {
   const sorted = [...codes].sort();
-  const name = [status, ...sorted].join('.');
+  const name = [status, ...sorted, ...(schema['$ref'] === ERROR_BODY ? [] : ['other_form'])].join('.');
   responses.set(name, {
     description: sorted.map((code) => `- \`${code}\`: ${meaningOf(errors, code, status)}`).join('\n'),
     headers: headerRefs(headersOf(status, sorted)),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+    content: { 'application/json': { schema } },
     'x-diwan-codes': sorted,
   });
   return { $ref: `#/components/responses/${name}` };

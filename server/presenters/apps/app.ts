@@ -12,8 +12,10 @@ export function presentApp(app: App, projectId: number): AppBody {
   };
 }
 
-/** An app as clients see it. */
-export function presentPublicApp(app: App): PublicAppBody {
-  const { slug, name, platform, packageName, currentVersion, currentVersionCode, storeUrl, isActive } = app;
+/** An app as clients see it. `current` is a release that has become the current version by itself. */
+export function presentPublicApp(app: App, current?: { versionName: string; versionCode: number } | null): PublicAppBody {
+  const { slug, name, platform, packageName, storeUrl, isActive } = app;
+  const currentVersion = current?.versionName ?? app.currentVersion;
+  const currentVersionCode = current?.versionCode ?? app.currentVersionCode;
   return { slug, name, platform, packageName, currentVersion, currentVersionCode, storeUrl, isActive };
 }

@@ -1,6 +1,7 @@
 import type { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
-import type { FlagBody, FlagMap } from '../../schemas/apps/flags.ts';
+import type { AgedFlagBody, FlagBody, FlagMap } from '../../schemas/apps/flags.ts';
 import type { EvaluatedFlag } from '../../services/apps/flags/evaluate-flags.ts';
+import type { AgedFlag } from '../../services/apps/flags/stale-flags.ts';
 
 /** A flag as operators see it. */
 export function presentFlag(flag: FeatureFlag): FlagBody {
@@ -18,13 +19,18 @@ export function presentFlag(flag: FeatureFlag): FlagBody {
   };
 }
 
+/** A flag with its staleness. */
+export function presentAgedFlag({ flag, staleness }: AgedFlag): AgedFlagBody {
+  return { ...presentFlag(flag), staleSince: staleness?.since.toISOString() ?? null, reason: staleness?.reason ?? null };
+}
+
 /** The flags as clients see them: by key, without descriptions and ids. */
 export function presentFlagMap(evaluated: readonly EvaluatedFlag[]): FlagMap {
   return Object.fromEntries(evaluated.map((one) => [one.flag.key, presentEvaluated(one)]));
 }
 
 /** A flag as a client sees it. The config is the object that is served, else that of the flag. */
-export function presentEvaluated({ flag, evaluation }: EvaluatedFlag): FlagMap[string] {
+function presentEvaluated({ flag, evaluation }: EvaluatedFlag): FlagMap[string] {
   const { isOn, variant } = evaluation;
   const config = flag.valueType === 'object' && variant !== null ? objectOf(variant.value) : flag.config;
   return { enabled: isOn, config };

@@ -1,17 +1,30 @@
-import type { AppVersion } from '../../../models/apps/AppVersion.ts';
 import type { VersionBody } from '../../schemas/apps/versions.ts';
+import type { ReleaseView } from '../../services/apps/releases/release-columns.ts';
 
-export function presentVersion(version: AppVersion): VersionBody {
-  const { id, versionName, versionCode, isForce, isActive } = version;
+/** A release as operators see it. */
+export function presentVersion(release: ReleaseView): VersionBody {
   return {
-    id,
-    versionName,
-    versionCode,
-    minVersion: version.minVersion ?? null,
-    isForce,
-    storeUrl: version.storeUrl ?? null,
-    changelog: version.changelog ?? null,
-    isActive,
-    createdAt: version.createdAt.toISOString(),
+    id: release.id,
+    versionName: release.versionName,
+    versionCode: release.versionCode,
+    minVersion: release.minVersion,
+    isForce: release.isForce,
+    storeUrl: release.storeUrl,
+    changelog: release.changelog,
+    isActive: release.isActive,
+    platform: release.platform,
+    rolloutPercent: release.rolloutPercent,
+    rolloutState: release.rolloutState,
+    steps: [...release.steps],
+    haltedAt: release.haltedAt?.toISOString() ?? null,
+    offeredPercent: release.offeredPercent,
+    forceAfter: release.forceAfter?.toISOString() ?? null,
+    priority: release.priority,
+    minOsVersion: release.minOsVersion,
+    notes: release.notes,
+    remindAfterHours: release.remindAfterHours,
+    guard: release.guard,
+    guardActedAt: release.guardActedAt?.toISOString() ?? null,
+    createdAt: release.createdAt.toISOString(),
   };
 }

@@ -21,6 +21,6 @@ export function presentPost(post: Post, ownVotes: ReadonlySet<number> | null): P
 }
 
 /** A post as moderators see it. */
-export function presentModeratedPost(post: Post, contentHash: string): PostBody {
-  return { ...presentPost(post, null), moderation: post.moderation, contentHash };
+export function presentModeratedPost(post: Post, contentHash: string, ownVotes: ReadonlySet<number> | null = null): PostBody {
+  return { ...presentPost(post, ownVotes), moderation: post.moderation, contentHash };
 }

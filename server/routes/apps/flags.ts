@@ -1,15 +1,43 @@
+import { poolOf } from '../../controllers/apps/dry-run.ts';
 import * as flags from '../../controllers/apps/flags.ts';
 import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
-import { FlagBody, FlagCreate, FlagList, FlagParams, FlagPatch } from '../../schemas/apps/flags.ts';
+import {
+  AgedFlagList,
+  CopiedBody,
+  FlagBody,
+  FlagCopyBody,
+  FlagCreate,
+  FlagList,
+  FlagParams,
+  FlagPatch,
+  FlagQuery,
+} from '../../schemas/apps/flags.ts';
+import { DryRunQuery, FlagPreview } from '../../schemas/apps/preview.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
+const dryRun = { query: DryRunQuery, pool: poolOf, preview: FlagPreview } as const;
 
 export const endpoints = [
   get(
     '/admin/apps/:slug/features/admin',
     { ...shared, params: SlugParams, reply: FlagList, summary: 'All flags, by key', refusals: ['404 app_not_found'] },
     flags.listFlags,
+  ),
+  get(
+    '/admin/apps/:slug/features',
+    {
+      ...shared,
+      params: SlugParams,
+      query: FlagQuery,
+      reply: AgedFlagList,
+      summary: 'All flags or the stale ones, by key',
+      description:
+        'A flag is stale when it is older than its kind is expected to live (`release` and `experiment` 40 days, `ops` 7), has not changed for 30 days, ' +
+        'and is the same for everybody.',
+      refusals: ['404 app_not_found'],
+    },
+    flags.listAgedFlags,
   ),
   get(
     '/admin/apps/:slug/features/:flagKey',
@@ -27,6 +55,7 @@ export const endpoints = [
     '/admin/apps/:slug/features',
     {
       ...shared,
+      ...dryRun,
       status: 201,
       params: SlugParams,
       body: FlagCreate,
@@ -36,10 +65,28 @@ export const endpoints = [
     },
     flags.createFlag,
   ),
+  post(
+    '/admin/apps/:slug/features/copy',
+    {
+      ...shared,
+      query: DryRunQuery,
+      preview: CopiedBody,
+      params: SlugParams,
+      body: FlagCopyBody,
+      reply: CopiedBody,
+      summary: 'Copy flags from another app',
+      description:
+        'Segments that the flags name come along. Flags and segments that exist stay unless `overwrite` is true. The caller must reach both apps. ' +
+        'All is copied, or nothing.',
+      refusals: ['404 app_not_found', '409 flag_limit', '409 in_use', '409 prerequisite_conflict', '409 segment_limit'],
+    },
+    flags.copyFlags,
+  ),
   put(
     '/admin/apps/:slug/features/:flagKey',
     {
       ...shared,
+      ...dryRun,
       ifMatch: true,
       params: FlagParams,
       body: FlagPatch,
@@ -61,6 +108,7 @@ export const endpoints = [
     '/admin/apps/:slug/features/:flagKey',
     {
       ...shared,
+      ...dryRun,
       status: 204,
       params: FlagParams,
       reply: null,

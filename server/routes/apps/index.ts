@@ -2,8 +2,10 @@ import { type Service, underHeading } from '../../platform/http/endpoint.ts';
 import { endpoints as analytics } from './analytics.ts';
 import { endpoints as apiKeys } from './api-keys.ts';
 import { endpoints as apps } from './apps.ts';
+import { endpoints as changes } from './changes.ts';
 import { endpoints as flags } from './flags.ts';
 import { endpoints as maintenance } from './maintenance.ts';
+import { ofrepServices } from './ofrep.ts';
 import { endpoints as publicReads } from './public.ts';
 import { endpoints as segments } from './segments.ts';
 import { endpoints as versions } from './versions.ts';
@@ -21,6 +23,9 @@ export const appsService = {
     ...underHeading('App maintenance', 'Switches the maintenance message of an app on and off.', maintenance),
     ...underHeading('Feature flags', 'Creates and changes the feature flags of an app.', flags),
     ...underHeading('Segments', 'Creates and changes the lists of conditions that the rules of flags share.', segments),
+    ...underHeading('App changes', 'The history of an app, and the way back.', changes),
     ...underHeading('API keys', 'Issues and revokes the keys for app management.', apiKeys),
   ],
 } satisfies Service;
+
+export const appsServices = [appsService, ...ofrepServices];

@@ -1,7 +1,7 @@
 import * as maintenance from '../../controllers/apps/maintenance.ts';
-import { get, put } from '../../platform/http/endpoint.ts';
+import { del, get, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
-import { MaintenanceAnswer, MaintenanceHistory, MaintenancePut } from '../../schemas/apps/maintenance.ts';
+import { MaintenanceAnswer, MaintenanceHistory, MaintenancePut, WindowParams } from '../../schemas/apps/maintenance.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin', params: SlugParams, refusals: ['404 app_not_found'] } as const;
 
@@ -12,14 +12,33 @@ export const endpoints = [
       ...shared,
       body: MaintenancePut,
       reply: MaintenanceAnswer,
-      summary: 'Switch maintenance on or off',
-      description: 'On ends the active event and starts another. Off returns the event that it ended, or null.',
+      summary: 'Switch maintenance on or off, or schedule it',
+      description:
+        'On ends the active windows and starts another; with `startAt` it schedules one and ends none. Off ends the active windows and returns the one that phones saw, or null.',
+      refusals: [...shared.refusals, '409 maintenance_limit'],
     },
     maintenance.setMaintenance,
   ),
   get(
     '/admin/apps/:slug/maintenance/history',
-    { ...shared, reply: MaintenanceHistory, summary: 'The last 20 events, most recent first' },
+    {
+      ...shared,
+      reply: MaintenanceHistory,
+      summary: 'The last 20 events, most recent first',
+      description: 'Windows that have not ended come before older events that have.',
+    },
     maintenance.listMaintenanceEvents,
+  ),
+  del(
+    '/admin/apps/:slug/maintenance/:id',
+    {
+      ...shared,
+      params: WindowParams,
+      status: 204,
+      reply: null,
+      summary: 'Cancel a scheduled maintenance',
+      refusals: [...shared.refusals, '404 maintenance_not_found', '409 maintenance_started'],
+    },
+    maintenance.deleteMaintenance,
   ),
 ];

@@ -1,9 +1,12 @@
+import { poolOf } from '../../controllers/apps/dry-run.ts';
 import * as segments from '../../controllers/apps/segments.ts';
 import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
+import { DryRunQuery, SegmentPreview } from '../../schemas/apps/preview.ts';
 import { SegmentBody, SegmentCreate, SegmentList, SegmentParams, SegmentPatch } from '../../schemas/apps/segments.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
+const dryRun = { query: DryRunQuery, pool: poolOf, preview: SegmentPreview } as const;
 
 export const endpoints = [
   get(
@@ -26,6 +29,7 @@ export const endpoints = [
     '/admin/apps/:slug/segments',
     {
       ...shared,
+      ...dryRun,
       status: 201,
       params: SlugParams,
       body: SegmentCreate,
@@ -39,6 +43,7 @@ export const endpoints = [
     '/admin/apps/:slug/segments/:key',
     {
       ...shared,
+      ...dryRun,
       ifMatch: true,
       params: SegmentParams,
       body: SegmentPatch,
@@ -53,6 +58,7 @@ export const endpoints = [
     '/admin/apps/:slug/segments/:key',
     {
       ...shared,
+      ...dryRun,
       status: 204,
       params: SegmentParams,
       reply: null,

@@ -1,9 +1,15 @@
+import { getAdoption } from '../../controllers/apps/analytics.ts';
 import * as versions from '../../controllers/apps/versions.ts';
 import { get, post, put } from '../../platform/http/endpoint.ts';
+import { AdoptionBody } from '../../schemas/apps/adoption.ts';
+import { DashboardQuery } from '../../schemas/apps/analytics.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
-import { VersionBody, VersionCreate, VersionList, VersionParams, VersionPatch } from '../../schemas/apps/versions.ts';
+import { VersionBody, VersionCreate, VersionList, VersionParams, VersionPatch, VersionRollout } from '../../schemas/apps/versions.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
+const missing = ['404 app_not_found', '404 version_not_found'] as const;
+const one = { ...shared, params: VersionParams, reply: VersionBody } as const;
+const changed = { ...one, ifMatch: true, refusals: [...missing, '412 content_changed'] } as const;
 
 export const endpoints = [
   get(
@@ -20,22 +26,66 @@ export const endpoints = [
       body: VersionCreate,
       reply: VersionBody,
       summary: 'Publish a release',
-      description: 'The code must be above every earlier one of the app. An active release becomes the current version of the app.',
+      description:
+        'The code must be above every earlier one for the same platform. An active release for everybody becomes the current version of the app.',
       refusals: ['404 app_not_found', '409 version_code_not_incrementing'],
     },
     versions.publishVersion,
   ),
+  get(
+    '/admin/apps/:slug/versions/adoption',
+    {
+      ...shared,
+      params: SlugParams,
+      query: DashboardQuery,
+      reply: AdoptionBody,
+      mayBeOld: true,
+      summary: 'How far each version has spread',
+      refusals: ['404 app_not_found'],
+    },
+    getAdoption,
+  ),
+  get('/admin/apps/:slug/versions/:id', { ...one, summary: 'One release', refusals: missing }, versions.getVersion),
   put(
     '/admin/apps/:slug/versions/:id',
     {
-      ...shared,
-      params: VersionParams,
+      ...changed,
       body: VersionPatch,
-      reply: VersionBody,
       summary: 'Activate, deactivate or change a release',
-      description: 'When the newest release is deactivated, the next active one becomes current.',
-      refusals: ['404 app_not_found', '404 version_not_found'],
+      description:
+        'When the newest release is deactivated, the next active one becomes current. `If-Match` with the `ETag` of an answer limits the change to that version.',
+      refusals: [...changed.refusals, '409 version_code_not_incrementing'],
     },
     versions.updateVersion,
+  ),
+  post(
+    '/admin/apps/:slug/versions/:id/rollout',
+    {
+      ...changed,
+      body: VersionRollout,
+      summary: 'Set the percent or the steps of a rollout',
+      description: 'A phone that was offered the release stays so while the percent grows. A halted release stays halted.',
+    },
+    versions.setRollout,
+  ),
+  post(
+    '/admin/apps/:slug/versions/:id/halt',
+    { ...changed, summary: 'Halt a rollout', description: 'The release is offered to no phone, and its steps wait.' },
+    versions.haltVersion,
+  ),
+  post(
+    '/admin/apps/:slug/versions/:id/resume',
+    { ...changed, summary: 'Resume a halted rollout', description: 'The steps to come are later by the time of the halt.' },
+    versions.resumeVersion,
+  ),
+  post(
+    '/admin/apps/:slug/versions/:id/rollback',
+    {
+      ...changed,
+      summary: 'Go back to the release before',
+      description: 'Halts the release. The release before becomes the latest; phones that have installed the halted one keep it.',
+      refusals: [...changed.refusals, '409 no_earlier_release'],
+    },
+    versions.rollBackVersion,
   ),
 ];

@@ -1,6 +1,6 @@
-import { confirmDeletion, deleteAccount, restoreAccount, sendDeletionCode } from '../../controllers/auth/account.ts';
+import { confirmDeletion, deleteAccount, exportAccount, restoreAccount, sendDeletionCode } from '../../controllers/auth/account.ts';
 import { post } from '../../platform/http/endpoint.ts';
-import { AccountRestoring, DeletionBody, DeletionProof, PhoneDeletion } from '../../schemas/auth/account.ts';
+import { AccountRestoring, DeletionBody, DeletionProof, ExportBody, ExportProof, PhoneDeletion } from '../../schemas/auth/account.ts';
 import { CodeRequest, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
 
 const open = { auth: 'public', limit: 'global', tenant: 'body' } as const;
@@ -80,5 +80,32 @@ export const endpoints = [
       description: 'Possible until `deletesAt`. Without a deletion it signs in like a login.',
     },
     restoreAccount,
+  ),
+];
+
+export const exportEndpoints = [
+  post(
+    '/account/export',
+    {
+      auth: 'user',
+      limit: 'global',
+      tenant: true,
+      pool: 'password',
+      body: ExportProof,
+      reply: ExportBody,
+      refusals: [
+        '400 invalid_credentials',
+        '400 invalid_otp',
+        '403 permission_denied',
+        '403 project_inactive',
+        '429 account_locked',
+        '429 otp_locked',
+      ],
+      summary: 'All data of the signed-in user',
+      description:
+        'Once an hour, then 429 `throttled`. The answer is sent while it is read: one that ends without its closing brace is not complete, and ' +
+        'the user may try again at once.',
+    },
+    exportAccount,
   ),
 ];

@@ -1,5 +1,5 @@
 import { type Service, underHeading } from '../../platform/http/endpoint.ts';
-import { endpoints as account } from './account.ts';
+import { endpoints as account, exportEndpoints as accountExport } from './account.ts';
 import { endpoints as password } from './change-password.ts';
 import { endpoints as email } from './email.ts';
 import { endpoints as login } from './login.ts';
@@ -28,6 +28,7 @@ const endpoints = [
     ...settings,
   ]),
   ...underHeading('Account deletion', 'Users delete their account, and may restore it for some days.', account),
+  ...underHeading('Account export', 'Users get all data that is stored of them.', accountExport),
   ...underHeading('Users', 'The users of a project, for its admins.', users),
 ];
 

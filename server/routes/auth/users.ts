@@ -1,6 +1,15 @@
-import { getUser, listUsers, revokeUserSessions, unlockUser, updateUser } from '../../controllers/auth/users.ts';
+import { eraseUser, exportUser, getUser, listUsers, revokeUserSessions, unlockUser, updateUser } from '../../controllers/auth/users.ts';
 import { get, post, put } from '../../platform/http/endpoint.ts';
-import { RevokedSessionsBody, UserBody, UserListBody, UserListQuery, UserParams, UserPatch } from '../../schemas/auth/users.ts';
+import { DeletionBody, ExportBody } from '../../schemas/auth/account.ts';
+import {
+  RevokedSessionsBody,
+  UserBody,
+  UserErasure,
+  UserListBody,
+  UserListQuery,
+  UserParams,
+  UserPatch,
+} from '../../schemas/auth/users.ts';
 
 const access = { auth: 'manager', reach: 'tenant', role: 'admin', tenant: true, limit: 'admin' } as const;
 const one = { ...access, params: UserParams, reply: UserBody, refusals: ['404 user_not_found'] } as const;
@@ -39,5 +48,31 @@ export const endpoints = [
     '/admin/users/:id/revoke-sessions',
     { ...one, reply: RevokedSessionsBody, summary: 'Sign a user out everywhere' },
     revokeUserSessions,
+  ),
+  get(
+    '/admin/users/:id/export',
+    {
+      ...one,
+      reply: ExportBody,
+      pool: 'wide',
+      summary: 'All data of a user',
+      description:
+        'The document that the user gets from `/account/export`, at any time. Each one leaves an act in the audit log. The answer is sent while it is ' +
+        'read: one that ends without its closing brace is not complete.',
+    },
+    exportUser,
+  ),
+  post(
+    '/admin/users/:id/erase',
+    {
+      ...one,
+      body: UserErasure,
+      status: 202,
+      reply: DeletionBody,
+      refusals: ['403 permission_denied', '404 user_not_found'],
+      summary: 'Erase a user without days of grace',
+      description: 'The same erasure as with the status `deleted`, with a reason for the audit log. A user who is erased already stays so.',
+    },
+    eraseUser,
   ),
 ];

@@ -1,4 +1,4 @@
-import { listCommentsForModeration, setCommentStatus } from '../../controllers/feedback/comment-moderation.ts';
+import { getCommentForModeration, listCommentsForModeration, setCommentStatus } from '../../controllers/feedback/comment-moderation.ts';
 import { get, put } from '../../platform/http/endpoint.ts';
 import {
   DecisionBody,
@@ -28,6 +28,17 @@ export const endpoints = [
       pool: ({ query }) => (SEARCHED.some((key) => query[key] !== undefined) ? 'wide' : 'database'),
     },
     listCommentsForModeration,
+  ),
+  get(
+    '/admin/comments/:id',
+    {
+      ...access,
+      params: IdParams,
+      reply: ModeratedCommentEnvelope,
+      summary: 'A comment as moderators see it',
+      refusals: ['404 comment_not_found'],
+    },
+    getCommentForModeration,
   ),
   put(
     '/admin/comments/:id/status',

@@ -1,4 +1,4 @@
-import { listReports, reportContent, resolveReports } from '../../controllers/feedback/reports.ts';
+import { getReports, listReports, reportContent, resolveReports } from '../../controllers/feedback/reports.ts';
 import { get, post, put } from '../../platform/http/endpoint.ts';
 import {
   ReportCreate,
@@ -44,6 +44,17 @@ export const endpoints = [
     },
     listReports,
   ),
+  get(
+    '/admin/reports/:entityType/:entityId',
+    {
+      ...access,
+      params: ReportParams,
+      reply: ReportGroupEnvelope,
+      summary: 'All reports of one thing, with its content',
+      refusals: ['404 report_not_found'],
+    },
+    getReports,
+  ),
   put(
     '/admin/reports/:entityType/:entityId',
     {
@@ -52,10 +63,11 @@ export const endpoints = [
       params: ReportParams,
       body: ResolutionBody,
       reply: ReportGroupEnvelope,
-      summary: 'Dismiss the reports of a thing, or remove it',
+      summary: 'Dismiss the reports of a thing, remove it, or reopen the case',
       description:
         'Dismissed, the content is shown again if reports had hidden it, and reports never hide it again. Removed, a review is rejected, and a ' +
-        'comment or post gets the moderation state `removed`. The header `If-Match: "<contentHash>"` limits the decision to the content that you ' +
+        'comment or post gets the moderation state `removed`. `open` takes the decision back: the content gets the ' +
+        'status from before it, unless its status was changed since. The header `If-Match: "<contentHash>"` limits the decision to the content that you ' +
         'have read.',
       refusals: ['404 report_not_found', '412 content_changed'],
     },

@@ -46,6 +46,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const EventReport = Joi.object<ReportedEvent, true>({
   eventType: keyText({ max: 100 }).required().description('What happened, such as `screen_view`.'),
   userId: keyText({ max: 128 }).allow(null).description('The id of the user in your own system.'),
+  installationId: keyText({ max: 128 })
+    .allow(null)
+    .description('The installation of the app, a random id that it keeps. Events without a `userId` are counted by it.'),
+  country: keyText({ max: 64 }).allow(null).description('The country of the person, such as `SA`.'),
+  language: keyText({ max: 64 }).allow(null).description('The language of the person, such as `ar`.'),
   platform: oneOf('android', 'ios').allow(null).description('The platform of the device.'),
   appVersion: keyText({ max: 64 }).allow(null).description('The version of the app that reports the event.'),
   eventData: jsonObject(32 * 1024)
@@ -85,6 +90,9 @@ export const EventBatchBody = Joi.object<EventBatchBody, true>({
         index: countField.description('The position of the event in the request, from 0.'),
         status: Joi.valid('accepted', 'duplicate', 'rejected').required().description('What happened to the event.'),
         error: Joi.string().description('Why the event was rejected.'),
+        retryable: Joi.boolean()
+          .valid(true)
+          .description('The same event may be accepted later: keep it and send it again. Drop a rejected event without this field.'),
       }),
     )
     .required()

@@ -1,7 +1,8 @@
 import Joi from 'joi';
 import { FLAG_KINDS, type FlagKind, type Targeting, VALUE_TYPES, type ValueType } from '../../domain/flags/targeting.ts';
 import { boolean, jsonObject, multilineText, oneOf, patch } from '../../platform/http/input/fields.ts';
-import { flagField, idField, instantField, nullableObject, nullableText } from '../../platform/http/input/replies.ts';
+import { flagField, idField, instantField, nullableInstant, nullableObject, nullableText } from '../../platform/http/input/replies.ts';
+import type { Copied, CopyInput } from '../../services/apps/flags/copy-flags.ts';
 import type { FlagPatch as FlagPatchInput, NewFlag } from '../../services/apps/flags/flags.ts';
 import { slugField } from './apps.ts';
 import { flagKey, targeting, targetingReply } from './targeting.ts';
@@ -34,6 +35,8 @@ const optional = {
   kind: oneOf(...FLAG_KINDS).description('What it is for, which decides how long it is expected to live.'),
 };
 
+const keyList = Joi.array().items(Joi.string()).required();
+
 export const FlagParams = Joi.object<FlagParams, true>({
   slug: slugField.required().description('The short name of the app, which its addresses contain.'),
   flagKey: flagKey.required().description('The key of the flag.'),
@@ -52,7 +55,7 @@ export const FlagPatch = patch<FlagPatchInput>({
   .id('FlagPatch')
   .description('The changes of a feature flag; absent fields stay.');
 
-export const FlagBody = Joi.object<FlagBody, true>({
+const flagFields = {
   id: idField.description('The id of the flag.'),
   flagKey: Joi.string().required().description('The key by which the app reads the flag.'),
   isEnabled: flagField.description('Whether the flag is on.'),
@@ -67,10 +70,47 @@ export const FlagBody = Joi.object<FlagBody, true>({
     .description('What it is for.'),
   createdAt: instantField.description('When it was created.'),
   updatedAt: instantField.description('When it was last changed.'),
-})
+};
+export const FlagBody = Joi.object<FlagBody, true>(flagFields)
   .id('FeatureFlag')
   .description('A feature flag with all that its owners see.');
 export const FlagList = Joi.array().items(FlagBody).required().description('The flags.');
+
+export interface FlagQuery {
+  stale: boolean;
+}
+
+export interface AgedFlagBody extends FlagBody {
+  staleSince: string | null;
+  reason: string | null;
+}
+
+export const FlagQuery = Joi.object<FlagQuery, true>({
+  stale: Joi.boolean().default(false).description('Only the flags that are stale.'),
+});
+const AgedFlagBody = Joi.object<AgedFlagBody, true>({
+  ...flagFields,
+  staleSince: nullableInstant.description('Since when it is stale: past its lifetime, unchanged for long, and the same for everybody.'),
+  reason: nullableText.description('Why it is stale, in a sentence.'),
+})
+  .id('AgedFeatureFlag')
+  .description('A feature flag, and since when it could be removed.');
+export const AgedFlagList = Joi.array().items(AgedFlagBody).required().description('The flags.');
+
+export const FlagCopyBody = Joi.object<CopyInput, true>({
+  from: slugField.required().description('The short name of the app to copy from.'),
+  keys: Joi.array().items(flagKey).min(1).max(500).description('The keys of the flags; all when not given.'),
+  overwrite: boolean().description('Whether flags and segments that exist here are replaced; they stay by default.'),
+})
+  .id('FlagCopy')
+  .description('A copy of flags from another app.');
+export const CopiedBody = Joi.object<Copied, true>({
+  copied: keyList.description('The flags that were created or replaced.'),
+  skipped: keyList.description('The flags that stayed: they exist, or are the same already.'),
+  segments: keyList.description('The segments that were created or replaced for them.'),
+})
+  .id('CopiedFlags')
+  .description('The keys of what a copy changed.');
 
 export const FlagMap = Joi.object<FlagMap>()
   .pattern(

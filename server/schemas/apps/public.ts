@@ -1,29 +1,45 @@
 import Joi from 'joi';
 import { instantField } from '../../platform/http/input/replies.ts';
 import type { StartAttributes } from '../../services/apps/flags/evaluate-flags.ts';
-import type { UpdateCheck } from '../../services/apps/update-check.ts';
+import type { GateAttributes } from '../../services/apps/maintenance/ask.ts';
+import type { AdvisedUpdate } from '../../services/apps/releases/update-answer.ts';
 import { PublicAppBody } from './apps.ts';
 import { FlagMap } from './flags.ts';
 import { MaintenanceBody } from './maintenance.ts';
-import { UpdateCheckBody, UpdateQuery } from './update-check.ts';
+import { deviceFields, UpdateCheckBody, UpdateQuery } from './update-check.ts';
 
 export type StartQuery = UpdateQuery & StartAttributes;
 
 /** A client may tell more about itself than the update check needs; conditions of flags compare it. */
 const told = {
-  installationId: Joi.string().allow('').max(128).description('The installation of the app. It decides percentages of flags.'),
+  ...deviceFields,
   userId: Joi.string().allow('').max(128).description('The signed-in user.'),
   country: Joi.string().allow('').max(64).description('The country of the person, such as `SA`.'),
-  language: Joi.string().allow('').max(64).description('The language of the person, such as `ar`.'),
-  osVersion: Joi.string().allow('').max(64).description('The version of the operating system.'),
 };
 
 export const BootstrapQuery = UpdateQuery.concat(Joi.object<StartQuery>(told));
-/** Platform and version were ignored here in earlier releases, so a bad one is no error. */
-export const FlagsQuery = Joi.object<StartAttributes>({
+/** Requests for flags and maintenance had no parameters in earlier releases, so a bad platform or version is no error. */
+export const PhoneQuery = Joi.object<StartAttributes>({
   platform: anyText().description('The platform of the device.'),
   currentVersion: anyText().description('The version that the device runs, such as 1.4.2.'),
   ...told,
+});
+
+export const GateQuery = PhoneQuery.concat(
+  Joi.object<GateAttributes>({
+    method: Joi.string()
+      .allow('')
+      .max(32)
+      .description('The method of the guarded request. A read-only maintenance refuses those that write.'),
+  }),
+);
+
+export interface StreamQuery {
+  since?: number;
+}
+
+export const StreamQuery = Joi.object<StreamQuery, true>({
+  since: Joi.number().integer().min(0).description('The newest position that the client has seen; by default the present one.'),
 });
 
 /** A text; everything else counts as absent. */
@@ -35,7 +51,7 @@ function anyText(): Joi.AnySchema {
 
 export interface BootstrapBody {
   app: PublicAppBody;
-  version: UpdateCheck;
+  version: AdvisedUpdate;
   maintenance: MaintenanceBody;
   features: FlagMap;
   serverTime: string;

@@ -122,7 +122,7 @@ export const targeting = targetingOf('request');
 export const targetingReply = targetingOf('reply');
 
 /** An instant that is stored in JSON, so as a text in UTC. */
-function time(): Joi.StringSchema {
+export function time(): Joi.StringSchema {
   const schema: Joi.Schema = instant().custom((at: Date) => at.toISOString());
   return schema as Joi.StringSchema;
 }

@@ -1,14 +1,23 @@
 import Joi from 'joi';
-import { oneOf } from '../../platform/http/input/fields.ts';
-import { flagField, nullableText, textField } from '../../platform/http/input/replies.ts';
-import type { UpdateCheck } from '../../services/apps/update-check.ts';
+import { UPDATE_MODES, type UpdateAdvice } from '../../domain/releases/advice.ts';
+import { oneOf, queryInteger } from '../../platform/http/input/fields.ts';
+import { countField, flagField, nullableInstant, nullableText, textField } from '../../platform/http/input/replies.ts';
+import type { AdvisedUpdate, UpdateAttributes } from '../../services/apps/releases/update-answer.ts';
 
-export interface UpdateQuery {
-  platform?: 'android' | 'ios';
-  currentVersion?: string;
-}
+export type UpdateQuery = UpdateAttributes;
+
+/** The values that a client may tell about its device since releases have a rollout. */
+export const deviceFields = {
+  installationId: Joi.string().allow('').max(128).description('The installation of the app. It decides percentages of flags and rollouts.'),
+  language: Joi.string().allow('').max(64).description('The language of the person, such as `ar`.'),
+  osVersion: Joi.string().allow('').max(64).description('The version of the operating system.'),
+};
 
 export const UpdateQuery = Joi.object<UpdateQuery, true>({
+  ...deviceFields,
+  versionCode: queryInteger(0, Number.MAX_SAFE_INTEGER).description(
+    'The code of the build that the device runs. It decides between builds of one version.',
+  ),
   platform: oneOf('android', 'ios').description('The platform of the device; may be left out.'),
   currentVersion: Joi.string()
     .allow('')
@@ -18,7 +27,30 @@ export const UpdateQuery = Joi.object<UpdateQuery, true>({
     .description('The version that the device runs, such as 1.4.2. Without it the status is unknown.'),
 });
 
-export const UpdateCheckBody = Joi.object<UpdateCheck, true>({
+const advice = Joi.object<UpdateAdvice, true>({
+  mode: oneOf(...UPDATE_MODES)
+    .required()
+    .description('How to bring it up: `soft` tells, `flexible` loads in the background, `immediate` asks at once.'),
+  priority: countField.max(5).description('How urgent the offered release is.'),
+  forceAfter: nullableInstant.description('From then on the update is forced; null when it is not planned.'),
+  remindAfterHours: countField.description('The hours for which the person may put it off; 0 when the update is forced.'),
+  notes: nullableText.description('What is new in the offered release.'),
+  language: oneOf('en', 'ar').required().description('The language of the notes.'),
+  dir: oneOf('ltr', 'rtl').required().description('The direction of the notes.'),
+  rollout: Joi.object<UpdateAdvice['rollout'], true>({
+    percent: countField.max(100).description('The percent of the phones that the newest release is offered to.'),
+    included: flagField.description('Whether it is offered to this phone.'),
+  })
+    .required()
+    .description('How far the newest release has come.'),
+})
+  .id('UpdateAdvice')
+  .description(
+    'How the app should bring up the update. Only for requests with `installationId`, `osVersion`, `language` or `versionCode`.',
+  );
+
+export const UpdateCheckBody = Joi.object<AdvisedUpdate, true>({
+  update: advice.optional(),
   status: oneOf('up_to_date', 'update_available', 'update_required', 'unknown')
     .required()
     .description('What the app should do. `update_required`: it must not go on without the update.'),

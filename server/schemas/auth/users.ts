@@ -37,6 +37,16 @@ export const UserPatch = patch<UserAdministration.UserPatch>({
   .id('UserPatch')
   .description('The changes of a user; absent fields stay.');
 
+export interface UserErasure {
+  reason: string;
+}
+
+export const UserErasure = Joi.object<UserErasure, true>({
+  reason: singleLineText({ max: 500 }).required().description('Why the user is erased, for the audit log.'),
+})
+  .id('UserErasure')
+  .description('The reason of an erasure.');
+
 export interface UserBody {
   id: string;
   phone: string;

@@ -52,7 +52,9 @@ export const ReportParams = Joi.object<ReportedKey, true>({
 });
 
 export const ResolutionBody = Joi.object<Resolution, true>({
-  resolution: oneOf<Resolution['resolution']>('dismissed', 'removed').required().description('Whether the content stays or is removed.'),
+  resolution: state()
+    .required()
+    .description('Whether the content stays (`dismissed`) or is `removed`; `open` takes the last decision back.'),
   reason: singleLineText({ max: 500 }).allow(null).description('Why, for the audit log and the author of a review.'),
 })
   .id('ReportResolution')

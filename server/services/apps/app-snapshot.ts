@@ -1,24 +1,32 @@
 import { App } from '../../../models/apps/App.ts';
 import { AppVersion } from '../../../models/apps/AppVersion.ts';
 import { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
-import { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
 import { Segment } from '../../../models/apps/Segment.ts';
 import { type CompiledFlags, nextBoundaryAt } from '../../domain/flags/evaluate.ts';
+import { type CompiledWindow, nextChangeAt } from '../../domain/maintenance/window.ts';
+import { nextOfferAt, type Offers, prepareOffers, type StoredRelease } from '../../domain/releases/offers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inSnapshot } from '../../platform/db/transaction.ts';
 import { compileFlags } from './flags/compile-flags.ts';
-import { type PreparedApp, prepareReleases } from './update-check.ts';
+import { compileWindows, openWindows } from './maintenance/read-windows.ts';
+import { releaseOf } from './releases/release-columns.ts';
 
 /** The public state of one app. It is replaced, never changed, so that values derived from it may be cached with it. */
 export interface AppSnapshot {
   readonly app: App;
-  readonly releases: PreparedApp;
-  readonly maintenance: MaintenanceEvent | null;
+  /** The active releases. */
+  readonly releases: readonly StoredRelease[];
+  /** The offers to phones at the time of the snapshot. */
+  readonly offers: Offers;
+  /** The windows of maintenance that have not ended, or not long ago. */
+  readonly windows: readonly CompiledWindow[];
   readonly flags: CompiledFlags;
   /** Whether a flag depends on the request. */
   readonly isTargeted: boolean;
-  /** The time for which flags are evaluated, in milliseconds since 1970. */
+  /** The time for which flags, releases and windows are evaluated, in milliseconds since 1970. */
   readonly at: number;
+  /** Grows with each change: the revision, or the later time at which the state last changed by itself. */
+  readonly position: number;
   /** The next time at which the state changes by itself, such as the start of a flag; null when there is none. */
   readonly nextBoundaryAt: number | null;
 }
@@ -36,11 +44,13 @@ export function readApp(db: Database, slug: string, now: Date): Promise<LoadedAp
     if (app === null) return null;
     const where = { appId: app.id };
     const versions = await db.model(AppVersion).findAll({ where: { ...where, isActive: true } });
-    const maintenance = await db.model(MaintenanceEvent).findOne({ where: { activeAppId: app.id } });
+    const events = await openWindows(db, app.id);
     const rows = await db.model(FeatureFlag).findAll({ where, order: [['flagKey', 'ASC']] });
-    const flags = compileFlags(rows, await db.model(Segment).findAll({ where }));
+    const segments = await db.model(Segment).findAll({ where });
+    const flags = compileFlags(rows, segments);
+    const windows = compileWindows(events, segments);
     const isTargeted = [...flags.values()].some((flag) => flag.isTargeted);
-    const contents = { app, releases: prepareReleases(app, versions), maintenance, flags, isTargeted };
+    const contents = { app, releases: versions.map(releaseOf), windows, flags, isTargeted };
     return { revision: app.revision, snapshot: atTime(contents, now) };
   });
 }
@@ -52,7 +62,25 @@ export function renewed(loaded: LoadedApp, now: Date): LoadedApp {
   return isInTime ? loaded : { revision, snapshot: atTime(snapshot, now) };
 }
 
-function atTime(contents: Omit<AppSnapshot, 'at' | 'nextBoundaryAt'>, now: Date): AppSnapshot {
+type Contents = Omit<AppSnapshot, 'at' | 'position' | 'offers' | 'nextBoundaryAt'>;
+
+function atTime(contents: Contents, now: Date): AppSnapshot {
   const at = now.getTime();
-  return { ...contents, at, nextBoundaryAt: nextBoundaryAt(contents.flags.values(), at) };
+  const { app, releases } = contents;
+  const next = nextTimeAfter(contents, at);
+  const times = { at, position: positionAt(contents, at), nextBoundaryAt: next === Infinity ? null : next };
+  return { ...contents, ...times, offers: prepareOffers(app, releases, at) };
+}
+
+/** The next time after `at` at which the state changes by itself; Infinity when there is none. */
+function nextTimeAfter({ flags, releases, windows }: Contents, at: number): number {
+  const times = [nextBoundaryAt(flags.values(), at), nextChangeAt(windows, at), nextOfferAt(releases, at)];
+  return Math.min(...times.map((time) => time ?? Infinity));
+}
+
+/** A revision is a time in milliseconds too, so both are on one scale, on which every process finds the same position. */
+function positionAt(contents: Contents, at: number): number {
+  let position = contents.app.revision;
+  for (let next = nextTimeAfter(contents, position); next <= at; next = nextTimeAfter(contents, next)) position = next;
+  return position;
 }

@@ -1,9 +1,11 @@
 import type { ProjectDirectory } from '../../platform/auth/tenant.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { createEventQueue, type EventQueue } from './analytics/event-queue.ts';
+import { createEvents, type EventSettings, type Events } from './analytics/event-queue.ts';
 import { StoredApiKeys } from './api-key-directory.ts';
 import { AppProjects } from './app-projects.ts';
+import { ChangeStreams, type Feed } from './change-streams.ts';
+import { UnknownFlags } from './flags/unknown-flags.ts';
 import { Snapshots } from './snapshots.ts';
 
 export interface AppsDeps {
@@ -12,23 +14,30 @@ export interface AppsDeps {
   /** The projects, which belong to platform administration. */
   readonly projects: ProjectDirectory;
   readonly defaultProjectId: number;
+  readonly events: EventSettings;
+  readonly feed: Feed;
 }
 
 /** App management of one runtime: its database and its caches and queues in memory. */
-export interface Apps extends Omit<AppsDeps, 'defaultProjectId'> {
+export interface Apps extends Omit<AppsDeps, 'defaultProjectId' | 'events' | 'feed'> {
   readonly snapshots: Snapshots;
-  readonly eventQueue: EventQueue;
+  readonly unknownFlags: UnknownFlags;
+  readonly changeStreams: ChangeStreams;
+  readonly events: Events;
   readonly apiKeys: StoredApiKeys;
   readonly appProjects: AppProjects;
 }
 
-export function createApps({ db, clock, projects, defaultProjectId }: AppsDeps): Apps {
+export function createApps({ db, clock, projects, defaultProjectId, events, feed }: AppsDeps): Apps {
+  const snapshots = new Snapshots(db, clock);
   return {
     db,
     clock,
     projects,
-    snapshots: new Snapshots(db, clock),
-    eventQueue: createEventQueue(db),
+    snapshots,
+    unknownFlags: new UnknownFlags(db, snapshots),
+    changeStreams: new ChangeStreams({ snapshots, clock, feed }),
+    events: createEvents(db, clock, events),
     apiKeys: new StoredApiKeys(db),
     appProjects: new AppProjects(db, defaultProjectId),
   };

@@ -7,7 +7,7 @@ import { notFound, unavailable } from '../../platform/errors.ts';
 import { type AppSnapshot, type LoadedApp, readApp, renewed } from './app-snapshot.ts';
 import { KnownRevisions } from './known-revisions.ts';
 import { revisionsOf } from './revisions.ts';
-import { UnknownApps } from './unknown-apps.ts';
+import { UnknownNames } from './unknown-names.ts';
 
 export interface SnapshotAnswer {
   readonly snapshot: AppSnapshot;
@@ -33,18 +33,19 @@ export class Snapshots {
   readonly #clock: Clock;
   readonly #loaded = new LRUCache<string, LoadedApp>({ max: MAX_LOADED });
   readonly #loading = new Map<string, Promise<LoadedApp | null>>();
-  readonly #unknown: UnknownApps;
+  readonly #unknown: UnknownNames;
   readonly #revisions: KnownRevisions;
   #lastComparison = Number.NEGATIVE_INFINITY;
   #lastSuccess = Number.NEGATIVE_INFINITY;
   #lastFailure = Number.NEGATIVE_INFINITY;
   #polling: FixedDelayWork | null = null;
+  #afterPoll: () => Promise<void> = async () => {};
 
   constructor(db: Database, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
     this.#revisions = new KnownRevisions(db);
-    this.#unknown = new UnknownApps((slug) => this.#exists(slug));
+    this.#unknown = new UnknownNames((slug) => this.#exists(slug));
   }
 
   /** Resolves when the first poll has succeeded. */
@@ -75,6 +76,16 @@ export class Snapshots {
     const entry = this.#loaded.get(slug);
     if (entry === undefined) return this.#load(slug).then((read) => answerOf(read, isStale));
     return entry.revision >= revision ? answerOf(this.#inTime(slug, entry), isStale) : this.#reload(slug, entry);
+  }
+
+  /** Calls `listener` after each poll. */
+  afterPoll(listener: () => Promise<void>): void {
+    this.#afterPoll = listener;
+  }
+
+  /** The newest revision of the app that this process knows; undefined for an unknown app. */
+  revisionOf(slug: string): number | undefined {
+    return this.#revisions.get(slug);
   }
 
   /** Makes this process load the app again on the next request; other processes see its new revision when they poll. */
@@ -128,6 +139,7 @@ export class Snapshots {
     this.#lastSuccess = performance.now();
     const changed = [...this.#loaded.entries()].filter(([slug, entry]) => entry.revision < (this.#revisions.get(slug) ?? 0));
     for (const [slug] of changed) await this.#load(slug);
+    await this.#afterPoll();
   }
 
   async #compareLoaded(): Promise<void> {

@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { SecretKeys } from '../../platform/crypto/secret-keys.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { ExportPart } from '../../platform/export.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
@@ -79,6 +80,8 @@ export interface AuthDeps {
   readonly mailer: Mailer;
   readonly operators: OperatorDirectory;
   readonly counts: AuthCounts;
+  /** The lists of an export, of all services. */
+  readonly exportParts: readonly ExportPart[];
   /** The names of the newest apps, which a password must not consist of. */
   appNames(): Promise<string[]>;
   findProject(id: number): Promise<AuthProject | null>;

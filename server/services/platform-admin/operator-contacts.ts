@@ -1,6 +1,7 @@
 import { Op } from 'sequelize';
 import { Operator } from '../../../models/platform-admin/Operator.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { withIds } from '../../platform/db/tenancy.ts';
 
 export interface OperatorContact {
   readonly id: number;
@@ -11,7 +12,7 @@ export interface OperatorContact {
 export async function findOperatorContacts(db: Database, projectId: number, ids: readonly number[]): Promise<OperatorContact[]> {
   const operators = await db.model(Operator).findAll({
     attributes: ['id', 'email'],
-    where: { projectId, id: [...ids], isActive: true, email: { [Op.ne]: null } },
+    where: { ...withIds(projectId, ids), isActive: true, email: { [Op.ne]: null } },
   });
   return operators.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]));
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { CreationAttributes } from 'sequelize';
 import { User } from '../../../models/auth/User.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
 import { searchKeyOf } from '../../../server/services/auth/users/user-search.ts';
 import { newPhone } from '../../auth/support.ts';
 import { admin, authClient } from '../../support/client.ts';
+import { temporaryFolder } from '../../support/engine.ts';
 import { operatorToken, phoneToken } from '../../support/tokens.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
@@ -186,19 +189,122 @@ describe('diwan users', () => {
 
   it('prints the request of each id with --dry-run', async () => {
     const [first, second] = [await newUser(cli.server.db), await newUser(cli.server.db)];
-    const path = '/api/v2/auth/admin/users';
+    const users = '/api/v2/auth/admin/users';
     await assertDryRuns(cli, [
-      { words: ['users', 'set-role', first.id, 'admin'], request: `PUT ${path}/${first.id}`, body: { role: 'admin' } },
-      { words: ['users', 'suspend', first.id], request: `PUT ${path}/${first.id}`, body: { status: 'suspended' } },
-      { words: ['users', 'unlock', first.id], request: `POST ${path}/${first.id}/unlock`, body: null },
+      { words: ['users', 'set-role', first.id, 'admin'], request: `PUT ${users}/${first.id}`, body: { role: 'admin' } },
+      { words: ['users', 'suspend', first.id], request: `PUT ${users}/${first.id}`, body: { status: 'suspended' } },
+      { words: ['users', 'unlock', first.id], request: `POST ${users}/${first.id}/unlock`, body: null },
     ]);
     const both = await cli.json(['users', 'suspend', first.id, second.id, '--dry-run']);
     const request = { dryRun: true, method: 'PUT', body: { status: 'suspended' } };
     assert.deepEqual(
       both,
-      [first, second].map(({ id }) => ({ ...request, path: `${path}/${id}` })),
+      [first, second].map(({ id }) => ({ ...request, path: `${users}/${id}` })),
     );
     assert.deepEqual([await statusOf(first.id), await statusOf(second.id)], ['active', 'active']);
+  });
+
+  describe('erase', () => {
+    const digitsOf = (phone: string) => phone.slice(-4);
+    const reason = ['--reason', 'Asked by letter'];
+
+    it('erases a user whose phone is confirmed', async () => {
+      const { id, phone } = await newUser(cli.server.db);
+      const { code, stdout, stderr } = await cli.run(['users', 'erase', id, '--confirm', digitsOf(phone), ...reason]);
+      assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `User ${id} is erased.\n` });
+      assert.equal(await statusOf(id), 'deleted');
+      const { body } = await admin(cli.server).get(`/admin/audit-log?subject=user:${id}&action=user.status_changed`).expect(200);
+      assert.equal(body.data[0].reason, 'Asked by letter');
+      const again = await cli.run(['users', 'erase', id, '--confirm', digitsOf(phone), ...reason]);
+      assert.deepEqual([again.code, again.stderr], [0, `User ${id} was erased before.\n`]);
+    });
+
+    it('refuses other digits without naming the right ones', async () => {
+      const { id, phone } = await newUser(cli.server.db);
+      for (const given of [['--confirm', '0000'], []]) {
+        const { code, stderr } = await cli.run(['users', 'erase', id, ...given, ...reason]);
+        assert.equal(code, 2, stderr);
+        assert.match(stderr, /--confirm/);
+        assert.ok(!stderr.includes(digitsOf(phone)), stderr);
+      }
+      assert.equal(await statusOf(id), 'active');
+    });
+
+    it('asks for reason and digits on a terminal', async () => {
+      const { id, phone } = await newUser(cli.server.db);
+      const terminal = cli.terminal(['users', 'erase', id]);
+      await terminal.expect('Reason, for the audit log');
+      terminal.press('A letter\r');
+      await terminal.expect('Type the last 4 digits');
+      terminal.press('0000\r');
+      await terminal.expect('The phone ends differently');
+      terminal.press(`\u0015${digitsOf(phone)}\r`);
+      assert.equal((await terminal.ended()).code, 0);
+      assert.equal(await statusOf(id), 'deleted');
+    });
+
+    it('changes nothing after a no or a dry run', async () => {
+      const { id } = await newUser(cli.server.db);
+      const terminal = cli.terminal(['users', 'erase', id, ...reason]);
+      await terminal.expect('Type the last 4 digits');
+      terminal.press('no\r');
+      assert.equal((await terminal.ended()).code, 2);
+      const request = `POST /api/v2/auth/admin/users/${id}/erase`;
+      await assertDryRuns(cli, [{ words: ['users', 'erase', id, ...reason], request, body: { reason: 'Asked by letter' } }]);
+      assert.equal(await statusOf(id), 'active');
+    });
+  });
+
+  describe('export', () => {
+    const newFile = async () => path.join(await temporaryFolder(), 'user.json');
+
+    it('writes the document to standard output', async () => {
+      const { id } = await newUser(cli.server.db, { firstName: 'نورة' });
+      const { code, stdout, stderr } = await cli.run(['users', 'export', id]);
+      assert.deepEqual([code, stderr], [0, '']);
+      const { user, sessions } = JSON.parse(stdout);
+      assert.deepEqual([user.id, user.firstName, sessions], [id, 'نورة', []]);
+    });
+
+    it('saves a file that only its owner reads', async () => {
+      const { id } = await newUser(cli.server.db);
+      const file = await newFile();
+      const { code, stdout, stderr } = await cli.run(['users', 'export', id, '--file', file]);
+      assert.deepEqual([code, stdout], [0, '']);
+      assert.match(stderr, new RegExp(`^The data of user ${id} is in ${file}: [\\d,]+ bytes\\.\n$`));
+      assert.equal((await stat(file)).mode & 0o777, 0o600);
+      assert.equal(JSON.parse(await readFile(file, 'utf8')).user.id, id);
+    });
+
+    it('overwrites no file and leaves no half', async () => {
+      const { id } = await newUser(cli.server.db);
+      const file = await newFile();
+      await writeFile(file, 'mine');
+      const { code, stderr } = await cli.run(['users', 'export', id, '--file', file]);
+      assert.equal(code, 2);
+      assert.match(stderr, /exists already/);
+      assert.equal(await readFile(file, 'utf8'), 'mine');
+      const other = await newFile();
+      assert.equal((await cli.run(['users', 'export', UNKNOWN, '--file', other])).code, 5);
+      await assert.rejects(stat(other), { code: 'ENOENT' });
+      assert.equal((await cli.run(['users', 'export', id, '--file', path.join(other, 'x')])).code, 2);
+    });
+
+    it('shows its progress on a terminal', async () => {
+      const { id } = await newUser(cli.server.db);
+      const terminal = cli.terminal(['users', 'export', id, '--file', await newFile()], { columns: 200 });
+      await terminal.expect('received');
+      assert.equal((await terminal.ended()).code, 0);
+    });
+
+    it('refuses other formats and filters', async () => {
+      const { id } = await newUser(cli.server.db);
+      for (const words of [
+        ['-o', 'csv'],
+        ['--jq', '.user'],
+      ])
+        assert.equal((await cli.run(['users', 'export', id, ...words])).code, 2);
+    });
   });
 });
 

@@ -12,6 +12,10 @@ interface Event {
   readonly messageEn: string | null;
   readonly messageAr: string | null;
   readonly estimatedEnd: string | null;
+  readonly mode: string;
+  readonly platforms: unknown;
+  readonly versions: unknown;
+  readonly testers: unknown;
 }
 
 describe('diwan maintenance', () => {
@@ -88,6 +92,56 @@ describe('diwan maintenance', () => {
     assert.deepEqual(await cli.json(['maintenance', 'history', slug]), await events(slug));
   });
 
+  it('schedules windows, draws them and cancels one', async () => {
+    const slug = await registerApp(cli.server);
+    const env = { TZ: 'Asia/Riyadh' };
+    const times = ['--start', '2036-01-31T22:00:00Z', '--end', '2036-02-01T00:30:00Z', '--announce', '2036-01-30T00:00:00Z'];
+    const scope = ['--platform', 'ios', '--versions', '1.0.0..1.4.2,..0.9.0', '--testers', 'u-1,i-2', '--en', 'Soon', '--confirm', slug];
+    const { code, stderr } = await cli.run(['maintenance', 'schedule', slug, ...times, ...scope], { env });
+    assert.equal(code, 0);
+    assert.match(stderr, /is scheduled: Fri,? 1 Feb,? 01:00.+03:30 GMT\+3 = Thu,? 31 Jan,? 22:00.+00:30 UTC; `diwan maintenance cancel/);
+    const [event] = await events(slug);
+    assert.deepEqual({ ...event, ...{ startAt: '2036-01-31T22:00:00.000Z', endAt: '2036-02-01T00:30:00.000Z' } }, event);
+    assert.deepEqual(
+      [event?.platforms, event?.versions, event?.testers],
+      [['ios'], [{ min: '1.0.0', max: '1.4.2' }, { max: '0.9.0' }], { ids: ['u-1', 'i-2'] }],
+    );
+    const later = await cli.json<Event>(['maintenance', 'schedule', slug, '--start', '2036-02-02T00:00:00Z', '--read-only']);
+    const terminal = cli.terminal(['maintenance', 'status', slug], { columns: 120, env });
+    await terminal.expect('Maintenance  off');
+    await terminal.expect(new RegExp(`░+█ ${event?.id} scheduled, full, ios, 1.0.0 to 1.4.2, to 0.9.0, except testers`));
+    await terminal.expect(/01:00.+03:30 GMT\+3/);
+    await terminal.expect(/22:00 UTC – .+00:30 UTC/);
+    await terminal.expect(new RegExp(`░+█+ ${later.id} announced, read-only`));
+    await terminal.expect(/03:00 GMT\+3, until it is switched off/);
+    await terminal.ended();
+    assert.equal((await cli.run(['maintenance', 'status', slug])).stdout, 'maintenance\toff\nnext\t2036-01-31T22:00:00.000Z\n');
+    const rows = tsv((await cli.run(['maintenance', 'history', slug])).stdout);
+    assert.deepEqual(
+      rows.map((row) => [row['state'], row['for'], row['began'], row['end']]),
+      [
+        ['announced', 'read-only', '2036-02-02T00:00:00.000Z', ''],
+        ['scheduled', 'full, ios, 1.0.0 to 1.4.2, to 0.9.0, except testers', '2036-01-31T22:00:00.000Z', '2036-02-01T00:30:00.000Z'],
+      ],
+    );
+    const cancel = await cli.run(['maintenance', 'cancel', slug, String(later.id)]);
+    assert.equal(successOf(cancel).stderr, `The maintenance ${later.id} of ${slug} is canceled.\n`);
+    assert.deepEqual(
+      (await events(slug)).map(({ id }) => id),
+      [event?.id],
+    );
+  });
+
+  it('limits a maintenance that is switched on', async () => {
+    const slug = await registerApp(cli.server);
+    const words = ['maintenance', 'on', slug, '--end', '2h', '--platform', 'android', '--confirm', slug];
+    assert.match((await cli.run(words)).stderr, /is on, until 2\d{3}-/);
+    const status = await cli.run(['maintenance', 'status', slug]);
+    assert.match(status.stdout, /^maintenance\ton\nsince\t2.+\nfor\tfull, android\nend\t2/);
+    await cli.run(['maintenance', 'on', slug, '--read-only', '--no-input']);
+    assert.equal((await events(slug))[0]?.mode, 'read_only');
+  });
+
   it('names the cause and the next step of a failure', async () => {
     const slug = await registerApp(cli.server);
     const confirmed = ['maintenance', 'on', slug, '--confirm', slug];
@@ -96,6 +150,21 @@ describe('diwan maintenance', () => {
       { words: [...confirmed, '--until', '2001-01-31T20:00:00Z'], exit: 2, code: 'usage', says: /in the past/ },
       { words: [...confirmed, '--en', 'x'.repeat(2_001)], exit: 2, code: 'validation_error' },
       { words: ['maintenance', 'on', 'nowhere', '--confirm', 'nowhere'], exit: 5, code: 'app_not_found', says: /diwan apps list/ },
+      { words: ['maintenance', 'schedule', slug], exit: 2, code: 'usage', says: /--start/ },
+      { words: ['maintenance', 'schedule', slug, '--start', '2h'], exit: 2, code: 'usage', says: new RegExp(`--confirm ${slug}`) },
+      {
+        words: ['maintenance', 'schedule', slug, '--start', '2h', '--end', '1h', '--read-only'],
+        exit: 2,
+        code: 'validation_error',
+        says: /after startAt/,
+      },
+      {
+        words: ['maintenance', 'schedule', slug, '--start', '2h', '--versions', 'latest'],
+        exit: 2,
+        code: 'usage',
+        says: /1\.0\.0\.\.1\.4\.2/,
+      },
+      { words: ['maintenance', 'cancel', slug, '999999'], exit: 5, code: 'maintenance_not_found', says: /maintenance history/ },
       { words: ['maintenance', 'status', 'nowhere'], exit: 5, code: 'app_not_found' },
       { words: ['maintenance', 'off', slug], exit: 4, code: 'invalid_api_key', options: { env: { DIWAN_API_KEY: 'wrong' } } },
     ]);

@@ -47,7 +47,15 @@ describe('diwan versions', () => {
     const [row] = tsv((await cli.run(['versions', 'list', slug])).stdout);
     const { published, ...rest } = row ?? {};
     assert.match(published ?? '', /^\d{4}-.*Z$/);
-    const expected = { version: '1.2.0', active: 'true', forced: 'false', minimum: '', changelog: 'Faster.⏎جديد' };
+    const expected = {
+      version: '1.2.0',
+      active: 'true',
+      platform: 'all',
+      rollout: '100',
+      forced: 'false',
+      minimum: '',
+      changelog: 'Faster.⏎جديد',
+    };
     assert.deepEqual(rest, { code: '202611210001', ...expected });
     const [release] = await cli.json<Release[]>(['versions', 'list', slug]);
     assert.deepEqual([release?.changelog, release?.storeUrl], ['Faster.\nجديد', 'https://example.com']);

@@ -73,7 +73,12 @@ describe('diwan posts', () => {
     }
     assert.equal((await read(id)).status, 'in_progress');
     const json = await cli.json<Post>(['posts', 'status', String(id), 'declined']);
-    const { hasVoted: _, ...now } = (await read(id)) as Post & { hasVoted: boolean };
+    const {
+      hasVoted: _,
+      moderation: _state,
+      contentHash: _hash,
+      ...now
+    } = (await read(id)) as Post & Record<'hasVoted' | 'moderation' | 'contentHash', unknown>;
     assert.deepEqual([json, now.status], [now, 'declined']);
     await expectExactCounts(cli.server);
   });

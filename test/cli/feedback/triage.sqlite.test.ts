@@ -1,203 +1,226 @@
 import assert from 'node:assert/strict';
-import { type Caller, expectExactCounts, staff, user } from '../../feedback/support.ts';
-import type { Terminal } from '../../support/terminal.ts';
+import { expectExactCounts } from '../../feedback/support.ts';
+import { buildCli, CLI_ENTRY } from '../../support/dist.ts';
+import { startOnTerminal } from '../../support/terminal.ts';
 import { assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
-
-interface Pending {
-  readonly id: number;
-  readonly author: Caller;
-}
+import { type Queue, queueOf, shown } from './triage-support.ts';
 
 describe('diwan reviews triage', () => {
   let cli: Cli;
-  let moderator: Caller;
+  let queue: Queue;
   before(async () => {
     cli = await startCliServer();
-    moderator = staff(cli.server);
+    queue = queueOf(cli);
   });
   after(() => cli.close());
   // each test starts with an empty queue
   afterEach(async () => {
-    const { data } = (await moderator.get('/admin/reviews?status=pending&limit=100').expect(200)).body;
-    for (const { id } of data) await move(id, 'approved');
+    await queue.empty();
     await expectExactCounts(cli.server);
   });
 
-  const move = (id: number, status: string): Promise<unknown> => moderator.put(`/admin/reviews/${id}/status`, { status }).expect(200);
-  const pending = async (title: string): Promise<Pending> => {
-    const author = user(cli.server);
-    const made = await author.post('/reviews', { itemType: 'product', itemId: 42, rating: 4, title, comment: 'Of it' }).expect(201);
-    const { id } = made.body.data;
-    await move(id, 'pending');
-    return { id, author };
-  };
-  const read = async (id: number): Promise<{ status: string; statusReason: string | null; title: string }> =>
-    (await moderator.get(`/reviews/${id}`).expect(200)).body.data;
-  /** Waits for a review and the question below it. */
-  const shown = async (terminal: Terminal, { id }: Pending, place: string): Promise<void> => {
-    await terminal.expect(`Review ${id}  ${place}`);
-    await terminal.expect('Decision?');
-  };
+  const start = () => cli.terminal(['reviews', 'triage']);
 
   it('approves, rejects with a reason and quits', async () => {
-    const [first, second, third] = [await pending('One'), await pending('Two'), await pending('Three')];
-    const terminal = cli.terminal(['reviews', 'triage']);
+    const [first, second, third] = [await queue.pending('One'), await queue.pending('Two'), await queue.pending('Three')];
+    const terminal = start();
     await terminal.expect(`Review ${first.id}  1 of 3`);
     await terminal.expect('★★★★☆');
+    await terminal.expect(/Author +[0-9a-f-]{36}\n/);
     await terminal.expect(/Title +One\n/);
     await terminal.expect('Decision?');
-    terminal.press('a\r');
-    await terminal.expect(`Review ${first.id} approved.`);
+    terminal.press('a');
+    await terminal.expect(`Review ${first.id}: approved.`);
     await shown(terminal, second, '2 of 3');
-    terminal.press('r\r');
-    await terminal.expect('Reason');
+    terminal.press('r');
+    await terminal.expect('Reason for the author');
     terminal.press('Not about us\r');
-    await terminal.expect(`Review ${second.id} rejected.`);
+    await terminal.expect(`Review ${second.id}: rejected.`);
     await shown(terminal, third, '3 of 3');
-    terminal.press('q\r');
-    await terminal.expect('1 approved, 1 rejected, 0 skipped.');
+    terminal.press('q');
+    await terminal.expect('1 approved, 1 rejected.');
     const { code, isSane } = await terminal.ended();
     assert.deepEqual({ code, isSane }, { code: 0, isSane: true });
-    const [approved, rejected, left] = await Promise.all([read(first.id), read(second.id), read(third.id)]);
-    assert.deepEqual(
-      [approved.status, rejected.status, rejected.statusReason, left.status],
-      ['approved', 'rejected', 'Not about us', 'pending'],
-    );
+    assert.deepEqual(await Promise.all([first, second, third].map(queue.statusOf)), ['approved', 'rejected', 'pending']);
+    const { data } = (await second.author.get(`/reviews/${second.id}`).expect(200)).body;
+    assert.equal(data.statusReason, 'Not about us');
   });
 
   it('shows a changed review again before it approves', async () => {
-    const review = await pending('Before');
-    const terminal = cli.terminal(['reviews', 'triage']);
+    const review = await queue.pending('Before');
+    const terminal = start();
     await shown(terminal, review, '1 of 1');
     await review.author.put(`/reviews/${review.id}`, { title: 'After' }).expect(200);
-    terminal.press('a\r');
+    terminal.press('a');
     await terminal.expect(`Review ${review.id} was changed while you read it. No decision was saved.`);
     await terminal.expect(/Title +After\n/);
     await terminal.expect('Decision?');
-    assert.equal((await read(review.id)).status, 'pending');
-    terminal.press('a\r');
-    await terminal.expect('No more pending reviews.');
-    terminal.press('\r');
-    await terminal.expect('1 approved, 0 rejected, 0 skipped.');
+    assert.equal(await queue.statusOf(review), 'pending');
+    terminal.press('a');
+    await terminal.expect('Nothing else is waiting.');
+    terminal.press('q');
+    await terminal.expect('1 approved.');
     assert.equal((await terminal.ended()).code, 0);
-    assert.equal((await read(review.id)).status, 'approved');
+    assert.equal(await queue.statusOf(review), 'approved');
   });
 
-  it('passes over reviews that others decided or deleted', async () => {
-    const [first, second] = [await pending('One'), await pending('Two')];
-    const terminal = cli.terminal(['reviews', 'triage']);
+  it('reports decisions of others and deletions, and overwrites none', async () => {
+    const [first, second] = [await queue.pending('One'), await queue.pending('Two')];
+    const terminal = start();
     await shown(terminal, first, '1 of 2');
-    await move(first.id, 'rejected');
-    terminal.press('a\r');
-    await terminal.expect(`Another moderator has rejected review ${first.id}.`);
+    await queue.move(first, 'rejected');
+    terminal.press('a');
+    await terminal.expect(`Another moderator has decided: review ${first.id} is rejected.`);
     await shown(terminal, second, '2 of 2');
     await second.author.delete(`/reviews/${second.id}`).expect(200);
-    terminal.press('a\r');
+    terminal.press('a');
     await terminal.expect(`Review ${second.id} has been deleted.`);
-    await terminal.expect('No more pending reviews.');
-    terminal.press('\r');
-    await terminal.expect('0 approved, 0 rejected, 0 skipped, 2 settled by others.');
+    await terminal.expect('Nothing else is waiting.');
+    terminal.press('b');
+    await terminal.expect('This is the first one.');
+    terminal.press('q');
+    await terminal.expect('2 settled by others.');
     assert.equal((await terminal.ended()).code, 0);
-    assert.equal((await read(first.id)).status, 'rejected');
+    assert.equal(await queue.statusOf(first), 'rejected');
   });
 
-  it('skips on Return and includes new reviews', async () => {
-    const [first, second] = [await pending('One'), await pending('Two')];
-    const terminal = cli.terminal(['reviews', 'triage']);
+  it('skips reviews and includes new ones', async () => {
+    const [first, second] = [await queue.pending('One'), await queue.pending('Two')];
+    const terminal = start();
     await shown(terminal, first, '1 of 2');
     terminal.press('\r');
+    terminal.press('\u001b[A');
+    terminal.press('s');
     await shown(terminal, second, '2 of 2');
-    const third = await pending('Three');
-    terminal.press('s\r');
+    const third = await queue.pending('Three');
+    terminal.press('s');
     await shown(terminal, third, '3 of 3');
-    terminal.press('a\r');
-    await terminal.expect('No more pending reviews.');
-    terminal.press('\r');
-    await terminal.expect('1 approved, 0 rejected, 2 skipped.');
+    terminal.press('a');
+    await terminal.expect('Nothing else is waiting.');
+    terminal.press('q');
+    await terminal.expect('2 skipped, 1 approved.');
     assert.equal((await terminal.ended()).code, 0);
-    const statuses = await Promise.all([first, second, third].map(async ({ id }) => (await read(id)).status));
-    assert.deepEqual(statuses, ['pending', 'pending', 'approved']);
+    assert.deepEqual(await Promise.all([first, second, third].map(queue.statusOf)), ['pending', 'pending', 'approved']);
   });
 
-  it('goes back and undoes decisions and skips', async () => {
-    const [first, second] = [await pending('One'), await pending('Two')];
-    const terminal = cli.terminal(['reviews', 'triage']);
+  it('goes back to decided reviews, which can be decided again', async () => {
+    const [first, second] = [await queue.pending('One'), await queue.pending('Two')];
+    const terminal = start();
     await shown(terminal, first, '1 of 2');
-    terminal.press('b\r');
-    await terminal.expect('This is the first review.');
+    terminal.press('b');
+    await terminal.expect('This is the first one.');
     await shown(terminal, first, '1 of 2');
-    terminal.press('a\r');
+    terminal.press('a');
     await shown(terminal, second, '2 of 2');
-    terminal.press('b\r');
-    await terminal.expect(`Review ${first.id} is pending again.`);
-    assert.equal((await read(first.id)).status, 'pending');
-    await shown(terminal, first, '1 of 2');
-    terminal.press('s\r');
+    terminal.press('b');
+    await shown(terminal, first, '1 of 2  approved by you');
+    assert.equal(await queue.statusOf(first), 'approved');
+    terminal.press('r');
+    await terminal.expect('Reason');
+    terminal.press('\r');
     await shown(terminal, second, '2 of 2');
-    terminal.press('b\r');
-    await shown(terminal, first, '1 of 2');
-    terminal.press('s\r');
-    await shown(terminal, second, '2 of 2');
-    terminal.press('a\r');
-    await terminal.expect('No more pending reviews. Go back to the last one? (y/N)');
-    terminal.press('y\r');
-    await shown(terminal, second, '2 of 2');
-    terminal.press('q\r');
-    await terminal.expect('0 approved, 0 rejected, 1 skipped.');
+    terminal.press('a');
+    await terminal.expect('Nothing else is waiting.');
+    terminal.press('b');
+    await shown(terminal, second, '2 of 2  approved by you');
+    terminal.press('q');
+    await terminal.expect('1 rejected, 1 approved.');
     assert.equal((await terminal.ended()).code, 0);
-    assert.deepEqual([(await read(first.id)).status, (await read(second.id)).status], ['pending', 'pending']);
+    assert.deepEqual([await queue.statusOf(first), await queue.statusOf(second)], ['rejected', 'approved']);
+  });
+
+  it('undoes decisions, the last one first', async () => {
+    const [first, second] = [await queue.pending('One'), await queue.pending('Two')];
+    const terminal = start();
+    await shown(terminal, first, '1 of 2');
+    terminal.press('u');
+    await terminal.expect('There is no decision to take back.');
+    await shown(terminal, first, '1 of 2');
+    terminal.press('a');
+    await shown(terminal, second, '2 of 2');
+    terminal.press('r');
+    await terminal.expect('Reason');
+    terminal.press('\r');
+    await terminal.expect('Nothing else is waiting.');
+    terminal.press('u');
+    await terminal.expect(`Review ${second.id} is pending again.`);
+    await shown(terminal, second, '2 of 2');
+    terminal.press('u');
+    await terminal.expect(`Review ${first.id} is pending again.`);
+    await shown(terminal, first, '1 of 2');
+    terminal.press('q');
+    await terminal.expect('No decision was made.');
+    assert.equal((await terminal.ended()).code, 0);
+    assert.deepEqual([await queue.statusOf(first), await queue.statusOf(second)], ['pending', 'pending']);
   });
 
   it('undoes no decision that another moderator made since', async () => {
-    const [first, second] = [await pending('One'), await pending('Two')];
-    const terminal = cli.terminal(['reviews', 'triage']);
+    const [first, second] = [await queue.pending('One'), await queue.pending('Two')];
+    const terminal = start();
     await shown(terminal, first, '1 of 2');
-    terminal.press('a\r');
+    terminal.press('a');
     await shown(terminal, second, '2 of 2');
-    await move(first.id, 'rejected');
-    terminal.press('b\r');
-    await terminal.expect(`Review ${first.id} is rejected by now; its decision stays.`);
-    await terminal.expect('Decision?');
-    terminal.press('q\r');
-    await terminal.expect('1 approved, 0 rejected, 0 skipped.');
+    await queue.move(first, 'rejected');
+    terminal.press('u');
+    await terminal.expect(`Another moderator has decided: review ${first.id} is rejected.`);
+    await shown(terminal, second, '2 of 2');
+    terminal.press('q');
     assert.equal((await terminal.ended()).code, 0);
-    assert.equal((await read(first.id)).status, 'rejected');
+    assert.equal(await queue.statusOf(first), 'rejected');
   });
 
   it('prints the counts after Ctrl-C too', async () => {
-    const [first, second] = [await pending('One'), await pending('Two')];
-    const terminal = cli.terminal(['reviews', 'triage']);
+    const [first, second] = [await queue.pending('One'), await queue.pending('Two')];
+    const terminal = start();
     await shown(terminal, first, '1 of 2');
-    terminal.press('a\r');
+    terminal.press('a');
     await shown(terminal, second, '2 of 2');
     terminal.press('\u0003');
-    await terminal.expect('1 approved, 0 rejected, 0 skipped.');
+    await terminal.expect('1 approved.');
     await terminal.expect('Interrupted.');
     const { code, isSane } = await terminal.ended();
     assert.deepEqual({ code, isSane }, { code: 130, isSane: true });
-    assert.equal((await read(second.id)).status, 'pending');
+    assert.equal(await queue.statusOf(second), 'pending');
   });
 
   it('reports that no review is pending', async () => {
-    const terminal = cli.terminal(['reviews', 'triage']);
-    await terminal.expect('No review is pending.');
+    const terminal = start();
+    await terminal.expect('Nothing is waiting for a decision.');
     assert.equal((await terminal.ended()).code, 0);
   });
 
   it('prints the first request with --dry-run', async () => {
-    const review = await pending('One');
+    const review = await queue.pending('One');
     const terminal = cli.terminal(['reviews', 'triage', '--dry-run']);
     await shown(terminal, review, '1 of 1');
-    terminal.press('a\r');
-    await terminal.expect(`PUT /api/v1/admin/reviews/${review.id}/status`);
+    terminal.press('a');
+    await terminal.expect('POST /api/v1/admin/moderation/decisions');
     assert.equal((await terminal.ended()).code, 0);
-    assert.equal((await read(review.id)).status, 'pending');
+    assert.equal(await queue.statusOf(review), 'pending');
+  });
+
+  it('works on a real terminal and leaves it unchanged', async () => {
+    const [first, second] = [await queue.pending('One\u200b!'), await queue.pending('Two')];
+    buildCli();
+    const env = { XDG_CONFIG_HOME: cli.home, HOME: cli.home, PATH: process.env['PATH'] ?? '' };
+    const terminal = startOnTerminal([process.execPath, CLI_ENTRY, 'reviews', 'triage'], { env });
+    await terminal.expect('One\\u{200b}!');
+    await terminal.expect('Decision?');
+    terminal.press('a');
+    await shown(terminal, second, '2 of 2');
+    terminal.press('q');
+    await terminal.expect('1 approved.');
+    const { code, isSane } = await terminal.ended();
+    assert.deepEqual({ code, isSane }, { code: 0, isSane: true });
+    assert.equal(await queue.statusOf(first), 'approved');
   });
 
   it('refuses to run without a terminal', async () => {
     await assertFailing(cli, [
       { words: ['reviews', 'triage'], exit: 2, code: 'usage', says: /reviews list --status pending.*reviews approve/ },
+      { words: ['reports', 'triage'], exit: 2, code: 'usage', says: /reports list.*reports dismiss/ },
+      { words: ['triage'], exit: 2, code: 'usage', says: /reviews list --status pending.*reports list/ },
     ]);
     const terminal = cli.terminal(['reviews', 'triage'], { isStdoutTerminal: false });
     await terminal.expect('triage needs a terminal');

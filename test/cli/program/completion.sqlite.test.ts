@@ -35,12 +35,24 @@ const CASES: readonly Case[] = [
   [['reviews', 'list', '--sta'], ['--status']],
   [['revi'], ['reviews']],
   [['reviews', 'a'], ['approve']],
+  [
+    ['reports', 're'],
+    ['remove', 'reopen'],
+  ],
+  [['reports', 'show', 'c'], ['comment']],
+  [['comments', 'list', '--si'], ['--since']],
+  [['posts', 'list', '--moderation', 'p'], ['pending']],
   [['--json', 'reviews', 'list', '--status', 'r'], ['rejected']],
   [['apps', 'show', 'so'], ['souq']],
   [
     ['flags', 'get', 'shop', ''],
     ['dark_mode', 'new.cart'],
   ],
+  [['flags', 'rollout', 'shop', 'new.cart', '50', '--rule', ''], ['staff']],
+  [['flags', 'diff', 'shop', 'so'], ['souq']],
+  [['flags', 'copy', 'shop', 'souq', '--keys', 'new'], ['new.cart']],
+  [['segments', 'show', 'shop', ''], ['gulf']],
+  [['maintenance', 'on', 'shop', '--testers-segment', ''], ['gulf']],
   [['maintenance', 'on', 'shop', '--confirm', ''], ['shop']],
   [['use', ''], ['default']],
   [['apps', 'list', '--profile', 'd'], ['default']],
@@ -61,7 +73,11 @@ describe('completion', () => {
       await admin(cli.server)
         .post('/admin/apps', { ...APP, slug })
         .expect(201);
-    for (const flagKey of ['new.cart', 'dark_mode']) await admin(cli.server).post('/admin/apps/shop/features', { flagKey }).expect(201);
+    const targeting = { rules: [{ id: 'staff' }] };
+    for (const flagKey of ['new.cart', 'dark_mode'])
+      await admin(cli.server).post('/admin/apps/shop/features', { flagKey, targeting }).expect(201);
+    const conditions = [{ attribute: 'country', operator: 'in', values: ['SA'] }];
+    await admin(cli.server).post('/admin/apps/shop/segments', { key: 'gulf', conditions }).expect(201);
     const bin = path.join(cli.home, 'bin');
     mkdirSync(bin);
     writeFileSync(path.join(bin, 'diwan'), `#!/bin/sh\nexec "${process.execPath}" "${CLI_ENTRY}" "$@"\n`, { mode: 0o755 });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Database } from '../../../server/platform/db/database.ts';
+import { recountFeedback } from '../../../server/services/feedback/counts/recount.ts';
 import { codeOf, faultsOf } from '../../apps/support.ts';
 import type { Client } from '../../support/client.ts';
 import type { TestServer } from '../../support/server.ts';
+import { execute, selectRows } from '../../support/sql.ts';
 import { statementsOf } from '../../support/statements.ts';
 import { type CommentTarget, comment, idsOf, list, newItem } from '../comments/comment-support.ts';
 import { newPost } from '../posts/post-support.ts';
@@ -10,6 +13,20 @@ import { type Caller, guest, staff, startFeedbackServer, user } from '../support
 import { decideComment, listed } from './moderation-support.ts';
 
 const ITEM = { itemType: 'store', itemId: 31 };
+const COLUMNS = 'project_id, item_type, item_id, user_id, rating, status, is_settled, source, search_key, created_at, updated_at';
+const EXPECTED = 'SELECT id FROM reviews WHERE project_id = 11 AND item_id = 35 AND user_id = :author';
+const ROWS = 4_200;
+
+/** Adds approved reviews of an item by these authors in turn, with their sums. */
+async function fillItem(db: Database, itemId: number, authors: readonly string[]): Promise<void> {
+  const now = new Date();
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    const author = authors[index % authors.length] as string;
+    return [11, 'store', itemId, author, 5, 'approved', true, 'authenticated', '', now, now];
+  });
+  await execute(db, `INSERT INTO reviews (${COLUMNS}) VALUES :rows`, { rows });
+  await recountFeedback(db, { repair: true });
+}
 
 describe('blocked authors', () => {
   let server: TestServer;
@@ -75,8 +92,59 @@ describe('blocked authors', () => {
       assert.equal((await seen(guest(server), '/posts?category=other')).total, 3);
     });
 
+    it('follows each change of reviews and blocks at once', async () => {
+      const item = { itemType: 'store', itemId: 32 } as const;
+      const path = '/reviews?itemType=store&itemId=32';
+      const expectTotal = async (total: number) => {
+        // twice, since the server remembers the count of the first one
+        for (let round = 0; round < 2; round += 1) assert.equal((await seen(reader, path)).total, total);
+      };
+      await newReview(other, item);
+      const unwanted = await newReview(blocked, item);
+      await expectTotal(1);
+      await newReview(user(server), item);
+      await expectTotal(2);
+      await reader.put(`/blocks/${other.id}`).expect(200);
+      await expectTotal(1);
+      await reader.delete(`/blocks/${blocked.id}`).expect(200);
+      await expectTotal(2);
+      await blocked.delete(`/reviews/${unwanted.id}`).expect(200);
+      await expectTotal(1);
+    });
+
+    it('counts the rows of blocked authors once for several pages', async () => {
+      for (const author of [other, blocked, user(server)]) await newReview(author, { itemType: 'store', itemId: 33 });
+      const path = '/reviews?itemType=store&itemId=33&limit=1';
+      await seen(reader, path);
+      const statements = await statementsOf(server.db, () => seen(reader, `${path}&page=2`));
+      assert.equal(statements.filter((sql) => sql.includes('JOIN reviews')).length, 0, statements.join('\n'));
+    });
+
+    it('leaves out blocked authors from deep pages alike', async () => {
+      await fillItem(server.db, 35, [other.id, other.id, blocked.id]);
+      for (const [sort, direction] of [
+        ['newest', 'DESC'],
+        ['oldest', 'ASC'],
+      ])
+        for (const page of [11, 12, 13, 20, 28, 29]) {
+          const path = `/reviews?itemId=35&limit=100&sort=${sort}&page=${page}`;
+          // the first round reads the ids of blocked rows, the second one remembers them
+          const rounds = [await seen(reader, path), await seen(reader, path)];
+          const values = { author: other.id, offset: (page - 1) * 100 };
+          const kept = await selectRows<{ id: number }>(server.db, `${EXPECTED} ORDER BY id ${direction} LIMIT 100 OFFSET :offset`, values);
+          const expected = { ids: kept.map(({ id }) => id), total: (ROWS * 2) / 3 };
+          assert.deepEqual(rounds, [expected, expected], path);
+        }
+      await reader.delete(`/blocks/${blocked.id}`).expect(200);
+      assert.equal((await seen(reader, '/reviews?itemId=35&limit=100&page=12')).total, ROWS);
+    });
+
     it('costs guests nothing and others one statement', async () => {
-      const count = async (caller: Client, path: string) => (await statementsOf(server.db, () => caller.get(path).expect(200))).length;
+      const count = async (caller: Client, path: string): Promise<number> => {
+        const statements = await statementsOf(server.db, () => caller.get(path).expect(200));
+        // not those of other background work
+        return statements.filter((sql) => /reviews|review_stats|comment|author_blocks|feedback_counts/.test(sql)).length;
+      };
       await newReview(blocked, ITEM);
       const target = newItem();
       await comment(blocked, target);

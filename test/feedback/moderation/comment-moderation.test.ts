@@ -136,6 +136,20 @@ describe('the moderation of comments', () => {
     });
   });
 
+  describe('GET /admin/comments/:id', () => {
+    it('shows a comment in every state until it is deleted', async () => {
+      const { id } = await comment(author, about);
+      await decideComment(moderator, id, 'status=hidden');
+      const { data } = (await moderator.get(`/admin/comments/${id}`).expect(200)).body;
+      assert.deepEqual([data.id, data.moderation, data.userId], [id, 'hidden', author.id]);
+      assert.match(data.contentHash, /^[0-9a-f]{64}$/);
+      assert.equal(codeOf(await user(server).get(`/admin/comments/${id}`).expect(403)), 'permission_denied');
+      assert.equal(codeOf(await staff(server, { projectId: 12 }).get(`/admin/comments/${id}`).expect(404)), 'comment_not_found');
+      await author.delete(`/comments/${id}`).expect(200);
+      await moderator.get(`/admin/comments/${id}`).expect(404);
+    });
+  });
+
   describe('GET /admin/comments', () => {
     it('filters by state, target, author, text and time', async () => {
       const writer = user(server);

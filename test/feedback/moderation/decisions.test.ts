@@ -62,6 +62,54 @@ describe('decisions of moderators', () => {
       ]);
     });
 
+    it('gives each of 100 items its own outcome', async () => {
+      const posts = [];
+      for (let index = 0; index < 3; index += 1) posts.push((await newPost(author)).id);
+      const [good = 0, same = 0, edited = 0] = posts;
+      const stranger = user(server, { projectId: 12 });
+      const elsewhere = (await newPost(stranger)).id;
+      const removed = (await comment(author, newItem())).id;
+      await author.delete(`/comments/${removed}`).expect(200);
+      const hash = 'a'.repeat(64);
+      const cases: readonly (readonly [item: unknown, outcome: string, code?: string])[] = [
+        [{ entityType: 'post', id: good, status: 'hidden' }, 'done'],
+        [{ entityType: 'post', id: same, status: 'visible' }, 'unchanged'],
+        [{ entityType: 'post', id: edited, status: 'hidden', contentHash: hash }, 'failed', 'content_changed'],
+        [{ entityType: 'post', id: elsewhere, status: 'hidden' }, 'failed', 'post_not_found'],
+        [{ entityType: 'comment', id: removed, status: 'hidden' }, 'failed', 'comment_not_found'],
+        [{ entityType: 'review', id: 2_147_483_647, status: 'approved' }, 'failed', 'review_not_found'],
+        ...[
+          null,
+          'post',
+          [],
+          {},
+          { id: good, status: 'hidden' },
+          { entityType: 'roadmap', id: good, status: 'hidden' },
+          { entityType: 'post', status: 'hidden' },
+          { entityType: 'post', id: 0, status: 'hidden' },
+          { entityType: 'post', id: 2_147_483_648, status: 'hidden' },
+          { entityType: 'post', id: good },
+          { entityType: 'post', id: good, status: 'approved' },
+          { entityType: 'review', id: good, status: 'visible' },
+          { entityType: 'post', id: good, status: 'visible', reason: 'x'.repeat(501) },
+          { entityType: 'post', id: good, status: 'visible', contentHash: 'short' },
+        ].map((item) => [item, 'failed', 'validation_error'] as const),
+      ];
+      const filler = Array.from(
+        { length: 100 - cases.length },
+        () => [{ entityType: 'post', id: same, status: 'visible' }, 'unchanged'] as const,
+      );
+      const all = [...cases, ...filler];
+      const results = await decide(all.map(([item]) => item));
+      assert.deepEqual(
+        results.map(({ index, outcome, code }: { index: number; outcome: string; code?: string }) => [index, outcome, code]),
+        all.map(([, outcome, code], index) => [index, outcome, code]),
+      );
+      assert.equal((await auditOf(server, `post:${good}`)).length, 1);
+      for (const id of [same, edited]) assert.deepEqual(await auditOf(server, `post:${id}`), []);
+      await stranger.delete(`/posts/${elsewhere}`).expect(200);
+    });
+
     it('refuses no, empty and more than 100 items', async () => {
       const good = { entityType: 'post', id: 1, status: 'visible' };
       for (const body of [{}, { items: [] }, { items: Array.from({ length: 101 }, () => good) }, { items: good }])
@@ -99,7 +147,7 @@ describe('decisions of moderators', () => {
         'post_not_found',
       );
       assert.equal('moderation' in (await author.get(`/posts/${id}`).expect(200)).body.data, false);
-      await moderator.get(`/posts/${id}`).expect(200);
+      assert.equal((await moderator.get(`/posts/${id}`).expect(200)).body.data.moderation, 'hidden');
       await author.put(`/posts/${id}`, { title: 'Another title' }).expect(200);
       await author.delete(`/posts/${id}`).expect(200);
     });

@@ -40,7 +40,8 @@ describe('concurrent reports and decisions', () => {
       const made = answers.filter(({ status }) => status === 201).length;
       assert.equal(made, 3);
       assert.ok(answers.every(({ status }) => status === 201 || status === 404));
-      assert.equal((await auditOf(server, `${entityType}:${entityId}`)).length, 1);
+      const notices = (await auditOf(server, `${entityType}:${entityId}`)).map(({ action, actor }) => ({ action, actor }));
+      assert.deepEqual(notices, [{ action: `${entityType}.hidden`, actor: 'system:reports' }]);
       const { body: page } = await staff(server).get('/admin/reports').expect(200);
       assert.equal(page.data.find((group: { entityId: number }) => group.entityId === entityId).count, 3);
     });

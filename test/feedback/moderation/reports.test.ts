@@ -138,7 +138,54 @@ describe('reports', () => {
         .set('If-Match', `"${(await groupOf(target)).contentHash}"`)
         .expect(200);
       assert.equal(codeOf(await resolve(target, 'removed', staff(server, { projectId: 12 })).expect(404)), 'report_not_found');
-      assert.deepEqual(faultsOf(await resolve(target, 'open').expect(400)), ['resolution']);
+      assert.deepEqual(faultsOf(await resolve(target, 'reopened').expect(400)), ['resolution']);
+    });
+
+    for (const kind of ['review', 'post', 'comment'] as const)
+      it(`reopens the case of a ${kind} as it was`, async () => {
+        const [hidden, shown] = [await about(kind), await about(kind)];
+        await reportBy(3, hidden);
+        await reportBy(1, shown);
+        for (const [target, status] of [
+          [hidden, HIDDEN[kind]],
+          [shown, SHOWN[kind]],
+        ] as const)
+          for (const resolution of ['dismissed', 'removed']) {
+            await resolve(target, resolution).expect(200);
+            const { data } = (await resolve(target, 'open').expect(200)).body;
+            assert.deepEqual([data.state, data.content.status], ['open', status]);
+            await expectExactCounts(server);
+          }
+        await reportBy(2, shown);
+        assert.equal(await statusOf(shown), HIDDEN[kind]);
+        await resolve(hidden, 'dismissed').expect(200);
+        assert.equal(await statusOf(hidden, 'dismissed'), SHOWN[kind]);
+        const [last] = (await auditOf(server, `${kind}:${shown.entityId}`)).filter(({ action }) => action === 'reports.reopened').slice(-1);
+        assert.deepEqual(last?.details, {
+          before: { state: 'removed', status: REMOVED[kind] },
+          after: { state: 'open', status: SHOWN[kind] },
+          reason: null,
+        });
+      });
+
+    it('keeps a later decision when it reopens a case', async () => {
+      const target = await about('post');
+      await reportBy(1, target);
+      await resolve(target, 'removed').expect(200);
+      const items = [{ entityType: 'post', id: target.entityId, status: 'hidden' }];
+      await moderator.post('/admin/moderation/decisions', { items }).expect(200);
+      assert.equal((await resolve(target, 'open').expect(200)).body.data.content.status, 'hidden');
+    });
+
+    it('keeps an earlier dismissal when it reopens a case', async () => {
+      const target = await about('post');
+      await reportBy(1, target);
+      await resolve(target, 'dismissed').expect(200);
+      await reportBy(1, target);
+      await resolve(target, 'removed').expect(200);
+      await resolve(target, 'open').expect(200);
+      await reportBy(3, target);
+      assert.equal(await statusOf(target), 'visible');
     });
 
     it('resolves the reports of deleted content', async () => {
@@ -148,6 +195,20 @@ describe('reports', () => {
       const group = await groupOf(target);
       assert.deepEqual([group.content, group.contentHash], [null, null]);
       await resolve(target, 'dismissed').expect(200);
+    });
+  });
+
+  describe('GET /admin/reports/:entityType/:entityId', () => {
+    it('shows the reports of one thing in every state', async () => {
+      const target = await about('comment');
+      const path = `/admin/reports/comment/${target.entityId}`;
+      assert.equal(codeOf(await moderator.get(path).expect(404)), 'report_not_found');
+      await reportBy(2, target);
+      assert.deepEqual((await moderator.get(path).expect(200)).body.data, await groupOf(target));
+      await resolve(target, 'removed').expect(200);
+      assert.equal((await moderator.get(path).expect(200)).body.data.state, 'removed');
+      assert.equal(codeOf(await staff(server, { projectId: 12 }).get(path).expect(404)), 'report_not_found');
+      assert.equal(codeOf(await user(server).get(path).expect(403)), 'permission_denied');
     });
   });
 

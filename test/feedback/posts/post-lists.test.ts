@@ -171,11 +171,16 @@ describe('lists of posts', () => {
     it('needs as many statements for 20 posts as for one', async () => {
       const caller = user(server, { projectId: 12 });
       const queries = ['', '?sort=votes&status=under_review', '?mine=true', '?q=dark'];
+      // a first round makes the server remember what blocked authors wrote, which is nothing here
+      const counts = async (): Promise<number[]> => {
+        await statementCounts(server, caller, queries);
+        return statementCounts(server, caller, queries);
+      };
       await newPost(caller);
-      const one = await statementCounts(server, caller, queries);
+      const one = await counts();
       for (let index = 1; index < 20; index += 1) await newPost(caller);
       assert.equal((await idsOf(caller.get('/posts'))).length, 20);
-      assert.deepEqual(await statementCounts(server, caller, queries), one);
+      assert.deepEqual(await counts(), one);
     });
   });
 

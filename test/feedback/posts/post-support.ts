@@ -64,5 +64,5 @@ export async function auditOf({ db }: TestServer, id: number): Promise<{ action:
 /** Counts the statements of `work` on posts, votes and their counts. */
 export async function countPostStatements({ db }: TestServer, work: () => Promise<unknown>): Promise<number> {
   const statements = await statementsOf(db, work);
-  return statements.filter((sql) => /\b(?:posts|post_votes|feedback_counts)\b/.test(sql)).length;
+  return statements.filter((sql) => /\b(?:posts|post_votes|feedback_counts|author_blocks)\b/.test(sql)).length;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
 import type { Database } from '../../../server/platform/db/database.ts';
-import { findInProject } from '../../../server/platform/db/tenancy.ts';
+import { findInProject, withIds } from '../../../server/platform/db/tenancy.ts';
 import { inTransaction } from '../../../server/platform/db/transaction.ts';
 import { openScratchDatabase } from '../../support/scratch-database.ts';
 
@@ -67,6 +67,7 @@ describe('the tenancy tripwire', () => {
     bulkCreate: () => Note.bulkCreate([{ projectId: 11, text: 'x' }, { text: 'y' } as InferCreationAttributes<Note>]),
     upsert: () => Note.upsert({ id: id(), text: 'hacked' } as InferCreationAttributes<Note>),
     findOrCreate: () => Note.findOrCreate({ where: { text: 'theirs' } }),
+    'findAll of two projects': () => Note.findAll({ where: { projectId: { [Op.between]: [11, 12] } } }),
     'through a scope': () => Note.unscoped().findAll({ where: { id: id() } }),
   };
 
@@ -85,6 +86,7 @@ describe('the tenancy tripwire', () => {
       ['mine'],
     );
     assert.deepEqual((await Note.findAll({ where: { [Op.and]: [{ projectId: 11 }, { text: 'mine' }] } })).length, 1);
+    assert.deepEqual((await Note.findAll({ where: withIds(11, [mine.id, id()]) })).length, 1);
     assert.equal((await Note.findAndCountAll({ where, limit: 5 })).count, 1);
     assert.equal(await Note.sum('likes', { where }), 0);
     await Note.increment('likes', { by: 3, where });

@@ -165,11 +165,11 @@ describe('a reader of the database', function () {
     assert.equal((await rowsOf(atReplica, 'SELECT name FROM apps'))[0]?.['name'], 'Replica');
   });
 
-  it('is declared by two endpoints that only read', () => {
+  it('is declared by three endpoints that only read', () => {
     const declared = servedRows().filter(({ endpoint }) => endpoint.mayBeOld === true);
     assert.deepEqual(
       declared.map(({ method, address }) => `${method} ${address}`),
-      ['get /api/v1/admin/apps/:slug/analytics', 'get /api/v1/admin/stats'],
+      ['get /api/v1/admin/apps/:slug/analytics', 'get /api/v1/admin/apps/:slug/versions/adoption', 'get /api/v1/admin/stats'],
     );
   });
 });

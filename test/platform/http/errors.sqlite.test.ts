@@ -157,7 +157,7 @@ describe('failures after the answer has begun', () => {
     const memory = memoryLog();
     const app = express();
     app.use((_req, res, next) => {
-      res.locals.exchange = { requestId: 'late', headers: new AnswerHeaders(), policy: CLOSED, route: '/' };
+      res.locals.exchange = { requestId: 'late', headers: new AnswerHeaders(), policy: CLOSED, route: '/', report() {} };
       next();
     });
     app.get('/late', async (_req, res) => {

@@ -18,7 +18,7 @@ const { log } = createLogger('silent', false);
 function startServer(onBody: (body: Promise<unknown>) => void): Server {
   const app = express();
   app.use((_req, res, next) => {
-    res.locals.exchange = { requestId: 'test', headers: new AnswerHeaders(), policy: CLOSED, route: '/' };
+    res.locals.exchange = { requestId: 'test', headers: new AnswerHeaders(), policy: CLOSED, route: '/', report() {} };
     next();
   });
   app.post('/', async (req, res) => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
 import { LocalStore } from '../../../server/platform/http/limits/rate-limit-store.ts';
 import { until } from '../../support/process.ts';
 import { requireRedis } from '../../support/redis.ts';
-import { ALONE, PHONE, passedShared, type SharedLimits, startSharedLimits } from '../../support/shared-limits.ts';
+import { ALONE, type Instance, isShared, PHONE, passedShared, type SharedLimits, startSharedLimits } from '../../support/shared-limits.ts';
 
 const MEGABYTE = 2 ** 20;
 
@@ -103,6 +104,14 @@ describe('counts shared through Redis', () => {
     const blocked = await two.limits.blockedFor('login', PHONE);
     assert.ok(blocked >= 250 && blocked <= 300, `blocked for ${blocked}`);
     assert.equal(await two.limits.blockedFor('login', 'another'), 0);
+  });
+
+  it('allows several hits at once up to the limit', async () => {
+    const { startTwo } = shared;
+    const [one, two] = await startTwo({ count: 10, seconds: 60 });
+    const take = ({ limits }: Instance, hits: number) => limits.take('login', PHONE, hits, new AnswerHeaders());
+    await until(() => isShared(one) && isShared(two));
+    assert.deepEqual([await take(one, 7), await take(two, 0), await take(two, 7), await take(one, 7)], [7, 0, 3, 0]);
   });
 
   it('ends the window in Redis despite refused hits', async () => {

@@ -4,12 +4,12 @@ import { OPENAPI_EXAMPLES } from '../../../server/boot/openapi-examples.ts';
 import { ERROR_CODES } from '../../../server/domain/errors/catalogue.ts';
 import { buildOpenApi } from '../../../server/platform/openapi/document.ts';
 import type { Operation } from '../../../server/platform/openapi/types.ts';
-import { appsService } from '../../../server/routes/apps/index.ts';
+import { appsServices } from '../../../server/routes/apps/index.ts';
 import { authServices } from '../../../server/routes/auth/index.ts';
 import { feedbackService } from '../../../server/routes/feedback/index.ts';
 import { platformAdminService } from '../../../server/routes/platform-admin/index.ts';
 
-const document = buildOpenApi([appsService, feedbackService, ...authServices, platformAdminService], {
+const document = buildOpenApi([...appsServices, feedbackService, ...authServices, platformAdminService], {
   version: '1.0.0',
   errors: ERROR_CODES,
   examples: OPENAPI_EXAMPLES,
@@ -17,8 +17,9 @@ const document = buildOpenApi([appsService, feedbackService, ...authServices, pl
 const operations: Operation[] = Object.values(document.paths).flatMap((item) => Object.values(item));
 
 const VERBS =
-  'add block cast change check confirm create decide delete disable enable end finish get list login logout open prove publish record refresh ' +
-  'remove report reset resolve restore revoke send set sign start toggle unblock unlock update verify withdraw';
+  'add block cast change check confirm copy create decide delete disable enable end erase evaluate export finish get halt list login logout ' +
+  'open prove publish record refresh remove report reset resolve restore resume revoke roll send set sign start stream toggle unblock ' +
+  'undo unlock update verify withdraw';
 const NAME = new RegExp(`^(?:${VERBS.replaceAll(' ', '|')})[A-Z]`);
 
 describe('the API reference of all services', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OpenApiExamples } from '../../../server/platform/openapi/types.ts';
-import { client } from '../client.ts';
+import { client, isDryRun } from '../client.ts';
 import { servedRows } from '../inventory.ts';
 import type { MailServer } from '../mail-server.ts';
 import { until } from '../process.ts';
@@ -21,7 +21,7 @@ export interface Request {
 
 /** Sends the example requests to a server and keeps what was sent and answered, by operation. */
 export class Recorder {
-  readonly examples: Record<string, { body?: unknown; answer?: unknown }> = {};
+  readonly examples: Record<string, { body?: unknown; answer?: unknown; preview?: unknown }> = {};
   readonly #server: TestServer;
   readonly #smtp: MailServer;
   readonly #tokens: Partial<Record<As, string>> = {};
@@ -52,10 +52,15 @@ export class Recorder {
     const token = this.#tokens[as];
     const api = client(this.#server, as === 'key' ? { apiKey: this.#server.apiKey } : token === undefined ? {} : { token }, '');
     const answer = await api[method](path + query, body);
-    assert.equal(answer.status, [endpoint.status ?? 200].flat()[0], `${operationId}: ${JSON.stringify(answer.body)}`);
-    this.examples[operationId] ??= {
+    const known = this.examples[operationId];
+    const isPreview = isDryRun(query);
+    assert.equal(answer.status, isPreview ? 200 : [endpoint.status ?? 200].flat()[0], `${operationId}: ${JSON.stringify(answer.body)}`);
+    if (isPreview) this.examples[operationId] = { preview: answer.body, ...known };
+    if (isPreview || (known !== undefined && !('preview' in known && Object.keys(known).length === 1))) return answer.body;
+    this.examples[operationId] = {
+      ...known,
       ...(body === undefined ? {} : { body }),
-      ...(endpoint.reply === null ? {} : { answer: answer.body }),
+      ...(endpoint.reply === null ? {} : { answer: operationId.startsWith('export') ? shortened(answer.body) : answer.body }),
     };
     return answer.body;
   }
@@ -64,9 +69,7 @@ export class Recorder {
   async read(operationId: string, path: string): Promise<void> {
     const answer = await fetch(this.#server.url + path);
     assert.equal(answer.status, 200, path);
-    const body: unknown = await answer.json();
-    const short = Object.entries(Object(body)).map(([name, value]) => [name, Array.isArray(value) ? value.slice(0, 1) : value]);
-    this.examples[operationId] = { answer: Object.fromEntries(short) };
+    this.examples[operationId] = { answer: shortened(await answer.json()) };
   }
 
   /** All examples by operation, with fixed values in place of those that differ in each run. */
@@ -74,4 +77,11 @@ export class Recorder {
     const sorted = Object.entries(this.examples).sort(([a], [b]) => (a < b ? -1 : 1));
     return normalise(Object.fromEntries(sorted));
   }
+}
+
+/** The body with only the oldest entry of each list. */
+function shortened(body: unknown): object {
+  const time = (entry: unknown): string => String(Reflect.get(Object(entry), 'createdAt'));
+  const oldest = (list: readonly unknown[]): unknown[] => list.toSorted((a, b) => time(a).localeCompare(time(b))).slice(0, 1);
+  return Object.fromEntries(Object.entries(Object(body)).map(([name, value]) => [name, Array.isArray(value) ? oldest(value) : value]));
 }

@@ -129,9 +129,13 @@ async function manageApps(recorder: Recorder): Promise<void> {
   const { id } = await recorder.send('publishVersion', { as, params: APP, body: release });
   await recorder.send('listVersions', { as, params: APP });
   await recorder.send('updateVersion', { as, params: { ...APP, id: Number(id) }, body: { isActive: true } });
+  await manageRollout(recorder);
   const maintenance = { messageEn: 'We are back at 22:00.', messageAr: 'سنعود الساعة 22:00.', estimatedEnd: '2030-01-31T19:00:00Z' };
-  await recorder.send('setMaintenance', { as, params: APP, body: { isActive: true, ...maintenance } });
+  await recorder.send('setMaintenance', { as, params: APP, body: { isActive: true, ...maintenance, testers: { ids: ['u-81'] } } });
+  const window = { startAt: '2030-02-01T01:00:00Z', endAt: '2030-02-01T03:00:00Z', platforms: ['android'], mode: 'read_only' };
+  const scheduled = await recorder.send('setMaintenance', { as, params: APP, body: { isActive: true, ...window } });
   await recorder.send('listMaintenanceEvents', { as, params: APP });
+  await recorder.send('deleteMaintenance', { as, params: { ...APP, id: Number(scheduled['id']) } });
   const flag = { flagKey: 'new_checkout', isEnabled: true, description: 'The new checkout.', config: { steps: 2 } };
   await recorder.send('createFlag', { as, params: APP, body: flag });
   await recorder.send('listFlags', { as, params: APP });
@@ -139,6 +143,9 @@ async function manageApps(recorder: Recorder): Promise<void> {
   await recorder.send('updateFlag', { as, params: { ...APP, flagKey: flag.flagKey }, body: { isEnabled: true } });
   await manageSegments(recorder);
   await recorder.send('createFlag', { as, params: APP, body: { flagKey: 'old_checkout' } });
+  const dryRun = '?dryRun=true';
+  await recorder.send('createFlag', { as, params: APP, query: dryRun, body: { flagKey: 'express_checkout', isEnabled: true } });
+  await recorder.send('deleteFlag', { as, params: { ...APP, flagKey: 'old_checkout' }, query: dryRun });
   await recorder.send('deleteFlag', { as, params: { ...APP, flagKey: 'old_checkout' } });
   const { id: keyId } = await recorder.send('createApiKey', {
     as,
@@ -146,6 +153,24 @@ async function manageApps(recorder: Recorder): Promise<void> {
   });
   await recorder.send('listApiKeys', { as });
   await recorder.send('revokeApiKey', { as, params: { id: Number(keyId) } });
+}
+
+/** A release for one platform, which must not be current in the examples after it. */
+async function manageRollout(recorder: Recorder): Promise<void> {
+  const as = 'key';
+  const notes = { en: 'Pay with one tap.', ar: 'ادفع بلمسة واحدة.' };
+  const steps = [
+    { at: '2030-02-01T09:00:00Z', percent: 10 },
+    { at: '2030-02-02T09:00:00Z', percent: 100 },
+  ];
+  const release = { versionName: '1.5.0', versionCode: 50, platform: 'android', minOsVersion: '9', priority: 3, notes, steps };
+  const { id } = await recorder.send('publishVersion', { as, params: APP, body: release });
+  const params = { ...APP, id: Number(id) };
+  await recorder.send('getVersion', { as, params });
+  await recorder.send('setRollout', { as, params, body: { percent: 5 } });
+  await recorder.send('haltVersion', { as, params });
+  await recorder.send('resumeVersion', { as, params });
+  await recorder.send('rollBackVersion', { as, params });
 }
 
 async function manageSegments(recorder: Recorder): Promise<void> {
@@ -158,21 +183,40 @@ async function manageSegments(recorder: Recorder): Promise<void> {
   await recorder.send('updateSegment', { as, params: { ...APP, key: 'testers' }, body: { conditions: [...conditions, late] } });
   const rule = { id: 'testers', segments: ['testers'], percentage: 50, stickiness: 'userId' };
   await recorder.send('createFlag', { as, params: APP, body: { flagKey: 'new_search', isEnabled: true, targeting: { rules: [rule] } } });
+  await recorder.send('listAgedFlags', { as, params: APP });
+  const staging = { slug: 'souq-staging' };
+  await recorder.send('createApp', {
+    as,
+    body: { ...staging, name: 'Souq (staging)', platform: 'both', packageName: 'com.example.souq.staging' },
+  });
+  await recorder.send('copyFlags', { as, params: staging, body: { from: APP.slug, keys: ['new_search'] } });
   await recorder.send('createSegment', { as, params: APP, body: { key: 'unused', conditions } });
+  const dryRun = '?dryRun=true';
+  await recorder.send('createSegment', { as, params: APP, query: dryRun, body: { key: 'late', conditions: [late] } });
+  await recorder.send('deleteSegment', { as, params: { ...APP, key: 'unused' }, query: dryRun });
   await recorder.send('deleteSegment', { as, params: { ...APP, key: 'unused' } });
+  const changes = await recorder.send('listChanges', { as, params: APP, query: '?subject=segment:unused' });
+  const [{ id }] = changes['data'] as [{ id: number }];
+  await recorder.send('undoChange', { as, params: { ...APP, id }, body: { reason: 'The campaign goes on' } });
 }
 
 async function readApp(recorder: Recorder): Promise<void> {
   const params = APP;
   await recorder.send('getApp', { params });
   await recorder.send('checkUpdate', { params, query: '?platform=android&currentVersion=1.3.0' });
-  await recorder.send('getMaintenance', { params });
+  await recorder.send('getMaintenance', { params, query: '?platform=android&currentVersion=1.3.0' });
+  await recorder.send('checkGate', { params, query: '?platform=android&userId=u-81' });
   await recorder.send('getFlags', { params });
+  const context = { targetingKey: '8d1f2c6e', platform: 'android', appVersion: '1.4.2', userId: 'u-81' };
+  await recorder.send('evaluateAllFlags', { params, body: { context } });
+  await recorder.send('evaluateOneFlag', { params: { ...params, key: 'new_search' }, body: { context } });
   await recorder.send('getBootstrap', { params, query: '?platform=android&currentVersion=1.3.0' });
+  await recorder.send('streamChanges', { params });
   const event = { eventType: 'screen_view', userId: 'u-81', platform: 'android', appVersion: '1.4.2', eventData: { screen: 'cart' } };
   await recorder.send('recordEvent', { params, body: { ...event, eventId: '11111111-1111-4111-8111-111111111111' } });
   await recorder.send('recordEvents', { params, body: { events: [event, { eventType: 'purchase' }] } });
   await recorder.send('getAnalytics', { as: 'key', params, query: '?days=2' });
+  await recorder.send('getAdoption', { as: 'key', params, query: '?days=2' });
 }
 
 async function writeFeedback(recorder: Recorder): Promise<void> {
@@ -213,6 +257,7 @@ async function planAndModerate(recorder: Recorder): Promise<void> {
   await recorder.send('getReviewStats', { params: ITEM });
   await recorder.send('listPostsForModeration', { as });
   await recorder.send('listCommentsForModeration', { as, query: '?status=visible' });
+  await recorder.send('getCommentForModeration', { as, params });
   await recorder.send('setCommentStatus', { as, params, body: { status: 'hidden', reason: 'It is an advertisement.' } });
   const decisions = [
     { entityType: 'comment', id: 1, status: 'visible' },
@@ -236,7 +281,9 @@ async function report(recorder: Recorder): Promise<void> {
   const body = { entityType: 'post', entityId: 1, reason: 'off_topic', note: 'It is about another app.' };
   await recorder.send('reportContent', { as, body });
   await recorder.send('listReports', { as });
-  await recorder.send('resolveReports', { as, params: { entityType: 'post', entityId: 1 }, body: { resolution: 'dismissed' } });
+  const params = { entityType: 'post', entityId: 1 };
+  await recorder.send('getReports', { as, params });
+  await recorder.send('resolveReports', { as, params, body: { resolution: 'dismissed' } });
 }
 
 async function deleteFeedback(recorder: Recorder): Promise<void> {
@@ -249,6 +296,7 @@ async function deleteFeedback(recorder: Recorder): Promise<void> {
 }
 
 async function deleteAndRestoreAccount(recorder: Recorder): Promise<void> {
+  await recorder.send('exportAccount', { as: 'user', body: { password: PASSWORD } });
   await recorder.send('deleteAccount', { as: 'user', body: { password: PASSWORD } });
   await recorder.send('sendDeletionCode', { body: { phone: PHONE } });
   await recorder.send('confirmDeletion', { body: { phone: PHONE, otp: CODE } });
@@ -263,6 +311,8 @@ async function endUsers(recorder: Recorder): Promise<void> {
   await recorder.send('unlockUser', { as, params });
   await recorder.send('updateUser', { as, params, body: { status: 'active' } });
   await recorder.send('revokeUserSessions', { as, params });
+  await recorder.send('exportUser', { as, params });
+  await recorder.send('eraseUser', { as, params, body: { reason: 'The user asked for it by letter.' } });
 }
 
 async function operate(recorder: Recorder): Promise<void> {

@@ -10,33 +10,70 @@ export interface PreparedBody {
   readonly etag: string;
 }
 
-const MAX_BODIES_PER_OWNER = 500;
-const bodiesByOwner = new WeakMap<object, Map<string, PreparedBody>>();
+/** Objects and map entries, roughly. */
+const OVERHEAD_BYTES = 300;
 
-/**
- * The serialised body that `render` returns, kept as long as `owner` exists. Owners must be replaced and never changed. Too many names for
- * one owner, such as requests about many versions, empty its bodies.
- */
-export function rememberBody(owner: object, name: string, render: () => unknown): PreparedBody {
-  let bodies = bodiesByOwner.get(owner);
-  if (bodies === undefined) {
-    bodies = new Map();
-    bodiesByOwner.set(owner, bodies);
+/** Bodies by owner and name. When they take more than `maxBytes`, such as after requests about many versions, all are forgotten. */
+class BodyCache {
+  readonly #maxBytes: number;
+  #byOwner = new WeakMap<object, Map<string, PreparedBody>>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
-  const known = bodies.get(name);
+
+  get(owner: object, name: string): PreparedBody | undefined {
+    return this.#byOwner.get(owner)?.get(name);
+  }
+
+  set(owner: object, name: string, body: PreparedBody): void {
+    this.#bytes += body.latin1.length + name.length + OVERHEAD_BYTES;
+    if (this.#bytes > this.#maxBytes) {
+      this.#byOwner = new WeakMap();
+      this.#bytes = 0;
+    }
+    const bodies = this.#byOwner.get(owner) ?? new Map<string, PreparedBody>();
+    this.#byOwner.set(owner, bodies.set(name, body));
+  }
+}
+
+const bodiesByOwner = new BodyCache(8 * 1024 * 1024);
+
+/** The serialised body that `render` returns, kept as long as `owner` exists. Owners must be replaced and never changed. */
+export function rememberBody(owner: object, name: string, render: () => unknown): PreparedBody {
+  const known = bodiesByOwner.get(owner, name);
   if (known !== undefined) return known;
-  if (bodies.size >= MAX_BODIES_PER_OWNER) bodies.clear();
   const made = prepareBody(render());
-  bodies.set(name, made);
+  bodiesByOwner.set(owner, name, made);
   return made;
 }
 
 /** Serialises a body and makes its validator. */
 export function prepareBody(body: unknown): PreparedBody {
-  return withEtag(Buffer.from(JSON.stringify(body)).toString('latin1'));
+  return withEtag(latin1Of(body));
 }
 
-/** Adds the validator to a serialised body. */
+/** A serialised body or part of one, in the form of `PreparedBody.latin1`. */
+export function latin1Of(body: unknown): string {
+  return Buffer.from(JSON.stringify(body)).toString('latin1');
+}
+
+/** Adds the validator to a serialised body. It is made when it is first read, because a body may become a part of another. */
 export function withEtag(latin1: string): PreparedBody {
-  return { latin1, etag: `"${hash('sha256', Buffer.from(latin1, 'latin1'), 'base64url').slice(0, 27)}"` };
+  return new SerialisedBody(latin1);
+}
+
+class SerialisedBody implements PreparedBody {
+  readonly latin1: string;
+  #etag: string | null = null;
+
+  constructor(latin1: string) {
+    this.latin1 = latin1;
+  }
+
+  get etag(): string {
+    this.#etag ??= `"${hash('sha256', Buffer.from(this.latin1, 'latin1'), 'base64url').slice(0, 27)}"`;
+    return this.#etag;
+  }
 }

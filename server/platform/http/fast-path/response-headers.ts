@@ -8,6 +8,7 @@ export interface HeaderSink {
   setHeader(name: string, value: string): unknown;
   getHeader(name: string): unknown;
   append(name: string, value: string): unknown;
+  removeHeader(name: string): unknown;
 }
 
 /**
@@ -39,6 +40,11 @@ export class AnswerHeaders implements HeaderSink {
     const index = this.#indexOf(name);
     if (index === -1) this.list.push(name, value);
     else this.list[index + 1] += `, ${value}`;
+  }
+
+  removeHeader(name: string): void {
+    const index = this.#indexOf(name);
+    if (index !== -1) this.list.splice(index, 2);
   }
 
   #indexOf(name: string): number {

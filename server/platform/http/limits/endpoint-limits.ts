@@ -57,9 +57,13 @@ function limitOfEndpoint({ endpoint, hasSearch }: Limited, deps: LimitDeps, call
     return counted === undefined ? search() : counted.then(search);
   }
   if (endpoint.limit === 'evaluate') return deps.limits.consume('evaluateAddress', clientAddress(req), headers);
-  // by the slug in the path: the app is not looked up yet, and an unknown slug must count too
-  if (endpoint.limit === 'events') return deps.limits.consume('events', `${clientAddress(req)} ${String(params['slug'])}`, headers);
+  if (endpoint.limit === 'events') return deps.limits.consume('events', eventsKey(clientAddress(req), String(params['slug'])), headers);
   return undefined;
+}
+
+/** The key of the limit `events`. By the slug in the path: the app is not looked up yet, and an unknown slug must count too. */
+export function eventsKey(address: string | null, slug: string): string {
+  return `${address ?? 'unknown'} ${slug}`;
 }
 
 /**

@@ -5,8 +5,8 @@ import { type Count, KEY_PREFIX, type SharedCounters } from './redis-counters.ts
 
 /** Counts the hits of keys in windows. */
 export interface LimitStore extends Pick<MemoryStore, 'get' | 'shutdown'> {
-  /** Counts a hit. Returns a promise only when the count is not known at once. */
-  hit(key: string): ClientRateLimitInfo | Promise<ClientRateLimitInfo>;
+  /** Counts a hit, or several. Returns a promise only when the count is not known at once. */
+  hit(key: string, hits?: number): ClientRateLimitInfo | Promise<ClientRateLimitInfo>;
 }
 
 /** Keys of one generation; the store holds two. */
@@ -25,10 +25,11 @@ export class LocalStore extends MemoryStore implements LimitStore {
     this.interval = setInterval(() => this.#startGeneration(), this.windowMs).unref();
   }
 
-  hit(key: string): ClientRateLimitInfo | Promise<ClientRateLimitInfo> {
+  hit(key: string, hits = 1): ClientRateLimitInfo | Promise<ClientRateLimitInfo> {
     if (this.current.size >= MAX_KEYS) this.#startGeneration();
     const counted = this.increment(key);
     const record = this.#endInTime(this.current.get(key));
+    if (record !== undefined) record.totalHits += hits - 1;
     // a copy: MemoryStore returns its own record, in which parallel hits would each read the sum of all and be refused together
     return record === undefined ? counted : { totalHits: record.totalHits, resetTime: record.resetTime };
   }
@@ -65,9 +66,9 @@ export class SharedStore implements LimitStore {
     this.#windowMs = this.#local.windowMs;
   }
 
-  async hit(key: string): Promise<ClientRateLimitInfo> {
-    const count = this.#counters.isUp ? await this.#counters.hit(this.#keyOf(key), this.#windowMs) : null;
-    return count === null ? this.#local.hit(key) : toInfo(count);
+  async hit(key: string, hits = 1): Promise<ClientRateLimitInfo> {
+    const count = this.#counters.isUp ? await this.#counters.hit(this.#keyOf(key), this.#windowMs, hits) : null;
+    return count === null ? this.#local.hit(key, hits) : toInfo(count);
   }
 
   async get(key: string): Promise<ClientRateLimitInfo | undefined> {

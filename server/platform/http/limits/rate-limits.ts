@@ -16,6 +16,8 @@ export interface RateLimiters {
   consume(name: RateLimitName, key: string, headers: HeaderSink): Promise<void> | undefined;
   /** The same, but returns the seconds to wait instead of throwing; 0 when the hit is allowed. */
   hit(name: RateLimitName, key: string, headers: HeaderSink): Promise<number>;
+  /** Counts several hits of `key` at once. Resolves to how many of them are allowed. */
+  take(name: RateLimitName, key: string, hits: number, headers: HeaderSink): Promise<number>;
   /** Seconds until `key` is free again when the limit `name` is used up for it, so that the next hit would be refused; else 0. Counts nothing. */
   blockedFor(name: RateLimitName, key: string): Promise<number>;
   /** Whether Redis counts at the moment; null without `redisUrl`. */
@@ -47,6 +49,10 @@ export function createRateLimiters(
     async hit(name, key, headers) {
       const limiter = limiters.get(name);
       return limiter === undefined ? 0 : count(limiter, key, headers);
+    },
+    async take(name, key, hits, headers) {
+      const limiter = limiters.get(name);
+      return limiter === undefined ? hits : takeHits(limiter, await limiter.store.hit(boundedKey(key), hits), { hits, headers });
     },
     async blockedFor(name, key) {
       const limiter = limiters.get(name);
@@ -112,6 +118,21 @@ function show(limiter: Limiter, { totalHits, resetTime }: ClientRateLimitInfo, h
   if (totalHits <= limiter.limit) return 0;
   limiter.onRefusal(limiter.name);
   return seconds;
+}
+
+/** Returns how many of the hits are allowed. The headers show the limit once, as it is after them. */
+function takeHits(limiter: Limiter, info: ClientRateLimitInfo, { hits, headers }: { hits: number; headers: HeaderSink }): number {
+  for (const name of ['RateLimit', 'RateLimit-Policy']) removeItem(headers, name, `"${limiter.name}";`);
+  show(limiter, info, headers);
+  return Math.max(0, Math.min(hits, hits - (info.totalHits - limiter.limit)));
+}
+
+/** Removes an item from a header that is a list. */
+function removeItem(headers: HeaderSink, name: string, start: string): void {
+  if (headers.headersSent) return;
+  const items = [headers.getHeader(name) ?? []].flat().flatMap((line) => String(line).split(', '));
+  headers.removeHeader(name);
+  for (const item of items) if (!item.startsWith(start)) headers.append(name, item);
 }
 
 /** Keys contain text of any length from the client; long ones are replaced by a digest. */

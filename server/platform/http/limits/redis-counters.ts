@@ -3,7 +3,7 @@ import type { Logger } from '../../logger.ts';
 
 /** A counter without an expiry gets one, so that no count outlives its window even if the process died between two commands. */
 const HIT = `
-local hits = redis.call('INCR', KEYS[1])
+local hits = redis.call('INCRBY', KEYS[1], ARGV[2])
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
@@ -19,7 +19,7 @@ export type Count = [hits: number, leftMs: number];
 declare module 'ioredis' {
   // ioredis documents this way to type defineCommand
   interface RedisCommander<Context> {
-    rateLimitHit(key: string, windowMs: number): Result<Count, Context>;
+    rateLimitHit(key: string, windowMs: number, hits: number): Result<Count, Context>;
     rateLimitPeek(key: string): Result<Count, Context>;
   }
 }
@@ -64,9 +64,9 @@ export class SharedCounters {
     return this.#state === 'up';
   }
 
-  /** Counts one hit. @returns null when Redis did not confirm it. */
-  hit(key: string, windowMs: number): Promise<Count | null> {
-    return this.#send(this.#client.rateLimitHit(key, windowMs));
+  /** Counts `hits` hits at once. @returns null when Redis did not confirm them. */
+  hit(key: string, windowMs: number, hits = 1): Promise<Count | null> {
+    return this.#send(this.#client.rateLimitHit(key, windowMs, hits));
   }
 
   /** Reads a count without changing it. @returns null when Redis did not answer. */

@@ -33,49 +33,73 @@ const LOGO = `<svg width="36" height="36" viewBox="0 0 32 32" aria-hidden="true"
 <g fill="none" stroke="#fff" stroke-linecap="round"><path d="M9 25V13a7 7 0 0 1 14 0v12" stroke-width="2.6"/>
 <path d="M13 18h6M13 22h6" stroke-width="2.2"/></g></svg>`;
 
-/** The one style sheet is allowed by its digest; nothing else may be loaded or run. */
-const POLICY = headersOf(
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: [`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
-        imgSrc: ['data:'],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-  }),
-);
+/** The style sheet and the script of a kind of page. Both are in the page itself and allowed by their digests. */
+export interface PageAssets {
+  readonly style: string;
+  /** May send requests to this server; null for none. */
+  readonly script: string | null;
+}
+
+interface PageKind extends PageAssets {
+  readonly policy: Readonly<Record<string, string>>;
+}
+
+/** A kind of page with our frame. Nothing may be loaded from elsewhere, and no form leaves the page. */
+export function pageKind({ style, script }: PageAssets): PageKind {
+  const directives = {
+    defaultSrc: ["'none'"],
+    styleSrc: [digestOf(STYLE + style)],
+    imgSrc: ['data:'],
+    ...(script !== null && { scriptSrc: [digestOf(script)], connectSrc: ["'self'"] }),
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  };
+  const policy = headersOf(helmet({ contentSecurityPolicy: { useDefaults: false, directives } }));
+  return { style: STYLE + style, script, policy };
+}
+
+function digestOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+const PLAIN = pageKind({ style: '', script: null });
+
+export type PageLanguage = 'en' | 'ar';
 
 export interface HtmlPage {
   readonly title: string;
   /** HTML below the heading; texts in it must be escaped. */
   readonly body: string;
+  /** Plain by default. */
+  readonly kind?: PageKind;
+  /** English by default. */
+  readonly language?: PageLanguage;
+  /** HTML beside the heading. */
+  readonly aside?: string;
 }
 
 /** Sends a page with our frame. It is never cached, because it shows a moment. */
-export function sendHtml(res: Response, status: number, { title, body }: HtmlPage): void {
+export function sendHtml(res: Response, status: number, page: HtmlPage): void {
+  const { title, body, kind = PLAIN, language = 'en', aside = '' } = page;
   const bytes = Buffer.from(`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title><link rel="icon" href="data:,">
-<style>${STYLE}</style>
+<style>${kind.style}</style>
 <main>
-<header>${LOGO}<h1>${escapeHtml(title)}</h1></header>
+<header>${LOGO}<h1>${escapeHtml(title)}</h1>${aside}</header>
 ${body}
-</main>
+</main>${kind.script === null ? '' : `\n<script>${kind.script}</script>`}
 </html>
 `);
   res.writeHead(status, {
-    ...POLICY,
+    ...kind.policy,
     ...res.locals.exchange.headers.all,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': bytes.length,
     'Cache-Control': 'no-store',
-    Vary: 'Accept',
+    Vary: page.language === undefined ? 'Accept' : 'Accept-Language',
   });
   res.end(bytes);
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { selectRows } from '../../../platform/db/sql.ts';
 import { inSnapshot } from '../../../platform/db/transaction.ts';
 import { findApp } from '../apps.ts';
-import { HOUR_MS, hourOf } from './event-batch.ts';
+import { HOUR_MS, hourOf } from './hours.ts';
 
 export interface ValueCount {
   /** '' for events without a value. */

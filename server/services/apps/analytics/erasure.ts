@@ -2,7 +2,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, execute, forUpdate, selectRows } from '../../../platform/db/sql.ts';
 import type { ErasedPerson, ErasureStep } from '../../../platform/erasure.ts';
-import { hourOf } from './event-batch.ts';
+import { countsOfUser, type SeenUser } from './seen-users.ts';
 
 /** Events that one statement looks at. */
 const RANGE = 20_000;
@@ -15,21 +15,16 @@ export function eventErasure(db: Database): ErasureStep[] {
   ];
 }
 
-interface SeenUser {
-  readonly appId: number;
-  readonly lastSeenMs: number;
-}
-
 /** The apps in which the user was seen; the key is looked up for each app. */
-async function appsOf(db: Database, userId: string): Promise<SeenUser[]> {
-  const rows = await selectRows<SeenUser>(
+async function appsOf(db: Database, userId: string): Promise<number[]> {
+  const rows = await selectRows<{ appId: number }>(
     db,
-    `SELECT analytics_users.app_id AS appId, last_seen_ms AS lastSeenMs FROM apps
+    `SELECT analytics_users.app_id AS appId FROM apps
      JOIN analytics_users ON analytics_users.app_id = apps.id AND analytics_users.user_id = :userId ORDER BY apps.id`,
     { userId },
     { acrossProjects: true },
   );
-  return rows.map(({ appId, lastSeenMs }) => ({ appId, lastSeenMs: Number(lastSeenMs) }));
+  return rows.map(({ appId }) => appId);
 }
 
 async function eraseEvents(db: Database, { userId }: ErasedPerson, position: string): Promise<string | null> {
@@ -44,18 +39,35 @@ async function eraseEvents(db: Database, { userId }: ErasedPerson, position: str
   return String(last);
 }
 
-/** The lock on the app orders it with the events that arrive, as `writeEvents` does. */
+/**
+ * Deletes the user, and the row of the last installation from the time before the sign-in. The lock on the app orders it with the events
+ * that arrive, as `writeEvents` does.
+ */
 async function eraseUser(db: Database, { userId }: ErasedPerson): Promise<string | null> {
-  const [seen] = await appsOf(db, userId);
-  if (seen === undefined) return null;
-  const { appId } = seen;
+  const [appId] = await appsOf(db, userId);
+  if (appId === undefined) return null;
   await selectRows(db, `SELECT id FROM apps WHERE id = :appId${forUpdate(db)}`, { appId }, { acrossProjects: true });
-  const key = 'app_id = :appId AND user_id = :userId';
-  const select = `SELECT last_seen_ms AS lastSeenMs FROM analytics_users WHERE ${key}${forUpdate(db)}`;
-  const [row] = await selectRows<{ lastSeenMs: number }>(db, select, { appId, userId });
-  if (row === undefined) return '';
-  await execute(db, `DELETE FROM analytics_users WHERE ${key}`, { appId, userId });
-  const count = { app_id: appId, kind: 'user', hour: hourOf(Number(row.lastSeenMs)), value: '', n: -1 };
-  await addToCounters(db, { table: 'analytics_counts', key: ['app_id', 'kind', 'hour', 'value'], add: ['n'] }, [count]);
+  const installations = await eraseSeen(db, appId, [userId]);
+  await eraseSeen(db, appId, installations);
   return '';
+}
+
+/** Deletes the rows with these keys and takes them from the counts. Resolves to the installations that the rows named. */
+async function eraseSeen(db: Database, appId: number, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const where = 'app_id = :appId AND user_id IN (:keys)';
+  const select = `SELECT last_seen_ms AS lastSeenMs, installation_id AS installationId, app_version AS appVersion,
+      crashed_ms AS crashedMs, crashed_version AS crashedVersion FROM analytics_users WHERE ${where}${forUpdate(db)}`;
+  const rows = await selectRows<ErasedUser>(db, select, { appId, keys });
+  await execute(db, `DELETE FROM analytics_users WHERE ${where}`, { appId, keys });
+  const counts = rows.flatMap((row) => countsOfUser(storedUser(row)).map((count) => ({ app_id: appId, ...count, n: -1 })));
+  await addToCounters(db, { table: 'analytics_counts', key: ['app_id', 'kind', 'hour', 'value'], add: ['n'] }, counts);
+  return rows.flatMap(({ installationId }) => installationId ?? []);
+}
+
+type ErasedUser = Pick<SeenUser, 'lastSeenMs' | 'appVersion' | 'crashedMs' | 'crashedVersion' | 'installationId'>;
+
+/** MySQL returns large numbers as text. */
+function storedUser(row: ErasedUser): ErasedUser {
+  return { ...row, lastSeenMs: Number(row.lastSeenMs), crashedMs: row.crashedMs === null ? null : Number(row.crashedMs) };
 }

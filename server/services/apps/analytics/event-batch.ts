@@ -1,11 +1,18 @@
 // Raw SQL: the hot path of events; one multi-row INSERT, counters that move by relative updates, one lock on the app's row.
 import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, execute, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import { addToCounters, execute, selectRows } from '../../../platform/db/sql.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import { bytesOf, type DailyBytes, type Room } from './daily-bytes.ts';
+import { hourOf } from './hours.ts';
+import { countsOfUser, lockAndRead, type Sighting, sightingsIn, writeUsers } from './seen-users.ts';
 
 /** A checked event, ready to be written. */
 export interface NewEvent {
   readonly eventType: string;
   readonly userId: string | null;
+  readonly installationId: string | null;
+  readonly country: string | null;
+  readonly language: string | null;
   readonly platform: string | null;
   readonly appVersion: string | null;
   /** JSON text. */
@@ -15,42 +22,37 @@ export interface NewEvent {
   readonly createdAt: Date;
 }
 
-export const HOUR_MS = 3_600_000;
-
-/** Kinds of hourly counters. `user` counts users by the hour in which they were last seen, so that a sum over hours counts each once. */
-export const COUNT_KINDS = ['all', 'type', 'platform', 'version', 'user'] as const;
-export type CountKind = (typeof COUNT_KINDS)[number];
-
-export function hourOf(ms: number): number {
-  return Math.floor(ms / HOUR_MS);
+export interface EventsOfApp {
+  readonly events: readonly NewEvent[];
+  readonly quota: DailyBytes;
 }
 
 /**
- * Writes events of one app and adds to its counters. Call it in a transaction. The app's row is locked first: batches of several processes follow
- * each other, so that no count is lost and no deadlock can arise. Returns for each event whether it was a duplicate: its `eventId` is stored
- * already, or occurs earlier in the batch.
+ * Kinds of hourly counters. `user` counts users by the hour in which they were last seen, so that a sum over hours counts each once.
+ * `version_user` and `crash_user` do the same by the version that was last seen and that last crashed. `bytes` counts what arrived in an hour, for the quota of the day.
  */
-export async function writeEvents(db: Database, appId: number, events: readonly NewEvent[]): Promise<boolean[]> {
-  const before = await lockAndReadUsers(db, appId, events);
+export const COUNT_KINDS = ['all', 'type', 'platform', 'version', 'user', 'version_user', 'crash_user', 'bytes'] as const;
+export type CountKind = (typeof COUNT_KINDS)[number];
+
+/**
+ * Writes events of one app and adds to its counters. Call it in a transaction. The app's row is locked first: batches of several processes follow
+ * each other, so that no count is lost and no deadlock can arise. Returns for each event whether it was a duplicate (its `eventId` is stored
+ * already, or occurs earlier in the batch), or its refusal when the quota of the day is used up.
+ */
+export async function writeEvents(db: Database, appId: number, { events, quota }: EventsOfApp): Promise<(boolean | ApiError)[]> {
+  const { users, usedBytes } = await lockAndRead(db, appId, { events, quota });
   const seen = await existingIds(db, appId, events);
-  const duplicates = events.map((event) => isRepeat(event, seen));
-  const fresh = events.filter((_, index) => duplicates[index] === false);
-  if (fresh.length === 0) return duplicates;
+  const room = quota.roomAfter(appId, usedBytes);
+  const results = events.map((event) => judge(event, seen, room));
+  const fresh = events.filter((_, index) => results[index] === false);
+  if (fresh.length === 0) return results;
   await insertEvents(db, appId, fresh);
   const counts = countValues(fresh);
-  await moveUsers(db, appId, { before, now: lastSeenIn(fresh) }, counts);
+  const sightings = sightingsIn(users, fresh);
+  countUsers(sightings, counts);
+  await writeUsers(db, appId, sightings);
   await addCounts(db, appId, counts);
-  return duplicates;
-}
-
-/** Locks the app's row and reads when the users of the batch were last seen: one round trip, since other batches wait for the lock. */
-async function lockAndReadUsers(db: Database, appId: number, events: readonly NewEvent[]): Promise<Map<string, number>> {
-  const userIds = [...lastSeenIn(events).keys()];
-  const sql = `SELECT user_id, last_seen_ms FROM apps
-    LEFT JOIN analytics_users ON analytics_users.app_id = apps.id AND user_id IN (:userIds) WHERE apps.id = :appId${forUpdate(db)}`;
-  // no user has an empty id; an empty list would be invalid SQL
-  const rows = await selectRows<{ user_id: string | null; last_seen_ms: number }>(db, sql, { appId, userIds: ['', ...userIds] });
-  return new Map(rows.flatMap(({ user_id, last_seen_ms }) => (user_id === null ? [] : [[user_id, Number(last_seen_ms)]])));
+  return results;
 }
 
 async function existingIds(db: Database, appId: number, events: readonly NewEvent[]): Promise<Set<string>> {
@@ -61,11 +63,12 @@ async function existingIds(db: Database, appId: number, events: readonly NewEven
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Adds the id to `seen`, so that a repeat within the batch is found too. */
-function isRepeat(event: NewEvent, seen: Set<string>): boolean {
-  if (event.eventId === null) return false;
-  if (seen.has(event.eventId)) return true;
-  seen.add(event.eventId);
+/** Whether the event is stored already or occurs earlier in the batch; its refusal when the quota does not allow it. */
+function judge({ eventId, eventData }: NewEvent, seen: Set<string>, room: Room): boolean | ApiError {
+  if (eventId !== null && seen.has(eventId)) return true;
+  const refusal = room.take(bytesOf(eventData));
+  if (refusal !== null) return refusal;
+  if (eventId !== null) seen.add(eventId);
   return false;
 }
 
@@ -110,6 +113,7 @@ function countValues(events: readonly NewEvent[]): Counts {
     counts.add('type', hour, event.eventType);
     counts.add('platform', hour, event.platform ?? '');
     counts.add('version', hour, event.appVersion ?? '');
+    counts.add('bytes', hourOf(event.createdAt.getTime()), '', bytesOf(event.eventData));
   }
   return counts;
 }
@@ -119,28 +123,10 @@ async function addCounts(db: Database, appId: number, counts: Counts): Promise<v
   await addToCounters(db, { table: 'analytics_counts', key: ['app_id', 'kind', 'hour', 'value'], add: ['n'] }, rows);
 }
 
-function lastSeenIn(events: readonly NewEvent[]): Map<string, number> {
-  const lastSeen = new Map<string, number>();
-  for (const { userId, occurredAt } of events) {
-    if (userId !== null) lastSeen.set(userId, Math.max(lastSeen.get(userId) ?? 0, occurredAt.getTime()));
+/** Moves each user from the counts of its former row to those of its present row. */
+function countUsers(sightings: readonly Sighting[], counts: Counts): void {
+  for (const { seen, previous } of sightings) {
+    for (const { kind, hour, value } of previous === null ? [] : countsOfUser(previous)) counts.add(kind, hour, value, -1);
+    for (const { kind, hour, value } of countsOfUser(seen)) counts.add(kind, hour, value);
   }
-  return lastSeen;
-}
-
-/** The time at which each user was last seen, in milliseconds: as stored before the batch, and in the batch. */
-interface Sightings {
-  readonly before: ReadonlyMap<string, number>;
-  readonly now: ReadonlyMap<string, number>;
-}
-
-/** Moves each user to the hour in which the user was last seen; a late event moves no user back. */
-async function moveUsers(db: Database, appId: number, { before, now }: Sightings, counts: Counts): Promise<void> {
-  const moved = [...now].filter(([userId, ms]) => ms > (before.get(userId) ?? -1));
-  for (const [userId, ms] of moved) {
-    const previous = before.get(userId);
-    if (previous !== undefined) counts.add('user', hourOf(previous), '', -1);
-    counts.add('user', hourOf(ms), '');
-  }
-  const rows = moved.map(([userId, ms]) => ({ app_id: appId, user_id: userId, last_seen_ms: ms }));
-  await addToCounters(db, { table: 'analytics_users', key: ['app_id', 'user_id'], add: [], set: ['last_seen_ms'] }, rows);
 }

@@ -1,11 +1,15 @@
-import { validationError } from '../../../platform/errors.ts';
+import { ApiError, validationError } from '../../../platform/errors.ts';
 import type { Apps } from '../apps-service.ts';
-import { HOUR_MS, type NewEvent } from './event-batch.ts';
+import type { NewEvent } from './event-batch.ts';
+import { HOUR_MS } from './hours.ts';
 
 /** One event as a client reports it. */
 export interface ReportedEvent {
   eventType: string;
   userId?: string | null;
+  installationId?: string | null;
+  country?: string | null;
+  language?: string | null;
   platform?: 'android' | 'ios' | null;
   appVersion?: string | null;
   eventData?: Record<string, unknown> | null;
@@ -20,6 +24,16 @@ export interface Outcome {
   readonly status: 'accepted' | 'duplicate' | 'rejected';
   /** The reason, when it was rejected. */
   readonly error?: string;
+  /** Whether the same event may be accepted later. Absent when it never will be. */
+  readonly retryable?: true;
+}
+
+/** The events of one request. */
+export interface EventsOfRequest {
+  readonly checked: readonly CheckedEvent[];
+  /** How many of them the rate limit allows; those after them are rejected. */
+  readonly allowed: number;
+  readonly now: Date;
 }
 
 /** How long a client may delay an event, in milliseconds. */
@@ -28,35 +42,61 @@ const TOO_OLD = 'occurredAt must be at most 7 days ago';
 
 /**
  * Records one event.
- * @throws ApiError 404 `app_not_found`, 400 for an event that is too old, 503 when it could not be committed
+ * @throws ApiError 404 `app_not_found`, 400 for an event that is too old, 429 when the app has used up its quota of the day, 503 when the
+ * event could not be committed
  */
 export async function reportEvent(apps: Apps, slug: string, event: ReportedEvent, now: Date): Promise<{ isDuplicate: boolean }> {
   const { snapshot } = await apps.snapshots.find(slug);
   if (isTooOld(event, now)) throw validationError([{ field: 'occurredAt', message: TOO_OLD }]);
-  const isDuplicate = await apps.eventQueue.add(snapshot.app.id, toNewEvent(event, now));
-  return { isDuplicate };
+  return { isDuplicate: await record(apps, snapshot.app.id, toNewEvent(event, now)) };
 }
 
 /**
  * Records the valid events of a batch. They share commits with the events of other requests, and each has its own outcome.
  * @throws ApiError 404 `app_not_found`; 503 when none could be committed, so that the client sends all of them again
  */
-export async function reportEvents(apps: Apps, slug: string, checked: readonly CheckedEvent[], now: Date): Promise<Outcome[]> {
+export async function reportEvents(apps: Apps, slug: string, { checked, allowed, now }: EventsOfRequest): Promise<Outcome[]> {
   const { snapshot } = await apps.snapshots.find(slug);
   const failures: unknown[] = [];
-  const report = async (entry: CheckedEvent): Promise<Outcome> => {
+  const report = async (entry: CheckedEvent, index: number): Promise<Outcome> => {
     if ('error' in entry) return { status: 'rejected', error: entry.error };
     if (isTooOld(entry.event, now)) return { status: 'rejected', error: TOO_OLD };
+    if (index >= allowed) {
+      apps.events.onRefusal('rate_limit');
+      return rejectedForNow('too many events; send it again after the window of the rate limit');
+    }
     try {
-      return { status: (await apps.eventQueue.add(snapshot.app.id, toNewEvent(entry.event, now))) ? 'duplicate' : 'accepted' };
+      return { status: (await record(apps, snapshot.app.id, toNewEvent(entry.event, now))) ? 'duplicate' : 'accepted' };
     } catch (error) {
+      if (isOverQuota(error)) return rejectedForNow(error.message);
       failures.push(error);
-      return { status: 'rejected', error: 'could not be recorded now; send it again' };
+      return rejectedForNow('could not be recorded now; send it again');
     }
   };
   const outcomes = await Promise.all(checked.map(report));
   if (failures.length > 0 && outcomes.every((outcome) => outcome.status === 'rejected')) throw failures[0];
   return outcomes;
+}
+
+/** Resolves to whether the event was a duplicate. */
+async function record(apps: Apps, appId: number, event: NewEvent): Promise<boolean> {
+  const { queue, quota, onRefusal } = apps.events;
+  try {
+    const refusal = quota.refusalOf(appId);
+    if (refusal !== null) throw refusal;
+    return await queue.add(appId, event);
+  } catch (error) {
+    onRefusal(isOverQuota(error) ? 'daily_bytes' : 'unavailable');
+    throw error;
+  }
+}
+
+function isOverQuota(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 429;
+}
+
+function rejectedForNow(error: string): Outcome {
+  return { status: 'rejected', error, retryable: true };
 }
 
 function isTooOld(event: ReportedEvent, now: Date): boolean {
@@ -69,6 +109,9 @@ function toNewEvent(event: ReportedEvent, now: Date): NewEvent {
   return {
     eventType: event.eventType,
     userId: event.userId ?? null,
+    installationId: event.installationId ?? null,
+    country: event.country ?? null,
+    language: event.language ?? null,
     platform: event.platform ?? null,
     appVersion: event.appVersion ?? null,
     eventData: event.eventData ? JSON.stringify(event.eventData) : null,

@@ -6,7 +6,8 @@ import { type MayContinue, repeatChunks, type SharedWork } from '../../../platfo
 import type { Database } from '../../../platform/db/database.ts';
 import { execute, selectRows } from '../../../platform/db/sql.ts';
 import type { Apps } from '../apps-service.ts';
-import { COUNT_KINDS, type CountKind, HOUR_MS, hourOf } from './event-batch.ts';
+import { COUNT_KINDS, type CountKind } from './event-batch.ts';
+import { HOUR_MS, hourOf } from './hours.ts';
 
 const CHUNK = 1_000;
 /** Apps in one page of the list. */

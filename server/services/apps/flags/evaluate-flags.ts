@@ -1,7 +1,11 @@
 import type { CompiledFlag } from '../../../domain/flags/compile.ts';
 import { contextOf, type EvaluationContext } from '../../../domain/flags/context.ts';
-import { type Evaluation, evaluate } from '../../../domain/flags/evaluate.ts';
+import { evaluate } from '../../../domain/flags/evaluate.ts';
+import type { Evaluation } from '../../../domain/flags/outcomes.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { AppSnapshot } from '../app-snapshot.ts';
+
+export { contextOf };
 
 /** The attributes that a client may tell at its start. An empty text counts as absent. */
 export interface StartAttributes {
@@ -28,9 +32,24 @@ export function evaluateFlags({ flags, at }: Pick<AppSnapshot, 'flags' | 'at'>, 
   return evaluated;
 }
 
-export function contextOfStart({ currentVersion, ...attributes }: StartAttributes): EvaluationContext {
-  const told = Object.entries({ ...attributes, appVersion: currentVersion }).filter(([, value]) => value !== undefined && value !== '');
-  return contextOf(Object.fromEntries(told));
+/** Evaluates one flag. @throws ApiError 404 `flag_not_found` */
+export function evaluateFlag({ flags, at }: Pick<AppSnapshot, 'flags' | 'at'>, key: string, context: EvaluationContext): EvaluatedFlag {
+  const flag = flags.get(key);
+  if (flag === undefined) throw notFound('flag');
+  return { flag, evaluation: evaluate(flags, flag, { context, at }) };
+}
+
+export function contextOfStart(query: StartAttributes): EvaluationContext {
+  const { platform, currentVersion, installationId, userId, country, language, osVersion } = query;
+  return contextOf({
+    platform: platform || null,
+    appVersion: currentVersion || null,
+    installationId: installationId || null,
+    userId: userId || null,
+    country: country || null,
+    language: language || null,
+    osVersion: osVersion || null,
+  });
 }
 
 /** Whether the request tells something about one person or device, so that no other may get the answer. */

@@ -20,19 +20,23 @@ type Proposed = Pick<FeatureFlag, 'flagKey' | 'valueType' | 'targeting' | 'confi
 export async function requireSound(db: Database, appId: number, proposed: Proposed): Promise<void> {
   const flags = await db.model(FeatureFlag).findAll({ where: { appId } });
   const others = flags.filter(({ flagKey }) => flagKey !== proposed.flagKey);
-  requireRoom([...others, proposed]);
-  const targeting = targetingOf(proposed);
-  const byKey = new Map(others.map((flag) => [flag.flagKey, targetingOf(flag)]));
-  if (targeting !== null) {
-    const segments = new Set(
-      (await db.model(Segment).findAll({ where: { appId }, attributes: ['segmentKey'] })).map((one) => one.segmentKey),
-    );
-    const faults = targetingFaults(targeting, { valueType: proposed.valueType, segments, others: byKey });
-    const isOwnParent = targeting.requires?.some(({ flag }) => flag === proposed.flagKey) === true;
-    if (isOwnParent) throw prerequisiteConflict(`The flag ${proposed.flagKey} cannot require itself.`);
+  const segments = proposed.targeting === null ? [] : await db.model(Segment).findAll({ where: { appId }, attributes: ['segmentKey'] });
+  const keys = new Set(segments.map(({ segmentKey }) => segmentKey));
+  requireAllSound([...others, proposed], keys, [proposed]);
+}
+
+/** The same for several of all flags that an app will have, with the keys of its segments. @throws as `requireSound` */
+export function requireAllSound(all: readonly Proposed[], segments: ReadonlySet<string>, proposed: readonly Proposed[]): void {
+  requireRoom(all);
+  const byKey = new Map(all.map((flag) => [flag.flagKey, targetingOf(flag)]));
+  for (const { flagKey, valueType } of proposed) {
+    const targeting = byKey.get(flagKey) ?? null;
+    const isOwnParent = requiresOf(targeting).some(({ flag }) => flag === flagKey);
+    if (isOwnParent) throw prerequisiteConflict(`The flag ${flagKey} cannot require itself.`);
+    const faults = targeting === null ? [] : targetingFaults(targeting, { valueType, segments, others: byKey });
     if (faults.length > 0) throw validationError(faults);
+    requireOneLevel(flagKey, targeting, byKey);
   }
-  requireOneLevel(proposed.flagKey, targeting, byKey);
 }
 
 /** @throws ApiError 409 `in_use` when other flags require this one */

@@ -1,11 +1,11 @@
 import type { App } from '../../../../models/apps/App.ts';
 import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import type { FlagKind, Targeting, ValueType } from '../../../domain/flags/targeting.ts';
-import type { Act, Context } from '../../../platform/context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { changesOf } from '../../../platform/db/changes.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
-import { auditApp } from '../app-audit.ts';
+import { auditApp, type ChangeAct } from '../app-audit.ts';
 import { changeApp, findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
 import { requireNoChildren, requireSound } from './flag-checks.ts';
@@ -30,7 +30,7 @@ export interface FlagKey {
 export type FlagPatch = Partial<Omit<NewFlag, 'flagKey'>>;
 
 /** A change that may be limited to the version which its author read. */
-export type ConditionalAct = Act & Pick<Context, 'ifMatch'>;
+export type ConditionalAct = ChangeAct & Pick<Context, 'ifMatch'>;
 
 /** All flags of an app, by key. */
 export async function listFlags(db: Database, slug: string): Promise<FeatureFlag[]> {
@@ -44,7 +44,7 @@ export async function getFlag(db: Database, { slug, flagKey }: FlagKey): Promise
 }
 
 /** @throws ApiError 400 for targeting that names something unknown, 409 `flag_key_exists`, `flag_limit`, `prerequisite_conflict` */
-export async function createFlag(apps: Apps, act: Act, slug: string, values: NewFlag): Promise<FeatureFlag> {
+export async function createFlag(apps: Apps, act: ChangeAct, slug: string, values: NewFlag): Promise<FeatureFlag> {
   return changeApp(apps, slug, async (app) => {
     const { flagKey } = values;
     const existing = await apps.db.model(FeatureFlag).count({ where: { appId: app.id, flagKey } });
@@ -72,7 +72,7 @@ export async function updateFlag(apps: Apps, act: ConditionalAct, { slug, flagKe
 }
 
 /** @throws ApiError 404 `flag_not_found`, 409 `in_use` when other flags require it */
-export async function deleteFlag(apps: Apps, act: Act, { slug, flagKey }: FlagKey): Promise<void> {
+export async function deleteFlag(apps: Apps, act: ChangeAct, { slug, flagKey }: FlagKey): Promise<void> {
   await changeApp(apps, slug, async (app) => {
     const flag = await findFlag(apps.db, app, flagKey);
     requireNoChildren(flagKey, await flagsOf(apps.db, app));

@@ -3,13 +3,13 @@ import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import { Segment } from '../../../../models/apps/Segment.ts';
 import { conditionFaults } from '../../../domain/flags/faults.ts';
 import type { Condition } from '../../../domain/flags/targeting.ts';
-import type { Act } from '../../../platform/context.ts';
 import { changesOf } from '../../../platform/db/changes.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { conflict, notFound, validationError } from '../../../platform/errors.ts';
-import { auditApp } from '../app-audit.ts';
+import { auditApp, type ChangeAct } from '../app-audit.ts';
 import { changeApp, findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
+import { openWindows, requireNoWindow } from '../maintenance/read-windows.ts';
 import { requireUnusedSegment } from './flag-checks.ts';
 import type { ConditionalAct } from './flags.ts';
 import { requireVersion } from './row-version.ts';
@@ -28,7 +28,7 @@ export interface SegmentKey {
 
 export type SegmentPatch = Partial<Omit<NewSegment, 'key'>>;
 
-const MAX_SEGMENTS = 200;
+export const MAX_SEGMENTS = 200;
 
 /** All segments of an app, by key. */
 export async function listSegments(db: Database, slug: string): Promise<Segment[]> {
@@ -42,7 +42,7 @@ export async function getSegment(db: Database, { slug, key }: SegmentKey): Promi
 }
 
 /** @throws ApiError 409 `segment_key_exists`, 409 `segment_limit`, 400 for values that their operator cannot read */
-export async function createSegment(apps: Apps, act: Act, slug: string, values: NewSegment): Promise<Segment> {
+export async function createSegment(apps: Apps, act: ChangeAct, slug: string, values: NewSegment): Promise<Segment> {
   const { key, name = null, conditions } = values;
   requireReadable(conditions);
   return changeApp(apps, slug, async (app) => {
@@ -71,11 +71,12 @@ export async function updateSegment(apps: Apps, act: ConditionalAct, { slug, key
   });
 }
 
-/** @throws ApiError 404 `segment_not_found`, 409 `in_use` when flags name it */
-export async function deleteSegment(apps: Apps, act: Act, { slug, key }: SegmentKey): Promise<void> {
+/** @throws ApiError 404 `segment_not_found`, 409 `in_use` when flags or maintenance windows name it */
+export async function deleteSegment(apps: Apps, act: ChangeAct, { slug, key }: SegmentKey): Promise<void> {
   await changeApp(apps, slug, async (app) => {
     const segment = await findSegment(apps.db, app, key);
     requireUnusedSegment(key, await apps.db.model(FeatureFlag).findAll({ where: { appId: app.id } }));
+    requireNoWindow(key, await openWindows(apps.db, app.id), apps.clock.now());
     const { name, conditions } = segment;
     await auditApp(apps, act, app, { action: 'segment.deleted', target: `segment:${key}`, details: { before: { name, conditions } } });
     await segment.destroy();

@@ -4,10 +4,12 @@ import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concurrency/fixed-delay.ts';
 import { recordAudit } from '../../../platform/db/audit.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { ErasedPerson, ErasureStep } from '../../../platform/erasure.ts';
 import type { Auth } from '../auth.ts';
-import { lockUser } from '../users/users.ts';
+import { deleteLatePhoneData } from '../otp/delete-phone-data.ts';
+import { findByPhone, lockUser } from '../users/users.ts';
 import { BEGUN, buryUser, WAITING } from './tombstone.ts';
 
 /**
@@ -20,6 +22,8 @@ const POLL_MS = 1_000;
 const LEASE_MS = 5_000;
 /** A request that began before the sessions ended may still write: the steps run once more after this time. */
 const SETTLE_MS = 10_000;
+/** Longer than a request may take. */
+const REQUEST_MS = 5_000;
 
 export interface ErasureDeps {
   readonly auth: Auth;
@@ -119,8 +123,15 @@ async function finish({ db }: Auth, deletion: AccountDeletion, now: Date): Promi
     await deletion.update({ step: BEGUN, position: '', lease: null, dueAt: settledAt });
     return 'released';
   }
+  await eraseLatePhoneData(db, deletion);
   await deletion.destroy();
   const act = { actor: { kind: 'system', id: 'erasure' }, requestId: null, address: null, now } as const;
   await recordAudit(db, act, { projectId, action: 'user.erased', subject: `user:${userId}` });
   return 'done';
+}
+
+/** Not when another user has registered the phone meanwhile. */
+async function eraseLatePhoneData(db: Database, { projectId, phone, begunAt }: AccountDeletion): Promise<void> {
+  if (phone === null || (await findByPhone(db, projectId, phone)) !== null) return;
+  await deleteLatePhoneData(db, { projectId, phone, until: new Date(begunAt.getTime() + REQUEST_MS) });
 }

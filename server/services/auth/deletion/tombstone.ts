@@ -1,11 +1,10 @@
-// Raw SQL: mails have no model to delete them by.
 import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
 import { Session } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
-import { execute } from '../../../platform/db/sql.ts';
 import type { AuthCall } from '../auth.ts';
 import { deletePhoneData } from '../otp/delete-phone-data.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
+import { findByPhone } from '../users/users.ts';
 
 /** The step of an account that waits for the end of its grace. */
 export const WAITING = 'waiting';
@@ -21,14 +20,16 @@ export async function buryUser(call: AuthCall, user: User): Promise<void> {
   const { id: userId, projectId, phone, status, newPhone, verifiedEmail } = user;
   const email = verifiedEmail ?? user.email;
   const found = await auth.db.model(AccountDeletion).findOne({ where: { userId, projectId } });
-  const values = { email, emailProved: verifiedEmail !== null, step: BEGUN, position: '', lease: null, begunAt: now, dueAt: now };
+  const contacts = { email, emailProved: verifiedEmail !== null, phone };
+  const values = { ...contacts, step: BEGUN, position: '', lease: null, begunAt: now, dueAt: now };
   if (found === null) await auth.db.model(AccountDeletion).create({ userId, projectId, statusBefore: status, ...values });
   else await found.update(values);
   await revokeSessions(call, user);
   await auth.db.model(Session).destroy({ where: { userId, projectId } });
-  for (const own of [phone, ...(newPhone === null ? [] : [newPhone])]) await deletePhoneData(auth.db, { projectId, phone: own });
-  const mails = 'DELETE FROM mail_outbox WHERE project_id = :projectId AND recipient = :unproved';
-  if (user.email !== null) await execute(auth.db, mails, { projectId, unproved: user.email });
+  await deletePhoneData(auth.db, { projectId, phone });
+  // a phone that was not proved may be that of another user, whose locks must remain
+  if (newPhone !== null && (await findByPhone(auth.db, projectId, newPhone)) === null)
+    await deletePhoneData(auth.db, { projectId, phone: newPhone });
   await user.update({
     ...{ status: 'deleted', deletedAt: now, deletionDueAt: null, exportedAt: null },
     ...{ phone: '', phoneKey: null, newPhone: null, phoneVerified: false, email: null, emailKey: null, verifiedEmail: null },

@@ -2,6 +2,7 @@ import { Session } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import type { Act } from '../../../platform/context.ts';
 import { recordAudit } from '../../../platform/db/audit.ts';
+import { withIds } from '../../../platform/db/tenancy.ts';
 import type { AuthCall } from '../auth.ts';
 
 type UserKey = Pick<User, 'id' | 'projectId'>;
@@ -13,7 +14,7 @@ export async function endSessionsOf(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await auth.db.model(Session).update({ revokedAt: now }, { where: { id: [...ids], projectId } });
+  await auth.db.model(Session).update({ revokedAt: now }, { where: withIds(projectId, ids) });
   await auth.revocations.revoke('session', ids, now);
 }
 

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { User } from '../../../../models/auth/User.ts';
+import { personalMailKey } from '../../../platform/mail/erase-mails.ts';
 import type { AuthContext } from '../auth.ts';
 import { messageLanguage } from '../projects.ts';
 import { projectOfUser } from '../sessions/signed-in-user.ts';
@@ -12,6 +12,6 @@ export async function mailNotice(
 ): Promise<void> {
   const language = messageLanguage(await projectOfUser(ctx), user.language);
   const { to, template } = notice;
-  const mail = { projectId: user.projectId, key: `${template}:${user.id}:${randomUUID()}`, to, language, template, data: {} };
+  const mail = { projectId: user.projectId, key: personalMailKey(template, user.id), to, language, template, data: {} };
   await ctx.service.mailer.enqueue([mail], ctx.now);
 }

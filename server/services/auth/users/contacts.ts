@@ -1,6 +1,7 @@
 import { Op } from 'sequelize';
 import { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { withIds } from '../../../platform/db/tenancy.ts';
 import { provedEmail } from './email-proof.ts';
 
 export interface UserContact {
@@ -13,7 +14,7 @@ export interface UserContact {
 export async function findUserContacts(db: Database, projectId: number, ids: readonly string[]): Promise<UserContact[]> {
   const users = await db.model(User).findAll({
     attributes: ['id', 'email', 'verifiedEmail', 'language'],
-    where: { projectId, id: [...ids], status: 'active', notifications: true, verifiedEmail: { [Op.ne]: null } },
+    where: { ...withIds(projectId, ids), status: 'active', notifications: true, verifiedEmail: { [Op.ne]: null } },
   });
   return users.flatMap((user) => {
     const email = provedEmail(user);

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { User } from '../../../../models/auth/User.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest, conflict } from '../../../platform/errors.ts';
+import { personalMailKey } from '../../../platform/mail/erase-mails.ts';
 import type { AuthContext } from '../auth.ts';
 import { type CodeSent, checkCode, invalidCode, sendCode } from '../otp/otp.ts';
 import { messageLanguage } from '../projects.ts';
@@ -26,7 +26,7 @@ export async function sendEmailCode(ctx: AuthContext): Promise<CodeSent> {
   const language = messageLanguage(project, user.language);
   const queueMail = (code: string): Promise<void> =>
     ctx.service.mailer.enqueue(
-      [{ projectId: project.id, key: `email_code:${user.id}:${randomUUID()}`, to, language, template: 'email_code', data: { code } }],
+      [{ projectId: project.id, key: personalMailKey('email_code', user.id), to, language, template: 'email_code', data: { code } }],
       ctx.now,
     );
   const input = { project, phone: user.phone, purpose: 'email', limit: 'sendOtp', language, deliver: 'now' } as const;

@@ -1,5 +1,6 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
+import { deleteMailsTo } from '../../../platform/mail/erase-mails.ts';
 import type { AuthContext } from '../auth.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
 import { mailNotice } from './contact-notices.ts';
@@ -32,7 +33,11 @@ export async function updateProfile(ctx: AuthContext, changes: ProfilePatch): Pr
     if (provedEmail(user) === null) user.set({ emailKey: null, verifiedEmail: null });
     user.searchKey = searchKeyOf(user);
     await user.save();
-    if (proved !== null && proved !== user.email) await mailNotice(ctx, user, { to: proved, template: 'email_changed' });
+    if (proved !== null && proved !== user.email) {
+      // nothing leads from the user to these mails later
+      await deleteMailsTo(ctx.db, user.projectId, proved);
+      await mailNotice(ctx, user, { to: proved, template: 'email_changed' });
+    }
     return user;
   });
 }

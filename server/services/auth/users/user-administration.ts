@@ -30,16 +30,26 @@ const TRANSITIONS: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
  * refresh issues one with the new role. Users cannot change themselves, so that a project does not lose its last admin by mistake.
  * @throws ApiError 404 `user_not_found`, 403 `permission_denied` for oneself, 409 `invalid_transition`, 409 `test_phone_user`
  */
-export async function updateUser(ctx: AuthContext, id: string, changes: UserPatch): Promise<User> {
+export async function updateUser(ctx: AuthContext, id: string, changes: UserPatch, reason?: string): Promise<User> {
   if (ctx.actor.kind === 'user' && ctx.actor.id === id) throw permissionDenied('You cannot change your own role or status.');
   return inTransaction(ctx.db, async () => {
     const user = await lockUser(ctx.db, { id, projectId: projectIdOf(ctx) });
     const { role = user.role, status = user.status } = changes;
     requireTransition(user, { role, status });
     if (role !== user.role) await changeRole(ctx, user, role);
-    if (status !== user.status) await changeStatus(ctx, user, status);
+    if (status !== user.status) await changeStatus(ctx, user, { status, ...(reason === undefined ? {} : { reason }) });
     return user.save();
   });
+}
+
+/**
+ * Erases the data of a user without a grace, and resolves to the time at which the user was erased.
+ * @throws ApiError 404 `user_not_found`, 403 `permission_denied` for oneself
+ */
+export async function eraseUser(ctx: AuthContext, id: string, reason: string): Promise<Date> {
+  const { deletedAt } = await updateUser(ctx, id, { status: 'deleted' }, reason);
+  // a release before did not note the time
+  return deletedAt ?? ctx.now;
 }
 
 /** Clears wrong passwords and codes, the locks that they led to, and the wait for the next code. @throws ApiError 404 `user_not_found` */
@@ -84,8 +94,8 @@ async function changeRole(ctx: AuthContext, user: User, role: UserRole): Promise
   await ctx.service.revocations.revoke('user', [user.id], ctx.now);
 }
 
-async function changeStatus(ctx: AuthContext, user: User, status: UserStatus): Promise<void> {
-  await auditUser(ctx, { user, action: 'user.status_changed', details: { before: user.status, after: status } });
+async function changeStatus(ctx: AuthContext, user: User, { status, ...reason }: { status: UserStatus; reason?: string }): Promise<void> {
+  await auditUser(ctx, { user, action: 'user.status_changed', details: { before: user.status, after: status, ...reason } });
   if (status === 'deleted') return buryUser(ctx, user);
   user.status = status;
   if (status !== 'active') await revokeSessions(ctx, user);

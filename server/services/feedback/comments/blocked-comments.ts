@@ -3,7 +3,7 @@ import type { Comment } from '../../../../models/feedback/Comment.ts';
 import { selectRows } from '../../../platform/db/sql.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import type { Target } from './threads.ts';
+import type { Target, ThreadCounts } from './threads.ts';
 
 /** The effects of the caller's blocks on a thread. */
 export interface BlockedComments {
@@ -15,27 +15,35 @@ export interface BlockedComments {
   show(comment: Comment): Comment;
 }
 
-interface BlockedRow {
+export interface BlockedRow {
   readonly id: number;
   readonly parentId: number | null;
   readonly children: number;
   readonly moderation: string;
 }
 
-/** Reads the comments on the target whose authors the caller blocked. A guest has no blocks and costs no statement. */
-export async function readBlocked(ctx: FeedbackContext, target: Target): Promise<BlockedComments> {
+/**
+ * The comments on the target whose authors the caller blocked, remembered while the numbers of comments on it stay the same. A guest has no
+ * blocks and costs no statement.
+ */
+export async function readBlocked(ctx: FeedbackContext, target: Target, counts: ThreadCounts): Promise<BlockedComments> {
   const userId = authorIdOf(ctx.actor);
   if (userId === null) return toBlocked([]);
-  const hint = ctx.db.isMySql ? ' FORCE INDEX (comments_author)' : '';
-  return toBlocked(
-    await selectRows<BlockedRow>(
-      ctx.db,
-      `SELECT written.id, written.parent_id AS parentId, written.children, written.moderation FROM author_blocks block
-       JOIN comments written${hint} ON written.project_id = block.project_id AND written.user_id = block.author_id
-       WHERE block.project_id = :projectId AND block.user_id = :userId AND written.entity_type = :entityType
-       AND written.entity_id = :entityId AND written.is_absent = 0`,
-      { ...target, userId },
-    ),
+  const { live, topLevel, shown, pending, hidden, removed } = counts;
+  const state = [live, topLevel, shown, pending, hidden, removed].join(' ');
+  const key = { list: [target.entityType, target.entityId], state };
+  return toBlocked(await ctx.service.blocked.comments.readThrough(ctx, key, () => readRows(ctx, target, userId)));
+}
+
+function readRows({ db }: FeedbackContext, target: Target, userId: string): Promise<BlockedRow[]> {
+  const hint = db.isMySql ? ' FORCE INDEX (comments_author)' : '';
+  return selectRows<BlockedRow>(
+    db,
+    `SELECT written.id, written.parent_id AS parentId, written.children, written.moderation FROM author_blocks block
+     JOIN comments written${hint} ON written.project_id = block.project_id AND written.user_id = block.author_id
+     WHERE block.project_id = :projectId AND block.user_id = :userId AND written.entity_type = :entityType
+     AND written.entity_id = :entityId AND written.is_absent = 0`,
+    { ...target, userId },
   );
 }
 

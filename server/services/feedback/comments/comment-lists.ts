@@ -53,7 +53,7 @@ export async function listReplies(ctx: FeedbackContext, query: CommentsQuery & {
   const target = await findTarget(ctx, query);
   const parent = await ctx.db.model(Comment).findOne({ where: { ...target, id: query.parentId, isAbsent: false } });
   if (parent === null) throw notFound('comment');
-  const blocked = await readBlocked(ctx, target);
+  const blocked = await readBlocked(ctx, target, await readThread(ctx.db, target));
   const total = parent.children - blocked.countBelow(parent.id);
   const where = { projectId: target.projectId, parentId: parent.id, ...shownOnly(parent.absentChildren, blocked) };
   const comments = await findPage(ctx.db.model(Comment), { where, order: [['id', 'ASC']], total, ...pageOf(query) });
@@ -76,7 +76,7 @@ interface ShownOnly {
 async function openThread(ctx: FeedbackContext, query: CommentsQuery): Promise<OpenThread> {
   const target = await findTarget(ctx, query);
   const counts = await readThread(ctx.db, target);
-  const blocked = await readBlocked(ctx, target);
+  const blocked = await readBlocked(ctx, target, counts);
   return { target, counts, blocked, shown: shownOnly(counts.pending + counts.hidden + counts.removed, blocked) };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { findInOrder, findPage } from '../../../platform/db/page.ts';
 import type { SqlValue } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { validationError } from '../../../platform/errors.ts';
+import { notFound, validationError } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
@@ -49,6 +49,13 @@ export async function listCommentQueue(ctx: FeedbackContext, query: CommentQueue
   return { comments: await findPage(ctx.db.model(Comment), { where, order, total, page, limit }), total };
 }
 
+/** A comment in any state; deleted ones are not found. @throws ApiError 404 `comment_not_found` */
+export async function findModerated(ctx: FeedbackContext, id: number): Promise<Comment> {
+  const comment = await ctx.db.model(Comment).findOne({ where: { projectId: projectIdOf(ctx), id, isDeleted: false } });
+  if (comment === null) throw notFound('comment');
+  return comment;
+}
+
 /**
  * Sets the moderation state of a comment, with an audit row. The present state changes nothing.
  * @throws ApiError 400 without a status, 404 `comment_not_found`, 412 `content_changed`
@@ -70,7 +77,7 @@ export async function settleComment(
     requireUnchanged(tags, commentHashOf(comment));
     const before = comment.moderation;
     if (before === status) return { record: comment, isChanged: false };
-    await settleCase(ctx, { entityType: 'comment', entityId: id }, status);
+    await settleCase(ctx, { entityType: 'comment', entityId: id }, { before, after: status });
     await moveComment(ctx, comment, status);
     await auditFeedback(ctx, { action: 'comment.moderated', subject: `comment:${id}`, details: { before, after: status, reason } });
     return { record: comment, isChanged: true };

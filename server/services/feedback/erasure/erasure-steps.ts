@@ -2,7 +2,7 @@
 import { Favorite } from '../../../../models/feedback/Favorite.ts';
 import { FavoriteOwner } from '../../../../models/feedback/FavoriteOwner.ts';
 import { PostVote } from '../../../../models/feedback/PostVote.ts';
-import { execute } from '../../../platform/db/sql.ts';
+import { execute, selectRows } from '../../../platform/db/sql.ts';
 import { DELETED_AUTHOR, ERASED_AT_ONCE, type ErasedPerson, type ErasureStep } from '../../../platform/erasure.ts';
 import { FAVORITES } from '../favorite-batch.ts';
 import type { Feedback } from '../feedback.ts';
@@ -18,9 +18,11 @@ export function feedbackErasure(feedback: Feedback): ErasureStep[] {
     { name: 'guest_reviews', erasePart: (person) => eraseGuestReviews(feedback, person) },
     { name: 'comments', erasePart: (person, position) => eraseTexts(feedback, person, { table: 'comments', position }) },
     { name: 'posts', erasePart: (person, position) => eraseTexts(feedback, person, { table: 'posts', position }) },
-    { name: 'reports', erasePart: (person) => eraseReports(feedback, person) },
+    { name: 'reports', erasePart: (person) => eraseRows(feedback, person, { table: 'content_reports', column: 'user_id' }) },
+    { name: 'own_blocks', erasePart: (person) => eraseRows(feedback, person, { table: 'author_blocks', column: 'user_id' }) },
+    { name: 'blocks', erasePart: (person) => eraseRows(feedback, person, { table: 'author_blocks', column: 'author_id' }) },
     { name: 'plans', erasePart: (person) => erasePlans(feedback, person) },
-    { name: 'mails', erasePart: (person) => eraseMails(feedback, person) },
+    { name: 'broadcasts', erasePart: (person) => eraseFromBroadcasts(feedback, person) },
   ];
 }
 
@@ -49,11 +51,18 @@ async function eraseFavorites({ db }: Feedback, { projectId, userId, now }: Eras
   return '';
 }
 
-/** The counts of reports stay: they are about the content. */
-async function eraseReports({ db }: Feedback, { projectId, userId }: ErasedPerson): Promise<null> {
-  await execute(db, 'DELETE FROM content_reports WHERE project_id = :projectId AND user_id = :userId', { projectId, userId });
-  await execute(db, 'DELETE FROM author_blocks WHERE project_id = :projectId AND user_id = :userId', { projectId, userId });
-  return null;
+interface OwnRows {
+  readonly table: 'content_reports' | 'author_blocks';
+  readonly column: 'user_id' | 'author_id';
+}
+
+/** Reports, and blocks by the user and of the user. The counts of reports stay: they are about the content. */
+async function eraseRows({ db }: Feedback, { projectId, userId }: ErasedPerson, { table, column }: OwnRows): Promise<string | null> {
+  const find = `SELECT id FROM ${table} WHERE project_id = :projectId AND ${column} = :userId LIMIT ${ERASED_AT_ONCE}`;
+  const ids = (await selectRows<{ id: number }>(db, find, { projectId, userId })).map(({ id }) => id);
+  if (ids.length === 0) return null;
+  await execute(db, `DELETE FROM ${table} WHERE project_id = :projectId AND id IN (:ids)`, { projectId, ids });
+  return '';
 }
 
 /** Few rows: a project has hundreds of plans. */
@@ -65,11 +74,12 @@ async function erasePlans({ db }: Feedback, { projectId, userId }: ErasedPerson)
   return null;
 }
 
-/** Mails to the address, sent or not, and the place of the user in broadcasts that have ended. */
-async function eraseMails({ db }: Feedback, { projectId, userId, email }: ErasedPerson): Promise<null> {
-  if (email !== null)
-    await execute(db, 'DELETE FROM mail_outbox WHERE project_id = :projectId AND recipient = :email', { projectId, email });
-  const ended = `UPDATE mail_broadcasts SET last_voter = '' WHERE project_id = :projectId AND last_voter = :userId AND done_at IS NOT NULL`;
-  await execute(db, ended, { projectId, userId });
+/** Takes the user from the places of broadcasts. A broadcast that is under way continues after the voter before. */
+async function eraseFromBroadcasts({ db }: Feedback, { projectId, userId }: ErasedPerson): Promise<null> {
+  const before =
+    'SELECT MAX(user_id) FROM post_votes WHERE project_id = :projectId AND post_id = mail_broadcasts.post_id AND user_id < :userId';
+  const sql = `UPDATE mail_broadcasts SET last_voter = CASE WHEN done_at IS NULL THEN COALESCE((${before}), '') ELSE '' END
+    WHERE project_id = :projectId AND last_voter = :userId`;
+  await execute(db, sql, { projectId, userId });
   return null;
 }

@@ -2,6 +2,7 @@
 import { literal } from 'sequelize';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import type { PageQuery } from '../../../platform/db/page.ts';
 import { type SqlValue, selectRows } from '../../../platform/db/sql.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
@@ -13,34 +14,68 @@ interface BlockedList {
   readonly index: 'reviews_author_status' | 'posts_author_status';
   /** The filters of the list: columns and their values, without the project. */
   readonly where: Readonly<Record<string, SqlValue>>;
+  readonly order: PageQuery['order'];
+  /** The rows of the list for everybody. */
+  readonly total: number;
   readonly page: number;
   readonly limit: number;
 }
 
-/** Behind so many rows, the ids of all blocked rows are collected once; before, each row is looked up, which reads few. */
+/** Behind so many rows, the blocked rows are found once; before, each row is looked up, which reads few. */
 const DEEP = 1_000;
+/** Above so many blocked rows of a list, the database finds them for each page. */
+const MAX_IDS = 20_000;
 
+/** The rows of a list that authors wrote whom the caller blocked. */
 export interface BlockedRows {
-  /** The rows of the list that authors wrote whom the caller blocked. */
   readonly count: number;
-  /** The condition that leaves them out. */
-  readonly condition: ReturnType<typeof literal>;
+  /** The condition that leaves them out, if `leftOut` does not. */
+  readonly conditions: readonly ReturnType<typeof literal>[];
+  /** Their ids for `findPage`, ascending. */
+  readonly leftOut: readonly number[];
 }
 
-/** The rows of a list that the caller does not want to see; null when there are none. Guests have no blocks and cost no statement. */
-export async function findBlockedRows(ctx: FeedbackContext, list: BlockedList): Promise<BlockedRows | null> {
+export const NO_BLOCKED_ROWS: BlockedRows = { count: 0, conditions: [], leftOut: [] };
+
+/** The rows of a list that the caller does not want to see. Guests have no blocks and cost no statement. */
+export async function findBlockedRows(ctx: FeedbackContext, list: BlockedList): Promise<BlockedRows> {
   const userId = authorIdOf(ctx.actor);
-  if (userId === null) return null;
-  const projectId = projectIdOf(ctx);
-  const { sql, values } = rowsOfBlocked(ctx.db, list, { projectId, userId });
-  const [row] = await selectRows<{ count: number }>(ctx.db, `SELECT COUNT(*) AS count ${sql}`, values);
-  const count = Number(row?.count ?? 0);
-  if (count === 0) return null;
-  const isDeep = (list.page - 1) * list.limit > DEEP;
-  const ids = isDeep
-    ? `\`id\` NOT IN (SELECT listed.id ${escaped(ctx.db, sql, values)})`
-    : notWrittenByBlocked(ctx, list.table, modelOf(list.table));
-  return { count, condition: literal(ids ?? '1 = 1') };
+  if (userId === null) return NO_BLOCKED_ROWS;
+  const { sql, values } = rowsOfBlocked(ctx.db, list, { projectId: projectIdOf(ctx), userId });
+  const ids = list.order.length === 1 ? await readIds(ctx, list, { sql, values }) : null;
+  if (ids !== null) return { count: ids.length, conditions: [], leftOut: ids };
+  const count = await countBlocked(ctx, list, { sql, values });
+  if (count === 0) return NO_BLOCKED_ROWS;
+  const condition =
+    (list.page - 1) * list.limit > DEEP
+      ? `\`id\` NOT IN (SELECT listed.id ${escaped(ctx.db, sql, values)})`
+      : notWrittenByBlocked(ctx, list.table, modelOf(list.table));
+  return { count, conditions: [literal(condition ?? '1 = 1')], leftOut: [] };
+}
+
+interface BlockedSql {
+  readonly sql: string;
+  readonly values: Readonly<Record<string, SqlValue>>;
+}
+
+function countBlocked(ctx: FeedbackContext, { table, where, total }: BlockedList, { sql, values }: BlockedSql): Promise<number> {
+  return ctx.service.blocked.counts.readThrough(ctx, { list: [table, where], state: `${total}` }, async () => {
+    const [row] = await selectRows<{ count: number }>(ctx.db, `SELECT COUNT(*) AS count ${sql}`, values);
+    return Number(row?.count);
+  });
+}
+
+/** The ids in ascending order; null when they are too many to be remembered. */
+async function readIds(
+  ctx: FeedbackContext,
+  { table, where, total }: BlockedList,
+  { sql, values }: BlockedSql,
+): Promise<readonly number[] | null> {
+  const ids = await ctx.service.blocked.ids.readThrough(ctx, { list: [table, where], state: `${total}` }, async () => {
+    const rows = await selectRows<{ id: number }>(ctx.db, `SELECT listed.id ${sql} LIMIT ${MAX_IDS + 1}`, values);
+    return rows.map(({ id }) => id).toSorted((left, right) => left - right);
+  });
+  return ids.length > MAX_IDS ? null : ids;
 }
 
 /** The SQL condition that the caller has not blocked the author of a row; null for a guest. `alias` is the name of the table in the statement. */

@@ -20,19 +20,71 @@ export async function lockCase(ctx: FeedbackContext, { entityType, entityId }: R
   return ctx.db.model(ReportCase).findOne({ where, lock: true, rejectOnEmpty: true });
 }
 
-/** Moves a locked case to a state, with the counters of cases. */
-export async function moveCase(ctx: FeedbackContext, found: ReportCase, state: CaseState): Promise<void> {
+/** The values that a decision changed. They are kept with the case so that it can be reopened. */
+interface BeforeDecision {
+  readonly isHidden: boolean;
+  readonly isDismissedOnce: boolean;
+  /** The status of the record before and after the decision; null for a record that was deleted. */
+  readonly move: StatusMove | null;
+}
+
+/** The status of a record before and after a decision. */
+export interface StatusMove {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Closes a locked case, with the counters of cases. It keeps what an open case was before. */
+export async function closeCase(
+  ctx: FeedbackContext,
+  found: ReportCase,
+  state: 'dismissed' | 'removed',
+  move: StatusMove | null,
+): Promise<void> {
+  const { isHidden, isDismissedOnce } = found;
+  const kept: BeforeDecision | null = found.state === 'open' ? { isHidden, isDismissedOnce, move } : movedOn(readBefore(found), move);
+  const changes = { isHidden: false, isDismissedOnce: isDismissedOnce || state === 'dismissed', beforeDecision: JSON.stringify(kept) };
+  await moveCase(ctx, found, { ...changes, state });
+}
+
+/** Opens a locked case because of a new report: the decision before it counts no longer as the last one. */
+export function openCase(ctx: FeedbackContext, found: ReportCase): Promise<void> {
+  return moveCase(ctx, found, { state: 'open', beforeDecision: null });
+}
+
+/** Takes the decision on a locked case back. It returns the status that the record had before, if the decision changed it. */
+export async function reopenCase(ctx: FeedbackContext, found: ReportCase): Promise<StatusMove | null> {
+  const kept = readBefore(found);
+  const flags = kept === null ? {} : { isHidden: kept.isHidden, isDismissedOnce: kept.isDismissedOnce };
+  await moveCase(ctx, found, { ...flags, state: 'open', beforeDecision: null });
+  return kept?.move ?? null;
+}
+
+function readBefore({ beforeDecision }: ReportCase): BeforeDecision | null {
+  return beforeDecision === null ? null : JSON.parse(beforeDecision);
+}
+
+/** A second decision keeps the status before the first one. */
+function movedOn(kept: BeforeDecision | null, move: StatusMove | null): BeforeDecision | null {
+  if (kept === null || move === null) return kept;
+  return { ...kept, move: { before: kept.move?.before ?? move.before, after: move.after } };
+}
+
+type CaseChanges = Partial<Pick<ReportCase, 'isHidden' | 'isDismissedOnce' | 'beforeDecision'>> & { readonly state: CaseState };
+
+async function moveCase(ctx: FeedbackContext, found: ReportCase, changes: CaseChanges): Promise<void> {
   const isNew = found.count === 0;
-  const before = found.state;
-  const settled = { isHidden: false, isDismissedOnce: found.isDismissedOnce || state === 'dismissed' };
-  await found.update({ state, ...(state === 'open' ? {} : settled) });
+  const { state: before } = found;
+  const { state } = changes;
+  await found.update(changes);
   if (isNew || before === state) return;
   await incrementCounters(ctx.db, found.projectId, { [`report_cases:${before}`]: -1, [`report_cases:${state}`]: 1 });
 }
 
 /** Closes the open case of a record on which a moderator has decided. `pending` leaves it open. */
-export async function settleCase(ctx: FeedbackContext, { entityType, entityId }: ReportedKey, status: string): Promise<void> {
+export async function settleCase(ctx: FeedbackContext, { entityType, entityId }: ReportedKey, move: StatusMove): Promise<void> {
+  const { after: status } = move;
   const where = { projectId: projectIdOf(ctx), entityType, entityId, state: 'open' as const };
   const open = status === 'pending' ? null : await ctx.db.model(ReportCase).findOne({ where, lock: true });
-  if (open !== null) await moveCase(ctx, open, status === 'approved' || status === 'visible' ? 'dismissed' : 'removed');
+  if (open !== null) await closeCase(ctx, open, status === 'approved' || status === 'visible' ? 'dismissed' : 'removed', move);
 }

@@ -6,8 +6,8 @@ import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { moveCase, type ReportedKey } from './report-cases.ts';
-import { applyVerdict, contentOf, isPublic, lockRemaining, type ReportedContent, readContents } from './reported-records.ts';
+import { closeCase, type ReportedKey, reopenCase, type StatusMove } from './report-cases.ts';
+import { applyVerdict, contentOf, isPublic, lockRemaining, type ReportedContent, readContents, takeBack } from './reported-records.ts';
 import { requireUnchanged } from './unchanged.ts';
 
 export type { CaseState } from '../../../../models/feedback/ReportCase.ts';
@@ -26,7 +26,7 @@ export interface ReportGroup {
 }
 
 export interface Resolution {
-  readonly resolution: 'dismissed' | 'removed';
+  readonly resolution: CaseState;
   /** Kept in the audit row, and shown to the author of a removed review. */
   readonly reason?: string | null;
 }
@@ -42,9 +42,18 @@ export async function listReports(ctx: FeedbackContext, query: ReportsQuery): Pr
   return { groups: cases.map((reported) => ({ reported, content: contents.get(nameOf(reported)) ?? null })), total };
 }
 
+/** All reports on one record. @throws ApiError 404 `report_not_found` */
+export async function findReports(ctx: FeedbackContext, { entityType, entityId }: ReportedKey): Promise<ReportGroup> {
+  const where = { projectId: projectIdOf(ctx), entityType, entityId };
+  const reported = await ctx.db.model(ReportCase).findOne({ where });
+  if (reported === null || reported.count === 0) throw notFound('report');
+  const contents = await readContents(ctx, [{ entityType, entityId }]);
+  return { reported, content: contents.get(nameOf(reported)) ?? null };
+}
+
 /**
  * Dismisses the reports on a record or removes the record. Dismissed, it is shown again if the reports had hidden it, and never hidden by
- * reports again. The present resolution changes nothing.
+ * reports again. `open` takes the decision back. The present resolution changes nothing.
  * @throws ApiError 404 `report_not_found`, 412 `content_changed`
  */
 export async function resolveReports(
@@ -58,20 +67,40 @@ export async function resolveReports(
     const reported = await ctx.db.model(ReportCase).findOne({ where, lock: true });
     if (reported === null || reported.count === 0) throw notFound('report');
     if (record !== null) requireUnchanged(ctx.ifMatch, contentOf(record).contentHash);
-    if (reported.state === resolution) return { reported, content: record && contentOf(record) };
-    const isShownAgain = resolution === 'dismissed' && reported.isHidden && record !== null && !isPublic(record);
-    const verdict = resolution === 'removed' ? 'removed' : isShownAgain ? 'shown' : null;
     const before = reported.state;
-    await moveCase(ctx, reported, resolution);
-    const move = record === null || verdict === null ? null : await applyVerdict(ctx, record, verdict, reason);
+    if (before === resolution) return { reported, content: record && contentOf(record) };
+    const move = resolution === 'open' ? await reopen(ctx, reported, record) : await close(ctx, reported, record, { resolution, reason });
     const details = {
       before: { state: before, ...(move === null ? {} : { status: move.before }) },
       after: { state: resolution, ...(move === null ? {} : { status: move.after }) },
       reason,
     };
-    await auditFeedback(ctx, { action: `reports.${resolution}`, subject: `${key.entityType}:${key.entityId}`, details });
+    const action = resolution === 'open' ? 'reports.reopened' : `reports.${resolution}`;
+    await auditFeedback(ctx, { action, subject: `${key.entityType}:${key.entityId}`, details });
     return { reported, content: record && contentOf(record) };
   });
+}
+
+type LockedRecord = Awaited<ReturnType<typeof lockRemaining>>;
+
+/** Closes a case. It returns the change of the record's status, or null without one. */
+async function close(
+  ctx: FeedbackContext,
+  reported: ReportCase,
+  record: LockedRecord,
+  { resolution, reason }: { resolution: 'dismissed' | 'removed'; reason: string | null },
+): Promise<StatusMove | null> {
+  const isShownAgain = resolution === 'dismissed' && reported.isHidden && record !== null && !isPublic(record);
+  const verdict = resolution === 'removed' ? 'removed' : isShownAgain ? 'shown' : null;
+  const move = record === null || verdict === null ? null : await applyVerdict(ctx, record, verdict, reason);
+  await closeCase(ctx, reported, resolution, move);
+  return move;
+}
+
+/** Opens a case again. The record gets the status from before the decision, unless somebody has changed its status since. */
+async function reopen(ctx: FeedbackContext, reported: ReportCase, record: LockedRecord): Promise<StatusMove | null> {
+  const move = await reopenCase(ctx, reported);
+  return move === null || record === null ? null : takeBack(ctx, record, move);
 }
 
 function keyOf({ entityType, entityId }: ReportCase): ReportedKey {

@@ -16,7 +16,7 @@ import { lockPost } from '../posts/posts.ts';
 import { contentHashOf } from '../reviews/review-content.ts';
 import { lockReview } from '../reviews/reviews.ts';
 import type { ModerationState, ReviewStatus } from './decision.ts';
-import type { ReportedKey } from './report-cases.ts';
+import type { ReportedKey, StatusMove } from './report-cases.ts';
 
 type ReportedRecord = Review | Post | Comment;
 
@@ -70,12 +70,6 @@ export type Verdict = 'hidden' | 'shown' | 'removed';
 const REVIEW_STATUS = { hidden: 'pending', shown: 'approved', removed: 'rejected' } as const;
 const STATE = { hidden: 'hidden', shown: 'visible', removed: 'removed' } as const;
 
-/** The status before and after a verdict. */
-export interface StatusMove {
-  readonly before: string;
-  readonly after: string;
-}
-
 /** Gives a locked record the status of the verdict, with all counters. The caller adds the audit row. */
 export async function applyVerdict(
   ctx: FeedbackContext,
@@ -84,10 +78,26 @@ export async function applyVerdict(
   reason: string | null,
 ): Promise<StatusMove> {
   if (record instanceof Review) return moveReview(ctx, record, REVIEW_STATUS[verdict], reason);
-  const move = { before: record.moderation, after: STATE[verdict] };
-  if (move.before === move.after) return move;
-  if (record instanceof Comment) await moveComment(ctx, record, move.after);
-  else await movePost(ctx, record, move.after);
+  return moveState(ctx, record, STATE[verdict]);
+}
+
+/** Gives a locked record the status before a move, unless it has another status than the move gave it. */
+export async function takeBack(ctx: FeedbackContext, record: ReportedRecord, { before, after }: StatusMove): Promise<StatusMove | null> {
+  if (statusOf(record) !== after) return null;
+  if (record instanceof Review) return moveReview(ctx, record, before as ReviewStatus, null);
+  return moveState(ctx, record, before as ModerationState);
+}
+
+/** The status of a review, or the moderation state of a post or comment. */
+function statusOf(record: ReportedRecord): ReviewStatus | ModerationState {
+  return record instanceof Review ? record.status : record.moderation;
+}
+
+async function moveState(ctx: FeedbackContext, record: Post | Comment, after: ModerationState): Promise<StatusMove> {
+  const move = { before: record.moderation, after };
+  if (move.before === after) return move;
+  if (record instanceof Comment) await moveComment(ctx, record, after);
+  else await movePost(ctx, record, after);
   return move;
 }
 
@@ -95,10 +105,16 @@ async function moveReview(ctx: FeedbackContext, review: Review, status: ReviewSt
   const before = countedAs(review);
   const move = { before: before.status, after: status };
   if (before.status === status) return move;
-  await review.update({ status, isSettled: status !== 'pending', ...(status === 'rejected' ? { statusReason: reason } : {}) });
+  await review.update({ status, isSettled: status !== 'pending', ...reasonOf(move, reason) });
   if (status === 'rejected') await mailReviewStatus(ctx, review);
   await incrementReviewSums(ctx.db, review.projectId, [{ before, after: review }]);
   return move;
+}
+
+/** A review that is no longer rejected has no reason. */
+function reasonOf({ before, after }: StatusMove, reason: string | null): { statusReason?: string | null } {
+  if (after === 'rejected') return { statusReason: reason };
+  return before === 'rejected' ? { statusReason: null } : {};
 }
 
 async function movePost(ctx: FeedbackContext, post: Post, moderation: ModerationState): Promise<void> {

@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../../../platform/errors.ts';
 import { isAuthor, requireAuthorId } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { lockCase, moveCase, type ReportedKey } from './report-cases.ts';
+import { lockCase, openCase, type ReportedKey } from './report-cases.ts';
 import { applyVerdict, isPublic, isShownTo, lockReported } from './reported-records.ts';
 
 export type { ReportReason } from '../../../../models/feedback/ContentReport.ts';
@@ -59,7 +59,7 @@ const COLUMNS = { spam: 'spam', abuse: 'abuse', off_topic: 'offTopic', personal_
 async function countReport(ctx: FeedbackContext, found: ReportCase, reason: ReportReason): Promise<void> {
   const column = COLUMNS[reason];
   const isFirst = found.count === 0;
-  if (!isFirst) await moveCase(ctx, found, 'open');
+  if (!isFirst) await openCase(ctx, found);
   await found.update({ state: 'open', count: found.count + 1, [column]: found[column] + 1, lastAt: ctx.now });
   if (isFirst) await incrementCounters(ctx.db, found.projectId, { 'report_cases:open': 1 });
 }

@@ -1,6 +1,7 @@
 import { IndexHints } from 'sequelize';
 import { Post } from '../../../../models/feedback/Post.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { withIds } from '../../../platform/db/tenancy.ts';
 
 /**
  * Locks the posts that a roadmap item or a changelog entry names, so that they cannot be deleted meanwhile. Resolves to whether the
@@ -9,7 +10,7 @@ import type { Database } from '../../../platform/db/database.ts';
  */
 export async function lockLinkedPosts(db: Database, projectId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
-  const where = { projectId, id: [...ids] };
+  const where = withIds(projectId, ids);
   const indexHints = [{ type: IndexHints.FORCE, values: ['PRIMARY'] }];
   const found = await db.model(Post).findAll({ attributes: ['id'], where, order: [['id', 'ASC']], lock: true, raw: true, indexHints });
   return found.length === ids.length;

@@ -7,7 +7,7 @@ import { notAuthenticated } from '../../../platform/errors.ts';
 import { authorIdOf } from '../authors.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { findBlockedRows, notWrittenByBlocked } from '../moderation/blocked-authors.ts';
+import { findBlockedRows, NO_BLOCKED_ROWS, notWrittenByBlocked } from '../moderation/blocked-authors.ts';
 import { searchIds } from '../search.ts';
 
 export type PostSort = 'votes' | 'newest' | 'oldest' | 'comments' | 'trending';
@@ -84,14 +84,17 @@ async function readPage(ctx: FeedbackContext, filters: Filters, query: PostListQ
   const { projectId, ...columns } = filters;
   const where = { ...columns, moderation: 'visible' };
   const { page, limit } = query;
-  const blocked = isOwn ? null : await findBlockedRows(ctx, { table: 'posts', index: 'posts_author_status', where, page, limit });
-  const conditions = [...(hidden === 0 ? [] : [withoutHidden(projectId)]), ...(blocked === null ? [] : [blocked.condition])];
-  const shown = total - (blocked?.count ?? 0);
+  const order = orderOf(query);
+  const list = { table: 'posts', index: 'posts_author_status', where, order, total, page, limit } as const;
+  const blocked = isOwn ? NO_BLOCKED_ROWS : await findBlockedRows(ctx, list);
+  const conditions = [...(hidden === 0 ? [] : [withoutHidden(projectId)]), ...blocked.conditions];
+  const shown = total - blocked.count;
   const posts = await findPage(db.model(Post), {
     where: { ...filters, ...(conditions.length === 0 ? {} : { [Op.and]: conditions }) },
-    order: orderOf(query),
+    order,
     total: shown,
     isSelective: isOwn,
+    leftOut: blocked.leftOut,
     page,
     limit,
   });

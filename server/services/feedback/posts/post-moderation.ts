@@ -46,7 +46,7 @@ export async function settlePost(ctx: FeedbackContext, id: number, decision: Sta
     if (before === status) return { record: post, isChanged: false };
     const countBefore = counterOf(post);
     await post.update({ moderation: status }, { silent: true });
-    await settleCase(ctx, { entityType: 'post', entityId: id }, status);
+    await settleCase(ctx, { entityType: 'post', entityId: id }, { before, after: status });
     await auditFeedback(ctx, { action: 'post.moderated', subject: `post:${id}`, details: { before, after: status, reason } });
     await incrementCounters(ctx.db, post.projectId, { [countBefore]: -1, [counterOf(post)]: 1 });
     return { record: post, isChanged: true };

@@ -57,14 +57,14 @@ export async function listReviews(ctx: FeedbackContext, query: PublicReviewQuery
   const { itemType, itemId, rating } = query;
   const author = userId && storedAuthor(userId);
   const filters = { status: 'approved', ...given<SqlValue>({ item_type: itemType, item_id: itemId, rating, user_id: author }) };
-  const blocked = await findBlockedRows(ctx, { table: 'reviews', index: 'reviews_author_status', where: filters, page, limit });
-  const total = (await countPublic(ctx.db, where, query)) - (blocked?.count ?? 0);
-  const shown = { ...where, ...(blocked === null ? {} : { [Op.and]: [blocked.condition] }) };
+  const all = await countPublic(ctx.db, where, query);
   const order = publicOrder(query);
-  return {
-    reviews: await findPage(ctx.db.model(Review), { where: shown, order, total, isSelective: userId !== undefined, page, limit }),
-    total,
-  };
+  const list = { table: 'reviews', index: 'reviews_author_status', where: filters, order, total: all, page, limit } as const;
+  const { count, conditions, leftOut } = await findBlockedRows(ctx, list);
+  const total = all - count;
+  const shown = { ...where, ...(conditions.length === 0 ? {} : { [Op.and]: conditions }) };
+  const isSelective = userId !== undefined;
+  return { reviews: await findPage(ctx.db.model(Review), { where: shown, order, total, isSelective, leftOut, page, limit }), total };
 }
 
 /** The caller's own reviews in every status, newest first. */

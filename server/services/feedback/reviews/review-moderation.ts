@@ -40,7 +40,7 @@ export async function settleReview(ctx: FeedbackContext, id: number, decision: S
     await review.update({ status, isSettled: status !== 'pending', statusReason: reason });
     const details = { before: before.status, after: status, reason };
     await auditFeedback(ctx, { action: 'review.status_changed', subject: `review:${id}`, details });
-    await settleCase(ctx, { entityType: 'review', entityId: id }, status);
+    await settleCase(ctx, { entityType: 'review', entityId: id }, { before: before.status, after: status });
     await mailReviewStatus(ctx, review);
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
     return { record: review, isChanged: true };

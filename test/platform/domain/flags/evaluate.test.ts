@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type CompiledFlag, compileFlag, compileSegments, type FlagSource } from '../../../../server/domain/flags/compile.ts';
 import { contextOf } from '../../../../server/domain/flags/context.ts';
-import { type Evaluation, evaluate, nextBoundaryAt } from '../../../../server/domain/flags/evaluate.ts';
+import { evaluate, nextBoundaryAt } from '../../../../server/domain/flags/evaluate.ts';
+import type { Evaluation } from '../../../../server/domain/flags/outcomes.ts';
 import { type Condition, OPERATORS, type Rule, type SegmentRule, type Targeting } from '../../../../server/domain/flags/targeting.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');

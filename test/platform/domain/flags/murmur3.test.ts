@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict';
-import { murmur3, percentOf, weightOf } from '../../../../server/domain/flags/murmur3.ts';
+import fc from 'fast-check';
+import { bytesOf, murmur3, percentOf, saltOf, weightIn } from '../../../../server/domain/flags/murmur3.ts';
 
 describe('murmur3', () => {
+  it('hashes a salt ahead without another result', () => {
+    const anyText = fc.string({ unit: 'binary' });
+    fc.assert(
+      fc.property(anyText, anyText, (salt, value) => {
+        const text = `${salt}:${value}`;
+        assert.equal(percentOf(salt, value), (murmur3(text) % 100) + 1);
+        assert.equal(weightIn(saltOf(salt), bytesOf(value), 1000), (murmur3(text, 86_028_157) % 1000) + 1);
+      }),
+    );
+  });
+
   it('gives the hashes of the reference implementation', () => {
     assert.equal(murmur3('gr1:123'), 538_421_172);
     // https://github.com/aappleby/smhasher: the empty text, and every length of the tail
@@ -25,7 +37,8 @@ describe('murmur3', () => {
       const [salt = '', value = ''] = text.split(':');
       assert.equal(percentOf(salt, value), percent, text);
     }
-    assert.deepEqual([weightOf('gr1', '123', 1000), weightOf('groupX', '999', 1000)], [796, 260]);
+    const weightOf = (salt: string, value: string): number => weightIn(saltOf(salt), bytesOf(value), 1000);
+    assert.deepEqual([weightOf('gr1', '123'), weightOf('groupX', '999')], [796, 260]);
   });
 
   it('hashes the UTF-8 bytes of Arabic texts', () => {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CompiledFlag, compileFlag, compileSegments } from '../../../../server/domain/flags/compile.ts';
 import { contextOf, type EvaluationContext } from '../../../../server/domain/flags/context.ts';
-import { type Evaluation, evaluate } from '../../../../server/domain/flags/evaluate.ts';
+import { evaluate } from '../../../../server/domain/flags/evaluate.ts';
+import type { Evaluation } from '../../../../server/domain/flags/outcomes.ts';
 import type { Targeting } from '../../../../server/domain/flags/targeting.ts';
 import { DEFAULT_STICKINESS, ownVariants, segmentOf, targetingOf, type UnleashFeature, type UnleashSegment } from './unleash-adapter.ts';
 

@@ -1,0 +1,6 @@
+import type { components } from '../../http/api-types.ts';
+
+type Flag = components['schemas']['FeatureFlag'];
+
+export const VALUE_TYPES = ['boolean', 'string', 'number', 'object'] as const satisfies readonly Flag['valueType'][];
+export const KINDS = ['release', 'experiment', 'ops', 'killswitch', 'permission'] as const satisfies readonly Flag['kind'][];

@@ -1,0 +1,56 @@
+import type { CommandContext } from '../../../command.ts';
+import { DryRun } from '../../../dry-run.ts';
+import { CliError, EXIT } from '../../../errors.ts';
+import { sayWhatChanged } from '../../../http/changed-meanwhile.ts';
+import { unwrap } from '../../../http/client.ts';
+import { rehearse, type Write } from '../../../http/rehearsal.ts';
+import { readSegments } from '../../segments/fields.ts';
+
+export interface TriedChange<T> {
+  readonly slug: string;
+  /** The thing that changes, for messages: `Flag cart of shop`. */
+  readonly name: string;
+  /** Whether a person is shown what the change would do before it is confirmed; under --dry-run it is always shown. */
+  readonly showsFirst: boolean;
+  write: Write<T>;
+  /** The lines that show the answer to a dry run. */
+  picture(preview: unknown): readonly string[];
+  /** Asks, if the change needs it. */
+  confirm?(): Promise<void>;
+}
+
+/**
+ * Shows what a change would do, asks, and makes it. Under --dry-run the request is printed as well.
+ * @throws CliError exit 2 for a no, exit 6 when another change came meanwhile
+ */
+export async function tryAndChange<T>(context: CommandContext, change: TriedChange<T>): Promise<T> {
+  const { options, print } = context;
+  const { name, write, picture, confirm } = change;
+  const preview = await previewOf(context, change);
+  if (preview !== null && !print.json) for (const line of picture(preview)) print.note(line);
+  await confirm?.();
+  return sayWhatChanged(name, unwrap(write(await context.api()))).catch((error: unknown) => {
+    throw options.dryRun && error instanceof DryRun && preview !== null ? error.withPreview(preview) : error;
+  });
+}
+
+/** null when no one looks at it, and under --dry-run when the server cannot say. */
+async function previewOf(context: CommandContext, { slug, write, showsFirst }: TriedChange<unknown>): Promise<unknown> {
+  if (context.options.dryRun) {
+    if (await knowsDryRuns(context, slug)) return rehearse(context, write);
+    context.print.note('The server cannot say whom the change reaches: it does not answer, or it is older than dry runs.');
+    return null;
+  }
+  return showsFirst && (await context.prompter()) !== null ? rehearse(context, write) : null;
+}
+
+/** An older server would ignore the parameter and make the change. Segments are as new as dry runs. */
+async function knowsDryRuns(context: CommandContext, slug: string): Promise<boolean> {
+  try {
+    await readSegments(context, slug);
+    return true;
+  } catch (error) {
+    if (error instanceof CliError && (error.info.exit === EXIT.network || error.info.code === 'not_found')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { defineCommand } from '../../command.ts';
+import { missingFlag } from '../../errors.ts';
+import { unwrap } from '../../http/client.ts';
+import { omitUndefined, readSlug } from '../../input/arguments.ts';
+import { confirmSevere } from '../../input/confirm.ts';
+import { readEndTime } from '../../input/times.ts';
+import { readWindow, type WindowFields } from './window-fields.ts';
+import { comingPicture, timesOf } from './window-picture.ts';
+
+interface ScheduleOptions extends WindowFields {
+  readonly slug: string;
+  readonly startAt: string;
+  readonly announceFrom?: string;
+  readonly messageEn?: string;
+  readonly messageAr?: string;
+  readonly confirm: string | undefined;
+}
+
+export default defineCommand<ScheduleOptions>({
+  parse({ args: [slug], options }, { io }) {
+    const now = io.now();
+    const [start, announce] = [options.text('start'), options.text('announce')];
+    if (start === undefined) throw missingFlag('--start <time>');
+    return {
+      slug: readSlug(slug),
+      confirm: options.text('confirm'),
+      startAt: readEndTime('--start', start, now),
+      ...readWindow(options, now),
+      ...omitUndefined({
+        announceFrom: announce === undefined ? undefined : readEndTime('--announce', announce, now),
+        messageEn: options.text('en'),
+        messageAr: options.text('ar'),
+      }),
+    };
+  },
+  async run(context, { slug, confirm, ...window }) {
+    const { api, print, io } = context;
+    const times = timesOf({ startAt: window.startAt, endAt: window.endAt ?? null }, io.env['TZ']).join(' = ');
+    const people = window.platforms || window.versions ? 'The users that it is for' : 'All users of the app';
+    if (window.mode !== 'read_only')
+      await confirmSevere(context, { slug, consequence: `${people} will be locked out: ${times}.`, given: confirm });
+    const event = await unwrap(
+      (await api()).PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path: { slug } }, body: { isActive: true, ...window } }),
+    );
+    const cancel = event === null ? '' : `; \`diwan maintenance cancel ${slug} ${event.id}\` cancels it`;
+    print.done(`Maintenance of ${slug} is scheduled: ${times}${cancel}.`, event);
+    if (!print.json && print.isForPeople && event !== null) for (const line of comingPicture(context, [event])) print.note(line);
+  },
+});

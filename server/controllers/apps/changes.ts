@@ -1,0 +1,33 @@
+import type { Handler } from '../../platform/http/endpoint.ts';
+import { ok, preview } from '../../platform/http/reply.ts';
+import { presentChange } from '../../presenters/apps/change.ts';
+import { presentFlagPreview, presentSegmentPreview } from '../../presenters/apps/preview.ts';
+import type { SlugParams } from '../../schemas/apps/apps.ts';
+import type { UndoInput } from '../../schemas/apps/changes.ts';
+import type { DryRunQuery } from '../../schemas/apps/preview.ts';
+import type { Apps } from '../../services/apps/apps-service.ts';
+import * as changes from '../../services/apps/changes/changes.ts';
+import { previewWrite } from '../../services/apps/flags/preview.ts';
+
+export const listChanges: Handler<SlugParams, changes.ChangesQuery, unknown, Apps> = async (ctx, { params, query }) => {
+  const page = await changes.listChanges(ctx.service, ctx.actor, params.slug, query);
+  return ok({ success: true, message: 'Changes of the app.', data: page.changes.map(presentChange), nextBefore: page.nextBefore });
+};
+
+export const undoChange: Handler<changes.ChangeKey, DryRunQuery, UndoInput, Apps> = async (ctx, { params, query, body }) => {
+  const write = () => changes.undoChange(ctx.service, ctx, params, body.reason ?? null);
+  if (!query.dryRun) return ok(presentChange(await write()));
+  const subjectOf = (change: changes.Change) => {
+    const [thing, key] = targetOf(change);
+    return thing === 'flag' ? { flags: [key] } : { segment: key };
+  };
+  const found = await previewWrite(ctx.service, { slug: params.slug, now: ctx.now, subjectOf, write });
+  const [thing, key] = targetOf(found.result);
+  return preview(thing === 'flag' ? presentFlagPreview(found, key) : presentSegmentPreview(found, key));
+};
+
+/** The kind and key of `flag:checkout`. */
+function targetOf({ target }: changes.Change): [thing: string, key: string] {
+  const [thing = '', ...key] = (target ?? '').split(':');
+  return [thing, key.join(':')];
+}

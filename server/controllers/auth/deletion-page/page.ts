@@ -1,0 +1,51 @@
+import { type ApiError, notFound } from '../../../platform/errors.ts';
+import { escapeHtml, type HtmlPage, type PageLanguage, pageKind } from '../../../platform/http/pages/html.ts';
+import { type PageRequest, readAssets, type WebPage } from '../../../platform/http/pages/web-page.ts';
+import { MAX_PROJECT_ID } from '../../../schemas/auth/fields.ts';
+import type { Auth, AuthProject } from '../../../services/auth/auth.ts';
+import { requireProject } from '../../../services/auth/projects.ts';
+import { deletionBody, inUnits } from './body.ts';
+import { DELETION_TEXTS } from './texts.ts';
+
+const ASSETS = readAssets(new URL('assets/', import.meta.url));
+const KIND = pageKind(ASSETS);
+const REFUSED = pageKind({ ...ASSETS, script: null });
+
+/** For people who have removed the app: app stores require that they can delete their account too. */
+export const deletionPage: WebPage<Auth> = { path: '/account-deletion/:projectId', render, refuse };
+
+/** @throws ApiError 404 `project_not_found`, 403 `project_inactive` */
+async function render(auth: Auth, { params, language, base }: PageRequest): Promise<HtmlPage> {
+  const project = await requireProject(auth, idOf(params['projectId']));
+  const body = deletionBody(project, language) + settingsOf(project, language, base);
+  return { title: DELETION_TEXTS[language].title, body, kind: KIND, aside: languageLink(language) };
+}
+
+/** A project that is switched off looks like none: its users can do nothing here. */
+function refuse({ status, extras }: ApiError, { language }: PageRequest): { status: number; page: HtmlPage } {
+  const { refusals } = DELETION_TEXTS[language];
+  const isUnknown = status === 403 || status === 404;
+  const reason = isUnknown ? 'notFound' : status === 429 ? 'throttled' : status === 503 ? 'unavailable' : 'failed';
+  const [title, text] = refusals[reason];
+  const words = text.replace('{wait}', inUnits(extras.availableIn ?? 1, 'second', language));
+  const page = { title, body: `<p>${escapeHtml(words)}</p>`, kind: REFUSED, aside: languageLink(language) };
+  return { status: isUnknown ? 404 : status, page };
+}
+
+function idOf(text: string | undefined): number {
+  const id = text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (id <= MAX_PROJECT_ID) return id;
+  throw notFound('project');
+}
+
+function languageLink(language: PageLanguage): string {
+  const [other, name] = language === 'ar' ? ['en', 'English'] : ['ar', 'العربية'];
+  return `<a class="language" href="?lang=${other}" lang="${other}" hreflang="${other}">${name}</a>`;
+}
+
+/** Data for the script, which the browser does not run. */
+function settingsOf({ id, settings }: AuthProject, language: PageLanguage, base: string): string {
+  const texts = DELETION_TEXTS[language].script;
+  const data = { api: `${base}api/v2/auth/account/deletion`, projectId: id, language, hasGrace: settings.accountDeletionDays > 0, texts };
+  return `\n<script type="application/json" id="settings">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+}

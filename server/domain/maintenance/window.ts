@@ -1,0 +1,129 @@
+import type { CompiledSegment } from '../flags/compile.ts';
+import { allOf, readVersion, type Test } from '../flags/conditions.ts';
+import { compareVersions, parseVersion } from '../version-number.ts';
+
+export const MODES = ['full', 'read_only'] as const;
+/** `read_only`: the app may still be read. */
+export type MaintenanceMode = (typeof MODES)[number];
+
+export const STATES = ['scheduled', 'announced', 'active', 'ended'] as const;
+export type MaintenanceState = (typeof STATES)[number];
+
+/** The versions from `min` to `max`, both included; without one of them the range is open. */
+export interface VersionRange {
+  min?: string;
+  max?: string;
+}
+
+/** The people whom the maintenance lets in: those of a segment, or a list of users and installations. */
+export interface Testers {
+  segment?: string;
+  ids?: string[];
+}
+
+/** The times of a window; null is no time. Without `startAt` it starts as it is created, by the clock of any process. */
+export interface WindowTimes {
+  readonly startAt: Date | null;
+  readonly endAt: Date | null;
+  readonly announceFrom: Date | null;
+  readonly endedAt: Date | null;
+}
+
+/** A window as its app stores it. */
+export interface WindowSource extends WindowTimes {
+  readonly id: number;
+  readonly mode: MaintenanceMode;
+  readonly messageEn: string | null;
+  readonly messageAr: string | null;
+  readonly estimatedEnd: Date | null;
+  readonly platforms: readonly string[] | null;
+  readonly versions: readonly VersionRange[] | null;
+  readonly testers: Testers | null;
+}
+
+/** The same times in milliseconds since 1970; infinite when not given. */
+interface Times {
+  readonly announceFrom: number;
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/** A window with everything prepared that does not depend on a request. */
+export interface CompiledWindow extends Times, Pick<WindowSource, 'id' | 'mode' | 'messageEn' | 'messageAr' | 'estimatedEnd'> {
+  /** Whether the request tells a platform and a version of the window. */
+  readonly fits: Test;
+  readonly isTester: Test;
+}
+
+const ALWAYS: Test = () => true;
+const NEVER: Test = () => false;
+
+/** Prepares a window with the segments of its app. */
+export function compileWindow(window: WindowSource, segments: ReadonlyMap<string, CompiledSegment>): CompiledWindow {
+  const { id, mode, messageEn, messageAr, estimatedEnd, platforms, versions, testers } = window;
+  const [ofPlatform, ofVersion] = [fitsPlatform(platforms), fitsVersion(versions)];
+  return {
+    ...timesOf(window),
+    ...{ id, mode, messageEn, messageAr, estimatedEnd },
+    fits: (context) => ofPlatform(context) && ofVersion(context),
+    isTester: isTesterOf(testers, segments),
+  };
+}
+
+/** The state of a window at a time, in milliseconds since 1970. */
+export function stateAt({ announceFrom, startAt, endAt }: Times, at: number): MaintenanceState {
+  if (at >= endAt) return 'ended';
+  if (at >= startAt) return 'active';
+  return at >= announceFrom ? 'announced' : 'scheduled';
+}
+
+export function stateOf(window: WindowTimes, now: Date): MaintenanceState {
+  return stateAt(timesOf(window), now.getTime());
+}
+
+/** The time at which a window has ended by itself or by hand; null while it has not. */
+export function endOf(window: WindowTimes, now: Date): Date | null {
+  return window.endedAt ?? (stateOf(window, now) === 'ended' ? window.endAt : null);
+}
+
+/** The next time after `at` at which a window may change by itself; null when there is none. */
+export function nextChangeAt(windows: readonly Times[], at: number): number | null {
+  const later = windows.flatMap(({ announceFrom, startAt, endAt }) => [announceFrom, startAt, endAt]).filter((time) => time > at);
+  const next = Math.min(...later);
+  return next === Infinity ? null : next;
+}
+
+function timesOf({ startAt, endAt, announceFrom, endedAt }: WindowTimes): Times {
+  return {
+    announceFrom: announceFrom?.getTime() ?? -Infinity,
+    startAt: startAt?.getTime() ?? -Infinity,
+    // clocks differ: a window that was ended is over in every process
+    endAt: endedAt === null ? (endAt?.getTime() ?? Infinity) : -Infinity,
+  };
+}
+
+function fitsPlatform(platforms: WindowSource['platforms']): Test {
+  if (platforms === null) return ALWAYS;
+  return (context) => platforms.some((platform) => platform === context.get('platform'));
+}
+
+function fitsVersion(ranges: WindowSource['versions']): Test {
+  if (ranges === null) return ALWAYS;
+  const parsed = ranges.map(({ min, max }) => ({ min: parseVersion(min ?? ''), max: parseVersion(max ?? '') }));
+  return (context) => {
+    const version = readVersion(context.get('appVersion') ?? '');
+    if (version === null) return false;
+    return parsed.some(
+      ({ min, max }) => (min === null || compareVersions(version, min) >= 0) && (max === null || compareVersions(version, max) <= 0),
+    );
+  };
+}
+
+function isTesterOf(testers: Testers | null, segments: ReadonlyMap<string, CompiledSegment>): Test {
+  if (testers === null) return NEVER;
+  const { segment, ids = [] } = testers;
+  const conditions = segment === undefined ? undefined : segments.get(segment);
+  if (segment !== undefined) return conditions === undefined ? NEVER : allOf(conditions);
+  const known = new Set(ids);
+  return (context) => ['userId', 'installationId'].some((name) => known.has(String(context.get(name) ?? '')));
+}

@@ -1,0 +1,53 @@
+import * as changes from '../../controllers/apps/changes.ts';
+import { poolOf } from '../../controllers/apps/dry-run.ts';
+import { get, post } from '../../platform/http/endpoint.ts';
+import { SlugParams } from '../../schemas/apps/apps.ts';
+import { ChangeBody, ChangeParams, ChangesBody, ChangesQuery, UndoBody, UndoPreview } from '../../schemas/apps/changes.ts';
+import { DryRunQuery } from '../../schemas/apps/preview.ts';
+
+const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
+
+export const endpoints = [
+  get(
+    '/admin/apps/:slug/changes',
+    {
+      ...shared,
+      params: SlugParams,
+      query: ChangesQuery,
+      reply: ChangesBody,
+      summary: 'The changes of an app, newest first',
+      description:
+        'The rows of the audit log about the app, its flags, segments, versions and maintenance, as far as the caller may see them there: ' +
+        'staff see their own. `nextBefore` leads to the next page.',
+      refusals: ['404 app_not_found'],
+    },
+    changes.listChanges,
+  ),
+  post(
+    '/admin/apps/:slug/changes/:id/undo',
+    {
+      ...shared,
+      query: DryRunQuery,
+      pool: poolOf,
+      preview: UndoPreview,
+      params: ChangeParams,
+      body: UndoBody,
+      reply: ChangeBody,
+      summary: 'Undo a change of a flag or segment',
+      description:
+        'Writes a new change: what was created is deleted, what was deleted is created again, and changed fields are set back. ' +
+        'An undo can be undone too. 409 `changed_since` names the later changes.',
+      refusals: [
+        '404 app_not_found',
+        '404 change_not_found',
+        '409 changed_since',
+        '409 not_undoable',
+        '409 in_use',
+        '409 prerequisite_conflict',
+        '409 flag_limit',
+        '409 segment_limit',
+      ],
+    },
+    changes.undoChange,
+  ),
+];

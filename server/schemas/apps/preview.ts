@@ -1,0 +1,91 @@
+import Joi from 'joi';
+import type { Bounds, Count, Group } from '../../domain/flags/reach.ts';
+import { countField } from '../../platform/http/input/replies.ts';
+import type { MeasuredReach } from '../../services/apps/flags/measure-reach.ts';
+import { FlagBody } from './flags.ts';
+import { SegmentBody } from './segments.ts';
+
+export interface DryRunQuery {
+  dryRun: boolean;
+}
+
+export const DryRunQuery = Joi.object<DryRunQuery, true>({
+  dryRun: Joi.boolean()
+    .default(false)
+    .description('Answers what the request would change and whom it would reach, with status 200, and writes nothing.'),
+});
+
+export interface ReachBody extends MeasuredReach {
+  window: '30 days';
+}
+
+interface PreviewBody<T> {
+  before: T | null;
+  after: T | null;
+  reach: ReachBody;
+  warnings: readonly string[];
+}
+
+export type FlagPreview = PreviewBody<FlagBody>;
+export type SegmentPreview = PreviewBody<SegmentBody>;
+
+const count = Joi.alternatives<Count>(
+  Joi.number().integer().min(0).id('ExactCount').description('A number of users.'),
+  Joi.object<Bounds, true>({
+    min: countField.description('The users for whom it is certain.'),
+    max: countField.description('The users for whom it is possible.'),
+  })
+    .id('CountBounds')
+    .description('The bounds of a number that depends on attributes which are not stored.'),
+).required();
+
+const group = Joi.object<Group, true>({
+  users: countField.description('The users of the group.'),
+  matched: count.description('Those of them who are matched.'),
+})
+  .id('ReachGroup')
+  .description('The users of one platform or version.');
+
+const groups = Joi.object<Record<string, Group>>().pattern(Joi.string(), group).required();
+
+const ReachBody = Joi.object<ReachBody, true>({
+  window: Joi.string<'30 days'>().valid('30 days').required().description('The period in which the counted users were seen.'),
+  users: countField.description('The users of the period.'),
+  known: countField.description('The users of whom every attribute is stored that the flags need.'),
+  matched: count.description('The users for whom the flag, or one of the flags, is on after the change.'),
+  gains: count.description('The users for whom the change turns a flag on.'),
+  loses: count.description('The users for whom the change turns a flag off.'),
+  share: Joi.number().min(0).max(1).required().description('The part of the users that is certainly matched, from 0 to 1.'),
+  byPlatform: groups.description('The users by their last platform; `unknown` for those without one.'),
+  byVersion: groups.description('The users by their last version: the 20 most frequent, `others`, and `unknown` for those without one.'),
+  unknownAttributes: Joi.array()
+    .items(Joi.string())
+    .required()
+    .description('The attributes that the flags need and that are not stored for every user.'),
+  method: Joi.string<MeasuredReach['method']>()
+    .valid('exact', 'sample')
+    .required()
+    .description('`sample` when only the newest users were evaluated and the numbers are scaled to all.'),
+})
+  .id('Reach')
+  .description('The users of an app whom its flags reach, as far as stored attributes show.');
+
+function previewOf<T>(thing: Joi.ObjectSchema<T>): Record<keyof PreviewBody<T>, Joi.Schema> {
+  // one schema for both, because a name may have one schema only
+  const side = thing.allow(null).required();
+  return {
+    before: side,
+    after: side,
+    reach: ReachBody.required(),
+    warnings: Joi.array().items(Joi.string()).required().description('Remarks on what may surprise.'),
+  };
+}
+
+const SIDES = '`before` is null when the request creates, `after` when it deletes; the id and the times of `after` are not final.';
+
+export const FlagPreview = Joi.object<FlagPreview>(previewOf(FlagBody))
+  .id('FlagPreview')
+  .description(`What a change of a flag would do. ${SIDES}`);
+export const SegmentPreview = Joi.object<SegmentPreview>(previewOf(SegmentBody))
+  .id('SegmentPreview')
+  .description(`What a change of a segment would do. A user is matched when one of the flags that name it is on. ${SIDES}`);

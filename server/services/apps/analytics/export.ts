@@ -1,0 +1,68 @@
+// Raw SQL: analytics_users has no model, and events are found by ranges of their ids.
+import type { Database } from '../../../platform/db/database.ts';
+import { scanRows } from '../../../platform/db/export-rows.ts';
+import { asDate, selectRows } from '../../../platform/db/sql.ts';
+import type { ExportedPerson, ExportPart } from '../../../platform/export.ts';
+
+/** The lists of what apps of the project have reported about a user: `events`, and `apps` with what each one knows of the user. */
+export function eventExport(db: Database): { readonly events: ExportPart; readonly apps: ExportPart } {
+  return {
+    events: { key: 'events', pages: (person) => readEvents(db, person) },
+    apps: { key: 'apps', pages: (person) => readApps(db, person) },
+  };
+}
+
+interface SeenUser {
+  readonly firstSeenMs: number | string | null;
+  readonly lastSeenMs: number | string;
+  readonly crashedMs: number | string | null;
+}
+
+/** The key of `analytics_users` is looked up for each app. */
+async function appsOf(db: Database, { projectId, userId }: ExportedPerson): Promise<object[]> {
+  const rows = await selectRows<SeenUser>(
+    db,
+    `SELECT slug AS app, installation_id AS installationId, analytics_users.platform AS platform, app_version AS appVersion, country, language,
+     first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, crashed_ms AS crashedMs, crashed_version AS crashedVersion FROM apps
+     JOIN analytics_users ON analytics_users.app_id = apps.id AND analytics_users.user_id = :userId
+     WHERE apps.project_id = :projectId ORDER BY apps.id`,
+    { projectId, userId },
+  );
+  return rows.map(({ firstSeenMs, lastSeenMs, crashedMs, ...known }) => ({
+    ...known,
+    firstSeenAt: fromMs(firstSeenMs),
+    lastSeenAt: fromMs(lastSeenMs),
+    crashedAt: fromMs(crashedMs),
+  }));
+}
+
+function fromMs(time: number | string | null): Date | null {
+  return time === null ? null : new Date(Number(time));
+}
+
+async function* readApps(db: Database, person: ExportedPerson): AsyncGenerator<readonly object[]> {
+  yield await appsOf(db, person);
+}
+
+interface EventRow {
+  readonly eventData: string | null;
+  readonly occurredAt: Date | string;
+  readonly createdAt: Date | string;
+}
+
+async function* readEvents(db: Database, person: ExportedPerson): AsyncGenerator<readonly object[]> {
+  if ((await appsOf(db, person)).length === 0) return;
+  const pages = scanRows<EventRow>(db, {
+    table: 'analytics_events',
+    columns: `apps.slug AS app, event_type AS eventType, analytics_events.platform AS platform, app_version AS appVersion,
+      event_data AS eventData, event_id AS eventId, occurred_at AS occurredAt, analytics_events.created_at AS createdAt`,
+    join: 'JOIN apps ON apps.id = analytics_events.app_id',
+    condition: 'apps.project_id = :projectId AND user_id = :userId',
+    values: { projectId: person.projectId, userId: person.userId },
+  });
+  for await (const rows of pages) yield rows.map(eventRecord);
+}
+
+function eventRecord({ eventData, occurredAt, createdAt, ...event }: EventRow): object {
+  return { ...event, eventData: eventData && JSON.parse(eventData), occurredAt: asDate(occurredAt), createdAt: asDate(createdAt) };
+}

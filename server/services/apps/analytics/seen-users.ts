@@ -1,0 +1,166 @@
+// Raw SQL: the hot path of events; users are read with the lock on the app's row and written in one statement.
+import type { Database } from '../../../platform/db/database.ts';
+import { addToCounters, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import type { EventsOfApp, NewEvent } from './event-batch.ts';
+import { hourOf } from './hours.ts';
+
+/** The event type that reports a crash. */
+const CRASH = 'app_crash';
+
+/** The last known attributes of a user; null where no event told one. */
+interface Attributes {
+  readonly installationId: string | null;
+  readonly platform: string | null;
+  readonly appVersion: string | null;
+  readonly country: string | null;
+  readonly language: string | null;
+}
+
+/** A row of `analytics_users`. Its key is the id of the user, or that of the installation for events without a user. */
+export interface SeenUser extends Attributes {
+  readonly firstSeenMs: number;
+  readonly lastSeenMs: number;
+  /** The time and version of the latest crash that names its version. */
+  readonly crashedMs: number | null;
+  readonly crashedVersion: string | null;
+}
+
+export type SeenUsers = ReadonlyMap<string, SeenUser>;
+
+/** A user whose row changes, as it is and as it was; null for a new user. */
+export interface Sighting {
+  readonly key: string;
+  readonly seen: SeenUser;
+  readonly previous: SeenUser | null;
+}
+
+/** The key under which the sender of an event is counted; null for an event that tells neither user nor installation. */
+function userKeyOf({ userId, installationId }: Pick<NewEvent, 'userId' | 'installationId'>): string | null {
+  return userId ?? installationId;
+}
+
+/** The state that the lock on the app's row protects. */
+export interface Locked {
+  readonly users: SeenUsers;
+  /** Bytes that arrived today. A batch that another process commits while this one waits for the lock may be missing. */
+  readonly usedBytes: number;
+}
+
+/** Locks the app's row and reads what the batch changes: one round trip, since other batches wait for the lock. */
+export async function lockAndRead(db: Database, appId: number, { events, quota }: EventsOfApp): Promise<Locked> {
+  const keys = new Set(events.map((event) => userKeyOf(event)).filter((key) => key !== null));
+  const bytes = `SELECT SUM(n) FROM analytics_counts WHERE app_id = :appId AND kind = 'bytes' AND hour >= :fromHour AND hour < :untilHour`;
+  const sql = `SELECT user_id AS userKey, last_seen_ms AS lastSeenMs, first_seen_ms AS firstSeenMs, installation_id AS installationId,
+      analytics_users.platform AS platform, app_version AS appVersion, country, language,
+      crashed_ms AS crashedMs, crashed_version AS crashedVersion, (${bytes}) AS usedBytes FROM apps
+    LEFT JOIN analytics_users ON analytics_users.app_id = apps.id AND user_id IN (:keys) WHERE apps.id = :appId${forUpdate(db)}`;
+  // no user has an empty id; an empty list would be invalid SQL
+  const values = { appId, keys: ['', ...keys], ...quota.hoursOfToday() };
+  const rows = await selectRows<SeenUser & { userKey: string | null; usedBytes: number | string | null }>(db, sql, values);
+  const users = rows.flatMap(({ userKey, usedBytes: _, ...row }): [string, SeenUser][] =>
+    userKey === null ? [] : [[userKey, seenUserOf(row)]],
+  );
+  return { users: new Map(users), usedBytes: Number(rows[0]?.usedBytes ?? 0) };
+}
+
+/** A row of a server of the release before has no first time: it counts from the last. */
+function seenUserOf(row: SeenUser): SeenUser {
+  const lastSeenMs = Number(row.lastSeenMs);
+  const crashedMs = row.crashedMs === null ? null : Number(row.crashedMs);
+  return { ...row, lastSeenMs, firstSeenMs: Number(row.firstSeenMs ?? lastSeenMs), crashedMs };
+}
+
+/** The users that the events change. An event that is older than the last one of its user changes nothing. */
+export function sightingsIn(before: SeenUsers, events: readonly NewEvent[]): Sighting[] {
+  const seen = new Map<string, SeenUser>();
+  for (const event of events) {
+    const key = userKeyOf(event);
+    if (key === null) continue;
+    const known = seen.get(key) ?? before.get(key);
+    const next = afterEvent(known, event);
+    if (next !== known) seen.set(key, next);
+  }
+  return [...seen].map(([key, user]) => ({ key, seen: user, previous: before.get(key) ?? null }));
+}
+
+function afterEvent(known: SeenUser | undefined, event: NewEvent): SeenUser {
+  const ms = event.occurredAt.getTime();
+  const isLate = known !== undefined && ms < known.lastSeenMs;
+  const crash = crashAfter(known, event);
+  if (isLate && ms >= known.firstSeenMs && crash.crashedMs === known.crashedMs) return known;
+  // an attribute that the latest event does not tell keeps its last value
+  const attributes = isLate ? known : attributesOf(event, known);
+  return {
+    ...attributes,
+    ...crash,
+    firstSeenMs: Math.min(ms, known?.firstSeenMs ?? ms),
+    lastSeenMs: Math.max(ms, known?.lastSeenMs ?? ms),
+  };
+}
+
+/** A crash is often reported at the next start of the app, so it counts by its own time. */
+function crashAfter(
+  known: SeenUser | undefined,
+  { eventType, appVersion, occurredAt }: NewEvent,
+): Pick<SeenUser, 'crashedMs' | 'crashedVersion'> {
+  const ms = occurredAt.getTime();
+  if (eventType === CRASH && appVersion !== null && ms > (known?.crashedMs ?? -1)) return { crashedMs: ms, crashedVersion: appVersion };
+  return { crashedMs: known?.crashedMs ?? null, crashedVersion: known?.crashedVersion ?? null };
+}
+
+/** Where a user is counted: a kind, the hour of the last sighting or crash, and a value. */
+export interface UserCount {
+  readonly kind: 'user' | 'version_user' | 'crash_user';
+  readonly hour: number;
+  readonly value: string;
+}
+
+/** The hourly counts that contain a user. */
+export function countsOfUser({
+  lastSeenMs,
+  appVersion,
+  crashedMs,
+  crashedVersion,
+}: Pick<SeenUser, 'lastSeenMs' | 'appVersion' | 'crashedMs' | 'crashedVersion'>): UserCount[] {
+  const hour = hourOf(lastSeenMs);
+  return [
+    { kind: 'user', hour, value: '' },
+    ...(appVersion === null ? [] : [{ kind: 'version_user', hour, value: appVersion } as const]),
+    ...(crashedMs === null || crashedVersion === null
+      ? []
+      : [{ kind: 'crash_user', hour: hourOf(crashedMs), value: crashedVersion } as const]),
+  ];
+}
+
+function attributesOf(event: NewEvent, known: SeenUser | undefined): Attributes {
+  return {
+    installationId: event.installationId ?? known?.installationId ?? null,
+    platform: event.platform ?? known?.platform ?? null,
+    appVersion: event.appVersion ?? known?.appVersion ?? null,
+    country: event.country ?? known?.country ?? null,
+    language: event.language ?? known?.language ?? null,
+  };
+}
+
+const COLUMNS = [
+  ...['last_seen_ms', 'first_seen_ms', 'installation_id', 'platform', 'app_version', 'country', 'language'],
+  ...['crashed_ms', 'crashed_version'],
+];
+
+/** Stores the users as they are now. Call it with the app's row locked. */
+export async function writeUsers(db: Database, appId: number, sightings: readonly Sighting[]): Promise<void> {
+  const rows = sightings.map(({ key, seen }) => ({
+    app_id: appId,
+    user_id: key,
+    last_seen_ms: seen.lastSeenMs,
+    first_seen_ms: seen.firstSeenMs,
+    installation_id: seen.installationId,
+    platform: seen.platform,
+    app_version: seen.appVersion,
+    country: seen.country,
+    language: seen.language,
+    crashed_ms: seen.crashedMs,
+    crashed_version: seen.crashedVersion,
+  }));
+  await addToCounters(db, { table: 'analytics_users', key: ['app_id', 'user_id'], add: [], set: COLUMNS }, rows);
+}

@@ -1,0 +1,64 @@
+import { type FlagChange, ReachTally } from '../../../domain/flags/reach.ts';
+import { warningsOf } from '../../../domain/flags/warnings.ts';
+import { rehearse } from '../../../platform/db/rehearse.ts';
+import { findApp } from '../apps.ts';
+import type { Apps } from '../apps-service.ts';
+import { compileSome, type FlagState, fingerprintOf, flagsNaming, readFlagState } from './flag-state.ts';
+import { type MeasuredReach, measureReach } from './measure-reach.ts';
+
+/** The flags or the segment that a write is about. */
+export type Subject = { readonly flags: readonly string[] } | { readonly segment: string };
+
+/** A write to rehearse, and when. */
+export interface Rehearsal<T> {
+  readonly slug: string;
+  readonly now: Date;
+  /** The flags or the segment, which may depend on the result. */
+  subjectOf(result: T): Subject;
+  write(): Promise<T>;
+}
+
+export interface Preview<T> {
+  readonly result: T;
+  readonly before: FlagState;
+  readonly after: FlagState;
+  readonly reach: MeasuredReach;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Runs a write of flags or segments without keeping it, and measures whom it would reach. The app stays locked only while the write runs.
+ * @throws what the write throws
+ */
+export async function previewWrite<T>(apps: Apps, { slug, now, subjectOf, write }: Rehearsal<T>): Promise<Preview<T>> {
+  const { app, result, before, after } = await rehearse(apps.db, async () => {
+    const found = await findApp(apps.db, slug, { lock: true });
+    const previous = await readFlagState(apps.db, found);
+    const written = await write();
+    return { app: found, result: written, before: previous, after: await readFlagState(apps.db, found) };
+  });
+  const subject = subjectOf(result);
+  const change = changeOf({ before, after }, subject, now);
+  return {
+    result,
+    before,
+    after,
+    reach: await measureReach(apps.db, { appId: app.id, now }, new ReachTally(change)),
+    warnings: remarksOn(change, subject),
+  };
+}
+
+function changeOf({ before, after }: Pick<Preview<unknown>, 'before' | 'after'>, subject: Subject, now: Date): FlagChange {
+  const keys =
+    'flags' in subject ? subject.flags : [...new Set([...flagsNaming(before, subject.segment), ...flagsNaming(after, subject.segment)])];
+  const altered = keys.filter((key) => fingerprintOf(before, key) !== fingerprintOf(after, key));
+  return { before: compileSome(before, keys), after: compileSome(after, keys), keys, altered: new Set(altered), at: now.getTime() };
+}
+
+function remarksOn({ after, keys, at }: FlagChange, subject: Subject): string[] {
+  if ('segment' in subject && keys.length === 0) return [`No flag names the segment ${subject.segment}, so it reaches nobody.`];
+  return keys.flatMap((key) => {
+    const flag = after.get(key);
+    return flag === undefined ? [] : warningsOf(after, flag, at);
+  });
+}

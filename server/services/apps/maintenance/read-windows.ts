@@ -1,0 +1,31 @@
+import { MaintenanceEvent } from '../../../../models/apps/MaintenanceEvent.ts';
+import type { Segment } from '../../../../models/apps/Segment.ts';
+import { compileSegments } from '../../../domain/flags/compile.ts';
+import { scopeOf } from '../../../domain/maintenance/scope.ts';
+import { type CompiledWindow, compileWindow, stateOf } from '../../../domain/maintenance/window.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { conflict } from '../../../platform/errors.ts';
+
+/** The windows of an app that have not ended by hand. Those that have ended by themselves are few: each write marks them. */
+export function openWindows(db: Database, appId: number): Promise<MaintenanceEvent[]> {
+  return db.model(MaintenanceEvent).findAll({ where: { appId, endedAt: null } });
+}
+
+/** The open windows of an app, prepared for requests. */
+export function compileWindows(events: readonly MaintenanceEvent[], segments: readonly Segment[]): CompiledWindow[] {
+  const named = new Set(events.map((event) => scopeOf(event).testers?.segment));
+  const used = segments.filter(({ segmentKey }) => named.has(segmentKey));
+  const tests = compileSegments(used.map(({ segmentKey: key, conditions }) => ({ key, conditions: JSON.parse(conditions) })));
+  return events.map((event) => {
+    const { id, mode, startAt, endAt, announceFrom, endedAt, estimatedEnd } = event;
+    const messages = { messageEn: event.messageEn ?? null, messageAr: event.messageAr ?? null };
+    return compileWindow({ id, mode, startAt, endAt, announceFrom, endedAt, estimatedEnd, ...messages, ...scopeOf(event) }, tests);
+  });
+}
+
+/** @throws ApiError 409 `in_use` when windows that have not ended name the segment */
+export function requireNoWindow(segment: string, open: readonly MaintenanceEvent[], now: Date): void {
+  const using = open.filter((event) => scopeOf(event).testers?.segment === segment && stateOf(event, now) !== 'ended');
+  if (using.length === 0) return;
+  throw conflict('in_use', `The segment ${segment} is in use by the maintenance windows ${using.map(({ id }) => id).join(', ')}.`);
+}

@@ -1,0 +1,57 @@
+import type { Model } from 'sequelize';
+import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
+import { AttemptLock } from '../../../../models/auth/AttemptLock.ts';
+import { OtpCode } from '../../../../models/auth/OtpCode.ts';
+import { OtpSend } from '../../../../models/auth/OtpSend.ts';
+import { Session } from '../../../../models/auth/Session.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { exportRows } from '../../../platform/db/export-rows.ts';
+import type { ExportedPerson, ExportPart } from '../../../platform/export.ts';
+
+const SESSION = ['id', 'method', 'device', 'address', 'createdAt', 'rotatedAt', 'expiresAt', 'revokedAt'] as const;
+
+/** The sessions of a user, live and ended. */
+export function sessionExport(db: Database): ExportPart {
+  return exportRows(db.model(Session), {
+    key: 'sessions',
+    columns: SESSION,
+    where: ({ projectId, userId }) => ({ projectId, userId }),
+    record({ id, method, device, address, createdAt, rotatedAt: lastUsedAt, expiresAt, revokedAt }) {
+      return { id, method, device, address, createdAt, lastUsedAt, expiresAt, revokedAt };
+    },
+  });
+}
+
+/** Codes without the codes, cooldowns and locks of the phone, and a deletion that the user asked for: a few rows each. */
+export function signInExport(db: Database): ExportPart[] {
+  const ofPhone = ({ projectId, phone }: ExportedPerson): { projectId: number; phone: string } | null =>
+    phone === null ? null : { projectId, phone };
+  return [
+    few('codes', (person) => {
+      const where = ofPhone(person);
+      return where && db.model(OtpCode).findAll({ attributes: ['purpose', 'wrongTries', 'createdAt', 'expiresAt'], where });
+    }),
+    few('codeSends', (person) => {
+      const where = ofPhone(person);
+      return where && db.model(OtpSend).findAll({ attributes: ['sends', 'lastSentAt'], where });
+    }),
+    few('locks', ({ projectId, phone: subject }) => {
+      const where = subject === null ? null : { projectId, kind: ['otp', 'password'] as const, subject };
+      return where && db.model(AttemptLock).findAll({ attributes: ['kind', 'failures', 'lockedUntil', 'changedAt'], where });
+    }),
+    few('deletions', ({ projectId, userId }) =>
+      db.model(AccountDeletion).findAll({ attributes: ['statusBefore', 'begunAt', 'dueAt'], where: { projectId, userId } }),
+    ),
+  ];
+}
+
+/** A list that one key bounds. `find` returns null when the person can have no rows. */
+function few(key: string, find: (person: ExportedPerson) => Promise<Model[]> | null): ExportPart {
+  return {
+    key,
+    async *pages(person) {
+      const rows = await find(person);
+      if (rows !== null) yield rows.map((row) => row.get());
+    },
+  };
+}

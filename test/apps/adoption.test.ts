@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { admin, client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type MovableClock, movableClock, registerApp } from './support.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('GET /admin/apps/:slug/versions/adoption', () => {
+  let clock: MovableClock;
+  let server: TestServer;
+  let slug: string;
+
+  before(async () => {
+    clock = movableClock('2026-03-10T12:00:00.000Z');
+    server = await startServer({ clock });
+  });
+  beforeEach(async () => {
+    slug = await registerApp(server);
+  });
+  after(() => server.close());
+
+  const open = (userId: string | null, appVersion: string | null, more: object = {}) =>
+    client(server)
+      .post(`/apps/${slug}/analytics`, { eventType: 'open', userId, appVersion, ...more })
+      .expect(201);
+  const read = async (query = '') => (await admin(server).get(`/admin/apps/${slug}/versions/adoption${query}`).expect(200)).body;
+
+  it('counts each user once, by the last version', async () => {
+    await open('a', '1.0.0');
+    await open('b', '1.0.0');
+    await open('c', null);
+    clock.advance(DAY_MS);
+    await open('a', '2.0.0');
+    await open(null, '2.0.0', { installationId: 'phone-9' });
+    await open('a', null);
+    const { totalUsers, users } = await read();
+    assert.equal(totalUsers, 4);
+    assert.deepEqual(users, [
+      { version: '2.0.0', users: 2, share: 0.5 },
+      { version: '1.0.0', users: 1, share: 0.25 },
+      { version: null, users: 1, share: 0.25 },
+    ]);
+  });
+
+  it('leaves out users who were seen before the period', async () => {
+    await open('a', '1.0.0');
+    clock.advance(3 * DAY_MS);
+    await open('b', '2.0.0');
+    assert.deepEqual((await read('?days=1')).users, [{ version: '2.0.0', users: 1, share: 1 }]);
+    assert.equal((await read('?days=4')).totalUsers, 2);
+  });
+
+  it('shows the share of each version by day', async () => {
+    await open('a', '1.0.0');
+    await open('a', '1.0.0');
+    clock.advance(DAY_MS);
+    await open('a', '1.0.0');
+    await open('b', '2.0.0');
+    const { byDay } = await read('?days=2');
+    assert.equal(byDay.length, 3);
+    const [, first, second] = byDay;
+    assert.deepEqual(first.versions, [{ version: '1.0.0', events: 2, share: 1 }]);
+    assert.deepEqual(second, {
+      date: clock.now().toISOString().slice(0, 10),
+      events: 2,
+      versions: [
+        { version: '1.0.0', events: 1, share: 0.5 },
+        { version: '2.0.0', events: 1, share: 0.5 },
+      ],
+    });
+  });
+
+  it('lists the same number of days at every hour', async () => {
+    for (const time of ['T00:00:00Z', 'T12:00:00Z', 'T23:59:59Z']) {
+      clock.set(`2026-04-10${time}`);
+      const { byDay } = await read('?days=2');
+      assert.deepEqual(
+        byDay.map(({ date }: { date: string }) => date),
+        ['2026-04-08', '2026-04-09', '2026-04-10'],
+        time,
+      );
+    }
+  });
+
+  it('lists twenty versions and sums up the rest', async () => {
+    for (let version = 0; version < 25; version += 1) await open(`user-${version}`, `1.${version}.0`);
+    const { users } = await read();
+    assert.equal(users.length, 21);
+    assert.deepEqual(users.at(-1), { version: null, users: 5, share: 0.2 });
+  });
+
+  it('answers 404 for an unknown app', async () => {
+    await admin(server).get('/admin/apps/none/versions/adoption').expect(404);
+  });
+});
