@@ -13,7 +13,7 @@ import { endProcesses, until } from '../support/process.ts';
 import { openDatabaseAt } from '../support/scratch-database.ts';
 import { environmentWith, livelyPerson, type Person, type World } from './erasure-person.ts';
 import { dumpOf, removeAccount, traceOf } from './erasure-support.ts';
-import { call, type Launched, launch, relaunch } from './support.ts';
+import { call, type Launched, launch, relaunch, untilAnswered } from './support.ts';
 
 /** Long enough for a kill; a process that is not killed goes on then. */
 const HOLD_SECONDS = 20;
@@ -60,8 +60,10 @@ describe('an erasure whose process is killed', () => {
       killed.push(step);
       await executeAcrossProjects(db, 'INSERT INTO erasure_passed (step) VALUES (:step)', { step });
       await due();
-      server = await relaunch(server.env);
+      // a held step may keep the server from being ready
+      server = await relaunch(server.env, 'nothing');
     }
+    await untilAnswered(server, '/readyz');
     assert.ok(new Set(killed).size >= 14, killed.join(' '));
     assert.deepEqual(killed.slice(0, 3), ['waiting', 'begun', 'votes']);
   });
