@@ -1,6 +1,6 @@
 import { type PreparedBody, withEtag } from '../../platform/http/fast-path/prepared-body.ts';
 import type { AppSnapshot } from '../../services/apps/app-snapshot.ts';
-import type { EvaluatedFlag } from '../../services/apps/flags/evaluate-flags.ts';
+import { type EvaluatedFlag, type Evaluation, withFlags } from '../../services/apps/flags/evaluate-flags.ts';
 
 /** Most apps answer in few ways, because few flags are between 0 and 100 percent at a time. */
 const BODIES = 8;
@@ -21,7 +21,7 @@ interface Kept {
 }
 
 interface KeptBody {
-  readonly evaluated: readonly EvaluatedFlag[];
+  readonly evaluations: readonly Evaluation[];
   readonly body: PreparedBody;
 }
 
@@ -38,15 +38,15 @@ export class FlagTexts {
   }
 
   /** The body for the answers to one request, in the order of the flags. */
-  bodyOf({ flags }: AppSnapshot, evaluated: readonly EvaluatedFlag[]): PreparedBody {
+  bodyOf({ flags }: AppSnapshot, evaluations: readonly Evaluation[]): PreparedBody {
     const kept = this.#kept.get(flags) ?? { answers: Array.from(flags, () => []), bodies: [] };
     this.#kept.set(flags, kept);
-    const place = digestOf(evaluated) % BODIES;
+    const place = digestOf(evaluations) % BODIES;
     const known = kept.bodies[place];
-    if (known !== undefined && isEqual(known.evaluated, evaluated)) return known.body;
-    const answers = evaluated.map((one, index) => this.#answerOf(one, kept.answers[index] ?? []));
+    if (known !== undefined && isEqual(known.evaluations, evaluations)) return known.body;
+    const answers = withFlags({ flags }, evaluations).map((one, index) => this.#answerOf(one, kept.answers[index] ?? []));
     const body = withEtag(this.#options.frame(answers.join(',')));
-    kept.bodies[place] = { evaluated, body };
+    kept.bodies[place] = { evaluations, body };
     return body;
   }
 
@@ -58,13 +58,13 @@ export class FlagTexts {
   }
 }
 
-function digestOf(evaluated: readonly EvaluatedFlag[]): number {
+function digestOf(evaluations: readonly Evaluation[]): number {
   let digest = 0;
-  for (const { evaluation } of evaluated) digest = (Math.imul(digest, 31) + evaluation.place) >>> 0;
+  for (const { place } of evaluations) digest = (Math.imul(digest, 31) + place) >>> 0;
   return digest;
 }
 
 /** Each answer that a flag may give exists once. */
-function isEqual(some: readonly EvaluatedFlag[], others: readonly EvaluatedFlag[]): boolean {
-  return some.every(({ evaluation }, index) => evaluation === others[index]?.evaluation);
+function isEqual(some: readonly Evaluation[], others: readonly Evaluation[]): boolean {
+  return some.every((one, index) => one === others[index]);
 }

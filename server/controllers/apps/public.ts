@@ -10,7 +10,7 @@ import type { BootstrapBody, StartQuery, StreamQuery } from '../../schemas/apps/
 import type { UpdateQuery } from '../../schemas/apps/update-check.ts';
 import type { AppSnapshot } from '../../services/apps/app-snapshot.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
-import { contextOfStart, evaluateFlags, isPersonal, type StartAttributes } from '../../services/apps/flags/evaluate-flags.ts';
+import { contextOfStart, evaluateFlags, isPersonal, type StartAttributes, withFlags } from '../../services/apps/flags/evaluate-flags.ts';
 import {
   closedBy,
   type GateAttributes,
@@ -96,21 +96,21 @@ function startName(kind: string, snapshot: AppSnapshot, query: UpdateQuery): str
 
 /** Without targeting one body for all; with it one for each platform and version, unless the request tells about one person. */
 function flagsBody(snapshot: AppSnapshot, query: StartAttributes): PreparedBody {
-  if (snapshot.isTargeted && isPersonal(query)) return evaluatedFlags(snapshot, query);
+  if (snapshot.isTargeted && isPersonal(query)) return personalFlags(snapshot, query);
   const name = snapshot.isTargeted ? nameOf('features', query) : 'features';
-  return rememberBody(snapshot, name, () => presentFlagMap(evaluateFlags(snapshot, contextOfStart(query))));
+  return rememberBody(snapshot, name, () => presentFlagMap(withFlags(snapshot, evaluateFlags(snapshot, contextOfStart(query)))));
 }
 
 /** The name begins with the maintenance, because the version is any text of the client's. */
 function bootstrapBody(snapshot: AppSnapshot, query: StartQuery, maintenance: MaintenanceAnswer): PreparedBody {
   if (!snapshot.isTargeted || !isPersonal(query))
     return rememberBody(snapshot, startName(`bootstrap:${maintenance.key}`, snapshot, query), () => {
-      const features = presentFlagMap(evaluateFlags(snapshot, contextOfStart(query)));
+      const features = presentFlagMap(withFlags(snapshot, evaluateFlags(snapshot, contextOfStart(query))));
       return { ...presentStart(snapshot, query, maintenance), features };
     });
   const name = startName(`start:${maintenance.key}`, snapshot, query);
   const { latin1 } = rememberBody(snapshot, name, () => presentStart(snapshot, query, maintenance));
-  return withEtag(`${latin1.slice(0, -1)},"features":${evaluatedFlags(snapshot, query).latin1}}`);
+  return withEtag(`${latin1.slice(0, -1)},"features":${personalFlags(snapshot, query).latin1}}`);
 }
 
 const flagTexts = new FlagTexts({
@@ -119,7 +119,7 @@ const flagTexts = new FlagTexts({
 });
 
 /** The map of flags for one person. */
-function evaluatedFlags(snapshot: AppSnapshot, query: StartAttributes): PreparedBody {
+function personalFlags(snapshot: AppSnapshot, query: StartAttributes): PreparedBody {
   return flagTexts.bodyOf(snapshot, evaluateFlags(snapshot, contextOfStart(query)));
 }
 

@@ -32,7 +32,9 @@ export interface CompiledRule {
   /** Its own and those of its segments; all must be true. */
   readonly conditions: readonly CompiledCondition[];
   readonly fits: Test;
-  /** In the order of their time; the last that has come counts. */
+  /** Before the first step. */
+  readonly percentage: number;
+  /** The steps in the order of their time; the last that has come counts. */
   readonly ramp: readonly Ramp[];
   readonly stickiness: string;
   readonly salt: Salt;
@@ -85,7 +87,8 @@ function compileRule(rule: Rule, surroundings: Surroundings): CompiledRule {
     id: rule.id,
     conditions,
     fits: allOf(conditions),
-    ramp: [{ at: -Infinity, percentage }, ...rampOf(rule.id, steps)],
+    percentage,
+    ramp: rampOf(rule.id, steps),
     stickiness,
     salt,
     serving: servingOf(serve, ['TARGETING_MATCH', 'SPLIT'], { ...surroundings, salt }),

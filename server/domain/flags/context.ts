@@ -1,10 +1,10 @@
-import { bytesOf } from './murmur3.ts';
+import { HashedEnd } from './murmur3.ts';
 import type { Scalar } from './targeting.ts';
 
 /** The attributes of one request by name. */
 export interface EvaluationContext extends ReadonlyMap<string, Scalar> {
-  /** The bytes of the value that decides a percentage or a draw; null when it is absent or empty. */
-  bytesOf(attribute: string): Uint8Array | null;
+  /** The value that decides a percentage or a draw, ready to be hashed; null when it is absent or empty. */
+  hashedOf(attribute: string): HashedEnd | null;
 }
 
 export const TARGETING_KEY = 'targetingKey';
@@ -19,17 +19,17 @@ export function contextOf(attributes: Readonly<Record<string, unknown>>): Evalua
   return context;
 }
 
-/** Remembers the bytes, because most rules of an app decide by the same attribute. */
+/** Remembers the values to be hashed, because most rules of an app decide by the same attribute. */
 class Attributes extends Map<string, Scalar> implements EvaluationContext {
-  readonly #bytes = new Map<string, Uint8Array | null>();
+  readonly #hashed = new Map<string, HashedEnd | null>();
 
-  bytesOf(attribute: string): Uint8Array | null {
-    const known = this.#bytes.get(attribute);
+  hashedOf(attribute: string): HashedEnd | null {
+    const known = this.#hashed.get(attribute);
     if (known !== undefined) return known;
     const value = this.get(attribute);
-    const bytes = value === undefined || value === '' ? null : bytesOf(String(value));
-    this.#bytes.set(attribute, bytes);
-    return bytes;
+    const made = value === undefined || value === '' ? null : new HashedEnd(String(value));
+    this.#hashed.set(attribute, made);
+    return made;
   }
 }
 

@@ -36,18 +36,16 @@ function evaluateAlone(flag: CompiledFlag, { context, at }: EvaluationInput): Ev
   for (const rule of flag.rules) {
     if (!rule.fits(context)) continue;
     const percentage = percentageAt(rule, at);
-    const bytes = context.bytesOf(rule.stickiness);
-    if (percentage >= 100) return drawFrom(rule.serving, bytes).whole;
-    if (bytes !== null && percentage > 0 && percentIn(rule.salt, bytes) <= percentage) return drawFrom(rule.serving, bytes).partly;
+    const value = context.hashedOf(rule.stickiness);
+    if (percentage >= 100) return drawFrom(rule.serving, value).whole;
+    if (value !== null && percentage > 0 && percentIn(rule.salt, value) <= percentage) return drawFrom(rule.serving, value).partly;
   }
-  return flag.otherwise === null ? OFF : drawFrom(flag.otherwise, context.bytesOf(TARGETING_KEY)).whole;
+  return flag.otherwise === null ? OFF : drawFrom(flag.otherwise, context.hashedOf(TARGETING_KEY)).whole;
 }
 
 /** The percentage of a rule at a time: that of the last step which has come. */
-export function percentageAt({ ramp }: CompiledRule, at: number): number {
-  let percentage = 100;
-  for (const step of ramp) if (step.at <= at) percentage = step.percentage;
-  return percentage;
+export function percentageAt({ percentage, ramp }: CompiledRule, at: number): number {
+  return ramp.findLast((step) => step.at <= at)?.percentage ?? percentage;
 }
 
 /** The next time after `at` at which a flag may change by itself; null when there is none. */

@@ -1,7 +1,7 @@
 import type { CompiledFlag, CompiledRule } from './compile.ts';
 import { type EvaluationContext, TARGETING_KEY } from './context.ts';
 import { type CompiledFlags, type EvaluationInput, meets, percentageAt } from './evaluate.ts';
-import { percentIn } from './murmur3.ts';
+import { type HashedEnd, percentIn } from './murmur3.ts';
 import { type Evaluation, OFF } from './outcomes.ts';
 import { drawFrom, type Serving } from './serving.ts';
 
@@ -34,20 +34,20 @@ function answersAlone(flag: CompiledFlag, { context, at }: EvaluationInput): Eva
   for (const rule of flag.rules) {
     const hit = hitOf(rule, { context, at });
     if (hit === 'never') continue;
-    answers.push(...served(rule.serving, context.bytesOf(rule.stickiness)));
+    answers.push(...served(rule.serving, context.hashedOf(rule.stickiness)));
     if (hit === 'always') return answers;
   }
-  return [...answers, ...(flag.otherwise === null ? [OFF] : served(flag.otherwise, context.bytesOf(TARGETING_KEY)))];
+  return [...answers, ...(flag.otherwise === null ? [OFF] : served(flag.otherwise, context.hashedOf(TARGETING_KEY)))];
 }
 
 type Hit = 'always' | 'maybe' | 'never';
 
 function hitOf(rule: CompiledRule, { context, at }: EvaluationInput): Hit {
   const percentage = percentageAt(rule, at);
-  const bytes = context.bytesOf(rule.stickiness);
+  const value = context.hashedOf(rule.stickiness);
   if (percentage < 1 || !mayFit(rule, context)) return 'never';
-  if (percentage < 100 && bytes !== null && percentIn(rule.salt, bytes) > percentage) return 'never';
-  const isCertain = rule.conditions.every((condition) => isKnown(condition, context)) && (bytes !== null || percentage >= 100);
+  if (percentage < 100 && value !== null && percentIn(rule.salt, value) > percentage) return 'never';
+  const isCertain = rule.conditions.every((condition) => isKnown(condition, context)) && (value !== null || percentage >= 100);
   return isCertain ? 'always' : 'maybe';
 }
 
@@ -60,8 +60,8 @@ function isKnown({ attribute }: CompiledRule['conditions'][number], context: Eva
 }
 
 /** Without the value that decides a draw, each variant may be served. */
-function served(serving: Serving, bytes: Uint8Array | null): Evaluation[] {
-  const drawn = bytes === null && serving.draw.length > 0 ? serving.draw : [drawFrom(serving, bytes)];
+function served(serving: Serving, value: HashedEnd | null): Evaluation[] {
+  const drawn = value === null && serving.draw.length > 0 ? serving.draw : [drawFrom(serving, value)];
   return drawn.map(({ whole }) => whole);
 }
 

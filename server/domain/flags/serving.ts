@@ -1,4 +1,4 @@
-import { type Salt, saltOf, weightIn } from './murmur3.ts';
+import { type HashedEnd, type Salt, saltOf, weightIn } from './murmur3.ts';
 import { type Evaluation, Outcomes, type Reason } from './outcomes.ts';
 import type { Serve, Split, Variant } from './targeting.ts';
 
@@ -64,9 +64,9 @@ export const ON: Serving = servingOf(undefined, ['STATIC', 'STATIC'], {
   salt: saltOf(''),
 });
 
-/** The variant for the bytes of a value. */
-export function drawFrom({ first, draw, total, salt }: Serving, bytes: Uint8Array | null): Drawn {
-  if (bytes === null || draw.length === 0) return first;
-  const weight = weightIn(salt, bytes, total);
+/** The variant for a value. */
+export function drawFrom({ first, draw, total, salt }: Serving, value: HashedEnd | null): Drawn {
+  if (value === null || draw.length === 0) return first;
+  const weight = weightIn(salt, value, total);
   return draw.find(({ upTo }) => upTo >= weight) ?? first;
 }

@@ -1,11 +1,11 @@
 import type { CompiledFlag } from '../../../domain/flags/compile.ts';
 import { contextOf, type EvaluationContext } from '../../../domain/flags/context.ts';
 import { evaluate } from '../../../domain/flags/evaluate.ts';
-import type { Evaluation } from '../../../domain/flags/outcomes.ts';
+import { type Evaluation, OFF } from '../../../domain/flags/outcomes.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { AppSnapshot } from '../app-snapshot.ts';
 
-export { contextOf };
+export { contextOf, type Evaluation };
 
 /** The attributes that a client may tell at its start. An empty text counts as absent. */
 export interface StartAttributes {
@@ -24,12 +24,17 @@ export interface EvaluatedFlag {
   readonly evaluation: Evaluation;
 }
 
-/** Evaluates all flags of an app, in the order of their keys. */
-export function evaluateFlags({ flags, at }: Pick<AppSnapshot, 'flags' | 'at'>, context: EvaluationContext): EvaluatedFlag[] {
+/** Evaluates all flags of an app. The answers are in the order of the flags. */
+export function evaluateFlags({ flags, at }: Pick<AppSnapshot, 'flags' | 'at'>, context: EvaluationContext): Evaluation[] {
   const input = { context, at };
-  const evaluated: EvaluatedFlag[] = [];
-  for (const flag of flags.values()) evaluated.push({ flag, evaluation: evaluate(flags, flag, input) });
-  return evaluated;
+  const evaluations: Evaluation[] = [];
+  for (const flag of flags.values()) evaluations.push(evaluate(flags, flag, input));
+  return evaluations;
+}
+
+/** The flags of an app with their answers. */
+export function withFlags({ flags }: Pick<AppSnapshot, 'flags'>, evaluations: readonly Evaluation[]): EvaluatedFlag[] {
+  return Array.from(flags.values(), (flag, index) => ({ flag, evaluation: evaluations[index] ?? OFF }));
 }
 
 /** Evaluates one flag. @throws ApiError 404 `flag_not_found` */
