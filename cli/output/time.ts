@@ -15,6 +15,6 @@ export function createRelativeTime(now: () => number): (iso: string | null) => s
     const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
     if (step === undefined) return 'just now';
     format ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
-    return format.format(Math.trunc(seconds / step[1]), step[0]);
+    return format.format(Math.round(seconds / step[1]), step[0]);
   };
 }
