@@ -38,5 +38,6 @@ function replyWith(found: SnapshotAnswer | Promise<SnapshotAnswer>, reply: Reply
 function replyOf(found: SnapshotAnswer, show: Show): Reply {
   const { body, headers, countedFor } = show(found.snapshot);
   const shown = prepared(body, found.isStale ? [...headers, 'Warning', '110 - "Response is Stale"'] : headers);
-  return countedFor ? { ...shown, countedFor } : shown;
+  // a spread in front would give each reply a hidden class of its own
+  return countedFor ? { countedFor, ...shown } : shown;
 }

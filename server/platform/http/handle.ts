@@ -57,9 +57,9 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
       deadline.lift();
     };
     const takeFromRateLimit: Context['takeFromRateLimit'] = (name, key, hits) => deps.limits.take(name, key, hits, headers);
-    const parts = { ...base, consumeRateLimit, takeFromRateLimit, releaseSlot };
+    const parts = { consumeRateLimit, takeFromRateLimit, releaseSlot, ...base };
     const ctx = makeContext(parts, deps);
-    if (endpoint.method !== 'get') return write(endpoint, ctx, { ...call, isQueued: bulkhead === null });
+    if (endpoint.method !== 'get') return write(endpoint, ctx, { isQueued: bulkhead === null, ...call });
     if (endpoint.mayBeOld !== true || deps.reader === null) return endpoint.handler(ctx, input);
     return deps.reader.read(deps.db, (db: Database) => endpoint.handler(makeContext(parts, { ...deps, db }), input));
   };

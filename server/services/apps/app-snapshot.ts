@@ -66,10 +66,11 @@ type Contents = Omit<AppSnapshot, 'at' | 'position' | 'offers' | 'nextBoundaryAt
 
 function atTime(contents: Contents, now: Date): AppSnapshot {
   const at = now.getTime();
-  const { app, releases } = contents;
+  const { app, releases, windows, flags, isTargeted } = contents;
   const next = nextTimeAfter(contents, at);
   const times = { at, position: positionAt(contents, at), nextBoundaryAt: next === Infinity ? null : next };
-  return { ...contents, ...times, offers: prepareOffers(app, releases, at) };
+  // not begun with a spread: each of a thousand snapshots would get a hidden class of its own
+  return { app, releases, windows, flags, isTargeted, offers: prepareOffers(app, releases, at), ...times };
 }
 
 /** The next time after `at` at which the state changes by itself; Infinity when there is none. */
