@@ -14,7 +14,6 @@ import { notFoundPage } from '../platform/http/pages/not-found.ts';
 import { securityTxtRouter } from '../platform/http/pages/security-txt.ts';
 import { type ComposedPage, webPageRouter } from '../platform/http/pages/web-page.ts';
 import { buildOpenApi } from '../platform/openapi/document.ts';
-import { OPENAPI_EXAMPLES } from './openapi-examples.ts';
 
 export interface AppDeps extends MountDeps, Omit<LaneDeps, 'cors'>, Omit<OperationsDeps, 'openApi' | 'errorCatalogue'> {
   readonly config: Pick<Config, 'http' | 'pages'>;
@@ -40,7 +39,10 @@ export function createApp(deps: AppDeps): App {
   app.set('trust proxy', deps.config.http.trustProxy);
   const routes = deps.services.flatMap((service) => mount(app, service, deps));
   const { docs, securityContacts } = deps.config.pages;
-  const openApi = (): object => buildOpenApi(deps.services, { version: deps.version, errors: ERROR_CODES, examples: OPENAPI_EXAMPLES });
+  const openApi = async (): Promise<object> => {
+    const { OPENAPI_EXAMPLES } = await import('./openapi-examples.ts');
+    return buildOpenApi(deps.services, { version: deps.version, errors: ERROR_CODES, examples: OPENAPI_EXAMPLES });
+  };
   app.use(homeRouter({ ...deps, pages: deps.config.pages }));
   app.use(operationsRouter({ ...deps, openApi: docs ? openApi : null, errorCatalogue }));
   app.use(securityTxtRouter({ clock: deps.clock, contacts: securityContacts }));

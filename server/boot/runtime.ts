@@ -54,7 +54,7 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   const state: ProcessState = { isReady: false, isDraining: false, waitsFor: null };
   const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir, clock);
   const metrics = new Metrics();
-  const limits = createRateLimiters(config, log, countRefusals(metrics));
+  const limits = await createRateLimiters(config, log, countRefusals(metrics));
   observe({ metrics, db, clock, limits });
   if (deps.readMetrics === undefined) registerRestarts(metrics.registry, 1);
   const services = createServices({ config, db, clock, keys, metrics, passwordCost });

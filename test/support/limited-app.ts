@@ -39,7 +39,7 @@ export async function startLocallyLimited(
   handle: (limits: RateLimiters, exchange: HttpExchange) => Promise<unknown>,
   hops = 0,
 ): Promise<LimitedApp> {
-  const limits = createRateLimiters({ redisUrl: null, rateLimits }, pino({ level: 'silent' }));
+  const limits = await createRateLimiters({ redisUrl: null, rateLimits }, pino({ level: 'silent' }));
   const app = await startLimitedApp((exchange) => handle(limits, exchange), hops);
   return {
     ...app,

@@ -63,7 +63,7 @@ export async function startSharedLimits(): Promise<SharedLimits> {
 async function startInstance(limit: RateLimit, url: string): Promise<Instance> {
   const record = recordLog();
   const waits: number[] = [];
-  const limits = createRateLimiters({ redisUrl: url, rateLimits: limitsOf({ login: limit }) }, record.log);
+  const limits = await createRateLimiters({ redisUrl: url, rateLimits: limitsOf({ login: limit }) }, record.log);
   const app = await startLimitedApp(async (exchange) => {
     const startedAt = waitedMs();
     try {

@@ -16,7 +16,9 @@ export class TtlCache<K extends NonNullable<unknown>, V> {
     // the answer is shared, so its load must not join the transaction of its first reader
     const detachedLoad = AsyncResource.bind(load);
     this.#entries = new LRUCache({
-      max,
+      // `max` would reserve 0.4 MB at once
+      maxSize: max,
+      sizeCalculation: () => 1,
       ttl: maxAgeMs,
       // a load that `forget` overtakes still answers those who wait for it, but is not kept
       ignoreFetchAbort: true,

@@ -13,7 +13,7 @@ import { ok, prepared, sendReply } from './reply.ts';
 export interface OperationsDeps extends ReadinessDeps {
   readonly keys: SigningKeys;
   /** Called once, by the first request for the document, so that the start does not wait for it; null when it is not served. */
-  readonly openApi: (() => object) | null;
+  readonly openApi: (() => Promise<object>) | null;
   /** Every error code with its meaning. */
   errorCatalogue(): object;
   readonly metricsToken: string | null;
@@ -44,7 +44,7 @@ export function operationsRouter(deps: OperationsDeps): Router {
   router.get(
     '/errors.json',
     named('/errors.json'),
-    serveForever(() => deps.errorCatalogue(), 'public, max-age=300'),
+    serveForever(async () => deps.errorCatalogue(), 'public, max-age=300'),
   );
   const { openApi } = deps;
   if (openApi !== null) router.get('/openapi.json', named('/openapi.json'), serveForever(openApi, 'public, max-age=300'));
@@ -70,11 +70,11 @@ function closed(route: string): RequestHandler {
 }
 
 /** A document that is built on the first request and stays the same for the life of the process. */
-function serveForever(make: () => object, cacheControl: string): RequestHandler {
-  let body: PreparedBody | undefined;
-  return (req, res) => {
-    body ??= prepareBody(make());
-    sendReply(res, prepared(body, ['Cache-Control', cacheControl]), req.headers['if-none-match']);
+function serveForever(make: () => Promise<object>, cacheControl: string): RequestHandler {
+  let body: Promise<PreparedBody> | undefined;
+  return async (req, res) => {
+    body ??= make().then(prepareBody);
+    sendReply(res, prepared(await body, ['Cache-Control', cacheControl]), req.headers['if-none-match']);
   };
 }
 

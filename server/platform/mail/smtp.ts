@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { propertyOf } from '../property-of.ts';
 import type { MailTransport, Outcome } from './transport.ts';
 
@@ -18,24 +18,30 @@ const LIMITS: SmtpLimits = { connectMs: 5_000, attemptMs: 15_000 };
  */
 export function smtpTransport(url: string, mailFrom: string, { connectMs, attemptMs }: SmtpLimits = LIMITS): MailTransport {
   const { address, requireTLS } = parseServerUrl(url);
-  const transporter = nodemailer.createTransport({
-    // its parameters, such as `tls.rejectUnauthorized`, override the options below
-    url: address,
-    requireTLS,
-    dnsTimeout: connectMs,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: attemptMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const createTransporter = async (): Promise<Transporter> => {
+    // takes a megabyte, and most processes send no mail
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      // its parameters, such as `tls.rejectUnauthorized`, override the options below
+      url: address,
+      requireTLS,
+      dnsTimeout: connectMs,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: attemptMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transporter: Promise<Transporter> | undefined;
   const from = parseMailbox(mailFrom);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     deliver: async ({ to, subject, text, html, messageId, date }) => {
       if (!isPlainAddress(to.address)) return { kind: 'refused', reason: 'address' };
       try {
-        await transporter.sendMail({
+        transporter ??= createTransporter();
+        await (await transporter).sendMail({
           ...{ from, to, subject, text, html, date, messageId: `<${messageId}@${domain}>` },
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(attemptMs),

@@ -13,7 +13,7 @@ export function presentApp(app: App, projectId: number): AppBody {
 }
 
 /** An app as clients see it. `current` is a release that has become the current version by itself. */
-export function presentPublicApp(app: App, current?: { versionName: string; versionCode: number } | null): PublicAppBody {
+export function presentPublicApp(app: PublicAppBody, current?: { versionName: string; versionCode: number } | null): PublicAppBody {
   const { slug, name, platform, packageName, storeUrl, isActive } = app;
   const currentVersion = current?.versionName ?? app.currentVersion;
   const currentVersionCode = current?.versionCode ?? app.currentVersionCode;

@@ -11,9 +11,15 @@ import { compileFlags } from './flags/compile-flags.ts';
 import { compileWindows, openWindows } from './maintenance/read-windows.ts';
 import { releaseOf } from './releases/release-columns.ts';
 
+/** The columns that public reads need. An instance of the model would take four times the memory. */
+type PublicApp = Pick<
+  App,
+  'id' | 'slug' | 'name' | 'platform' | 'packageName' | 'currentVersion' | 'currentVersionCode' | 'storeUrl' | 'isActive' | 'revision'
+>;
+
 /** The public state of one app. It is replaced, never changed, so that values derived from it may be cached with it. */
 export interface AppSnapshot {
-  readonly app: App;
+  readonly app: PublicApp;
   /** The active releases. */
   readonly releases: readonly StoredRelease[];
   /** The offers to phones at the time of the snapshot. */
@@ -50,7 +56,7 @@ export function readApp(db: Database, slug: string, now: Date): Promise<LoadedAp
     const flags = compileFlags(rows, segments);
     const windows = compileWindows(events, segments);
     const isTargeted = [...flags.values()].some((flag) => flag.isTargeted);
-    const contents = { app, releases: versions.map(releaseOf), windows, flags, isTargeted };
+    const contents = { app: publicColumns(app), releases: versions.map(releaseOf), windows, flags, isTargeted };
     return { revision: app.revision, snapshot: atTime(contents, now) };
   });
 }
@@ -60,6 +66,11 @@ export function renewed(loaded: LoadedApp, now: Date): LoadedApp {
   const { revision, snapshot } = loaded;
   const isInTime = snapshot.nextBoundaryAt === null || now.getTime() < snapshot.nextBoundaryAt;
   return isInTime ? loaded : { revision, snapshot: atTime(snapshot, now) };
+}
+
+function publicColumns(row: App): PublicApp {
+  const { id, slug, name, platform, packageName, currentVersion, currentVersionCode, storeUrl, isActive, revision } = row;
+  return { id, slug, name, platform, packageName, currentVersion, currentVersionCode, storeUrl, isActive, revision };
 }
 
 type Contents = Omit<AppSnapshot, 'at' | 'position' | 'offers' | 'nextBoundaryAt'>;

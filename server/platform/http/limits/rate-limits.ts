@@ -5,7 +5,7 @@ import { throttled } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { HeaderSink } from '../fast-path/response-headers.ts';
 import { digestOf, type LimitStore, LocalStore, SharedStore } from './rate-limit-store.ts';
-import { SharedCounters } from './redis-counters.ts';
+import type { SharedCounters } from './redis-counters.ts';
 
 export interface RateLimiters {
   /**
@@ -30,12 +30,12 @@ export interface RateLimiters {
 export type OnRefusal = (limitName: string) => void;
 
 /** Fixed windows, counted in the process or, with `redisUrl`, by all processes together. */
-export function createRateLimiters(
+export async function createRateLimiters(
   config: Pick<Config, 'redisUrl' | 'rateLimits'>,
   log: Logger,
   onRefusal: OnRefusal = () => {},
-): RateLimiters {
-  const shared = config.redisUrl === null ? null : new SharedCounters(config.redisUrl, log);
+): Promise<RateLimiters> {
+  const shared = config.redisUrl === null ? null : await connectCounters(config.redisUrl, log);
   const limiters = new Map<RateLimitName, Limiter>();
   for (const name of RATE_LIMIT_NAMES) {
     const limit = config.rateLimits[name];
@@ -66,6 +66,12 @@ export function createRateLimiters(
       shared?.close();
     },
   };
+}
+
+/** Loads the client of Redis, which takes a megabyte, only where it is used. */
+async function connectCounters(url: string, log: Logger): Promise<SharedCounters> {
+  const { SharedCounters } = await import('./redis-counters.ts');
+  return new SharedCounters(url, log);
 }
 
 interface Limiter {

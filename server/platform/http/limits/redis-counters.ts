@@ -1,5 +1,6 @@
 import { Redis, type Result } from 'ioredis';
 import type { Logger } from '../../logger.ts';
+import { KEY_PREFIX } from './rate-limit-store.ts';
 
 /** A counter without an expiry gets one, so that no count outlives its window even if the process died between two commands. */
 const HIT = `
@@ -24,8 +25,6 @@ declare module 'ioredis' {
   }
 }
 
-/** The prefix of every key in Redis. */
-export const KEY_PREFIX = 'diwan:rl:';
 const PROBE_KEY = `${KEY_PREFIX}probe`;
 /** How long Redis is not asked after a failure, in milliseconds. */
 const BREAK_MS = 1000;
