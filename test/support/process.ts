@@ -21,7 +21,7 @@ const running = new Set<ChildProcess>();
 /** Starts the server as a process, like `npm start`. It may still be starting with `waitFor: 'listening'`. */
 export async function startProcess(env: Environment, waitFor: 'ready' | 'listening' | 'nothing' = 'ready'): Promise<ServerProcess> {
   buildDist();
-  const child = spawn(process.execPath, ['--heap-growing-percent=30', 'dist/server/index.js'], {
+  const child = spawn(process.execPath, ['--heap-growing-percent=20', '--v8-pool-size=1', 'dist/server/index.js'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
