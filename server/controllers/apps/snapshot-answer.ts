@@ -38,6 +38,6 @@ function replyWith(found: SnapshotAnswer | Promise<SnapshotAnswer>, reply: Reply
 function replyOf(found: SnapshotAnswer, show: Show): Reply {
   const { body, headers, countedFor } = show(found.snapshot);
   const shown = prepared(body, found.isStale ? [...headers, 'Warning', '110 - "Response is Stale"'] : headers);
-  // a spread in front would give each reply a hidden class of its own
+  // a spread in front would give each reply its own shape in V8
   return countedFor ? { countedFor, ...shown } : shown;
 }

@@ -145,7 +145,7 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const project = isInBody ? await deadline.bound(findTenantInBody(endpoint.tenant, deps, { req, input, actor })) : known;
   const ifMatch = endpoint.ifMatch === true ? readIfMatch(req) : null;
   const readDevice = (): string | null => deviceNameOf(req.headers);
-  // written out: an object that begins with a spread gets a hidden class of its own, which would cost a third of a cached read
+  // written out: an object that begins with a spread gets its own shape in V8, which would cost a third of a cached read
   const base = {
     requestId: exchange.requestId,
     actor,

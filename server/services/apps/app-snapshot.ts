@@ -80,7 +80,7 @@ function atTime(contents: Contents, now: Date): AppSnapshot {
   const { app, releases, windows, flags, isTargeted } = contents;
   const next = nextTimeAfter(contents, at);
   const times = { at, position: positionAt(contents, at), nextBoundaryAt: next === Infinity ? null : next };
-  // not begun with a spread: each of a thousand snapshots would get a hidden class of its own
+  // not begun with a spread: each of a thousand snapshots would get its own shape in V8
   return { app, releases, windows, flags, isTargeted, offers: prepareOffers(app, releases, at), ...times };
 }
 
