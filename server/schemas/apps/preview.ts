@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import type { Bounds, Count, Group } from '../../domain/flags/reach.ts';
+import type { Bounds, Count, Group } from '../../domain/reach/tally.ts';
 import { countField } from '../../platform/http/input/replies.ts';
-import type { MeasuredReach } from '../../services/apps/flags/measure-reach.ts';
+import type { MeasuredReach } from '../../services/apps/reach/measure-reach.ts';
 import { FlagBody } from './flags.ts';
 import { SegmentBody } from './segments.ts';
 

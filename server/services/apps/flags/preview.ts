@@ -1,10 +1,10 @@
-import { type FlagChange, ReachTally } from '../../../domain/flags/reach.ts';
+import type { App } from '../../../../models/apps/App.ts';
+import { type FlagChange, flagQuestion } from '../../../domain/flags/reach.ts';
 import { warningsOf } from '../../../domain/flags/warnings.ts';
-import { rehearse } from '../../../platform/db/rehearse.ts';
-import { findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
+import { measureReach } from '../reach/measure-reach.ts';
+import { type Foresight, rehearseChange } from '../reach/rehearse-change.ts';
 import { compileSome, type FlagState, fingerprintOf, flagsNaming, readFlagState } from './flag-state.ts';
-import { type MeasuredReach, measureReach } from './measure-reach.ts';
 
 /** The flags or the segment that a write is about. */
 export type Subject = { readonly flags: readonly string[] } | { readonly segment: string };
@@ -18,12 +18,10 @@ export interface Rehearsal<T> {
   write(): Promise<T>;
 }
 
-export interface Preview<T> {
+export interface Preview<T> extends Foresight {
   readonly result: T;
   readonly before: FlagState;
   readonly after: FlagState;
-  readonly reach: MeasuredReach;
-  readonly warnings: readonly string[];
 }
 
 /**
@@ -31,19 +29,15 @@ export interface Preview<T> {
  * @throws what the write throws
  */
 export async function previewWrite<T>(apps: Apps, { slug, now, subjectOf, write }: Rehearsal<T>): Promise<Preview<T>> {
-  const { app, result, before, after } = await rehearse(apps.db, async () => {
-    const found = await findApp(apps.db, slug, { lock: true });
-    const previous = await readFlagState(apps.db, found);
-    const written = await write();
-    return { app: found, result: written, before: previous, after: await readFlagState(apps.db, found) };
-  });
+  const read = (app: App) => readFlagState(apps.db, app);
+  const { app, result, before, after } = await rehearseChange(apps, { slug, write, read });
   const subject = subjectOf(result);
   const change = changeOf({ before, after }, subject, now);
   return {
     result,
     before,
     after,
-    reach: await measureReach(apps.db, { appId: app.id, now }, new ReachTally(change)),
+    reach: await measureReach(apps.db, { appId: app.id, now }, flagQuestion(change)),
     warnings: remarksOn(change, subject),
   };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Reach, ReachTally } from '../../../domain/flags/reach.ts';
+import { type Reach, type ReachQuestion, ReachTally } from '../../../domain/reach/tally.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { countUsersSince, recentUsers, STORED_ATTRIBUTES } from '../analytics/recent-users.ts';
 
@@ -18,7 +18,12 @@ export interface MeasuredReach extends Reach {
 }
 
 /** Evaluates the users of an app in memory, the last seen first, in slices between which other requests are served. */
-export async function measureReach(db: Database, { appId, now }: { appId: number; now: Date }, tally: ReachTally): Promise<MeasuredReach> {
+export async function measureReach(
+  db: Database,
+  { appId, now }: { appId: number; now: Date },
+  question: ReachQuestion,
+): Promise<MeasuredReach> {
+  const tally = new ReachTally(question);
   const period = { appId, since: new Date(now.getTime() - WINDOW_DAYS * DAY_MS) };
   const end = performance.now() + BUDGET_MS;
   let sliceEnd = performance.now() + SLICE_MS;
