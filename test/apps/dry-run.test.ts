@@ -4,19 +4,10 @@ import { AuditEntry } from '../../models/platform/AuditEntry.ts';
 import { admin, client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { execute } from '../support/sql.ts';
-import { codeOf, faultsOf, type MovableClock, movableClock, registerApp } from './support.ts';
+import { addSeen, codeOf, faultsOf, type MovableClock, movableClock, registerApp, type Seen } from './support.ts';
 
 const NOW = '2026-03-10T12:34:56.789Z';
 const DAY_MS = 86_400_000;
-
-interface Seen {
-  user: string;
-  installation: string | null;
-  platform: string | null;
-  version: string | null;
-  country: string | null;
-  agoMs: number;
-}
 
 describe('the dry run of a change of flags', () => {
   let server: TestServer;
@@ -36,24 +27,7 @@ describe('the dry run of a change of flags', () => {
   const features = (key = '') => `/admin/apps/${slug}/features${key}`;
   const segments = (key = '') => `/admin/apps/${slug}/segments${key}`;
   const dry = (path: string) => `${path}?dryRun=true`;
-  const addUsers = async (count: number, of: (index: number) => Partial<Seen>) => {
-    const { id } = await server.db.model(App).findOne({ where: { slug }, rejectOnEmpty: true });
-    const rows = Array.from({ length: count }, (_, index) => {
-      const seen: Seen = {
-        ...{ user: `u${index}`, installation: `i${index}`, platform: 'ios', version: '1.0.0', country: 'SA', agoMs: index },
-        ...of(index),
-      };
-      const at = Date.parse(NOW) - seen.agoMs;
-      return {
-        ...{ app_id: id, user_id: seen.user, last_seen_ms: at, first_seen_ms: at, installation_id: seen.installation },
-        ...{ platform: seen.platform, app_version: seen.version, country: seen.country },
-      };
-    });
-    for (let start = 0; start < count; start += 2_500) {
-      const values = rows.slice(start, start + 2_500).map((row) => Object.values(row));
-      await execute(server.db, `INSERT INTO analytics_users (${Object.keys(rows[0] ?? {}).join(', ')}) VALUES :values`, { values });
-    }
-  };
+  const addUsers = (count: number, of: (index: number) => Partial<Seen>) => addSeen(server, { slug, now: NOW, count }, of);
   const reachOf = async (body: object) =>
     (
       await admin(server)

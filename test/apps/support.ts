@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
+import { App } from '../../models/apps/App.ts';
+import { AuditEntry } from '../../models/platform/AuditEntry.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { admin } from '../support/client.ts';
 import { faultyFields } from '../support/key-access.ts';
@@ -60,6 +62,56 @@ export async function publish(
     .post(`/admin/apps/${slug}/versions`, { versionName: '1.0.0', versionCode: 1, ...fields })
     .expect(201);
   return body;
+}
+
+/** A user as events have told. */
+export interface Seen {
+  user: string;
+  installation: string | null;
+  platform: string | null;
+  version: string | null;
+  country: string | null;
+  agoMs: number;
+}
+
+/** Adds users that the analytics of an app have seen by a time: on iOS, with 1.0.0, in SA, unless `of` says something else. */
+export async function addSeen(
+  { db }: TestServer,
+  { slug, now, count }: { slug: string; now: string; count: number },
+  of: (index: number) => Partial<Seen> = () => ({}),
+): Promise<Seen[]> {
+  const { id } = await db.model(App).findOne({ where: { slug }, rejectOnEmpty: true });
+  const users = Array.from({ length: count }, (_, index): Seen => {
+    const plain = { user: `u${index}`, installation: `i${index}`, platform: 'ios', version: '1.0.0', country: 'SA', agoMs: index };
+    return { ...plain, ...of(index) };
+  });
+  const columns = 'app_id, user_id, last_seen_ms, first_seen_ms, installation_id, platform, app_version, country';
+  for (let start = 0; start < count; start += BULK) {
+    const values = users.slice(start, start + BULK).map(({ user, installation, platform, version, country, agoMs }) => {
+      const at = Date.parse(now) - agoMs;
+      return [id, user, at, at, installation, platform, version, country];
+    });
+    await execute(db, `INSERT INTO analytics_users (${columns}) VALUES :values`, { values });
+  }
+  return users;
+}
+
+/** The query that the phone of a user sends at its start. */
+export function phoneOf({ user, installation, platform, version, country }: Seen): URLSearchParams {
+  const told = { installationId: installation, platform, currentVersion: version, country, userId: user === installation ? null : user };
+  return new URLSearchParams(Object.entries(told).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]])));
+}
+
+/** Everything of an app that a write may leave behind. */
+export async function traceOf(server: TestServer, slug: string): Promise<object> {
+  const app = await server.db.model(App).findOne({ where: { slug }, rejectOnEmpty: true });
+  const read = async (path: string) => (await admin(server).get(`/admin/apps/${slug}${path}`).expect(200)).body;
+  return {
+    app: app.get(),
+    audits: await server.db.model(AuditEntry).count({ where: { subject: `app:${slug}` }, acrossProjects: true }),
+    versions: await read('/versions'),
+    windows: await read('/maintenance/history'),
+  };
 }
 
 /** Asserts that the id is a number and that the times are recent; returns the rest of the record. */

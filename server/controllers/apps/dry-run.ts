@@ -1,12 +1,29 @@
+import type { AppVersion } from '../../../models/apps/AppVersion.ts';
+import type { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Input } from '../../platform/http/endpoint.ts';
 import { preview, type Reply } from '../../platform/http/reply.ts';
-import { presentFlagPreview, presentSegmentPreview } from '../../presenters/apps/preview.ts';
+import {
+  presentFlagPreview,
+  presentMaintenancePreview,
+  presentReleasePreview,
+  presentSegmentPreview,
+} from '../../presenters/apps/preview.ts';
 import type { DryRunQuery } from '../../schemas/apps/preview.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 import { previewWrite } from '../../services/apps/flags/preview.ts';
+import { previewCancel, previewMaintenance } from '../../services/apps/maintenance/preview.ts';
+import type { WindowKey } from '../../services/apps/maintenance/windows.ts';
+import { previewRelease } from '../../services/apps/releases/preview.ts';
 
-type Call = Pick<Input<{ slug: string }, DryRunQuery, unknown>, 'params' | 'query'>;
+type CallOf<P> = Pick<Input<P, DryRunQuery, unknown>, 'params' | 'query'>;
+type Call = CallOf<{ slug: string }>;
+
+/** A write, and the answer to it when it is kept. */
+interface Written<T> {
+  write(): Promise<T>;
+  reply(result: T): Reply;
+}
 
 /** Runs a write of a flag. A dry run rolls it back and shows what it would do. */
 export async function writeFlag(ctx: Context<Apps>, { params, query }: Call, flagKey: string, write: () => Promise<Reply>): Promise<Reply> {
@@ -20,6 +37,31 @@ export async function writeSegment(ctx: Context<Apps>, { params, query }: Call, 
   if (!query.dryRun) return write();
   const found = await previewWrite(ctx.service, { slug: params.slug, now: ctx.now, subjectOf: () => ({ segment: key }), write });
   return preview(presentSegmentPreview(found, key));
+}
+
+/** Runs a write of a release. A dry run rolls it back and shows to whom the release would be offered. */
+export async function writeRelease(ctx: Context<Apps>, { params, query }: Call, release: Written<AppVersion>): Promise<Reply> {
+  if (!query.dryRun) return release.reply(await release.write());
+  const found = await previewRelease(ctx.service, { slug: params.slug, now: ctx.now, write: release.write });
+  return preview(presentReleasePreview(found, ctx.now));
+}
+
+/** Runs a change of the maintenance. A dry run rolls it back and shows who would be under it. */
+export async function writeMaintenance(
+  ctx: Context<Apps>,
+  { params, query }: Call,
+  event: Written<MaintenanceEvent | null>,
+): Promise<Reply> {
+  if (!query.dryRun) return event.reply(await event.write());
+  const found = await previewMaintenance(ctx.service, { slug: params.slug, now: ctx.now, write: event.write });
+  return preview(presentMaintenancePreview(found, ctx.now));
+}
+
+/** Cancels a maintenance. A dry run rolls it back and shows who would have been under it. */
+export async function cancelWindow(ctx: Context<Apps>, { params, query }: CallOf<WindowKey>, cancel: Written<void>): Promise<Reply> {
+  if (!query.dryRun) return cancel.reply(await cancel.write());
+  const found = await previewCancel(ctx.service, params, { slug: params.slug, now: ctx.now, write: cancel.write });
+  return preview(presentMaintenancePreview(found, ctx.now));
 }
 
 /** A dry run reads many users, so it runs with the long reads. */

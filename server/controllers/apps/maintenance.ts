@@ -3,20 +3,24 @@ import { noContent, ok } from '../../platform/http/reply.ts';
 import { presentMaintenanceEvent } from '../../presenters/apps/maintenance.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
 import type { WindowParams } from '../../schemas/apps/maintenance.ts';
+import type { DryRunQuery } from '../../schemas/apps/preview.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 import * as maintenance from '../../services/apps/maintenance/windows.ts';
+import { cancelWindow, writeMaintenance } from './dry-run.ts';
 
-export const setMaintenance: Handler<SlugParams, unknown, maintenance.MaintenanceInput, Apps> = async (ctx, { params, body }) => {
-  const event = await maintenance.setMaintenance(ctx.service, ctx, params.slug, body);
-  return ok(event === null ? null : presentMaintenanceEvent(event, ctx.now));
-};
+export const setMaintenance: Handler<SlugParams, DryRunQuery, maintenance.MaintenanceInput, Apps> = (ctx, input) =>
+  writeMaintenance(ctx, input, {
+    write: () => maintenance.setMaintenance(ctx.service, ctx, input.params.slug, input.body),
+    reply: (event) => ok(event === null ? null : presentMaintenanceEvent(event, ctx.now)),
+  });
 
 export const listMaintenanceEvents: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
   const events = await maintenance.listMaintenance(ctx.db, params.slug);
   return ok(events.map((event) => presentMaintenanceEvent(event, ctx.now)));
 };
 
-export const deleteMaintenance: Handler<WindowParams, unknown, unknown, Apps> = async (ctx, { params }) => {
-  await maintenance.cancelMaintenance(ctx.service, ctx, params);
-  return noContent();
-};
+export const deleteMaintenance: Handler<WindowParams, DryRunQuery, unknown, Apps> = (ctx, input) =>
+  cancelWindow(ctx, input, {
+    write: () => maintenance.cancelMaintenance(ctx.service, ctx, input.params),
+    reply: () => noContent(),
+  });

@@ -39,6 +39,16 @@ export function allOf(conditions: readonly CompiledCondition[]): Test {
   return tests.length === 1 ? only : (context) => tests.every((test) => test(context));
 }
 
+/** Whether a request, of which only some attributes are known, may fit all of the conditions. */
+export function mayFit(conditions: readonly CompiledCondition[], context: EvaluationContext): boolean {
+  return conditions.every((condition) => !isKnown(condition, context) || condition.test(context));
+}
+
+/** Whether everything is known that decides a condition. */
+export function isKnown({ attribute }: CompiledCondition, context: EvaluationContext): boolean {
+  return attribute === null || context.has(attribute);
+}
+
 function compileCondition({ attribute, operator, values, not = false, ignoreCase = false }: Condition): Test {
   const test = compileTest(operator, values, ignoreCase);
   // an operator of a later release decides nothing

@@ -1,5 +1,6 @@
 import type { CompiledFlag, CompiledRule } from './compile.ts';
-import { type EvaluationContext, TARGETING_KEY } from './context.ts';
+import { isKnown, mayFit } from './conditions.ts';
+import { TARGETING_KEY } from './context.ts';
 import { type CompiledFlags, type EvaluationInput, meets, percentageAt } from './evaluate.ts';
 import { type HashedEnd, percentIn } from './murmur3.ts';
 import { type Evaluation, OFF } from './outcomes.ts';
@@ -45,18 +46,10 @@ type Hit = 'always' | 'maybe' | 'never';
 function hitOf(rule: CompiledRule, { context, at }: EvaluationInput): Hit {
   const percentage = percentageAt(rule, at);
   const value = context.hashedOf(rule.stickiness);
-  if (percentage < 1 || !mayFit(rule, context)) return 'never';
+  if (percentage < 1 || !mayFit(rule.conditions, context)) return 'never';
   if (percentage < 100 && value !== null && percentIn(rule.salt, value) > percentage) return 'never';
   const isCertain = rule.conditions.every((condition) => isKnown(condition, context)) && (value !== null || percentage >= 100);
   return isCertain ? 'always' : 'maybe';
-}
-
-function mayFit({ conditions }: CompiledRule, context: EvaluationContext): boolean {
-  return conditions.every((condition) => !isKnown(condition, context) || condition.test(context));
-}
-
-function isKnown({ attribute }: CompiledRule['conditions'][number], context: EvaluationContext): boolean {
-  return attribute === null || context.has(attribute);
 }
 
 /** Without the value that decides a draw, each variant may be served. */

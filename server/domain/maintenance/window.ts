@@ -1,5 +1,5 @@
 import type { CompiledSegment } from '../flags/compile.ts';
-import { allOf, readVersion, type Test } from '../flags/conditions.ts';
+import { allOf, type CompiledCondition, readVersion, type Test } from '../flags/conditions.ts';
 import { compareVersions, parseVersion } from '../version-number.ts';
 
 export const MODES = ['full', 'read_only'] as const;
@@ -53,20 +53,25 @@ export interface CompiledWindow extends Times, Pick<WindowSource, 'id' | 'mode' 
   /** Whether the request tells a platform and a version of the window. */
   readonly fits: Test;
   readonly isTester: Test;
+  /** The conditions of `fits`; all must be true. */
+  readonly scope: readonly CompiledCondition[];
+  /** The conditions of `isTester`; those of one list must be true. */
+  readonly testers: readonly CompiledSegment[];
 }
-
-const ALWAYS: Test = () => true;
-const NEVER: Test = () => false;
 
 /** Prepares a window with the segments of its app. */
 export function compileWindow(window: WindowSource, segments: ReadonlyMap<string, CompiledSegment>): CompiledWindow {
   const { id, mode, messageEn, messageAr, estimatedEnd, platforms, versions, testers } = window;
-  const [ofPlatform, ofVersion] = [fitsPlatform(platforms), fitsVersion(versions)];
+  const scope = [...conditionsOf('platform', fitsPlatform(platforms)), ...conditionsOf('appVersion', fitsVersion(versions))];
+  const lists = testersOf(testers, segments);
+  const tests = lists.map(allOf);
   return {
     ...timesOf(window),
     ...{ id, mode, messageEn, messageAr, estimatedEnd },
-    fits: (context) => ofPlatform(context) && ofVersion(context),
-    isTester: isTesterOf(testers, segments),
+    fits: allOf(scope),
+    isTester: (context) => tests.some((test) => test(context)),
+    scope,
+    testers: lists,
   };
 }
 
@@ -102,13 +107,17 @@ function timesOf({ startAt, endAt, announceFrom, endedAt }: WindowTimes): Times 
   };
 }
 
-function fitsPlatform(platforms: WindowSource['platforms']): Test {
-  if (platforms === null) return ALWAYS;
+function conditionsOf(attribute: string, test: Test | null): CompiledCondition[] {
+  return test === null ? [] : [{ attribute, test }];
+}
+
+function fitsPlatform(platforms: WindowSource['platforms']): Test | null {
+  if (platforms === null) return null;
   return (context) => platforms.some((platform) => platform === context.get('platform'));
 }
 
-function fitsVersion(ranges: WindowSource['versions']): Test {
-  if (ranges === null) return ALWAYS;
+function fitsVersion(ranges: WindowSource['versions']): Test | null {
+  if (ranges === null) return null;
   const parsed = ranges.map(({ min, max }) => ({ min: parseVersion(min ?? ''), max: parseVersion(max ?? '') }));
   return (context) => {
     const version = readVersion(context.get('appVersion') ?? '');
@@ -119,11 +128,14 @@ function fitsVersion(ranges: WindowSource['versions']): Test {
   };
 }
 
-function isTesterOf(testers: Testers | null, segments: ReadonlyMap<string, CompiledSegment>): Test {
-  if (testers === null) return NEVER;
+function testersOf(testers: Testers | null, segments: ReadonlyMap<string, CompiledSegment>): CompiledSegment[] {
+  if (testers === null) return [];
   const { segment, ids = [] } = testers;
-  const conditions = segment === undefined ? undefined : segments.get(segment);
-  if (segment !== undefined) return conditions === undefined ? NEVER : allOf(conditions);
+  if (segment !== undefined) return [segments.get(segment)].filter((conditions) => conditions !== undefined);
   const known = new Set(ids);
-  return (context) => ['userId', 'installationId'].some((name) => known.has(String(context.get(name) ?? '')));
+  const isKnown =
+    (name: string): Test =>
+    (context) =>
+      known.has(String(context.get(name) ?? ''));
+  return ['userId', 'installationId'].map((attribute) => [{ attribute, test: isKnown(attribute) }]);
 }

@@ -1,6 +1,15 @@
 import { compareVersions, parseVersion, type VersionNumber } from '../version-number.ts';
 import { isIncluded, percentAt, type Rollout, stepTimes } from './rollout.ts';
-import { isNewer, type PreparedApp, prepareReleases, type Release, type UpdateCheck, type VersionedApp } from './update-check.ts';
+import {
+  checkForUpdate,
+  type DeviceInfo,
+  isNewer,
+  type PreparedApp,
+  prepareReleases,
+  type Release,
+  type UpdateCheck,
+  type VersionedApp,
+} from './update-check.ts';
 
 export type Platform = 'android' | 'ios';
 
@@ -111,6 +120,12 @@ export function offerTo(offers: Offers, audience: string, phone: Phone): Offer {
   const made = makeOffer(offers, phone);
   offers.byAudience.set(audience, made);
   return made;
+}
+
+/** The offer to a phone, and whether it is an update for the installed build. @throws WrongPlatform, UnreadableVersion */
+export function checkPhone(offers: Offers, phone: Phone, device: DeviceInfo): { offer: Offer; check: UpdateCheck } {
+  const offer = offerTo(offers, audienceOf(offers, phone), phone);
+  return { offer, check: checkForUpdate(offer.check, device) };
 }
 
 function makeOffer({ app, releases, hasReleases }: Offers, phone: Phone): Offer {

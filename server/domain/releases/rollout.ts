@@ -38,6 +38,11 @@ export function percentAt({ rolloutPercent, steps, haltedAt }: Rollout, at: numb
   return percent;
 }
 
+/** The percent of the phones that a release is offered to: none while it is halted or not active. */
+export function offeredPercentAt(release: Rollout & { readonly isActive: boolean }, at: number): number {
+  return release.isActive && release.haltedAt === null ? percentAt(release, at) : 0;
+}
+
 /** The times at which the steps of a running rollout come. */
 export function stepTimes({ steps, haltedAt }: Rollout): number[] {
   return haltedAt === null ? steps.map(({ at }) => Date.parse(at)) : [];

@@ -1,7 +1,13 @@
-import type { FlagPreview, ReachBody, SegmentPreview } from '../../schemas/apps/preview.ts';
+import type { AppVersion } from '../../../models/apps/AppVersion.ts';
+import type { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
+import type { FlagPreview, MaintenancePreview, ReachBody, ReleasePreview, SegmentPreview } from '../../schemas/apps/preview.ts';
 import type { Preview } from '../../services/apps/flags/preview.ts';
+import type { ForeseenChange, Foresight } from '../../services/apps/reach/rehearse-change.ts';
+import { viewOf } from '../../services/apps/releases/release-columns.ts';
 import { presentFlag } from './flag.ts';
+import { presentMaintenanceEvent } from './maintenance.ts';
 import { presentSegment } from './segment.ts';
+import { presentVersion } from './version.ts';
 
 export function presentFlagPreview(preview: Preview<unknown>, flagKey: string): FlagPreview {
   const [before, after] = [preview.before.flags.get(flagKey), preview.after.flags.get(flagKey)];
@@ -13,10 +19,20 @@ export function presentSegmentPreview(preview: Preview<unknown>, key: string): S
   return { before: before ? presentSegment(before) : null, after: after ? presentSegment(after) : null, ...rest(preview) };
 }
 
-function presentReach({ reach }: Pick<Preview<unknown>, 'reach'>): ReachBody {
+export function presentReleasePreview(preview: ForeseenChange<AppVersion>, now: Date): ReleasePreview {
+  const [before, after] = [preview.before, preview.after].map((one) => (one === null ? null : presentVersion(viewOf(one, now))));
+  return { before: before ?? null, after: after ?? null, ...rest(preview) };
+}
+
+export function presentMaintenancePreview(preview: ForeseenChange<MaintenanceEvent>, now: Date): MaintenancePreview {
+  const [before, after] = [preview.before, preview.after].map((one) => (one === null ? null : presentMaintenanceEvent(one, now)));
+  return { before: before ?? null, after: after ?? null, ...rest(preview) };
+}
+
+function presentReach({ reach }: Pick<Foresight, 'reach'>): ReachBody {
   return { window: '30 days', ...reach };
 }
 
-function rest(preview: Preview<unknown>): Pick<FlagPreview, 'reach' | 'warnings'> {
+function rest(preview: Foresight): Pick<FlagPreview, 'reach' | 'warnings'> {
   return { reach: presentReach(preview), warnings: preview.warnings };
 }

@@ -1,15 +1,19 @@
+import { poolOf } from '../../controllers/apps/dry-run.ts';
 import * as maintenance from '../../controllers/apps/maintenance.ts';
 import { del, get, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
 import { MaintenanceAnswer, MaintenanceHistory, MaintenancePut, WindowParams } from '../../schemas/apps/maintenance.ts';
+import { DryRunQuery, MaintenancePreview } from '../../schemas/apps/preview.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin', params: SlugParams, refusals: ['404 app_not_found'] } as const;
+const dryRun = { query: DryRunQuery, pool: poolOf, preview: MaintenancePreview } as const;
 
 export const endpoints = [
   put(
     '/admin/apps/:slug/maintenance',
     {
       ...shared,
+      ...dryRun,
       body: MaintenancePut,
       reply: MaintenanceAnswer,
       summary: 'Switch maintenance on or off, or schedule it',
@@ -33,6 +37,7 @@ export const endpoints = [
     '/admin/apps/:slug/maintenance/:id',
     {
       ...shared,
+      ...dryRun,
       params: WindowParams,
       status: 204,
       reply: null,

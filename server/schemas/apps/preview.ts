@@ -3,7 +3,9 @@ import type { Bounds, Count, Group } from '../../domain/reach/tally.ts';
 import { countField } from '../../platform/http/input/replies.ts';
 import type { MeasuredReach } from '../../services/apps/reach/measure-reach.ts';
 import { FlagBody } from './flags.ts';
+import { MaintenanceEventBody } from './maintenance.ts';
 import { SegmentBody } from './segments.ts';
+import { VersionBody } from './versions.ts';
 
 export interface DryRunQuery {
   dryRun: boolean;
@@ -28,6 +30,8 @@ interface PreviewBody<T> {
 
 export type FlagPreview = PreviewBody<FlagBody>;
 export type SegmentPreview = PreviewBody<SegmentBody>;
+export type ReleasePreview = PreviewBody<VersionBody>;
+export type MaintenancePreview = PreviewBody<MaintenanceEventBody>;
 
 const count = Joi.alternatives<Count>(
   Joi.number().integer().min(0).id('ExactCount').description('A number of users.'),
@@ -51,24 +55,26 @@ const groups = Joi.object<Record<string, Group>>().pattern(Joi.string(), group).
 const ReachBody = Joi.object<ReachBody, true>({
   window: Joi.string<'30 days'>().valid('30 days').required().description('The period in which the counted users were seen.'),
   users: countField.description('The users of the period.'),
-  known: countField.description('The users of whom every attribute is stored that the flags need.'),
-  matched: count.description('The users for whom the flag, or one of the flags, is on after the change.'),
-  gains: count.description('The users for whom the change turns a flag on.'),
-  loses: count.description('The users for whom the change turns a flag off.'),
+  known: countField.description('The users of whom every attribute is stored that decides.'),
+  matched: count.description(
+    'The users for whom the flag is on, who are offered the release, or who are under the maintenance, after the change.',
+  ),
+  gains: count.description('The users who are matched by the change and were not before.'),
+  loses: count.description('The users who were matched before and no longer are.'),
   share: Joi.number().min(0).max(1).required().description('The part of the users that is certainly matched, from 0 to 1.'),
   byPlatform: groups.description('The users by their last platform; `unknown` for those without one.'),
   byVersion: groups.description('The users by their last version: the 20 most frequent, `others`, and `unknown` for those without one.'),
   unknownAttributes: Joi.array()
     .items(Joi.string())
     .required()
-    .description('The attributes that the flags need and that are not stored for every user.'),
+    .description('The attributes that decide and that are not stored for every user.'),
   method: Joi.string<MeasuredReach['method']>()
     .valid('exact', 'sample')
     .required()
     .description('`sample` when only the newest users were evaluated and the numbers are scaled to all.'),
 })
   .id('Reach')
-  .description('The users of an app whom its flags reach, as far as stored attributes show.');
+  .description('The users of an app whom a change reaches, as far as stored attributes show.');
 
 function previewOf<T>(thing: Joi.ObjectSchema<T>): Record<keyof PreviewBody<T>, Joi.Schema> {
   // one schema for both, because a name may have one schema only
@@ -89,3 +95,12 @@ export const FlagPreview = Joi.object<FlagPreview>(previewOf(FlagBody))
 export const SegmentPreview = Joi.object<SegmentPreview>(previewOf(SegmentBody))
   .id('SegmentPreview')
   .description(`What a change of a segment would do. A user is matched when one of the flags that name it is on. ${SIDES}`);
+export const ReleasePreview = Joi.object<ReleasePreview>(previewOf(VersionBody))
+  .id('ReleasePreview')
+  .description(`What a change of a release would do. A user is matched when the update check offers that release as an update. ${SIDES}`);
+export const MaintenancePreview = Joi.object<MaintenancePreview>(previewOf(MaintenanceEventBody))
+  .id('MaintenancePreview')
+  .description(
+    'What a change of the maintenance would do. A user is matched who is under the added maintenance while it is active. `before` is the active ' +
+      'maintenance, or the one that is canceled, else null; `after` is null when none is left; the id and the times of `after` are not final.',
+  );

@@ -123,10 +123,20 @@ function textOf(value: object | null): string | null {
 /** Ends the active windows at `now`. Returns the one that phones saw. */
 async function closeActive(open: readonly MaintenanceEvent[], now: Date): Promise<MaintenanceEvent | null> {
   await closeElapsed(open, now);
-  const active = open.filter((event) => stateOf(event, now) === 'active');
+  const active = activeOf(open, now);
   for (const event of active) await close(event, now);
-  const [first] = active.toSorted((a, b) => byWeight(weightOf(a), weightOf(b)));
-  return first ?? null;
+  return active[0] ?? null;
+}
+
+/** The active window that phones see first; null when none is active. */
+export function seenOf(open: readonly MaintenanceEvent[], now: Date): MaintenanceEvent | null {
+  return activeOf(open, now)[0] ?? null;
+}
+
+/** The active windows, the one that phones see first. */
+function activeOf(open: readonly MaintenanceEvent[], now: Date): MaintenanceEvent[] {
+  const active = open.filter((event) => stateOf(event, now) === 'active');
+  return active.toSorted((a, b) => byWeight(weightOf(a), weightOf(b)));
 }
 
 /** Marks the windows that have ended by themselves, so that few rows are open. */

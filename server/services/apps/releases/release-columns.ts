@@ -1,7 +1,7 @@
 import type { AppVersion } from '../../../../models/apps/AppVersion.ts';
 import type { ReleaseGuard } from '../../../domain/releases/guard.ts';
 import type { Notes, Platform, StoredRelease } from '../../../domain/releases/offers.ts';
-import { percentAt, type Rollout, type RolloutPlan, type RolloutState } from '../../../domain/releases/rollout.ts';
+import { offeredPercentAt, type Rollout, type RolloutPlan, type RolloutState } from '../../../domain/releases/rollout.ts';
 
 export interface NewVersion extends RolloutPlan {
   versionName: string;
@@ -83,8 +83,7 @@ export interface ReleaseView extends StoredRelease, Pick<AppVersion, 'id' | 'isA
 export function viewOf(version: AppVersion, now: Date): ReleaseView {
   const { id, isActive, rolloutState, createdAt } = version;
   const release = releaseOf(version);
-  const isOffered = isActive && rolloutState === 'active';
-  const offeredPercent = isOffered ? percentAt(release, now.getTime()) : 0;
+  const offeredPercent = offeredPercentAt({ ...release, isActive }, now.getTime());
   return {
     ...release,
     id,

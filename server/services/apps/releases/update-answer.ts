@@ -1,13 +1,6 @@
 import { adviceFor, languageOf, type UpdateAdvice } from '../../../domain/releases/advice.ts';
-import { audienceOf, newestForAll, offerTo, type Phone } from '../../../domain/releases/offers.ts';
-import {
-  checkForUpdate,
-  deviceOf,
-  platformOf,
-  UnreadableVersion,
-  type UpdateCheck,
-  WrongPlatform,
-} from '../../../domain/releases/update-check.ts';
+import { audienceOf, checkPhone, newestForAll, type Phone } from '../../../domain/releases/offers.ts';
+import { deviceOf, platformOf, UnreadableVersion, type UpdateCheck, WrongPlatform } from '../../../domain/releases/update-check.ts';
 import { parseVersion } from '../../../domain/version-number.ts';
 import { validationError } from '../../../platform/errors.ts';
 import type { AppSnapshot } from '../app-snapshot.ts';
@@ -45,10 +38,8 @@ export function answerUpdate(snapshot: AppSnapshot, query: UpdateAttributes): Ad
 }
 
 function adviseUpdate(snapshot: AppSnapshot, query: UpdateAttributes): AdvisedUpdate {
-  const phone = phoneOf(snapshot, query);
-  const offer = offerTo(snapshot.offers, audienceOf(snapshot.offers, phone), phone);
   const info = { platform: query.platform ?? null, currentVersion: query.currentVersion || null, versionCode: query.versionCode ?? null };
-  const check = checkForUpdate(offer.check, info);
+  const { offer, check } = checkPhone(snapshot.offers, phoneOf(snapshot, query), info);
   if (!isAdvised(query)) return check;
   return { ...check, update: adviceFor(offer, check, { ...deviceOf(info), language: languageOf(query.language) }) };
 }

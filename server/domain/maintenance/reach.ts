@@ -1,0 +1,65 @@
+import type { CompiledSegment } from '../flags/compile.ts';
+import { isKnown, mayFit } from '../flags/conditions.ts';
+import { type EvaluationContext, INSTALLATION, TARGETING_KEY } from '../flags/context.ts';
+import { anyOf, type Chance, type ReachQuestion } from '../reach/tally.ts';
+import { type CompiledWindow, stateAt } from './window.ts';
+
+/** The windows of an app before and after a change. */
+export interface MaintenanceChange {
+  readonly before: readonly CompiledWindow[];
+  readonly after: readonly CompiledWindow[];
+  /** The id of the window that the change adds; null when it only ends or deletes some. */
+  readonly added: number | null;
+  /** A time at which the window that it is about is active, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+const NONE: Chance = { may: false, must: false };
+
+/** Asks who is under the added window, who comes under maintenance by the change, and who no longer is. */
+export function maintenanceQuestion({ before, after, added, at }: MaintenanceChange): ReachQuestion {
+  const [were, are] = [before, after].map((windows) => windows.filter((window) => stateAt(window, at) === 'active')) as Sides;
+  const [gone, come] = [without(were, are), without(are, were)];
+  const subject = are.find(({ id }) => id === added);
+  return {
+    needed: new Set([...gone, ...come].flatMap(attributesOf)),
+    judge(context) {
+      const [was, is] = [were, are].map((windows) => underAny(windows, context)) as [Chance, Chance];
+      return {
+        matched: subject === undefined ? NONE : under(subject, context),
+        gains: butNot(underAny(come, context), was),
+        loses: butNot(underAny(gone, context), is),
+      };
+    },
+  };
+}
+
+type Sides = [before: CompiledWindow[], after: CompiledWindow[]];
+
+function without(windows: readonly CompiledWindow[], others: readonly CompiledWindow[]): CompiledWindow[] {
+  return windows.filter(({ id }) => others.every((other) => other.id !== id));
+}
+
+function underAny(windows: readonly CompiledWindow[], context: EvaluationContext): Chance {
+  return anyOf(windows.map((window) => under(window, context)));
+}
+
+/** Whether a phone that tells all about itself is under a window: it fits and is no tester's. */
+function under({ scope, testers }: CompiledWindow, context: EvaluationContext): Chance {
+  const fits = fitting(scope, context);
+  return butNot(fits, anyOf(testers.map((conditions) => fitting(conditions, context))));
+}
+
+function fitting(conditions: CompiledSegment, context: EvaluationContext): Chance {
+  const may = mayFit(conditions, context);
+  return { may, must: may && conditions.every((condition) => isKnown(condition, context)) };
+}
+
+function butNot(chance: Chance, exception: Chance): Chance {
+  return { may: chance.may && !exception.must, must: chance.must && !exception.may };
+}
+
+function attributesOf({ scope, testers }: CompiledWindow): string[] {
+  const names = [scope, ...testers].flat().flatMap(({ attribute }) => attribute ?? []);
+  return names.map((name) => (name === TARGETING_KEY ? INSTALLATION : name));
+}

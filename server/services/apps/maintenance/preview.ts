@@ -1,0 +1,70 @@
+import type { App } from '../../../../models/apps/App.ts';
+import type { MaintenanceEvent } from '../../../../models/apps/MaintenanceEvent.ts';
+import { Segment } from '../../../../models/apps/Segment.ts';
+import { type MaintenanceChange, maintenanceQuestion } from '../../../domain/maintenance/reach.ts';
+import { maintenanceRemarks } from '../../../domain/maintenance/remarks.ts';
+import { scopeOf } from '../../../domain/maintenance/scope.ts';
+import type { CompiledWindow } from '../../../domain/maintenance/window.ts';
+import type { Apps } from '../apps-service.ts';
+import { measureReach } from '../reach/measure-reach.ts';
+import { type ForeseenChange, type Rehearsal, rehearseChange } from '../reach/rehearse-change.ts';
+import { compileWindows, openWindows } from './read-windows.ts';
+import { seenOf, type WindowKey } from './windows.ts';
+
+/** The windows that have not ended. */
+interface Windows {
+  readonly events: readonly MaintenanceEvent[];
+  readonly compiled: readonly CompiledWindow[];
+}
+
+type WindowRehearsal<T> = Omit<Rehearsal<T, Windows>, 'read'> & { readonly now: Date };
+type Foreseen = Promise<ForeseenChange<MaintenanceEvent>>;
+
+/**
+ * Switches maintenance on or off or schedules it, without keeping that, and measures who would be under it while it is active.
+ * @throws what the write throws
+ */
+export function previewMaintenance(apps: Apps, rehearsal: WindowRehearsal<MaintenanceEvent | null>): Foreseen {
+  return foresee(apps, rehearsal, (result, { events }) => {
+    const { now } = rehearsal;
+    const isAdded = result !== null && events.every(({ id }) => id !== result.id);
+    const isComing = result?.startAt != null && result.startAt > now;
+    return { before: isComing ? null : seenOf(events, now), after: result, added: isAdded ? result : null };
+  });
+}
+
+/** Cancels a window without keeping that, and measures who would have been under it. @throws what the write throws */
+export function previewCancel(apps: Apps, { id }: WindowKey, rehearsal: WindowRehearsal<void>): Foreseen {
+  return foresee(apps, rehearsal, (_, { events }) => ({
+    before: events.find((event) => event.id === id) ?? null,
+    after: null,
+    added: null,
+  }));
+}
+
+interface Sides {
+  readonly before: MaintenanceEvent | null;
+  readonly after: MaintenanceEvent | null;
+  readonly added: MaintenanceEvent | null;
+}
+
+async function foresee<T>(apps: Apps, { slug, now, write }: WindowRehearsal<T>, sidesOf: (result: T, before: Windows) => Sides): Foreseen {
+  const read = (app: App) => readWindows(apps, app);
+  const rehearsed = await rehearseChange(apps, { slug, write, read });
+  const { before, after, added } = sidesOf(rehearsed.result, rehearsed.before);
+  const at = Math.max(now.getTime(), (after ?? before)?.startAt?.getTime() ?? 0);
+  const [were, are] = [rehearsed.before.compiled, rehearsed.after.compiled];
+  const change: MaintenanceChange = { before: were, after: are, added: added?.id ?? null, at };
+  const reach = await measureReach(apps.db, { appId: rehearsed.app.id, now }, maintenanceQuestion(change));
+  return { before, after, reach, warnings: maintenanceRemarks(change, sourceOf(added), now.getTime()) };
+}
+
+async function readWindows({ db }: Apps, app: App): Promise<Windows> {
+  const events = await openWindows(db, app.id);
+  const segments = await db.model(Segment).findAll({ where: { appId: app.id } });
+  return { events, compiled: compileWindows(events, segments) };
+}
+
+function sourceOf(added: MaintenanceEvent | null): Parameters<typeof maintenanceRemarks>[1] {
+  return added === null ? null : { mode: added.mode, startAt: added.startAt, ...scopeOf(added) };
+}

@@ -1,0 +1,41 @@
+import type { App } from '../../../../models/apps/App.ts';
+import { AppVersion } from '../../../../models/apps/AppVersion.ts';
+import { ReleaseQuestion } from '../../../domain/releases/reach.ts';
+import type { ReleaseSide } from '../../../domain/releases/release-change.ts';
+import { releaseRemarks } from '../../../domain/releases/remarks.ts';
+import type { Apps } from '../apps-service.ts';
+import { measureReach } from '../reach/measure-reach.ts';
+import { type ForeseenChange, type Rehearsal, rehearseChange } from '../reach/rehearse-change.ts';
+import { releaseOf } from './release-columns.ts';
+
+interface Releases {
+  readonly app: App;
+  readonly versions: readonly AppVersion[];
+}
+
+type ReleaseRehearsal = Omit<Rehearsal<AppVersion, Releases>, 'read'> & { readonly now: Date };
+
+/**
+ * Runs a write of a release without keeping it, and measures to whom the update check would offer that release.
+ * @throws what the write throws
+ */
+export async function previewRelease(apps: Apps, { slug, now, write }: ReleaseRehearsal): Promise<ForeseenChange<AppVersion>> {
+  const read = async (app: App) => ({ app, versions: await apps.db.model(AppVersion).findAll({ where: { appId: app.id } }) });
+  const { app, result, before, after } = await rehearseChange(apps, { slug, write, read });
+  const isSubject = ({ id }: AppVersion): boolean => id === result.id;
+  const at = now.getTime();
+  const question = new ReleaseQuestion({ before: sideOf(before, isSubject), after: sideOf(after, isSubject), at });
+  const reach = await measureReach(apps.db, { appId: app.id, now }, question);
+  return {
+    before: before.versions.find(isSubject) ?? null,
+    after: after.versions.find(isSubject) ?? null,
+    reach,
+    warnings: releaseRemarks(question, reach.users),
+  };
+}
+
+function sideOf({ app, versions }: Releases, isSubject: (version: AppVersion) => boolean): ReleaseSide {
+  const releases = versions.map((version) => ({ ...releaseOf(version), isActive: version.isActive }));
+  const index = versions.findIndex(isSubject);
+  return { app, releases, subject: releases[index] ?? null };
+}
