@@ -3661,6 +3661,14 @@ export interface components {
                 min?: string;
             }[] | null;
         };
+        /** @description What a change of the maintenance would do. A user is matched who is under the added maintenance while it is active. `before` is the active maintenance, or the one that is canceled, else null; `after` is null when none is left; the id and the times of `after` are not final. */
+        MaintenancePreview: {
+            after: components["schemas"]["MaintenanceEvent"] | null;
+            before: components["schemas"]["MaintenanceEvent"] | null;
+            reach: components["schemas"]["Reach"];
+            /** @description Remarks on what may surprise. */
+            warnings: string[];
+        };
         /** @description Switches maintenance on or off, or schedules it. */
         MaintenancePut: {
             /** @description From when on phones see a scheduled maintenance as upcoming; at once when not given. */
@@ -4221,7 +4229,7 @@ export interface components {
             /** @description Whether new users may register. */
             registration: boolean;
         };
-        /** @description The users of an app whom its flags reach, as far as stored attributes show. */
+        /** @description The users of an app whom a change reaches, as far as stored attributes show. */
         Reach: {
             /** @description The users by their last platform; `unknown` for those without one. */
             byPlatform: {
@@ -4231,13 +4239,13 @@ export interface components {
             byVersion: {
                 [key: string]: components["schemas"]["ReachGroup"];
             };
-            /** @description The users for whom the change turns a flag on. */
+            /** @description The users who are matched by the change and were not before. */
             gains: components["schemas"]["ExactCount"] | components["schemas"]["CountBounds"];
-            /** @description The users of whom every attribute is stored that the flags need. */
+            /** @description The users of whom every attribute is stored that decides. */
             known: number;
-            /** @description The users for whom the change turns a flag off. */
+            /** @description The users who were matched before and no longer are. */
             loses: components["schemas"]["ExactCount"] | components["schemas"]["CountBounds"];
-            /** @description The users for whom the flag, or one of the flags, is on after the change. */
+            /** @description The users for whom the flag is on, who are offered the release, or who are under the maintenance, after the change. */
             matched: components["schemas"]["ExactCount"] | components["schemas"]["CountBounds"];
             /**
              * @description `sample` when only the newest users were evaluated and the numbers are scaled to all.
@@ -4246,7 +4254,7 @@ export interface components {
             method: "exact" | "sample";
             /** @description The part of the users that is certainly matched, from 0 to 1. */
             share: number;
-            /** @description The attributes that the flags need and that are not stored for every user. */
+            /** @description The attributes that decide and that are not stored for every user. */
             unknownAttributes: string[];
             /** @description The users of the period. */
             users: number;
@@ -4356,6 +4364,14 @@ export interface components {
             ar?: null | string;
             /** @description In English. */
             en?: null | string;
+        };
+        /** @description What a change of a release would do. A user is matched when the update check offers that release as an update. `before` is null when the request creates, `after` when it deletes; the id and the times of `after` are not final. */
+        ReleasePreview: {
+            after: components["schemas"]["AppVersion"] | null;
+            before: components["schemas"]["AppVersion"] | null;
+            reach: components["schemas"]["Reach"];
+            /** @description Remarks on what may surprise. */
+            warnings: string[];
         };
         /** @description The report of one user. */
         Report: {
@@ -6107,7 +6123,10 @@ export interface operations {
     };
     setMaintenance: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The short name of the app, which its addresses contain. */
@@ -6149,7 +6168,10 @@ export interface operations {
     };
     deleteMaintenance: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The id of the maintenance. */
@@ -6161,6 +6183,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The dry run. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.diwan.dry-run+json": components["schemas"]["MaintenancePreview"];
+                };
+            };
             /** @description Done; there is no body. */
             204: {
                 headers: {
@@ -6500,7 +6536,10 @@ export interface operations {
     };
     publishVersion: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The short name of the app, which its addresses contain. */
@@ -6514,6 +6553,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The dry run. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.diwan.dry-run+json": components["schemas"]["ReleasePreview"];
+                };
+            };
             /** @description Created. A release of an app. */
             201: {
                 headers: {
@@ -6581,7 +6635,10 @@ export interface operations {
     };
     updateVersion: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description The entity tags that were read: 412 when the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6628,7 +6685,10 @@ export interface operations {
     };
     haltVersion: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description The entity tags that were read: 412 when the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6670,7 +6730,10 @@ export interface operations {
     };
     resumeVersion: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description The entity tags that were read: 412 when the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6712,7 +6775,10 @@ export interface operations {
     };
     rollBackVersion: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description The entity tags that were read: 412 when the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6754,7 +6820,10 @@ export interface operations {
     };
     setRollout: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what the request would change and whom it would reach, with status 200, and writes nothing. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description The entity tags that were read: 412 when the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];

@@ -582,7 +582,45 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "warnings": []
     }
   },
-  "deleteMaintenance": {},
+  "deleteMaintenance": {
+    "preview": {
+      "before": {
+        "id": 2,
+        "isActive": false,
+        "state": "announced",
+        "messageEn": null,
+        "messageAr": null,
+        "estimatedEnd": null,
+        "startAt": "2030-02-01T01:00:00.000Z",
+        "endAt": "2030-02-01T03:00:00.000Z",
+        "announceFrom": null,
+        "mode": "read_only",
+        "platforms": [
+          "android"
+        ],
+        "versions": null,
+        "testers": null,
+        "endedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "after": null,
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": []
+    }
+  },
   "deletePost": {
     "answer": {
       "success": true,
@@ -1599,6 +1637,96 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "haltVersion": {
+    "preview": {
+      "before": {
+        "id": 2,
+        "versionName": "1.5.0",
+        "versionCode": 50,
+        "minVersion": null,
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": null,
+        "isActive": true,
+        "platform": "android",
+        "rolloutPercent": 0,
+        "rolloutState": "active",
+        "steps": [
+          {
+            "at": "2030-02-01T09:00:00.000Z",
+            "percent": 10
+          },
+          {
+            "at": "2030-02-02T09:00:00.000Z",
+            "percent": 100
+          }
+        ],
+        "haltedAt": null,
+        "offeredPercent": 0,
+        "forceAfter": null,
+        "priority": 3,
+        "minOsVersion": "9",
+        "notes": {
+          "en": "Pay with one tap.",
+          "ar": "ادفع بلمسة واحدة."
+        },
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "after": {
+        "id": 2,
+        "versionName": "1.5.0",
+        "versionCode": 50,
+        "minVersion": null,
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": null,
+        "isActive": true,
+        "platform": "android",
+        "rolloutPercent": 0,
+        "rolloutState": "halted",
+        "steps": [
+          {
+            "at": "2030-02-01T09:00:00.000Z",
+            "percent": 10
+          },
+          {
+            "at": "2030-02-02T09:00:00.000Z",
+            "percent": 100
+          }
+        ],
+        "haltedAt": "2026-01-31T20:00:00.000Z",
+        "offeredPercent": 0,
+        "forceAfter": null,
+        "priority": 3,
+        "minOsVersion": "9",
+        "notes": {
+          "en": "Pay with one tap.",
+          "ar": "ادفع بلمسة واحدة."
+        },
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": [
+        "The release is halted, so it is offered to nobody."
+      ]
+    },
     "answer": {
       "id": 2,
       "versionName": "1.5.0",
@@ -2583,6 +2711,47 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "publishVersion": {
+    "preview": {
+      "before": null,
+      "after": {
+        "id": 1,
+        "versionName": "1.4.2",
+        "versionCode": 42,
+        "minVersion": "1.2.0",
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": "Faster search.",
+        "isActive": true,
+        "platform": null,
+        "rolloutPercent": 100,
+        "rolloutState": "active",
+        "steps": [],
+        "haltedAt": null,
+        "offeredPercent": 100,
+        "forceAfter": null,
+        "priority": 0,
+        "minOsVersion": null,
+        "notes": null,
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": []
+    },
     "body": {
       "versionName": "1.4.2",
       "versionCode": 42,
@@ -2807,6 +2976,97 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "resumeVersion": {
+    "preview": {
+      "before": {
+        "id": 2,
+        "versionName": "1.5.0",
+        "versionCode": 50,
+        "minVersion": null,
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": null,
+        "isActive": true,
+        "platform": "android",
+        "rolloutPercent": 0,
+        "rolloutState": "active",
+        "steps": [
+          {
+            "at": "2030-02-01T09:00:00.000Z",
+            "percent": 10
+          },
+          {
+            "at": "2030-02-02T09:00:00.000Z",
+            "percent": 100
+          }
+        ],
+        "haltedAt": null,
+        "offeredPercent": 0,
+        "forceAfter": null,
+        "priority": 3,
+        "minOsVersion": "9",
+        "notes": {
+          "en": "Pay with one tap.",
+          "ar": "ادفع بلمسة واحدة."
+        },
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "after": {
+        "id": 2,
+        "versionName": "1.5.0",
+        "versionCode": 50,
+        "minVersion": null,
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": null,
+        "isActive": true,
+        "platform": "android",
+        "rolloutPercent": 0,
+        "rolloutState": "active",
+        "steps": [
+          {
+            "at": "2030-02-01T09:00:00.000Z",
+            "percent": 10
+          },
+          {
+            "at": "2030-02-02T09:00:00.000Z",
+            "percent": 100
+          }
+        ],
+        "haltedAt": null,
+        "offeredPercent": 0,
+        "forceAfter": null,
+        "priority": 3,
+        "minOsVersion": "9",
+        "notes": {
+          "en": "Pay with one tap.",
+          "ar": "ادفع بلمسة واحدة."
+        },
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": [
+        "The release is offered to 0 percent of the phones.",
+        "The steps widen it from 0 to 100 percent until 2030-02-02T09:00:00.000Z; the numbers are those of now."
+      ]
+    },
     "answer": {
       "id": 2,
       "versionName": "1.5.0",
@@ -2842,6 +3102,96 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "rollBackVersion": {
+    "preview": {
+      "before": {
+        "id": 2,
+        "versionName": "1.5.0",
+        "versionCode": 50,
+        "minVersion": null,
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": null,
+        "isActive": true,
+        "platform": "android",
+        "rolloutPercent": 0,
+        "rolloutState": "active",
+        "steps": [
+          {
+            "at": "2030-02-01T09:00:00.000Z",
+            "percent": 10
+          },
+          {
+            "at": "2030-02-02T09:00:00.000Z",
+            "percent": 100
+          }
+        ],
+        "haltedAt": null,
+        "offeredPercent": 0,
+        "forceAfter": null,
+        "priority": 3,
+        "minOsVersion": "9",
+        "notes": {
+          "en": "Pay with one tap.",
+          "ar": "ادفع بلمسة واحدة."
+        },
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "after": {
+        "id": 2,
+        "versionName": "1.5.0",
+        "versionCode": 50,
+        "minVersion": null,
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": null,
+        "isActive": true,
+        "platform": "android",
+        "rolloutPercent": 0,
+        "rolloutState": "halted",
+        "steps": [
+          {
+            "at": "2030-02-01T09:00:00.000Z",
+            "percent": 10
+          },
+          {
+            "at": "2030-02-02T09:00:00.000Z",
+            "percent": 100
+          }
+        ],
+        "haltedAt": "2026-01-31T20:00:00.000Z",
+        "offeredPercent": 0,
+        "forceAfter": null,
+        "priority": 3,
+        "minOsVersion": "9",
+        "notes": {
+          "en": "Pay with one tap.",
+          "ar": "ادفع بلمسة واحدة."
+        },
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": [
+        "The release is halted, so it is offered to nobody."
+      ]
+    },
     "answer": {
       "id": 2,
       "versionName": "1.5.0",
@@ -2939,6 +3289,47 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "setMaintenance": {
+    "preview": {
+      "before": null,
+      "after": {
+        "id": 1,
+        "isActive": true,
+        "state": "active",
+        "messageEn": "We are back at 22:00.",
+        "messageAr": "سنعود الساعة 22:00.",
+        "estimatedEnd": "2030-01-31T19:00:00.000Z",
+        "startAt": null,
+        "endAt": null,
+        "announceFrom": null,
+        "mode": "full",
+        "platforms": null,
+        "versions": null,
+        "testers": {
+          "ids": [
+            "u-81"
+          ]
+        },
+        "endedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": [
+        "Clients that tell nothing about the person let no tester in."
+      ]
+    },
     "body": {
       "isActive": true,
       "messageEn": "We are back at 22:00.",
@@ -3031,6 +3422,87 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "setRollout": {
+    "preview": {
+      "before": {
+        "id": 2,
+        "versionName": "1.5.0",
+        "versionCode": 50,
+        "minVersion": null,
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": null,
+        "isActive": true,
+        "platform": "android",
+        "rolloutPercent": 0,
+        "rolloutState": "active",
+        "steps": [
+          {
+            "at": "2030-02-01T09:00:00.000Z",
+            "percent": 10
+          },
+          {
+            "at": "2030-02-02T09:00:00.000Z",
+            "percent": 100
+          }
+        ],
+        "haltedAt": null,
+        "offeredPercent": 0,
+        "forceAfter": null,
+        "priority": 3,
+        "minOsVersion": "9",
+        "notes": {
+          "en": "Pay with one tap.",
+          "ar": "ادفع بلمسة واحدة."
+        },
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "after": {
+        "id": 2,
+        "versionName": "1.5.0",
+        "versionCode": 50,
+        "minVersion": null,
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": null,
+        "isActive": true,
+        "platform": "android",
+        "rolloutPercent": 5,
+        "rolloutState": "active",
+        "steps": [],
+        "haltedAt": null,
+        "offeredPercent": 5,
+        "forceAfter": null,
+        "priority": 3,
+        "minOsVersion": "9",
+        "notes": {
+          "en": "Pay with one tap.",
+          "ar": "ادفع بلمسة واحدة."
+        },
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [
+          "osVersion"
+        ],
+        "method": "exact"
+      },
+      "warnings": []
+    },
     "body": {
       "percent": 5
     },
@@ -3519,6 +3991,70 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "updateVersion": {
+    "preview": {
+      "before": {
+        "id": 1,
+        "versionName": "1.4.2",
+        "versionCode": 42,
+        "minVersion": "1.2.0",
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": "Faster search.",
+        "isActive": true,
+        "platform": null,
+        "rolloutPercent": 100,
+        "rolloutState": "active",
+        "steps": [],
+        "haltedAt": null,
+        "offeredPercent": 100,
+        "forceAfter": null,
+        "priority": 0,
+        "minOsVersion": null,
+        "notes": null,
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "after": {
+        "id": 1,
+        "versionName": "1.4.2",
+        "versionCode": 42,
+        "minVersion": "1.2.0",
+        "isForce": false,
+        "storeUrl": null,
+        "changelog": "Faster search.",
+        "isActive": true,
+        "platform": null,
+        "rolloutPercent": 100,
+        "rolloutState": "active",
+        "steps": [],
+        "haltedAt": null,
+        "offeredPercent": 100,
+        "forceAfter": null,
+        "priority": 0,
+        "minOsVersion": null,
+        "notes": null,
+        "remindAfterHours": 72,
+        "guard": null,
+        "guardActedAt": null,
+        "createdAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": []
+    },
     "body": {
       "isActive": true
     },

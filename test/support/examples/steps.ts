@@ -125,17 +125,22 @@ async function manageApps(recorder: Recorder): Promise<void> {
   });
   await recorder.send('listApps', { as });
   await recorder.send('updateApp', { as, params: APP, body: { name: 'Market' } });
+  const dryRun = '?dryRun=true';
   const release = { versionName: '1.4.2', versionCode: 42, minVersion: '1.2.0', changelog: 'Faster search.', isForce: false };
+  await recorder.send('publishVersion', { as, params: APP, query: dryRun, body: release });
   const { id } = await recorder.send('publishVersion', { as, params: APP, body: release });
   await recorder.send('listVersions', { as, params: APP });
-  await recorder.send('updateVersion', { as, params: { ...APP, id: Number(id) }, body: { isActive: true } });
+  for (const query of [dryRun, ''])
+    await recorder.send('updateVersion', { as, params: { ...APP, id: Number(id) }, query, body: { isActive: true } });
   await manageRollout(recorder);
   const maintenance = { messageEn: 'We are back at 22:00.', messageAr: 'سنعود الساعة 22:00.', estimatedEnd: '2030-01-31T19:00:00Z' };
-  await recorder.send('setMaintenance', { as, params: APP, body: { isActive: true, ...maintenance, testers: { ids: ['u-81'] } } });
+  const on = { isActive: true, ...maintenance, testers: { ids: ['u-81'] } };
+  for (const query of [dryRun, '']) await recorder.send('setMaintenance', { as, params: APP, query, body: on });
   const window = { startAt: '2030-02-01T01:00:00Z', endAt: '2030-02-01T03:00:00Z', platforms: ['android'], mode: 'read_only' };
   const scheduled = await recorder.send('setMaintenance', { as, params: APP, body: { isActive: true, ...window } });
   await recorder.send('listMaintenanceEvents', { as, params: APP });
-  await recorder.send('deleteMaintenance', { as, params: { ...APP, id: Number(scheduled['id']) } });
+  for (const query of [dryRun, ''])
+    await recorder.send('deleteMaintenance', { as, params: { ...APP, id: Number(scheduled['id']) }, query });
   const flag = { flagKey: 'new_checkout', isEnabled: true, description: 'The new checkout.', config: { steps: 2 } };
   await recorder.send('createFlag', { as, params: APP, body: flag });
   await recorder.send('listFlags', { as, params: APP });
@@ -143,7 +148,6 @@ async function manageApps(recorder: Recorder): Promise<void> {
   await recorder.send('updateFlag', { as, params: { ...APP, flagKey: flag.flagKey }, body: { isEnabled: true } });
   await manageSegments(recorder);
   await recorder.send('createFlag', { as, params: APP, body: { flagKey: 'old_checkout' } });
-  const dryRun = '?dryRun=true';
   await recorder.send('createFlag', { as, params: APP, query: dryRun, body: { flagKey: 'express_checkout', isEnabled: true } });
   await recorder.send('deleteFlag', { as, params: { ...APP, flagKey: 'old_checkout' }, query: dryRun });
   await recorder.send('deleteFlag', { as, params: { ...APP, flagKey: 'old_checkout' } });
@@ -167,10 +171,12 @@ async function manageRollout(recorder: Recorder): Promise<void> {
   const { id } = await recorder.send('publishVersion', { as, params: APP, body: release });
   const params = { ...APP, id: Number(id) };
   await recorder.send('getVersion', { as, params });
-  await recorder.send('setRollout', { as, params, body: { percent: 5 } });
-  await recorder.send('haltVersion', { as, params });
-  await recorder.send('resumeVersion', { as, params });
-  await recorder.send('rollBackVersion', { as, params });
+  for (const query of ['?dryRun=true', '']) {
+    await recorder.send('setRollout', { as, params, query, body: { percent: 5 } });
+    await recorder.send('haltVersion', { as, params, query });
+    await recorder.send('resumeVersion', { as, params, query });
+    await recorder.send('rollBackVersion', { as, params, query });
+  }
 }
 
 async function manageSegments(recorder: Recorder): Promise<void> {
