@@ -1,11 +1,19 @@
 import { defineCommand } from '../../command.ts';
-import { unwrap } from '../../http/client.ts';
 import { readId, readSlug } from '../../input/arguments.ts';
+import { MAINTENANCE_WORDS, previewLines } from '../flags/targeting/reach-picture.ts';
+import { tryAndChange } from '../flags/targeting/tried-change.ts';
 
 export default defineCommand<{ slug: string; id: number }>({
   parse: ({ args: [slug, id] }) => ({ slug: readSlug(slug), id: readId(id) }),
-  async run({ api, print }, path) {
-    await unwrap((await api()).DELETE('/api/v1/admin/apps/{slug}/maintenance/{id}', { params: { path } }));
+  async run(context, path) {
+    const { print } = context;
+    await tryAndChange(context, {
+      slug: path.slug,
+      name: `The maintenance ${path.id} of ${path.slug}`,
+      showsFirst: false,
+      write: (api) => api.DELETE('/api/v1/admin/apps/{slug}/maintenance/{id}', { params: { path } }),
+      picture: previewLines(print, MAINTENANCE_WORDS),
+    });
     print.done(`The maintenance ${path.id} of ${path.slug} is canceled.`, null);
   },
 });

@@ -1,14 +1,19 @@
 import { defineCommand } from '../../command.ts';
-import { unwrap } from '../../http/client.ts';
 import { readSlug } from '../../input/arguments.ts';
+import { MAINTENANCE_WORDS, previewLines } from '../flags/targeting/reach-picture.ts';
+import { tryAndChange } from '../flags/targeting/tried-change.ts';
 
 export default defineCommand<{ slug: string }>({
   parse: ({ args: [slug] }) => ({ slug: readSlug(slug) }),
-  async run({ api, print }, { slug }) {
-    const path = { slug };
-    const closed = await unwrap(
-      (await api()).PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path }, body: { isActive: false } }),
-    );
+  async run(context, { slug }) {
+    const { print } = context;
+    const closed = await tryAndChange(context, {
+      slug,
+      name: `The maintenance of ${slug}`,
+      showsFirst: false,
+      write: (api) => api.PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path: { slug } }, body: { isActive: false } }),
+      picture: previewLines(print, MAINTENANCE_WORDS),
+    });
     print.done(closed === null ? `Maintenance of ${slug} was already off.` : `Maintenance of ${slug} is off.`, closed);
   },
 });

@@ -1,10 +1,11 @@
 import { defineCommand } from '../../command.ts';
-import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmSevere } from '../../input/confirm.ts';
 import { askOptional } from '../../input/optional.ts';
 import { checkEndTime, readEndTime } from '../../input/times.ts';
 import type { AnswerCheck } from '../../prompter.ts';
+import { MAINTENANCE_WORDS, previewLines } from '../flags/targeting/reach-picture.ts';
+import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { readWindow, type WindowFields } from './window-fields.ts';
 
 interface OnOptions extends WindowFields {
@@ -36,12 +37,19 @@ export default defineCommand<OnOptions>({
     const { estimatedEnd, endAt, mode, platforms, versions } = messages;
     const end = endAt ? `, until ${endAt}` : estimatedEnd === undefined ? '' : `, expected until ${estimatedEnd}`;
     const people = platforms || versions ? 'The users that it is for' : 'All users of the app';
-    if (mode !== 'read_only') await confirmSevere(context, { slug, consequence: `${people} will be locked out${end}.`, given: confirm });
-    const { api, print } = context;
-    const path = { slug };
-    const event = await unwrap(
-      (await api()).PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path }, body: { isActive: true, ...messages } }),
-    );
+    const { print } = context;
+    const locksOut = mode !== 'read_only';
+    const event = await tryAndChange(context, {
+      slug,
+      name: `The maintenance of ${slug}`,
+      showsFirst: locksOut && confirm !== slug,
+      write: (api) =>
+        api.PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path: { slug } }, body: { isActive: true, ...messages } }),
+      picture: previewLines(print, MAINTENANCE_WORDS),
+      confirm: async () => {
+        if (locksOut) await confirmSevere(context, { slug, consequence: `${people} will be locked out${end}.`, given: confirm });
+      },
+    });
     print.done(`Maintenance of ${slug} is on${end}; \`diwan maintenance off ${slug}\` ends it.`, event);
   },
 });

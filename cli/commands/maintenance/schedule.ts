@@ -1,9 +1,10 @@
 import { defineCommand } from '../../command.ts';
 import { missingFlag } from '../../errors.ts';
-import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmSevere } from '../../input/confirm.ts';
 import { readEndTime } from '../../input/times.ts';
+import { MAINTENANCE_WORDS, previewLines } from '../flags/targeting/reach-picture.ts';
+import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { readWindow, type WindowFields } from './window-fields.ts';
 import { comingPicture, timesOf } from './window-picture.ts';
 
@@ -34,14 +35,20 @@ export default defineCommand<ScheduleOptions>({
     };
   },
   async run(context, { slug, confirm, ...window }) {
-    const { api, print, io } = context;
+    const { print, io } = context;
     const times = timesOf({ startAt: window.startAt, endAt: window.endAt ?? null }, io.env['TZ']).join(' = ');
     const people = window.platforms || window.versions ? 'The users that it is for' : 'All users of the app';
-    if (window.mode !== 'read_only')
-      await confirmSevere(context, { slug, consequence: `${people} will be locked out: ${times}.`, given: confirm });
-    const event = await unwrap(
-      (await api()).PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path: { slug } }, body: { isActive: true, ...window } }),
-    );
+    const locksOut = window.mode !== 'read_only';
+    const event = await tryAndChange(context, {
+      slug,
+      name: `The maintenance of ${slug}`,
+      showsFirst: locksOut && confirm !== slug,
+      write: (api) => api.PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path: { slug } }, body: { isActive: true, ...window } }),
+      picture: previewLines(print, MAINTENANCE_WORDS),
+      confirm: async () => {
+        if (locksOut) await confirmSevere(context, { slug, consequence: `${people} will be locked out: ${times}.`, given: confirm });
+      },
+    });
     const cancel = event === null ? '' : `; \`diwan maintenance cancel ${slug} ${event.id}\` cancels it`;
     print.done(`Maintenance of ${slug} is scheduled: ${times}${cancel}.`, event);
     if (!print.json && print.isForPeople && event !== null) for (const line of comingPicture(context, [event])) print.note(line);

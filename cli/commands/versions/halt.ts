@@ -1,8 +1,7 @@
-import { unwrap } from '../../http/client.ts';
 import { changeRollout } from './change-rollout.ts';
 
 export default changeRollout({
   consequence: () => null,
-  send: async ({ api }, path) => unwrap((await api()).POST('/api/v1/admin/apps/{slug}/versions/{id}/halt', { params: { path } })),
+  write: (api, path) => api.POST('/api/v1/admin/apps/{slug}/versions/{id}/halt', { params: { path } }),
   done: () => 'is halted: no phone is offered it.',
 });

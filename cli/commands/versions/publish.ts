@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { unwrap } from '../../http/client.ts';
+import type { Answer } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import type { OptionValues } from '../../input/option-values.ts';
 import { askOptional } from '../../input/optional.ts';
@@ -7,9 +7,11 @@ import { readTextArgument } from '../../input/read-text.ts';
 import { requireText } from '../../input/required.ts';
 import { readTextOptions } from '../../input/text-options.ts';
 import { readTime } from '../../input/times.ts';
+import { previewLines, RELEASE_WORDS } from '../flags/targeting/reach-picture.ts';
+import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { DEVICE_PLATFORMS, PRIORITIES } from './check-choices.ts';
 import { type Guard, readGuard } from './guard-rule.ts';
-import { checkCode, confirmReleases, readCode, readReleases, type Version } from './releases.ts';
+import { checkCode, confirmReleases, readCode, readReleases, titleOf, type Version } from './releases.ts';
 import { readPercent, readSteps, type Steps } from './rollout-steps.ts';
 import { checkSemver } from './semver.ts';
 
@@ -56,9 +58,16 @@ export default defineCommand<PublishOptions>({
     };
   },
   async run(context, { slug, confirm, ...body }) {
-    await confirmWhenSevere(context, { slug, confirm, ...body });
-    const { api, print } = context;
-    const published = await unwrap((await api()).POST('/api/v1/admin/apps/{slug}/versions', { params: { path: { slug } }, body }));
+    const { print } = context;
+    const published = await tryAndChange(context, {
+      slug,
+      name: titleOf(slug, body),
+      showsFirst: mayLockOut(body) && confirm !== slug,
+      // the other answer is that to a dry run
+      write: (api) => api.POST('/api/v1/admin/apps/{slug}/versions', { params: { path: { slug } }, body }) as Promise<Answer<Version>>,
+      picture: previewLines(print, RELEASE_WORDS),
+      confirm: () => confirmWhenSevere(context, { slug, confirm, ...body }),
+    });
     print.done(describeRelease({ slug, confirm, ...body }, published), published);
   },
 });
@@ -101,9 +110,12 @@ async function askCode(context: CommandContext, slug: string): Promise<string> {
 }
 
 /** An inactive release locks no user out, so it needs no question. */
+function mayLockOut({ isActive, isForce, minVersion, forceAfter }: Omit<PublishOptions, 'slug' | 'confirm'>): boolean {
+  return isActive && (isForce || Boolean(minVersion) || Boolean(forceAfter));
+}
+
 async function confirmWhenSevere(context: CommandContext, { slug, confirm, ...release }: PublishOptions): Promise<void> {
-  if (context.options.dryRun || confirm === slug || !release.isActive || !(release.isForce || release.minVersion || release.forceAfter))
-    return;
+  if (context.options.dryRun || confirm === slug || !mayLockOut(release)) return;
   const before = await readReleases(context, slug);
   await confirmReleases(context, {
     slug,

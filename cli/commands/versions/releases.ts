@@ -35,6 +35,11 @@ export function findRelease(releases: readonly Version[], { slug, code, platform
   return release;
 }
 
+/** `shop 2.1.0 (code 21)`. */
+export function titleOf(slug: string, { versionName, versionCode }: Pick<Version, 'versionName' | 'versionCode'>): string {
+  return `${slug} ${versionName} (code ${versionCode})`;
+}
+
 /** A version code. @throws CliError exit 2 for anything else */
 export function readCode(text = ''): number {
   if (checkCode(text) !== true) throw usageError(`"${text}" is not a valid version code: it must be a whole number from 1.`);
@@ -55,6 +60,11 @@ export async function confirmReleases(
 ): Promise<void> {
   const consequence = consequenceOf(before, after);
   if (consequence !== null) await confirmSevere(context, { slug, consequence, given });
+}
+
+/** Whether a change locks users out. */
+export function isSevere(before: readonly Release[], after: readonly Release[]): boolean {
+  return consequenceOf(before, after) !== null;
 }
 
 function consequenceOf(before: readonly Release[], after: readonly Release[]): string | null {

@@ -1,8 +1,7 @@
-import { unwrap } from '../../http/client.ts';
 import { changeRollout } from './change-rollout.ts';
 
 export default changeRollout({
   consequence: () => null,
-  send: async ({ api }, path) => unwrap((await api()).POST('/api/v1/admin/apps/{slug}/versions/{id}/rollback', { params: { path } })),
+  write: (api, path) => api.POST('/api/v1/admin/apps/{slug}/versions/{id}/rollback', { params: { path } }),
   done: () => 'is rolled back: the release before is the latest. Phones that have installed it keep it.',
 });

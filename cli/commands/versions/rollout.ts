@@ -1,11 +1,12 @@
 import { defineCommand } from '../../command.ts';
 import { usageError } from '../../errors.ts';
-import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmSevere } from '../../input/confirm.ts';
 import { oneLine } from '../../output/safe-text.ts';
+import { previewLines, RELEASE_WORDS } from '../flags/targeting/reach-picture.ts';
+import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { DEVICE_PLATFORMS } from './check-choices.ts';
-import { findRelease, type ReleaseName, readCode, readReleases, type Version } from './releases.ts';
+import { findRelease, type ReleaseName, readCode, readReleases, titleOf, type Version } from './releases.ts';
 import { rolloutText, showRollout } from './rollout-picture.ts';
 import { readPercent, readSteps, type Steps } from './rollout-steps.ts';
 
@@ -34,16 +35,23 @@ export default defineCommand<RolloutOptions>({
     const { slug } = name;
     const release = findRelease(await readReleases(context, slug), name);
     const target = percent ?? lastOf(steps);
-    if (target > release.offeredPercent)
-      await confirmSevere(context, { slug, consequence: consequenceOf(release, target), given: confirm });
-    const { api, print } = context;
-    const changed = await unwrap(
-      (await api()).POST('/api/v1/admin/apps/{slug}/versions/{id}/rollout', {
-        params: { path: { slug, id: release.id } },
-        body: omitUndefined({ percent, steps }),
-      }),
-    );
-    print.done(oneLine(`${slug} ${changed.versionName} (code ${changed.versionCode}): ${rolloutText(changed)}.`), changed);
+    const isWider = target > release.offeredPercent;
+    const { print } = context;
+    const changed = await tryAndChange(context, {
+      slug,
+      name: titleOf(slug, release),
+      showsFirst: isWider && confirm !== slug,
+      write: (api) =>
+        api.POST('/api/v1/admin/apps/{slug}/versions/{id}/rollout', {
+          params: { path: { slug, id: release.id } },
+          body: omitUndefined({ percent, steps }),
+        }),
+      picture: previewLines(print, RELEASE_WORDS),
+      confirm: async () => {
+        if (isWider) await confirmSevere(context, { slug, consequence: consequenceOf(release, target), given: confirm });
+      },
+    });
+    print.done(oneLine(`${titleOf(slug, changed)}: ${rolloutText(changed)}.`), changed);
     showRollout(context, changed);
   },
 });

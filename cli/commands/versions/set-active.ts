@@ -1,8 +1,9 @@
 import { type CommandModule, defineCommand } from '../../command.ts';
-import { unwrap } from '../../http/client.ts';
 import { readSlug } from '../../input/arguments.ts';
+import { previewLines, RELEASE_WORDS } from '../flags/targeting/reach-picture.ts';
+import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { DEVICE_PLATFORMS } from './check-choices.ts';
-import { confirmReleases, findRelease, type ReleaseName, readCode, readReleases } from './releases.ts';
+import { confirmReleases, findRelease, isSevere, type ReleaseName, readCode, readReleases, titleOf } from './releases.ts';
 
 interface SetActiveOptions extends ReleaseName {
   readonly confirm: string | undefined;
@@ -23,14 +24,16 @@ export function setReleaseActive(isActive: boolean): CommandModule {
       const before = await readReleases(context, slug);
       const release = findRelease(before, name);
       const after = before.map((other) => (other === release ? { ...other, isActive } : other));
-      await confirmReleases(context, { slug, before, after, given: confirm });
-      const { api, print } = context;
-      const changed = await unwrap(
-        (await api()).PUT('/api/v1/admin/apps/{slug}/versions/{id}', {
-          params: { path: { slug, id: release.id } },
-          body: { isActive },
-        }),
-      );
+      const { print } = context;
+      const changed = await tryAndChange(context, {
+        slug,
+        name: titleOf(slug, release),
+        showsFirst: isSevere(before, after) && confirm !== slug,
+        write: (api) =>
+          api.PUT('/api/v1/admin/apps/{slug}/versions/{id}', { params: { path: { slug, id: release.id } }, body: { isActive } }),
+        picture: previewLines(print, RELEASE_WORDS),
+        confirm: () => confirmReleases(context, { slug, before, after, given: confirm }),
+      });
       print.done(`Code ${code} of ${slug} is ${isActive ? 'active' : 'inactive'}.`, changed);
     },
   });

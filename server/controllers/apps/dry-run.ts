@@ -1,5 +1,3 @@
-import type { AppVersion } from '../../../models/apps/AppVersion.ts';
-import type { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Input } from '../../platform/http/endpoint.ts';
 import { preview, type Reply } from '../../platform/http/reply.ts';
@@ -12,12 +10,14 @@ import {
 import type { DryRunQuery } from '../../schemas/apps/preview.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 import { previewWrite } from '../../services/apps/flags/preview.ts';
-import { previewCancel, previewMaintenance } from '../../services/apps/maintenance/preview.ts';
+import { type MaintenanceRehearsal, previewCancel, previewMaintenance } from '../../services/apps/maintenance/preview.ts';
 import type { WindowKey } from '../../services/apps/maintenance/windows.ts';
-import { previewRelease } from '../../services/apps/releases/preview.ts';
+import { previewRelease, type ReleaseRehearsal } from '../../services/apps/releases/preview.ts';
 
 type CallOf<P> = Pick<Input<P, DryRunQuery, unknown>, 'params' | 'query'>;
 type Call = CallOf<{ slug: string }>;
+
+type WriteResult<R extends { write(): Promise<unknown> }> = Awaited<ReturnType<R['write']>>;
 
 /** A write, and the answer to it when it is kept. */
 interface Written<T> {
@@ -40,17 +40,21 @@ export async function writeSegment(ctx: Context<Apps>, { params, query }: Call, 
 }
 
 /** Runs a write of a release. A dry run rolls it back and shows to whom the release would be offered. */
-export async function writeRelease(ctx: Context<Apps>, { params, query }: Call, release: Written<AppVersion>): Promise<Reply> {
+export async function writeRelease(
+  ctx: Context<Apps>,
+  { params, query }: Call,
+  release: Written<WriteResult<ReleaseRehearsal>>,
+): Promise<Reply> {
   if (!query.dryRun) return release.reply(await release.write());
   const found = await previewRelease(ctx.service, { slug: params.slug, now: ctx.now, write: release.write });
-  return preview(presentReleasePreview(found, ctx.now));
+  return preview(presentReleasePreview(found));
 }
 
 /** Runs a change of the maintenance. A dry run rolls it back and shows who would be under it. */
 export async function writeMaintenance(
   ctx: Context<Apps>,
   { params, query }: Call,
-  event: Written<MaintenanceEvent | null>,
+  event: Written<WriteResult<MaintenanceRehearsal>>,
 ): Promise<Reply> {
   if (!query.dryRun) return event.reply(await event.write());
   const found = await previewMaintenance(ctx.service, { slug: params.slug, now: ctx.now, write: event.write });

@@ -1,4 +1,3 @@
-import type { AppVersion } from '../../../models/apps/AppVersion.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { created, ok, type Reply } from '../../platform/http/reply.ts';
@@ -45,10 +44,12 @@ export const resumeVersion: Handler<VersionParams, DryRunQuery, unknown, Apps> =
 export const rollBackVersion: Handler<VersionParams, DryRunQuery, unknown, Apps> = (ctx, input) =>
   change(ctx, input, () => rollouts.rollBackVersion(ctx.service, ctx, input.params));
 
-function change(ctx: Context<Apps>, input: Parameters<typeof writeRelease>[1], write: () => Promise<AppVersion>): Promise<Reply> {
+type Version = Parameters<typeof viewOf>[0];
+
+function change(ctx: Context<Apps>, input: Parameters<typeof writeRelease>[1], write: () => Promise<Version>): Promise<Reply> {
   return writeRelease(ctx, input, { write, reply: (version) => shown(ctx, version) });
 }
 
-function shown({ now }: Context<Apps>, version: AppVersion): Reply {
+function shown({ now }: Context<Apps>, version: Version): Reply {
   return ok(presentVersion(viewOf(version, now)), ['ETag', versionOf(version)]);
 }

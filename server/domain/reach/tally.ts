@@ -35,14 +35,14 @@ export interface Chance {
   readonly must: boolean;
 }
 
-/** What a change means for one user. */
+/** The meaning of a change for one user. */
 export interface Judgement {
   readonly matched: Chance;
   readonly gains: Chance;
   readonly loses: Chance;
 }
 
-/** What is asked about each user. */
+/** A question about each user. */
 export interface ReachQuestion {
   /** The attributes that decide. */
   readonly needed: ReadonlySet<string>;

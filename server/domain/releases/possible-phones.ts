@@ -74,7 +74,7 @@ export function textOf(context: EvaluationContext, attribute: string): string | 
 
 /**
  * The offers to a phone whose installation is not known: it may be among the first percents of the release that changes or not, and of the
- * other releases too. Its draw is the same before and after, so a percent that grows takes the release from nobody.
+ * other releases too. Its draw is the same before and after, so a percent that grows takes the release from no one.
  */
 function drawsOf({ before, after, at }: ReleaseChange): OfferedBoth[] {
   const reached = [before, after].map(({ subject }) => (subject === null ? 0 : percentAt(subject, at)));

@@ -6,7 +6,7 @@ import { type PossiblePhone, PossiblePhones, textOf } from './possible-phones.ts
 import { type AnyRelease, earlierBuilds, isSame, type ReleaseChange } from './release-change.ts';
 import { isNewer, platformOf, UnreadableVersion, WrongPlatform } from './update-check.ts';
 
-/** What the update check answers to a phone. */
+/** The answer of the update check to a phone. */
 interface Outcome {
   /** Whether it offers the release that changes. */
   readonly isOffered: boolean;
@@ -105,7 +105,7 @@ function isOlder({ currentVersion, versionCode }: PossiblePhone, subject: AnyRel
   return isNewer(build, { version: parseVersion(currentVersion ?? ''), versionCode });
 }
 
-/** The attributes that decide who is offered the release: none while it is offered to nobody. */
+/** The attributes that decide who is offered the release: none while it is not offered. */
 function neededBy(change: ReleaseChange, { before, after }: { readonly before: Offers; readonly after: Offers }): Set<string> {
   const code = (change.after.subject ?? change.before.subject)?.versionCode ?? Infinity;
   const deciding = [...before.releases, ...after.releases].filter(({ versionCode, percent }) => versionCode >= code && percent > 0);

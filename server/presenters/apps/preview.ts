@@ -1,9 +1,8 @@
-import type { AppVersion } from '../../../models/apps/AppVersion.ts';
 import type { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
 import type { FlagPreview, MaintenancePreview, ReachBody, ReleasePreview, SegmentPreview } from '../../schemas/apps/preview.ts';
 import type { Preview } from '../../services/apps/flags/preview.ts';
 import type { ForeseenChange, Foresight } from '../../services/apps/reach/rehearse-change.ts';
-import { viewOf } from '../../services/apps/releases/release-columns.ts';
+import type { ReleaseView } from '../../services/apps/releases/release-columns.ts';
 import { presentFlag } from './flag.ts';
 import { presentMaintenanceEvent } from './maintenance.ts';
 import { presentSegment } from './segment.ts';
@@ -19,14 +18,14 @@ export function presentSegmentPreview(preview: Preview<unknown>, key: string): S
   return { before: before ? presentSegment(before) : null, after: after ? presentSegment(after) : null, ...rest(preview) };
 }
 
-export function presentReleasePreview(preview: ForeseenChange<AppVersion>, now: Date): ReleasePreview {
-  const [before, after] = [preview.before, preview.after].map((one) => (one === null ? null : presentVersion(viewOf(one, now))));
-  return { before: before ?? null, after: after ?? null, ...rest(preview) };
+export function presentReleasePreview(preview: ForeseenChange<ReleaseView>): ReleasePreview {
+  const { before, after } = preview;
+  return { before: before && presentVersion(before), after: after && presentVersion(after), ...rest(preview) };
 }
 
 export function presentMaintenancePreview(preview: ForeseenChange<MaintenanceEvent>, now: Date): MaintenancePreview {
-  const [before, after] = [preview.before, preview.after].map((one) => (one === null ? null : presentMaintenanceEvent(one, now)));
-  return { before: before ?? null, after: after ?? null, ...rest(preview) };
+  const { before, after } = preview;
+  return { before: before && presentMaintenanceEvent(before, now), after: after && presentMaintenanceEvent(after, now), ...rest(preview) };
 }
 
 function presentReach({ reach }: Pick<Foresight, 'reach'>): ReachBody {

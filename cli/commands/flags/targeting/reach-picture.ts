@@ -15,21 +15,36 @@ const LABEL_CELLS = 20;
 /** Versions that are drawn; the first ones have the most users. */
 const MAX_GROUPS = 8;
 
-/** The picture of the answer to a dry run of a flag or segment. */
-export function previewLines(print: Pick<Printer, 'colors'>): (preview: unknown) => string[] {
-  return (preview) => (isPreview(preview) ? reachPicture(print, preview) : []);
+/** The words of a picture for one kind of thing. */
+interface Words {
+  readonly matched: string;
+  readonly gains: string;
+  readonly loses: string;
 }
 
-/** The users of the last 30 days whom a flag reaches: the sum, those who gain and lose it, then bars by platform and version. */
-function reachPicture({ colors }: Pick<Printer, 'colors'>, { reach, warnings }: Pick<Preview, 'reach' | 'warnings'>): string[] {
+const FLAG_WORDS: Words = { matched: 'On for', gains: 'gain it', loses: 'lose it' };
+export const RELEASE_WORDS: Words = { matched: 'Offered as an update to', gains: 'gain it', loses: 'lose it' };
+export const MAINTENANCE_WORDS: Words = { matched: 'Under maintenance:', gains: 'come under it', loses: 'leave it' };
+
+/** The picture of the answer to a dry run; that of a flag or segment unless it is given other words. */
+export function previewLines(print: Pick<Printer, 'colors'>, words: Words = FLAG_WORDS): (preview: unknown) => string[] {
+  return (preview) => (isPreview(preview) ? reachPicture(print, words, preview) : []);
+}
+
+/** The users of the last 30 days whom a change reaches: the sum, those who gain and lose it, then bars by platform and version. */
+function reachPicture(
+  { colors }: Pick<Printer, 'colors'>,
+  words: Words,
+  { reach, warnings }: Pick<Preview, 'reach' | 'warnings'>,
+): string[] {
   const { users, window, matched, gains, loses, method, unknownAttributes, byPlatform, byVersion } = reach;
   const warned = warnings.map((warning) => colors.yellow(oneLine(`! ${warning}`)));
   if (users === 0) return [`No user was seen in the last ${oneLine(window)}, so the reach is unknown.`, ...warned];
   const about = method === 'sample' ? 'about ' : '';
-  const changes = `${textOfCount(gains)} gain it, ${textOfCount(loses)} lose it`;
+  const changes = `${textOfCount(gains)} ${words.gains}, ${textOfCount(loses)} ${words.loses}`;
   return [
     colors.bold(
-      `On for ${about}${textOfCount(matched)} of ${formatCount(users)} users of the last ${oneLine(window)}${shareText(matched, users)}`,
+      `${words.matched} ${about}${textOfCount(matched)} of ${formatCount(users)} users of the last ${oneLine(window)}${shareText(matched, users)}`,
     ),
     `The change: ${changes}.`,
     ...groupLines('Platform', byPlatform, colors),

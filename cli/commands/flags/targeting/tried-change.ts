@@ -34,14 +34,13 @@ export async function tryAndChange<T>(context: CommandContext, change: TriedChan
   });
 }
 
-/** null when no one looks at it, and under --dry-run when the server cannot say. */
+/** null when no one looks at it, and when the server cannot say. */
 async function previewOf(context: CommandContext, { slug, write, showsFirst }: TriedChange<unknown>): Promise<unknown> {
-  if (context.options.dryRun) {
-    if (await knowsDryRuns(context, slug)) return rehearse(context, write);
-    context.print.note('The server cannot say whom the change reaches: it does not answer, or it is older than dry runs.');
-    return null;
-  }
-  return showsFirst && (await context.prompter()) !== null ? rehearse(context, write) : null;
+  const { dryRun } = context.options;
+  if (!dryRun && !(showsFirst && (await context.prompter()) !== null)) return null;
+  if (await knowsDryRuns(context, slug)) return rehearse(context, write);
+  if (dryRun) context.print.note('The server cannot say whom the change reaches: it does not answer, or it is older than dry runs.');
+  return null;
 }
 
 /** An older server would ignore the parameter and make the change. Segments are as new as dry runs. */

@@ -18,13 +18,14 @@ interface Windows {
 }
 
 type WindowRehearsal<T> = Omit<Rehearsal<T, Windows>, 'read'> & { readonly now: Date };
+export type MaintenanceRehearsal = WindowRehearsal<MaintenanceEvent | null>;
 type Foreseen = Promise<ForeseenChange<MaintenanceEvent>>;
 
 /**
  * Switches maintenance on or off or schedules it, without keeping that, and measures who would be under it while it is active.
  * @throws what the write throws
  */
-export function previewMaintenance(apps: Apps, rehearsal: WindowRehearsal<MaintenanceEvent | null>): Foreseen {
+export function previewMaintenance(apps: Apps, rehearsal: MaintenanceRehearsal): Foreseen {
   return foresee(apps, rehearsal, (result, { events }) => {
     const { now } = rehearsal;
     const isAdded = result !== null && events.every(({ id }) => id !== result.id);

@@ -6,29 +6,33 @@ import { releaseRemarks } from '../../../domain/releases/remarks.ts';
 import type { Apps } from '../apps-service.ts';
 import { measureReach } from '../reach/measure-reach.ts';
 import { type ForeseenChange, type Rehearsal, rehearseChange } from '../reach/rehearse-change.ts';
-import { releaseOf } from './release-columns.ts';
+import { type ReleaseView, releaseOf, viewOf } from './release-columns.ts';
 
 interface Releases {
   readonly app: App;
   readonly versions: readonly AppVersion[];
 }
 
-type ReleaseRehearsal = Omit<Rehearsal<AppVersion, Releases>, 'read'> & { readonly now: Date };
+export type ReleaseRehearsal = Omit<Rehearsal<AppVersion, Releases>, 'read'> & { readonly now: Date };
 
 /**
  * Runs a write of a release without keeping it, and measures to whom the update check would offer that release.
  * @throws what the write throws
  */
-export async function previewRelease(apps: Apps, { slug, now, write }: ReleaseRehearsal): Promise<ForeseenChange<AppVersion>> {
+export async function previewRelease(apps: Apps, { slug, now, write }: ReleaseRehearsal): Promise<ForeseenChange<ReleaseView>> {
   const read = async (app: App) => ({ app, versions: await apps.db.model(AppVersion).findAll({ where: { appId: app.id } }) });
   const { app, result, before, after } = await rehearseChange(apps, { slug, write, read });
   const isSubject = ({ id }: AppVersion): boolean => id === result.id;
+  const viewIn = ({ versions }: Releases): ReleaseView | null => {
+    const version = versions.find(isSubject);
+    return version === undefined ? null : viewOf(version, now);
+  };
   const at = now.getTime();
   const question = new ReleaseQuestion({ before: sideOf(before, isSubject), after: sideOf(after, isSubject), at });
   const reach = await measureReach(apps.db, { appId: app.id, now }, question);
   return {
-    before: before.versions.find(isSubject) ?? null,
-    after: after.versions.find(isSubject) ?? null,
+    before: viewIn(before),
+    after: viewIn(after),
     reach,
     warnings: releaseRemarks(question, reach.users),
   };
