@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { publish, registerApp, traceOf } from '../../apps/support.ts';
 import { client } from '../../support/client.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
+import { sendError, sendJson, startFakeServer } from '../support/fake-server.ts';
+import { newHome } from '../support/home.ts';
+import { openCli } from '../support/in-process.ts';
 import { successOf } from '../support/outcome.ts';
 
 const PHONES = [
@@ -95,5 +98,23 @@ describe('the reach of a change of releases and maintenance', () => {
     // the other window goes on, so no one is let in
     assert.deepEqual((await tried(['maintenance', 'cancel', slug, String(id)])).numbers, [0, 0, 0]);
     assert.deepEqual(await traceOf(cli.server, slug), before);
+  });
+
+  it('is not asked of a server without dry runs', async () => {
+    const fake = await startFakeServer();
+    // it would ignore the parameter and make the change
+    fake.respond((response, { url = '' }) =>
+      url.includes('segments') ? sendError(response, 404, { code: 'not_found' }) : sendJson(response, null),
+    );
+    const env = { XDG_CONFIG_HOME: await newHome(), DIWAN_URL: fake.url, DIWAN_API_KEY: 'any' };
+    const terminal = openCli(['maintenance', 'schedule', 'shop', ...TOMORROW], { env, columns: 160 });
+    await terminal.expect('Type shop to continue:');
+    terminal.press('no\r');
+    assert.equal((await terminal.ended()).code, 2);
+    assert.deepEqual(
+      fake.requests.filter((request) => !request.startsWith('GET')),
+      [],
+    );
+    await fake.close();
   });
 });
