@@ -146,7 +146,7 @@ describe('the dry run of a change of releases', () => {
     await addUsers(3, () => ({ version: '3.0.0' }));
     assert.deepEqual(await warned({ body: NEW }), ['No user of the last 30 days runs a version older than 3.0.0.']);
     const { id } = await publish(server, slug, NEW);
-    assert.deepEqual(await warned({ rest: `/${id}/rollback` }), ['3 users run it already and keep it: a phone never goes back.']);
+    assert.deepEqual(await warned({ rest: `/${id}/rollback` }), ['It stays on the phones of 3 users: a phone never goes back.']);
     await send({ rest: `/${id}/halt` }).expect(200);
     assert.deepEqual(await warned({ rest: `/${id}/rollout`, body: { percent: 5 } }), [
       'The release is halted, so it is offered to nobody.',

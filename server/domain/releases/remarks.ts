@@ -38,7 +38,7 @@ function remarksOnOffer({ anonymous, older }: ReleaseQuestion, { versionName }: 
 
 function remarksOnEnd({ running }: ReleaseQuestion, users: number): string[] {
   const kept = running.scaledTo(users);
-  return isNone(kept) ? [] : [`${usersText(kept)} run it already and keep it: a phone never goes back.`];
+  return isNone(kept) ? [] : [`It stays on the phones of ${usersText(kept)}: a phone never goes back.`];
 }
 
 function nobody({ isActive, haltedAt }: AnyRelease): string {
