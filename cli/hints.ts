@@ -23,7 +23,7 @@ const HINTS: Readonly<Record<string, string>> = {
   flag_not_found: 'list the flags: `diwan flags list SLUG`',
   change_not_found: 'list the changes: `diwan flags changes SLUG`',
   changed_since: 'see the later changes: `diwan flags changes SLUG KEY`; undo them first, the newest first',
-  not_undoable: 'only changes of flags and segments can be undone: `diwan flags changes SLUG` marks them',
+  not_undoable: 'the message says what to do instead; `diwan flags changes SLUG` marks the changes that can be undone',
   flag_without_value: 'give the flag a variant in its targeting, or switch it off: `diwan flags disable SLUG KEY`',
   operator_not_found: 'list the operators: `diwan operators list`',
   user_not_found: 'list the users: `diwan users list`',

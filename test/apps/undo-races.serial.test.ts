@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { admin } from '../support/client.ts';
 import { openRace, type Race, repeat } from '../support/race.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { registerApp } from './support.ts';
+import { publish, registerApp } from './support.ts';
 
 const AT_ONCE = 8;
 const ROUNDS = [1, 2, 3, 4, 5];
@@ -47,5 +47,30 @@ describe('parallel undos of one change', () => {
       assert.equal(winner.undoes, id);
     }
     assert.equal((await changes()).length, 2 + ROUNDS.length);
+  });
+
+  it('have one winner for releases, maintenance and the app', async () => {
+    const { id } = await publish(server, slug);
+    const base = `/admin/apps/${slug}`;
+    const far = '2100-01-01T00:00:00.000Z';
+    const writes = [
+      () => admin(server).put(base, { name: 'New' }),
+      () => admin(server).put(`${base}/versions/${id}`, { rolloutPercent: 50, notes: { en: 'New' } }),
+      () => admin(server).post(`${base}/versions/${id}/halt`, {}),
+      () => admin(server).put(`${base}/maintenance`, { isActive: true, startAt: far }),
+      () => admin(server).put(`${base}/maintenance`, { isActive: true }),
+    ];
+    const newest = async () => (await admin(server).get(`${base}/changes?limit=1`).expect(200)).body.data[0];
+    for (const write of writes) {
+      await write().expect(200);
+      // the undo, and the undo of the undo
+      for (const _ of ROUNDS.slice(0, 2)) {
+        const change = (await newest()).id;
+        const answers = await race.run(repeat(AT_ONCE, () => ({ method: 'POST', path: `${base}/changes/${change}/undo`, body: {} })));
+        const statuses = answers.map(({ status }) => status).toSorted();
+        assert.deepEqual(statuses, [200, ...answers.slice(1).map(() => 409)], JSON.stringify(answers));
+        assert.equal((await newest()).undoes, change);
+      }
+    }
   });
 });

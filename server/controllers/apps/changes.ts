@@ -1,6 +1,7 @@
+import { rehearse } from '../../platform/db/rehearse.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { ok, preview } from '../../platform/http/reply.ts';
-import { presentChange } from '../../presenters/apps/change.ts';
+import { presentChange, presentUndoPreview } from '../../presenters/apps/change.ts';
 import { presentFlagPreview, presentSegmentPreview } from '../../presenters/apps/preview.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
 import type { UndoInput } from '../../schemas/apps/changes.ts';
@@ -17,17 +18,15 @@ export const listChanges: Handler<SlugParams, changes.ChangesQuery, unknown, App
 export const undoChange: Handler<changes.ChangeKey, DryRunQuery, UndoInput, Apps> = async (ctx, { params, query, body }) => {
   const write = () => changes.undoChange(ctx.service, ctx, params, body.reason ?? null);
   if (!query.dryRun) return ok(presentChange(await write()));
-  const subjectOf = (change: changes.Change) => {
-    const [thing, key] = targetOf(change);
-    return thing === 'flag' ? { flags: [key] } : { segment: key };
-  };
+  const [thing, key] = partsOf(await changes.targetOfChange(ctx.service, ctx.actor, params));
+  if (thing !== 'flag' && thing !== 'segment') return preview(presentUndoPreview(await rehearse(ctx.db, write)));
+  const subjectOf = () => (thing === 'flag' ? { flags: [key] } : { segment: key });
   const found = await previewWrite(ctx.service, { slug: params.slug, now: ctx.now, subjectOf, write });
-  const [thing, key] = targetOf(found.result);
   return preview(thing === 'flag' ? presentFlagPreview(found, key) : presentSegmentPreview(found, key));
 };
 
 /** The kind and key of `flag:checkout`. */
-function targetOf({ target }: changes.Change): [thing: string, key: string] {
+function partsOf(target: string | null): [thing: string, key: string] {
   const [thing = '', ...key] = (target ?? '').split(':');
   return [thing, key.join(':')];
 }

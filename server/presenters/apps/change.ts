@@ -1,6 +1,11 @@
-import type { ChangeBody } from '../../schemas/apps/changes.ts';
+import type { ChangeBody, ChangePreview } from '../../schemas/apps/changes.ts';
 import type { Change } from '../../services/apps/changes/changes.ts';
 
 export function presentChange({ createdAt, ...change }: Change): ChangeBody {
   return { ...change, createdAt: createdAt.toISOString() };
+}
+
+/** The fields that an undo would change. */
+export function presentUndoPreview({ before, after }: Change): ChangePreview {
+  return { before, after };
 }

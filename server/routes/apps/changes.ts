@@ -33,10 +33,11 @@ export const endpoints = [
       params: ChangeParams,
       body: UndoBody,
       reply: ChangeBody,
-      summary: 'Undo a change of a flag or segment',
+      summary: 'Undo a change',
       description:
-        'Writes a new change: what was created is deleted, what was deleted is created again, and changed fields are set back. ' +
-        'An undo can be undone too. 409 `changed_since` names the later changes.',
+        'Writes a new change of the flag, segment, release, maintenance or app: what was created is deleted, what was deleted is created ' +
+        'again, and changed fields are set back. An undo can be undone too. 409 `changed_since` names the later changes, and ' +
+        '`not_undoable` the request to use instead: releases and apps are never deleted, and time may have closed the way back.',
       refusals: [
         '404 app_not_found',
         '404 change_not_found',
@@ -46,6 +47,8 @@ export const endpoints = [
         '409 prerequisite_conflict',
         '409 flag_limit',
         '409 segment_limit',
+        '409 version_code_not_incrementing',
+        '409 maintenance_limit',
       ],
     },
     changes.undoChange,

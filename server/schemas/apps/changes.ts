@@ -30,7 +30,7 @@ export interface ChangeBody {
 export const ChangesQuery = Joi.object<ChangesQueryInput, true>({
   subject: pattern(/^[\x21-\x7e]+$/, 'a word of ASCII characters, such as flag:checkout')
     .max(190)
-    .description('Only changes of this part of the app, such as `flag:checkout`, `segment:beta` or `version:20`.'),
+    .description('Only changes of this part of the app, such as `flag:checkout`, `segment:beta`, `version:20` or `maintenance:3`.'),
   before: queryInteger(1, Number.MAX_SAFE_INTEGER).description('Only changes with a lower id: the `nextBefore` of the page before.'),
   limit: cappedInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT).description(`At most ${MAX_LIMIT}; more counts as ${MAX_LIMIT}.`),
 });
@@ -58,7 +58,7 @@ export const ChangeBody = Joi.object<ChangeBody, true>({
   undoes: idField.allow(null).description('The id of the change that this one undoes.'),
   requestId: nullableText.description('The `X-Request-Id` of the request.'),
   createdAt: instantField.description('When it happened.'),
-  canUndo: flagField.description('Whether the state that it left is still the present one, so that it can be undone.'),
+  canUndo: flagField.description('Whether it has a way back and the state that it left is still the present one.'),
 })
   .id('Change')
   .description('A change of an app, or of its flags, segments, versions or maintenance.');
@@ -72,4 +72,13 @@ export const ChangesBody = Joi.object({
   .id('Changes')
   .description('A page of the changes of an app.');
 
-export const UndoPreview = Joi.alternatives(FlagPreview, SegmentPreview);
+export type ChangePreview = Pick<ChangeBody, 'before' | 'after'>;
+
+const ChangePreview = Joi.object<ChangePreview, true>({
+  before: nullableObject.description('The fields that would change, as they are.'),
+  after: nullableObject.description('The same fields as they would be.'),
+})
+  .id('ChangePreview')
+  .description('What the undo of a change of a release, of maintenance or of the app itself would do.');
+
+export const UndoPreview = Joi.alternatives(FlagPreview, SegmentPreview, ChangePreview);

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { auditApp } from './app-audit.ts';
+import { auditApp, type ChangeAct } from './app-audit.ts';
 import type { Apps } from './apps-service.ts';
 import { advanceRevision } from './revisions.ts';
 
@@ -53,7 +53,7 @@ export async function createApp(apps: Apps, act: Act, projectId: number, values:
 }
 
 /** Changes the given fields; the slug never changes. @throws ApiError 404 `app_not_found` */
-export async function updateApp(apps: Apps, act: Act, slug: string, changes: AppPatch): Promise<App> {
+export async function updateApp(apps: Apps, act: ChangeAct, slug: string, changes: AppPatch): Promise<App> {
   return changeApp(apps, slug, async (app) => {
     app.set(changes);
     await auditApp(apps, act, app, { action: 'app.changed', details: changesOf(app) });

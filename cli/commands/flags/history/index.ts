@@ -29,7 +29,7 @@ export function history(noun: Command, register: Register): void {
   register(
     noun
       .command('undo <slug> <id>')
-      .description('undo a change of a flag or segment, as a new change')
+      .description('undo any change of an app, as a new change: of flags, segments, releases, maintenance or the app itself')
       .option('--reason <text>', 'why, for the audit log')
       .option('-y, --yes', 'undo it without a question')
       .addHelpText(

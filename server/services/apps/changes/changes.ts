@@ -2,12 +2,13 @@ import type { App } from '../../../../models/apps/App.ts';
 import type { Actor } from '../../../platform/context.ts';
 import { type AuditEntry, type AuditQuery, listAudit } from '../../../platform/db/audit-entries.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { conflict, notFound } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { ChangeAct } from '../app-audit.ts';
 import { findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
-import { goBack, presentFields } from './go-back.ts';
-import { type Fields, fieldsOf, isAsLeft, undoStepOf } from './undo-step.ts';
+import { adviceOn, planOf, readPresent } from './go-back.ts';
+import { changedSince, notUndoable, partsOf, recordedOf } from './records.ts';
+import type { Fields } from './undo-step.ts';
 
 /** Which changes of an app are wanted. */
 export interface ChangesQuery {
@@ -41,8 +42,9 @@ export interface ChangesPage {
   readonly nextBefore: number | null;
 }
 
-/** Later changes that a refusal names. */
+/** Later changes that a refusal names, and the rows in which those of other parts are looked for. */
 const MAX_LATER = 20;
+const MAX_SEARCHED = 100;
 
 /** The changes of an app that the caller may see in the audit log, newest first. @throws ApiError 404 `app_not_found` */
 export async function listChanges(
@@ -54,17 +56,13 @@ export async function listChanges(
   const app = await findApp(apps.db, slug);
   const filter = { ...(target === undefined ? {} : { target }), ...(before === undefined ? {} : { before }) };
   const { entries, nextBefore } = await listAudit(apps.db, actor, { subject: subjectOf(app), ...filter, limit });
-  const steps = entries.map((entry) => undoStepOf(recordedOf(entry)));
-  const present = await presentFields(
-    apps.db,
-    app.id,
-    steps.filter((step) => step !== null),
-  );
-  const changes = entries.map((entry, index) => {
-    const step = steps[index] ?? null;
-    return changeOf(entry, step !== null && isAsLeft(step, present(step)));
-  });
-  return { changes, nextBefore };
+  return { changes: await judged(apps, app, entries), nextBefore };
+}
+
+/** The part of the app that a change is about, such as `flag:checkout`. @throws ApiError 404 `app_not_found`, `change_not_found` */
+export async function targetOfChange(apps: Apps, actor: Actor, key: ChangeKey): Promise<string | null> {
+  const { target } = await findEntry(apps, actor, await findApp(apps.db, key.slug), key.id);
+  return target;
 }
 
 /**
@@ -74,35 +72,68 @@ export async function listChanges(
 export async function undoChange(apps: Apps, act: ChangeAct, { slug, id }: ChangeKey, reason: string | null): Promise<Change> {
   return inTransaction(apps.db, async () => {
     const app = await findApp(apps.db, slug, { lock: true });
-    const entry = await findEntry(apps, act.actor, app, { before: id + 1 });
-    if (entry?.id !== id) throw notFound('change');
-    const step = undoStepOf(recordedOf(entry));
-    if (step === null) throw notUndoable(entry);
-    const present = await presentFields(apps.db, app.id, [step]);
-    if (!isAsLeft(step, present(step))) throw changedSince(entry, await laterIds(apps, act.actor, app, entry));
-    await goBack(apps, { ...act, note: { undoes: id, ...(reason === null ? {} : { reason }) } }, slug, step);
-    const written = await findEntry(apps, act.actor, app, { target: `${step.thing}:${step.key}` });
-    if (written === null) throw new Error(`The undo of the change ${id} left no audit row.`);
-    return changeOf(written, true);
+    const entry = await findEntry(apps, act.actor, app, id);
+    const recorded = recordedOf(entry);
+    const plan = planOf(recorded);
+    if (plan === null) throw notUndoable(entry, adviceOn(recorded, slug));
+    const { way, step } = plan;
+    const present = (await readPresent(apps.db, app, [plan]))(plan);
+    const situation = { slug, step, present, now: apps.clock.now() };
+    if (!way.isAsLeft(situation)) throw changedSince(entry, await laterIds(apps, act.actor, app, entry));
+    const obstacle = way.obstacleTo?.(situation) ?? null;
+    if (obstacle !== null) throw notUndoable(entry, obstacle);
+    await way.goBack(apps, { ...act, note: { undoes: id, ...(reason === null ? {} : { reason }) } }, slug, step);
+    const [written] = await judged(apps, await findApp(apps.db, slug), await newest(apps, act.actor, app, { limit: 1 }));
+    if (written?.undoes !== id) throw new Error(`The undo of the change ${id} left no audit row.`);
+    return written;
   });
 }
 
-/** The newest row about an app that fits. */
-async function findEntry({ db }: Apps, actor: Actor, app: App, filter: Pick<AuditQuery, 'target' | 'before'>): Promise<AuditEntry | null> {
-  const { entries } = await listAudit(db, actor, { subject: subjectOf(app), ...filter, limit: 1 });
-  return entries[0] ?? null;
+/** Rows with whether each can be undone. */
+async function judged(apps: Apps, app: App, entries: readonly AuditEntry[]): Promise<Change[]> {
+  const plans = entries.map((entry) => planOf(recordedOf(entry)));
+  const present = await readPresent(
+    apps.db,
+    app,
+    plans.filter((plan) => plan !== null),
+  );
+  const now = apps.clock.now();
+  return entries.map((entry, index) => {
+    const plan = plans[index] ?? null;
+    if (plan === null) return changeOf(entry, false);
+    const situation = { slug: app.slug, step: plan.step, present: present(plan), now };
+    return changeOf(entry, plan.way.isAsLeft(situation) && (plan.way.obstacleTo?.(situation) ?? null) === null);
+  });
 }
 
-async function laterIds({ db }: Apps, actor: Actor, app: App, { id, target }: AuditEntry): Promise<number[]> {
-  const { entries } = await listAudit(db, actor, { subject: subjectOf(app), target: target ?? '', limit: MAX_LATER });
-  const ids = entries.map((entry) => entry.id).filter((one) => one > id);
-  return ids.toReversed();
+/** @throws ApiError 404 `change_not_found` */
+async function findEntry(apps: Apps, actor: Actor, app: App, id: number): Promise<AuditEntry> {
+  const [entry] = await newest(apps, actor, app, { before: id + 1, limit: 1 });
+  if (entry?.id !== id) throw notFound('change');
+  return entry;
+}
+
+/** The newest rows about an app that fit. */
+async function newest({ db }: Apps, actor: Actor, app: App, query: Pick<AuditQuery, 'target' | 'before' | 'limit'>) {
+  return (await listAudit(db, actor, { subject: subjectOf(app), ...query })).entries;
+}
+
+/** The later changes of the same part of the app, and the newest ones of which a part is the same. */
+async function laterIds(apps: Apps, actor: Actor, app: App, entry: AuditEntry): Promise<number[]> {
+  const { id, target } = entry;
+  const parts = partsOf(entry);
+  const ofTarget = target === null ? [] : await newest(apps, actor, app, { target, limit: MAX_LATER });
+  const related = (await newest(apps, actor, app, { limit: MAX_SEARCHED })).filter((other) =>
+    partsOf(other).some((part) => parts.includes(part)),
+  );
+  const ids = new Set([...ofTarget, ...related].map((other) => other.id).filter((one) => one > id));
+  return [...ids].toSorted((a, b) => a - b).slice(-MAX_LATER);
 }
 
 function changeOf(entry: AuditEntry, canUndo: boolean): Change {
   const { id, action, target, actor, actorName, requestId, createdAt } = entry;
-  const { reason, undoes }: Record<string, unknown> = JSON.parse(entry.details);
-  const { before, after } = recordedOf(entry);
+  const { before, after, details } = recordedOf(entry);
+  const { reason, undoes } = details;
   return {
     ...{ id, action, target, actor, actorName, requestId, createdAt, before, after, canUndo },
     reason: typeof reason === 'string' ? reason : null,
@@ -110,25 +141,6 @@ function changeOf(entry: AuditEntry, canUndo: boolean): Change {
   };
 }
 
-function recordedOf({ action, target, details }: AuditEntry): Parameters<typeof undoStepOf>[0] {
-  const { before, after }: Record<string, unknown> = JSON.parse(details);
-  return { action, target, before: fieldsOf(before), after: fieldsOf(after) };
-}
-
 function subjectOf({ slug }: App): string {
   return `app:${slug}`;
-}
-
-function notUndoable({ id, action }: AuditEntry): Error {
-  return conflict('not_undoable', `The change ${id} (${action}) cannot be undone: only changes of flags and segments can.`);
-}
-
-function changedSince({ id, target }: AuditEntry, later: readonly number[]): Error {
-  const names = later.join(', ');
-  const message = `${target} has changed since the change ${id}${names === '' ? '' : `, by ${names}`}. Undo the later changes first, or change it by hand.`;
-  return conflict(
-    'changed_since',
-    message,
-    later.map((one) => ({ field: 'id', message: `the change ${one} is later` })),
-  );
 }

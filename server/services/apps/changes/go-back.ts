@@ -1,36 +1,50 @@
-import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
-import { Segment } from '../../../../models/apps/Segment.ts';
+import type { App } from '../../../../models/apps/App.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { ChangeAct } from '../app-audit.ts';
-import type { Apps } from '../apps-service.ts';
-import { createFlag, deleteFlag, type FlagPatch, type NewFlag, updateFlag } from '../flags/flags.ts';
-import { createSegment, deleteSegment, type NewSegment, type SegmentPatch, updateSegment } from '../flags/segments.ts';
-import { type Fields, fieldsOf, type UndoStep } from './undo-step.ts';
+import { appWay } from './app-way.ts';
+import { flagWay, segmentWay } from './flag-ways.ts';
+import { switchWay, windowWay } from './maintenance-ways.ts';
+import { releaseWay } from './release-way.ts';
+import type { Fields, Recorded, UndoStep, Way } from './undo-step.ts';
 
-/** Finds the present fields of a flag or segment that a step is about; null when there is none. */
-export async function presentFields(db: Database, appId: number, steps: readonly UndoStep[]): Promise<(step: UndoStep) => Fields | null> {
-  const keysOf = (thing: string): string[] => [...new Set(steps.filter((step) => step.thing === thing).map(({ key }) => key))];
-  const flags = await db.model(FeatureFlag).findAll({ where: { appId, flagKey: keysOf('flag') } });
-  const segments = await db.model(Segment).findAll({ where: { appId, segmentKey: keysOf('segment') } });
-  const byTarget = new Map<string, Fields | null>([
-    ...flags.map((flag) => [`flag:${flag.flagKey}`, fieldsOf(flag.get())] as const),
-    ...segments.map((segment) => [`segment:${segment.segmentKey}`, fieldsOf(segment.get())] as const),
-  ]);
-  return ({ thing, key }) => byTarget.get(`${thing}:${key}`) ?? null;
+/** The ways back by the action, or by the kind of thing that it names first. */
+const WAYS: ReadonlyMap<string, Way> = new Map([
+  ['flag', flagWay],
+  ['segment', segmentWay],
+  ['version', releaseWay],
+  ['maintenance', windowWay],
+  ['maintenance.started', switchWay],
+  ['maintenance.ended', switchWay],
+  ['app', appWay],
+]);
+
+/** A step with the way that it goes. */
+export interface Plan {
+  readonly way: Way;
+  readonly step: UndoStep;
 }
 
-/** Creates again what was deleted, deletes what was created, or sets the fields back. */
-export async function goBack(apps: Apps, act: ChangeAct, slug: string, { thing, key, left, back }: UndoStep): Promise<void> {
-  const unconditional = { ...act, ifMatch: null };
-  if (thing === 'flag') {
-    const place = { slug, flagKey: key };
-    if (back === null) await deleteFlag(apps, act, place);
-    else if (left === null) await createFlag(apps, act, slug, { flagKey: key, ...(back as Omit<NewFlag, 'flagKey'>) });
-    else await updateFlag(apps, unconditional, place, back as FlagPatch);
-    return;
+/** null for a change that has no way back. */
+export function planOf(recorded: Recorded): Plan | null {
+  const way = wayOf(recorded);
+  const step = way?.stepOf(recorded) ?? null;
+  return way === undefined || step === null ? null : { way, step };
+}
+
+/** Says what to do about a change that has no plan. */
+export function adviceOn(recorded: Recorded, slug: string): string {
+  return wayOf(recorded)?.adviceOn(recorded, slug) ?? 'there is no way back from it.';
+}
+
+/** Reads what plans are about, once for each kind of thing. */
+export async function readPresent(db: Database, app: App, plans: readonly Plan[]): Promise<(plan: Plan) => Fields | null> {
+  const found = new Map<Way, (step: UndoStep) => Fields | null>();
+  for (const way of new Set(plans.map((plan) => plan.way))) {
+    const steps = plans.filter((plan) => plan.way === way).map(({ step }) => step);
+    found.set(way, await way.readPresent(db, app, steps));
   }
-  const place = { slug, key };
-  if (back === null) await deleteSegment(apps, act, place);
-  else if (left === null) await createSegment(apps, act, slug, { key, ...(back as Omit<NewSegment, 'key'>) });
-  else await updateSegment(apps, unconditional, place, back as SegmentPatch);
+  return ({ way, step }) => found.get(way)?.(step) ?? null;
+}
+
+function wayOf({ action }: Recorded): Way | undefined {
+  return WAYS.get(action) ?? WAYS.get(action.split('.')[0] ?? '');
 }

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { App } from '../../../../models/apps/App.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { ChangeAct } from '../app-audit.ts';
+import type { Apps } from '../apps-service.ts';
 
-/** The recorded fields of a flag or segment, with JSON in place of its text. */
+/** Recorded fields, with JSON in place of its text and times as texts. */
 export type Fields = Readonly<Record<string, unknown>>;
-
-export type Thing = 'flag' | 'segment';
 
 /** A change as the audit log has it. */
 export interface Recorded {
@@ -11,42 +13,117 @@ export interface Recorded {
   readonly target: string | null;
   readonly before: Fields | null;
   readonly after: Fields | null;
+  /** Everything that is recorded of it. */
+  readonly details: Fields;
+  readonly at: Date;
+}
+
+/** The fields around a change. */
+export interface Move {
+  readonly left: Fields;
+  readonly back: Fields;
 }
 
 /** The way back from a change. */
 export interface UndoStep {
-  readonly thing: Thing;
+  /** Names the thing among those of its kind in the app; empty when there is one only. */
   readonly key: string;
   /** The fields that the change left; null when it deleted. */
   readonly left: Fields | null;
   /** The fields to go back to; null when the change created. */
   readonly back: Fields | null;
+  /** The time of the change. */
+  readonly at: Date;
+  /** The fields of the app that moved along with a release. */
+  readonly app?: Move | undefined;
 }
 
-const DEFAULTS: Readonly<Record<Thing, Fields>> = {
-  flag: { isEnabled: false, description: null, config: null, valueType: 'boolean', targeting: null, kind: 'release' },
-  segment: { name: null, conditions: [] },
-};
-const JSON_FIELDS = new Set(['config', 'targeting', 'conditions']);
+/** Finds the present fields that a step is about; null when they are gone. */
+export type Present = (step: UndoStep) => Fields | null;
 
-/** null for a change that has no way back: of something else than a flag or segment, or without a difference. */
-export function undoStepOf({ action, target, before, after }: Recorded): UndoStep | null {
-  const [, thing, verb] = /^(flag|segment)\.(created|changed|deleted)$/.exec(action) ?? [];
-  if (target === null || (thing !== 'flag' && thing !== 'segment')) return null;
-  const step = { thing, key: target.slice(thing.length + 1) } as const;
-  if (verb === 'created') return after && { ...step, left: { ...DEFAULTS[thing], ...after }, back: null };
-  if (verb === 'deleted') return before && { ...step, left: null, back: { ...DEFAULTS[thing], ...before } };
-  if (before === null || after === null || Object.keys(before).length === 0) return null;
-  return { ...step, left: after, back: before };
+/** A step in an app, and when it is looked at. */
+export interface Situation {
+  readonly slug: string;
+  readonly step: UndoStep;
+  readonly present: Fields | null;
+  readonly now: Date;
 }
 
-/** Whether the present fields are those that the change left. `present` is null when there is no such flag or segment. */
-export function isAsLeft({ thing, left }: UndoStep, present: Fields | null): boolean {
-  if (left === null || present === null) return left === present;
-  return Object.keys(DEFAULTS[thing])
-    .filter((name) => name in left)
-    .every((name) => isDeepStrictEqual(left[name], present[name]));
+/** How changes of one kind of thing are undone. */
+export interface Way {
+  /** null for a change that has no way back. */
+  stepOf(recorded: Recorded): UndoStep | null;
+  readPresent(db: Database, app: App, steps: readonly UndoStep[]): Promise<Present>;
+  /** Whether the present fields are those that the change left. */
+  isAsLeft(situation: Situation): boolean;
+  /** Why time alone has closed the way back, with what to do instead; null while it is open. */
+  obstacleTo?(situation: Situation): string | null;
+  /** Runs the ordinary write, with its checks. */
+  goBack(apps: Apps, act: ChangeAct, slug: string, step: UndoStep): Promise<unknown>;
+  /** Says what to do about a change that has no step. */
+  adviceOn(recorded: Recorded, slug: string): string;
 }
+
+/** A kind of row whose changes record its fields. */
+export interface RowKind {
+  /** All fields with a way back. Their values are those of a row whose creation names no others. */
+  readonly fields: Fields;
+  /** The verbs of the actions. */
+  readonly changed: readonly string[];
+  readonly created?: string;
+  readonly deleted?: string;
+}
+
+export const CHANGED_NOTHING = 'it changed nothing.';
+
+/** The step back from a change of a row; null without a difference, and for fields that this release does not know. */
+export function rowStep({ fields, ...verbs }: RowKind, { action, target, before, after, at }: Recorded): UndoStep | null {
+  const verb = action.slice(action.indexOf('.') + 1);
+  const place = { key: target === null ? '' : target.slice(target.indexOf(':') + 1), at };
+  const completed = (given: Fields): Fields => ({
+    ...fields,
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => name in fields)),
+  });
+  if (verb === verbs.created) return after && { ...place, left: completed(after), back: null };
+  if (verb === verbs.deleted) return before && { ...place, left: null, back: completed(before) };
+  if (!verbs.changed.includes(verb) || before === null || after === null) return null;
+  const names = Object.keys(before);
+  return names.length > 0 && names.every((name) => name in fields) ? { ...place, left: after, back: before } : null;
+}
+
+/** Whether a row still has the fields that the change left. */
+export function rowIsAsLeft({ fields }: RowKind): Way['isAsLeft'] {
+  return ({ step: { left }, present }) => {
+    if (left === null || present === null) return left === present;
+    return hasValues(
+      Object.keys(fields).filter((name) => name in left),
+      left,
+      present,
+    );
+  };
+}
+
+/** Finds rows by the key of a step. */
+export function presentBy<T extends { get(): object }>(rows: readonly T[], keyOf: (row: T) => string): Present {
+  const byKey = new Map(rows.map((row) => [keyOf(row), plainOf(row)]));
+  return ({ key }) => byKey.get(key) ?? null;
+}
+
+export function keysOf(steps: readonly UndoStep[]): string[] {
+  return [...new Set(steps.map(({ key }) => key))];
+}
+
+/** The fields of a row in the form in which the log records them. */
+export function plainOf(row: { get(): object }): Fields {
+  return fieldsOf(JSON.parse(JSON.stringify(row.get()))) ?? {};
+}
+
+/** Whether fields have the values of a change. */
+export function hasValues(names: readonly string[], left: Fields, present: Fields): boolean {
+  return names.every((name) => isDeepStrictEqual(left[name], present[name]));
+}
+
+const JSON_FIELDS = new Set(['config', 'targeting', 'conditions', 'steps', 'notes', 'guard', 'platforms', 'versions', 'testers']);
 
 /** The fields with parsed JSON. null for everything that is not an object. */
 export function fieldsOf(value: unknown): Fields | null {
@@ -54,6 +131,12 @@ export function fieldsOf(value: unknown): Fields | null {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, JSON_FIELDS.has(name) ? parsed(field) : field]));
 }
 
+/** Some inputs are words, such as the steps `appstore`. */
 function parsed(field: unknown): unknown {
-  return typeof field === 'string' ? (JSON.parse(field) as unknown) : field;
+  if (typeof field !== 'string') return field;
+  try {
+    return JSON.parse(field) as unknown;
+  } catch {
+    return field;
+  }
 }

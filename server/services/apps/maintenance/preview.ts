@@ -9,7 +9,8 @@ import type { Apps } from '../apps-service.ts';
 import { measureReach } from '../reach/measure-reach.ts';
 import { type ForeseenChange, type Rehearsal, rehearseChange } from '../reach/rehearse-change.ts';
 import { compileWindows, openWindows } from './read-windows.ts';
-import { seenOf, type WindowKey } from './windows.ts';
+import type { WindowKey } from './windows.ts';
+import { seenOf } from './write-windows.ts';
 
 /** The windows that have not ended. */
 interface Windows {

@@ -10,7 +10,7 @@ import {
   resumed,
   stepFaults,
 } from '../../../domain/releases/rollout.ts';
-import { changesOf } from '../../../platform/db/changes.ts';
+import { type Changes, changesOf } from '../../../platform/db/changes.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { notFound, validationError } from '../../../platform/errors.ts';
 import { auditApp } from '../app-audit.ts';
@@ -30,6 +30,8 @@ export interface VersionKey {
 interface ReleaseChange {
   readonly action: string;
   apply(version: AppVersion, app: App): void | Promise<void>;
+  /** The current version of the app, when it does not follow from the releases. */
+  currentOf?(app: App): Partial<App> | null;
 }
 
 /** The columns that decide which release is the current one. */
@@ -42,12 +44,26 @@ export async function changeVersion(apps: Apps, act: ConditionalAct, { slug, id 
     requireVersion(act.ifMatch, version);
     await change.apply(version, app);
     const affectsCurrent = CURRENT.some((column) => version.changed(column));
-    await auditApp(apps, act, app, { action: change.action, target: `version:${id}`, details: changesOf(version) });
+    const details = changesOf(version);
     await version.save();
-    const current = affectsCurrent ? await newestForAll(apps.db, app, act.now) : null;
-    if (current !== null) setCurrent(app, current);
+    const current = change.currentOf?.(app) ?? null;
+    if (current !== null) app.set(current);
+    else if (affectsCurrent) await followNewest(apps.db, app, act.now);
+    await auditApp(apps, act, app, { action: change.action, target: `version:${id}`, details: { ...details, ...movesOf(app) } });
     return version;
   });
+}
+
+/** Makes the newest release for everybody the app's current version, if there is one. */
+export async function followNewest(db: Database, app: App, now: Date): Promise<void> {
+  const current = await newestForAll(db, app, now);
+  if (current !== null) setCurrent(app, current);
+}
+
+/** The fields of the app that moved along with a release, for the audit log: an undo needs them. */
+export function movesOf(app: App): { readonly app?: Changes } {
+  const changes = changesOf(app);
+  return Object.keys(changes.after).length === 0 ? {} : { app: changes };
 }
 
 /** @throws ApiError 404 `version_not_found` */

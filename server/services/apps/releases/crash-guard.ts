@@ -9,7 +9,7 @@ import { healthOf } from '../analytics/version-users.ts';
 import { auditApp } from '../app-audit.ts';
 import { changeApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
-import { findVersion, newestForAll, setCurrent, setRollout, withState } from './change-version.ts';
+import { findVersion, followNewest, movesOf, setRollout, withState } from './change-version.ts';
 import { guardOf, rolloutOf } from './release-columns.ts';
 
 const EVERY_MS = 30_000;
@@ -57,13 +57,13 @@ async function act(apps: Apps, { slug, id }: Watched, { guard, health }: { guard
     if (!isSame || version.guardActedAt !== null || !version.isActive || version.rolloutState !== 'active') return;
     const isHalt = guard.action === 'halt';
     if (isHalt) setRollout(version, withState(rolloutOf(version), 'halted', now));
-    const details = { ...changesOf(version), reason: reasonOf(version, health, guard) };
-    const action = isHalt ? 'version.halted' : 'version.crashes';
-    await auditApp(apps, by, app, { action, target: `version:${id}`, details });
+    const changes = changesOf(version);
     version.set({ guardActedAt: now });
     await version.save();
-    const current = isHalt ? await newestForAll(apps.db, app, now) : null;
-    if (current !== null) setCurrent(app, current);
+    if (isHalt) await followNewest(apps.db, app, now);
+    const details = { ...changes, ...movesOf(app), reason: reasonOf(version, health, guard) };
+    const action = isHalt ? 'version.halted' : 'version.crashes';
+    await auditApp(apps, by, app, { action, target: `version:${id}`, details });
   });
 }
 

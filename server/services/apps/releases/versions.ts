@@ -79,13 +79,19 @@ export function updateVersion(apps: Apps, act: ConditionalAct, key: VersionKey, 
       version.set(columnsOf(changes));
       if (version.changed('guard')) version.set({ guardActedAt: null });
       const isPlan = changes.rolloutPercent !== undefined || changes.steps !== undefined;
-      if (isPlan) setRollout(version, soundPlan(rolloutOf(version), changes, act.now));
-      if (changes.rolloutState !== undefined) setRollout(version, withState(rolloutOf(version), changes.rolloutState, act.now));
-      if (!version.changed('platform')) return;
-      requirePlatform(app, version.platform);
-      await requireOwnCode(apps.db, app, version);
+      const planned = isPlan ? soundPlan(rolloutOf(version), changes, act.now) : rolloutOf(version);
+      // set once: a second value would hide the first one from the audit row
+      if (isPlan || changes.rolloutState !== undefined) setRollout(version, withState(planned, changes.rolloutState, act.now));
+      await requirePlace(apps.db, app, version);
     },
   });
+}
+
+/** @throws ApiError 400 and 409 `version_code_not_incrementing` for a new platform that the app or another release does not allow */
+export async function requirePlace(db: Database, app: App, version: AppVersion): Promise<void> {
+  if (!version.changed('platform')) return;
+  requirePlatform(app, version.platform);
+  await requireOwnCode(db, app, version);
 }
 
 /** The highest code of the releases that a phone of the platform may see. */
@@ -104,7 +110,8 @@ function requirePlatform(app: App, platform: AppVersion['platform'] | undefined)
   throw validationError([{ field: 'platform', message: `platform must be ${app.platform}, the platform of the app, or null` }]);
 }
 
-function requireMinimumAtMost(versionName: string, minVersion: string | null | undefined): void {
+/** @throws ApiError 400 for a minimum above the release itself */
+export function requireMinimumAtMost(versionName: string, minVersion: string | null | undefined): void {
   if (minVersion === undefined || minVersion === null || !isBelow(versionName, minVersion)) return;
   throw validationError([{ field: 'minVersion', message: `minVersion must not be above versionName ${versionName}` }]);
 }

@@ -1,0 +1,20 @@
+import { type AppPatch, updateApp } from '../apps.ts';
+import { CHANGED_NOTHING, plainOf, type RowKind, rowIsAsLeft, rowStep, type Way } from './undo-step.ts';
+
+const APP: RowKind = {
+  changed: ['changed'],
+  fields: { name: '', platform: '', packageName: '', storeUrl: '', currentVersion: '', currentVersionCode: 0, isActive: true },
+};
+
+/** Sets the fields of the app itself back. */
+export const appWay: Way = {
+  stepOf: (recorded) => rowStep(APP, recorded),
+  readPresent(_db, app) {
+    const present = plainOf(app);
+    return Promise.resolve(() => present);
+  },
+  isAsLeft: rowIsAsLeft(APP),
+  goBack: (apps, act, slug, { back }) => updateApp(apps, act, slug, back as AppPatch),
+  adviceOn: ({ action }, slug) =>
+    action === 'app.created' ? `an app is never deleted. Set its isActive to false with PUT /admin/apps/${slug} instead.` : CHANGED_NOTHING,
+};
