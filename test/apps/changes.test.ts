@@ -166,7 +166,7 @@ describe('the changes of an app', () => {
     assert.equal(codeOf(await undo(deleted?.id ?? 0).expect(400)), 'validation_error');
   });
 
-  it('cannot be undone for versions and the app', async () => {
+  it('cannot be undone for new releases and apps', async () => {
     await publish(server, slug);
     for (const { id, canUndo } of await list()) {
       assert.equal(canUndo, false);

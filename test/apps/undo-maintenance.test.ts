@@ -62,7 +62,7 @@ describe('the undo of changes of maintenance', () => {
       const { id } = await set(body);
       const undone = await scene.goesBackAndForth(off);
       assert.deepEqual([undone.action, undone.target], ['maintenance.started', `maintenance:${id}`]);
-      assert.equal((undone.after ?? {})['messageEn'], body.messageEn);
+      assert.equal(undone.after?.['messageEn'], body.messageEn);
       await off();
     }
   });

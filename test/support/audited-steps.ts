@@ -128,6 +128,7 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
       body: { isActive: true, messageEn: 'Back soon' },
       action: 'maintenance.started',
       subject: 'app:audited',
+      target: 'maintenance::last',
       before: { isActive: false },
       after: { isActive: true, messageEn: 'Back soon' },
     },

@@ -1,4 +1,3 @@
-import { rehearse } from '../../platform/db/rehearse.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { ok, preview } from '../../platform/http/reply.ts';
 import { presentChange, presentUndoPreview } from '../../presenters/apps/change.ts';
@@ -19,7 +18,7 @@ export const undoChange: Handler<changes.ChangeKey, DryRunQuery, UndoInput, Apps
   const write = () => changes.undoChange(ctx.service, ctx, params, body.reason ?? null);
   if (!query.dryRun) return ok(presentChange(await write()));
   const [thing, key] = partsOf(await changes.targetOfChange(ctx.service, ctx.actor, params));
-  if (thing !== 'flag' && thing !== 'segment') return preview(presentUndoPreview(await rehearse(ctx.db, write)));
+  if (thing !== 'flag' && thing !== 'segment') return preview(presentUndoPreview(await changes.rehearseUndo(ctx.service, write)));
   const subjectOf = () => (thing === 'flag' ? { flags: [key] } : { segment: key });
   const found = await previewWrite(ctx.service, { slug: params.slug, now: ctx.now, subjectOf, write });
   return preview(thing === 'flag' ? presentFlagPreview(found, key) : presentSegmentPreview(found, key));

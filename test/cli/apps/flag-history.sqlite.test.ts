@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { registerApp } from '../../apps/support.ts';
-import { admin } from '../../support/client.ts';
+import { publish, registerApp } from '../../apps/support.ts';
+import { admin, client } from '../../support/client.ts';
 import { assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { successOf, tsv } from '../support/outcome.ts';
@@ -64,6 +64,34 @@ describe('diwan flags changes and undo', () => {
     assert.equal(undo?.['reason'], 'Too early');
     await run('undo', slug, undo?.['id'] ?? '', '--yes');
     assert.equal((await stored()).targeting.rules[0].percentage, 20);
+  });
+
+  it('go back for releases, maintenance and the app', async () => {
+    const base = `/admin/apps/${slug}`;
+    const { id } = await publish(cli.server, slug);
+    const versions = async () => (await admin(cli.server).get(`${base}/versions`).expect(200)).text;
+    const before = await versions();
+    await admin(cli.server).put(`${base}/versions/${id}`, { rolloutPercent: 20 }).expect(200);
+    const [rollout] = await changes();
+    assert.deepEqual([rollout?.['target'], rollout?.['undo']], [`version:${id}`, 'true']);
+    assert.match((await run('undo', slug, rollout?.['id'] ?? '', '--dry-run')).stderr, /rolloutPercent.*20[\s\S]*100/);
+    await run('undo', slug, rollout?.['id'] ?? '', '--yes');
+    assert.equal(await versions(), before);
+    await admin(cli.server).put(`${base}/maintenance`, { isActive: true }).expect(200);
+    await run('undo', slug, (await changes())[0]?.['id'] ?? '', '--yes');
+    assert.equal((await client(cli.server).get(`/apps/${slug}/maintenance`)).body.maintenance, false);
+    await admin(cli.server).put(base, { name: 'New' }).expect(200);
+    await run('undo', slug, (await changes())[0]?.['id'] ?? '', '--yes');
+    assert.equal((await client(cli.server).get(`/apps/${slug}`)).body.name, 'Shop');
+    const published = (await changes()).find(({ action }) => action === 'version.published');
+    await assertFailing(cli, [
+      {
+        words: ['flags', 'undo', slug, published?.['id'] ?? '', '--yes'],
+        exit: 6,
+        code: 'not_undoable',
+        says: /use POST .*\/rollback instead/,
+      },
+    ]);
   });
 
   it('refuse to undo what was changed since', async () => {

@@ -1,6 +1,7 @@
 import type { App } from '../../../../models/apps/App.ts';
 import type { Actor } from '../../../platform/context.ts';
 import { type AuditEntry, type AuditQuery, listAudit } from '../../../platform/db/audit-entries.ts';
+import { rehearse } from '../../../platform/db/rehearse.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { ChangeAct } from '../app-audit.ts';
@@ -87,6 +88,11 @@ export async function undoChange(apps: Apps, act: ChangeAct, { slug, id }: Chang
     if (written?.undoes !== id) throw new Error(`The undo of the change ${id} left no audit row.`);
     return written;
   });
+}
+
+/** Runs an undo of something else than flags and segments without keeping it. @throws what the undo throws */
+export function rehearseUndo({ db }: Apps, undo: () => Promise<Change>): Promise<Change> {
+  return rehearse(db, undo);
 }
 
 /** Rows with whether each can be undone. */

@@ -95,11 +95,9 @@ export function rowStep({ fields, ...verbs }: RowKind, { action, target, before,
 export function rowIsAsLeft({ fields }: RowKind): Way['isAsLeft'] {
   return ({ step: { left }, present }) => {
     if (left === null || present === null) return left === present;
-    return hasValues(
-      Object.keys(fields).filter((name) => name in left),
-      left,
-      present,
-    );
+    return Object.keys(fields)
+      .filter((name) => name in left)
+      .every((name) => isDeepStrictEqual(left[name], present[name]));
   };
 }
 
@@ -116,11 +114,6 @@ export function keysOf(steps: readonly UndoStep[]): string[] {
 /** The fields of a row in the form in which the log records them. */
 export function plainOf(row: { get(): object }): Fields {
   return fieldsOf(JSON.parse(JSON.stringify(row.get()))) ?? {};
-}
-
-/** Whether fields have the values of a change. */
-export function hasValues(names: readonly string[], left: Fields, present: Fields): boolean {
-  return names.every((name) => isDeepStrictEqual(left[name], present[name]));
 }
 
 const JSON_FIELDS = new Set(['config', 'targeting', 'conditions', 'steps', 'notes', 'guard', 'platforms', 'versions', 'testers']);
