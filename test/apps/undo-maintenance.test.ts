@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MaintenanceEvent } from '../../models/apps/MaintenanceEvent.ts';
 import { AuditEntry } from '../../models/platform/AuditEntry.ts';
 import { admin, client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -65,6 +66,32 @@ describe('the undo of changes of maintenance', () => {
       assert.equal(undone.after?.['messageEn'], body.messageEn);
       await off();
     }
+  });
+
+  it('shows servers of the release before what goes on again', async () => {
+    const marks = async (id: number) => {
+      const { isActive, activeAppId, appId } = await server.db.model(MaintenanceEvent).findByPk(id, { rejectOnEmpty: true });
+      return [isActive, activeAppId === appId];
+    };
+    const { id } = await set();
+    await off();
+    assert.deepEqual(await marks(id), [false, false]);
+    await scene.undone();
+    assert.deepEqual(await marks(id), [true, true]);
+    const { id: narrow } = await set({ platforms: ['ios'] });
+    await off();
+    await scene.undone();
+    assert.deepEqual(await marks(narrow), [false, false]);
+  });
+
+  it('brings a scheduled window back once', async () => {
+    await set({ startAt: at(10) });
+    clock.set(at(20));
+    await off();
+    const ended = await scene.last();
+    await scene.undone();
+    assert.equal((await shown()).maintenance, true);
+    await scene.refused('changed_since', ended.id);
   });
 
   it('switches off what was switched on', async () => {
