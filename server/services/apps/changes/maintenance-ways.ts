@@ -64,10 +64,8 @@ export const switchWay: Way = {
     const { begun, ended } = switchedBy(step);
     const windows = windowsOf(present);
     const isOpen = (window: Fields | undefined): boolean => window !== undefined && handEnd(window) === null;
-    const areAsLeft =
-      begun.every((id) => isOpen(windows.get(id))) &&
-      ended.every(({ id, at }) => windows.has(id) && windows.get(id)?.['endedAt'] === JSON.parse(JSON.stringify(at)));
-    // another maintenance that was switched on since would end with this one
+    const areAsLeft = begun.every((id) => isOpen(windows.get(id))) && ended.every(({ id, at }) => windows.get(id)?.['endedAt'] === at);
+    // maintenance that was switched on since is a later change
     const others = [...windows.values()].filter((window) => window['startAt'] === null && isOpen(window) && !isOver(window, now));
     return areAsLeft && others.every(({ id }) => begun.includes(Number(id)));
   },

@@ -11,7 +11,8 @@ import { closeElapsed, closeWindow, reopenWindow, requireRoom, requireSound } fr
 /** The windows that a switch of maintenance began and ended, as the audit log has them: an undo needs them. */
 export interface SwitchedWindows {
   readonly begun: readonly number[];
-  readonly ended: readonly { readonly id: number; readonly at: Date | null }[];
+  /** The time is a text once it is recorded. */
+  readonly ended: readonly { readonly id: number; readonly at: Date | string | null }[];
 }
 
 export function switchedWindows(begun: readonly MaintenanceEvent[], ended: readonly MaintenanceEvent[]): SwitchedWindows {
