@@ -163,8 +163,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of a flag or segment
-         * @description Writes a new change: what was created is deleted, what was deleted is created again, and changed fields are set back. An undo can be undone too. 409 `changed_since` names the later changes.
+         * Undo a change
+         * @description Writes a new change of the flag, segment, release, maintenance or app: what was created is deleted, what was deleted is created again, and changed fields are set back. An undo can be undone too. 409 `changed_since` names the later changes, and `not_undoable` the request to use instead: releases and apps are never deleted, and time may have closed the way back.
          *
          *     Open to: an API key or an operator: a key with scope `write` that covers the app, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -2583,7 +2583,7 @@ export interface components {
             after: Record<string, unknown> | null;
             /** @description The changed fields before. */
             before: Record<string, unknown> | null;
-            /** @description Whether the state that it left is still the present one, so that it can be undone. */
+            /** @description Whether it has a way back and the state that it left is still the present one. */
             canUndo: boolean;
             /** @description When it happened. */
             createdAt: string;
@@ -2698,6 +2698,13 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
+        };
+        /** @description What the undo of a change of a release, of maintenance or of the app itself would do. */
+        ChangePreview: {
+            /** @description The same fields as they would be. */
+            after: Record<string, unknown> | null;
+            /** @description The fields that would change, as they are. */
+            before: Record<string, unknown> | null;
         };
         /** @description A page of the changes of an app. */
         Changes: {
@@ -5712,7 +5719,7 @@ export interface operations {
                 before?: number;
                 /** @description At most 100; more counts as 100. */
                 limit?: number;
-                /** @description Only changes of this part of the app, such as `flag:checkout`, `segment:beta` or `version:20`. */
+                /** @description Only changes of this part of the app, such as `flag:checkout`, `segment:beta`, `version:20` or `maintenance:3`. */
                 subject?: string;
             };
             header?: never;
