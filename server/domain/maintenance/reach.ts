@@ -18,13 +18,14 @@ const NONE: Chance = { may: false, must: false };
 
 /** Asks who is under the added window, who comes under maintenance by the change, and who no longer is. */
 export function maintenanceQuestion({ before, after, added, at }: MaintenanceChange): ReachQuestion {
-  const [were, are] = [before, after].map((windows) => windows.filter((window) => stateAt(window, at) === 'active')) as Sides;
+  const activeIn = (windows: readonly CompiledWindow[]): CompiledWindow[] => windows.filter((window) => stateAt(window, at) === 'active');
+  const [were, are] = [activeIn(before), activeIn(after)];
   const [gone, come] = [without(were, are), without(are, were)];
   const subject = are.find(({ id }) => id === added);
   return {
     needed: new Set([...gone, ...come].flatMap(attributesOf)),
     judge(context) {
-      const [was, is] = [were, are].map((windows) => underAny(windows, context)) as [Chance, Chance];
+      const [was, is] = [underAny(were, context), underAny(are, context)];
       return {
         matched: subject === undefined ? NONE : under(subject, context),
         gains: butNot(underAny(come, context), was),
@@ -33,8 +34,6 @@ export function maintenanceQuestion({ before, after, added, at }: MaintenanceCha
     },
   };
 }
-
-type Sides = [before: CompiledWindow[], after: CompiledWindow[]];
 
 function without(windows: readonly CompiledWindow[], others: readonly CompiledWindow[]): CompiledWindow[] {
   return windows.filter(({ id }) => others.every((other) => other.id !== id));

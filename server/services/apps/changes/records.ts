@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, type Recorded } from './undo-step.ts';
 
 /** Reads a row of the audit log. */
 export function recordedOf({ action, target, details, createdAt }: AuditEntry): Recorded {
-  const all = JSON.parse(details) as Fields;
+  const all: Fields = JSON.parse(details);
   return { action, target, before: fieldsOf(all['before']), after: fieldsOf(all['after']), details: all, at: createdAt };
 }
 
