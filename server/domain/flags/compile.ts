@@ -54,12 +54,17 @@ const NEVER: CompiledSegment = [{ attribute: null, test: () => false }];
 const UNTARGETED = { isTargeted: false, startAt: -Infinity, stopAt: Infinity, requires: [], rules: [], otherwise: ON } as const;
 
 /** Prepares a flag with the segments of its app. A rule with an unknown segment fits no one. */
-export function compileFlag({ targeting, ...flag }: FlagSource, segments: ReadonlyMap<string, CompiledSegment>): CompiledFlag {
-  if (targeting === null) return { ...flag, ...UNTARGETED };
+export function compileFlag(source: FlagSource, segments: ReadonlyMap<string, CompiledSegment>): CompiledFlag {
+  // written out: objects that begin with a spread have a shape of their own each, which would slow every evaluation
+  const { key, isEnabled, valueType, config, targeting } = source;
+  if (targeting === null) return { key, isEnabled, valueType, config, ...UNTARGETED };
   const { variants = [], rules, otherwise = 'off', requires = [], startAt, stopAt, steps = [] } = targeting;
-  const surroundings = { segments, steps, variants, outcomes: new Outcomes(flag.valueType), salt: saltOf(flag.key) };
+  const surroundings = { segments, steps, variants, outcomes: new Outcomes(valueType), salt: saltOf(key) };
   return {
-    ...flag,
+    key,
+    isEnabled,
+    valueType,
+    config,
     isTargeted: true,
     startAt: startAt ? Date.parse(startAt) : -Infinity,
     stopAt: stopAt ? Date.parse(stopAt) : Infinity,

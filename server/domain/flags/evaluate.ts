@@ -45,7 +45,8 @@ function evaluateAlone(flag: CompiledFlag, { context, at }: EvaluationInput): Ev
 
 /** The percentage of a rule at a time: that of the last step which has come. */
 export function percentageAt({ percentage, ramp }: CompiledRule, at: number): number {
-  return ramp.findLast((step) => step.at <= at)?.percentage ?? percentage;
+  // most rules have no steps, and the search would cost a tenth of an evaluation
+  return ramp.length === 0 ? percentage : (ramp.findLast((step) => step.at <= at)?.percentage ?? percentage);
 }
 
 /** The next time after `at` at which a flag may change by itself; null when there is none. */

@@ -37,7 +37,7 @@ export function servingOf(serve: Serve | undefined, [whole, partly]: Reasons, { 
   const drawn: (Split & { readonly value: Variant })[] = [];
   for (const one of splitOf(serve, variants)) {
     const value = byKey.get(one.variant);
-    if (value !== undefined && one.weight > 0) drawn.push({ ...one, value });
+    if (value !== undefined && one.weight > 0) drawn.push({ value, ...one });
   }
   const isDraw = drawn.length > 1;
   const of = (variant: Variant | null): Drawn => ({
@@ -47,7 +47,7 @@ export function servingOf(serve: Serve | undefined, [whole, partly]: Reasons, { 
   let total = 0;
   const draw = drawn.map(({ value, weight }) => {
     total += weight;
-    return { ...of(value), upTo: total };
+    return { upTo: total, ...of(value) };
   });
   return { first: draw[0] ?? of(null), draw: isDraw ? draw : [], total, salt };
 }
