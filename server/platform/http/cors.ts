@@ -35,7 +35,8 @@ const REQUEST_HEADERS = [
   'x-diwan-device',
   'x-diwan-app',
 ];
-const RESPONSE_HEADERS = [
+/** The headers of an answer that a page of another origin may read. */
+export const RESPONSE_HEADERS: readonly string[] = [
   'ETag',
   'Retry-After',
   'RateLimit',
@@ -45,6 +46,7 @@ const RESPONSE_HEADERS = [
   'Idempotency-Replayed',
   'Warning',
   'X-Ignored-Fields',
+  'X-Ignored-Parameters',
   'X-Diwan-Device',
   'Deprecation',
   'Sunset',

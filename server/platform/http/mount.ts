@@ -3,7 +3,6 @@ import { ANONYMOUS } from '../auth/user-guard.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import type { Actor, ProjectInfo } from '../context.ts';
 import { unavailable } from '../errors.ts';
-import { readJsonBody } from './body.ts';
 import { type Cors, isAdministration } from './cors.ts';
 import { prefersCsv } from './csv.ts';
 import { announceRemoval } from './deprecation.ts';
@@ -12,17 +11,15 @@ import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
 import { paramsOf, routerPath } from './endpoint-params.ts';
 import type { EventStreams } from './event-streams/event-streams.ts';
 import { postponeInstead } from './event-streams/stream-answer.ts';
-import { createUrlCache } from './fast-path/url-cache.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import { readKeyedRequest } from './idempotency.ts';
 import { type IdentifyDeps, identify, identifyLate, verifyAgain } from './identify.ts';
 import { readIfMatch } from './if-match.ts';
-import { ignoredFields } from './input/ignored-fields.ts';
-import { parseInput, type RawInput } from './input/validate.ts';
 import { countRefused } from './limits/account-limit.ts';
 import { clientAddress } from './limits/client-address.ts';
 import { type LimitDeps, limitAnswer, limitByActor, limitByAddress, limitFirst } from './limits/endpoint-limits.ts';
 import { otherMethods } from './other-methods.ts';
+import { type InputReader, inputReader } from './read-input.ts';
 import { sendReply, type WholeReply } from './reply.ts';
 import { sendStream } from './stream.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './tenant-of-request.ts';
@@ -96,26 +93,6 @@ interface MountedEndpoint {
   readonly service: ComposedService;
   readonly hasSearch: boolean;
   readonly readInput: InputReader;
-}
-
-type InputReader = (call: Call) => RawInput | Promise<RawInput>;
-
-/** Reads and checks the input; endpoints that answer from memory check each URL once. */
-function inputReader(endpoint: Endpoint): InputReader {
-  const parse = (raw: RawInput): RawInput => parseInput(endpoint, raw);
-  const { body: schema } = endpoint;
-  if (schema !== undefined)
-    return async ({ req, res, params, query }) => {
-      const body = await readJsonBody(req, res);
-      const ignored = ignoredFields(schema, body);
-      // on refusals too: a misspelt field is often why another one is missing
-      if (ignored.length > 0) res.locals.exchange.headers.setHeader('X-Ignored-Fields', ignored.join(', '));
-      return parse({ params, query, body });
-    };
-  const rawOf = ({ params, query }: Call): RawInput => ({ params, query, body: undefined });
-  if (endpoint.pool !== 'memory') return (call) => parse(rawOf(call));
-  const cached = createUrlCache<RawInput>();
-  return (call) => cached(call.req.url, () => parse(rawOf(call)));
 }
 
 async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Promise<void> {

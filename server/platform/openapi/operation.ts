@@ -1,5 +1,6 @@
 import type { Schema } from 'joi';
 import type { Endpoint, Service } from '../http/endpoint.ts';
+import { isForOperators } from '../http/input/query-names.ts';
 import { PREVIEW_TYPE } from '../http/reply.ts';
 import { isNode, type JsonSchema } from './fixups.ts';
 import { type SchemaComponents, toInlineSchema, toJsonSchema } from './json-schema.ts';
@@ -180,6 +181,7 @@ function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Re
     ...(endpoint.idempotent === true ? (['Idempotency-Replayed'] as const) : []),
     ...(endpoint.device === 'issued' ? (['X-Diwan-Device'] as const) : []),
     ...(endpoint.body === undefined ? [] : (['X-Ignored-Fields'] as const)),
+    ...(endpoint.method === 'get' && isForOperators(endpoint) ? (['X-Ignored-Parameters'] as const) : []),
   ]);
   const statuses = [endpoint.status ?? 200].flat();
   const about = endpoint.reply === null ? undefined : descriptionOf(endpoint.reply);

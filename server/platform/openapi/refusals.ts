@@ -43,7 +43,8 @@ function splitRefusal(refusal: string): [status: string, code: string] {
 /** The refusals that `mount` may send before the handler runs, in that order. */
 function derivedRefusals(endpoint: Endpoint): string[] {
   const hasHeaders = endpoint.idempotent === true || endpoint.ifMatch === true;
-  const hasInput = endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined || hasHeaders;
+  const isWrite = endpoint.method !== 'get' && endpoint.pool !== 'memory';
+  const hasInput = isWrite || endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined || hasHeaders;
   return [
     ...(hasInput ? ['400 validation_error'] : []),
     ...(endpoint.refusalFormat === undefined ? ['400 invalid_project', '403 project_mismatch'] : []),
@@ -55,7 +56,7 @@ function derivedRefusals(endpoint: Endpoint): string[] {
     ...(endpoint.idempotent === true ? ['409 idempotency_in_progress', '422 idempotency_mismatch'] : []),
     '429 throttled',
     '500 internal_error',
-    ...(endpoint.method === 'get' || endpoint.pool === 'memory' ? [] : ['503 outcome_unknown']),
+    ...(isWrite ? ['503 outcome_unknown'] : []),
     '503 unavailable',
   ];
 }

@@ -79,6 +79,10 @@ export const HEADERS = {
     description: 'The fields of the body that were dropped, because the request does not have them; at most 20.',
     schema: { ...text, examples: ['role, parts[0].colour'] },
   },
+  'X-Ignored-Parameters': {
+    description: 'The names of the query that were dropped, because the request does not have them; at most 20.',
+    schema: { ...text, examples: ['dryRun, Page'] },
+  },
   'X-Diwan-Device': {
     description: 'The token that names this device at the next sign-in. Keep it like a password.',
     schema: { ...text, pattern: '^dv_[A-Za-z0-9_-]{43}$' },

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { FLAG_KINDS, type FlagKind, type Targeting, VALUE_TYPES, type ValueType } from '../../domain/flags/targeting.ts';
-import { boolean, jsonObject, multilineText, oneOf, patch } from '../../platform/http/input/fields.ts';
+import { boolean, jsonObject, multilineText, oneOf, patch, queryBoolean } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField, nullableInstant, nullableObject, nullableText } from '../../platform/http/input/replies.ts';
 import type { Copied, CopyInput } from '../../services/apps/flags/copy-flags.ts';
 import type { FlagPatch as FlagPatchInput, NewFlag } from '../../services/apps/flags/flags.ts';
@@ -86,7 +86,7 @@ export interface AgedFlagBody extends FlagBody {
 }
 
 export const FlagQuery = Joi.object<FlagQuery, true>({
-  stale: Joi.boolean().default(false).description('Only the flags that are stale.'),
+  stale: queryBoolean().default(false).description('Only the flags that are stale.'),
 });
 const AgedFlagBody = Joi.object<AgedFlagBody, true>({
   ...flagFields,

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { Bounds, Count, Group } from '../../domain/reach/tally.ts';
+import { queryBoolean } from '../../platform/http/input/fields.ts';
 import { countField } from '../../platform/http/input/replies.ts';
 import type { MeasuredReach } from '../../services/apps/reach/measure-reach.ts';
 import { FlagBody } from './flags.ts';
@@ -12,7 +13,7 @@ export interface DryRunQuery {
 }
 
 export const DryRunQuery = Joi.object<DryRunQuery, true>({
-  dryRun: Joi.boolean()
+  dryRun: queryBoolean()
     .default(false)
     .description('Answers what the request would change and whom it would reach, with status 200, and writes nothing.'),
 });

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
-import { multilineText, oneOf, patch, singleLineText } from '../../platform/http/input/fields.ts';
+import { multilineText, oneOf, patch, queryBoolean, singleLineText } from '../../platform/http/input/fields.ts';
 import { pageFields } from '../../platform/http/input/page.ts';
 import { countField, idField, instantField, nullableInstant, textField } from '../../platform/http/input/replies.ts';
 import type { ModerationState } from '../../services/feedback/moderation/decision.ts';
@@ -45,7 +45,7 @@ export const postFilters = {
 export const PostQuery = Joi.object<PostListQuery, true>({
   ...postFilters,
   order: order().description('desc by itself, asc for the sort oldest'),
-  mine: Joi.boolean().sensitive().default(false).description('Only posts of the caller, who must be signed in'),
+  mine: queryBoolean().default(false).description('Only posts of the caller, who must be signed in'),
 });
 
 export interface PostBody {

@@ -38,7 +38,10 @@ describe('pages of other origins', () => {
       const { status, headers } = await from(path, OTHER);
       assert.deepEqual([status, allowed({ headers })], [200, '*'], path);
       assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
-      assert.match(String(headers['access-control-expose-headers']), /ETag, Retry-After, .*X-Ignored-Fields, X-Diwan-Device, /);
+      assert.match(
+        String(headers['access-control-expose-headers']),
+        /ETag, Retry-After, .*X-Ignored-Fields, X-Ignored-Parameters, X-Diwan-Device, /,
+      );
       assert.equal(headers['access-control-allow-credentials'], undefined);
     }
   });

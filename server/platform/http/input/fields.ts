@@ -54,6 +54,11 @@ export function boolean(): Joi.BooleanSchema {
   return Joi.boolean().strict();
 }
 
+/** `true` or `false` of a query string, exactly as written and once. */
+export function queryBoolean(): Joi.BooleanSchema {
+  return extendedJoi.choice();
+}
+
 /** A whole number of a query string: decimal digits only (`1e3`, `1.0`, ` 1` and a repeated parameter are refused). */
 export function queryInteger(min: number, max: number): NumberSchema {
   return extendedJoi.decimal().min(min).max(max);

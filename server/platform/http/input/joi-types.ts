@@ -1,4 +1,4 @@
-import Joi, { type NumberSchema, type Schema, type StringSchema } from 'joi';
+import Joi, { type BooleanSchema, type NumberSchema, type Schema, type StringSchema } from 'joi';
 import { hasMarkPile } from '../../unicode.ts';
 import { TEXT_MESSAGES, type TextShape, textFault } from './text-faults.ts';
 
@@ -46,6 +46,16 @@ const decimalType: Joi.Extension & JsonSchemaHook<unknown> = {
   },
   rules: { cap: capRule },
   jsonSchema: (_schema, result) => ({ ...result, type: 'integer' }),
+};
+
+const choiceType: Joi.Extension & JsonSchemaHook<unknown> = {
+  type: 'choice',
+  base: Joi.boolean(),
+  messages: { 'choice.base': '{{#label}} must be exactly true or false' },
+  // in `prepare`, because the boolean's own `coerce` accepts TRUE and ` true`
+  prepare: (value: unknown, helpers) =>
+    value === 'true' || value === 'false' ? { value: value === 'true' } : { value, errors: [helpers.error('choice.base')] },
+  jsonSchema: (_schema, result) => ({ ...result, type: 'boolean' }),
 };
 
 const shapeRule: Joi.ExtensionRule & JsonSchemaHook<{ args: ShapeArguments }> = {
@@ -97,9 +107,10 @@ const emailType: Joi.Extension & JsonSchemaHook<unknown> = {
 };
 
 interface ExtendedJoi extends Joi.Root {
+  choice(): BooleanSchema;
   decimal(): NumberSchema & { cap(limit: number): NumberSchema };
   email(): StringSchema;
   text(): StringSchema & { shape(shape: TextShape): StringSchema };
 }
 
-export const extendedJoi: ExtendedJoi = Joi.extend(decimalType, textType, emailType);
+export const extendedJoi: ExtendedJoi = Joi.extend(choiceType, decimalType, textType, emailType);

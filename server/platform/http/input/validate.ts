@@ -21,11 +21,11 @@ const PARTS = ['params', 'query', 'body'] as const;
 
 /**
  * Checks every described part and returns the parsed values; unknown fields are dropped.
- * @throws ApiError 400 `validation_error` naming all faults of all parts at once.
+ * @throws ApiError 400 `validation_error` naming all faults of all parts at once, after those that are `known` already.
  */
-export function parseInput(schemas: InputSchemas, raw: RawInput): RawInput {
+export function parseInput(schemas: InputSchemas, raw: RawInput, known: readonly Fault[] = []): RawInput {
   const parsed: RawInput = { params: {}, query: {}, body: {} };
-  const faults: Fault[] = [];
+  const faults: Fault[] = [...known];
   for (const part of PARTS) {
     const schema = schemas[part];
     if (schema === undefined) continue;
