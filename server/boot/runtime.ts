@@ -51,7 +51,7 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   const { config, log, clock = systemClock, passwordCost, cleanupSpreadMs } = deps;
   const db = createDatabase(config.database, log, { initModels, clock });
   const reader = createReader(config, log);
-  const state: ProcessState = { isReady: false, isDraining: false, waitsFor: null };
+  const state: ProcessState = { isReady: false, isDraining: false, waitsFor: null, pendingMigrations: [] };
   const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir, clock);
   const metrics = new Metrics();
   const limits = await createRateLimiters(config, log, countRefusals(metrics));

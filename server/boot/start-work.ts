@@ -38,6 +38,7 @@ export async function startWork(starting: Starting): Promise<FirstCredentials | 
       await background.start();
       if (state.waitsFor !== null) db.log.info('the start succeeded: requests are answered');
       state.waitsFor = null;
+      state.pendingMigrations = [];
       state.isReady = !state.isDraining;
       return credentials;
     } catch (error) {
@@ -53,12 +54,23 @@ export async function startWork(starting: Starting): Promise<FirstCredentials | 
 /** One line for each reason, not for each attempt. */
 function reportWait(error: unknown, { db, state }: Starting): void {
   const reason = error instanceof NotReadyYet ? error.message : driverErrorOf(error).message;
-  if (reason !== state.waitsFor && !isReported(error)) db.log.warn(`not ready yet; trying again. ${reason}`);
+  const pending = error instanceof NotReadyYet ? error.pending : [];
+  if (reason !== state.waitsFor && !isReported(error))
+    db.log.warn(pending.length > 0 ? { pendingMigrations: pending } : {}, `not ready yet; trying again. ${reason}`);
   state.waitsFor = reason;
+  state.pendingMigrations = pending;
 }
 
 /** A condition that ends without a restart: the database returns, or an operator runs the migrations. */
-class NotReadyYet extends Error {}
+class NotReadyYet extends Error {
+  /** The names of migrations that have not run. */
+  readonly pending: readonly string[];
+
+  constructor(message: string, { pending = [], cause }: { pending?: readonly string[]; cause?: unknown }) {
+    super(message, { cause });
+    this.pending = pending;
+  }
+}
 
 async function prepareDatabase({ config, db, clock, services }: Starting): Promise<FirstCredentials | null> {
   await ping(db, PING_MS).catch((cause: unknown) => {
@@ -67,6 +79,6 @@ async function prepareDatabase({ config, db, clock, services }: Starting): Promi
   if (config.autoMigrate) await migrate(db, db.log);
   const pending = await pendingMigrations(db);
   if (pending.length > 0)
-    throw new NotReadyYet(`Run the migrations (npm run db:migrate), or set AUTO_MIGRATE=true; pending: ${pending.join(', ')}`);
+    throw new NotReadyYet(`${pending.length} migrations are pending: run npm run db:migrate, or set AUTO_MIGRATE=true.`, { pending });
   return prepareFirstStart(config, services, clock);
 }

@@ -16,7 +16,7 @@ export async function onDatabase<T>(
   const db = createDatabase(config, createLogger('silent').log, { ...options, initModels });
   try {
     const pending = await pendingMigrations(db);
-    if (pending.length > 0) throw new Error(`Run the migrations first (npm run db:migrate); pending: ${pending.join(', ')}`);
+    if (pending.length > 0) throw new Error(`${pending.length} migrations are pending: run npm run db:migrate first.`);
     return await work(db);
   } finally {
     await db.close();

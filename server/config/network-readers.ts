@@ -61,15 +61,6 @@ export function serverUrl(schemes: readonly string[], forms: string): Reader<str
   };
 }
 
-/** `a@b.example` or `Name <a@b.example>`. */
-export const mailbox: Reader<string> = (text) => {
-  const expectation = 'expected an e-mail address, or a name and the address in angle brackets';
-  if (/[\p{Cc},;]/u.test(text)) return refuse(expectation);
-  const address = /^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
-  const { error } = Joi.string().email({ tlds: false, minDomainSegments: 1 }).validate(address);
-  return error === undefined ? accept(text) : refuse(expectation);
-};
-
 /** Addresses of RFC 9116, separated by commas; a plain e-mail address becomes a `mailto:`. */
 export const contacts: Reader<readonly string[]> = (text) => {
   const found = items(text).flatMap((item) => contactUri(item) ?? []);

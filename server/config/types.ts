@@ -1,3 +1,5 @@
+import type { Mailbox } from './mailbox.ts';
+
 /** The environment variables of the process; an empty text counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -25,7 +27,7 @@ export interface Config {
   readonly lockout: { readonly attempts: number; readonly seconds: number };
   readonly whatsapp: { readonly apiUrl: string; readonly phoneNumberId: string; readonly token: string; readonly template: string } | null;
   readonly sms: { readonly apiUrl: string; readonly accountSid: string; readonly authToken: string; readonly from: string } | null;
-  readonly mail: { readonly smtpUrl: string | null; readonly from: string | null };
+  readonly mail: { readonly smtpUrl: string | null; readonly from: Mailbox | null };
   readonly testPhones: { readonly enabled: boolean; readonly seeded: readonly { readonly phone: string; readonly code: string }[] };
   readonly analyticsRetentionDays: number;
   /** 0 is no limit. */

@@ -1,10 +1,13 @@
 import { databaseUrl, mySqlUrl } from './database-url.ts';
-import { apiUrl, contacts, hostName, mailbox, proxyHops, rateLimit, serverUrl, webOrigins } from './network-readers.ts';
+import { mailbox } from './mailbox.ts';
+import { apiUrl, contacts, hostName, proxyHops, rateLimit, serverUrl, webOrigins } from './network-readers.ts';
 import { choice, choices, cooldowns, duration, filePath, flag, integer, integerOrOff, onOrOff, pattern } from './readers.ts';
 import { issued, password, pepper, secret } from './secret.ts';
 import { testPhones } from './test-phones.ts';
 import { inProduction, optional, requiredInProduction, type Variable, withDefault } from './variable.ts';
 
+/** A password with @, /, ? or % in it is the usual reason why an address cannot be read. */
+const ENCODED = 'with user name and password percent-encoded (such as %40 for @)';
 const pathPart = pattern(/^[\w-]{1,64}$/, '1 to 64 letters, digits, - or _');
 /** The rule of operator administration: every keyboard must be able to type a username. */
 const username = pattern(/^[A-Za-z\d._@-]{3,64}$/, '3 to 64 letters, digits or any of . _ @ -');
@@ -73,7 +76,7 @@ const storage = {
   DATA_DIR: withDefault('./data', filePath, 'directory of the embedded database and, outside production, of generated keys and pepper'),
   AUTO_MIGRATE: inProduction('false', withDefault('true', flag, 'run pending migrations before listening; in production false')),
   REDIS_URL: optional(
-    serverUrl(['redis', 'rediss'], 'redis://HOST:PORT or rediss://HOST:PORT'),
+    serverUrl(['redis', 'rediss'], `redis://USER:PASSWORD@HOST:PORT or rediss://…, ${ENCODED}`),
     'redis://HOST:6379 for rate-limit counters shared by processes',
   ),
   ANALYTICS_RETENTION_DAYS: withDefault('400', duration('days', 36_500), 'days after which analytics events are purged'),
@@ -150,10 +153,10 @@ const sms = {
 
 const mail = {
   SMTP_URL: optional(
-    serverUrl(['smtp', 'smtps'], 'smtp://HOST:PORT or smtps://HOST:PORT'),
+    serverUrl(['smtp', 'smtps'], `smtp://USER:PASSWORD@HOST:PORT or smtps://…, ${ENCODED}`),
     'smtp://USER:PASSWORD@HOST:587, with a password by STARTTLS only unless ?requireTLS=false; without it mail is logged, not sent',
   ),
-  MAIL_FROM: optional(mailbox, 'sender of mails, an address or Name <address>; with SMTP_URL'),
+  MAIL_FROM: optional(mailbox, 'sender of mails, an address, Name <address> or "Name, Inc." <address>; with SMTP_URL'),
 };
 
 const rateLimits = {
@@ -165,7 +168,7 @@ const rateLimits = {
   RATE_LIMIT_LOGIN: withDefault('5/300', rateLimit, 'per project and phone (operators: username), /login'),
   RATE_LIMIT_LOGIN_OTP: withDefault('5/300', rateLimit, 'per project and phone, /login-otp'),
   RATE_LIMIT_ACCOUNT: withDefault('60/60', rateLimit, 'per user, /refresh, /logout, /profile, /settings and /sessions with a valid token'),
-  RATE_LIMIT_READ: withDefault('600/60', rateLimit, 'per address, reads of feedback'),
+  RATE_LIMIT_READ: withDefault('600/60', rateLimit, 'per address, reads of feedback and of app management'),
   RATE_LIMIT_SEARCH: withDefault('60/60', rateLimit, 'per address, those of these reads that search (q=)'),
   RATE_LIMIT_EVALUATE: withDefault('60/60', rateLimit, 'per address and installation, evaluated flags; a 304 does not count'),
   RATE_LIMIT_EVALUATE_ADDRESS: withDefault('6000/60', rateLimit, 'per address, what apps ask for at their start'),

@@ -18,6 +18,8 @@ export interface ApiErrorExtras {
   availableIn?: number;
   /** The end of the grace, with `deletion_pending`. */
   deletesAt?: Date;
+  /** The names of the migrations for which the process waits; only of `/readyz`. */
+  pendingMigrations?: readonly string[];
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 }

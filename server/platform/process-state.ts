@@ -6,4 +6,6 @@ export interface ProcessState {
   isDraining: boolean;
   /** Why the start tries again; null otherwise. It may name users and hosts, so only operators see it. */
   waitsFor: string | null;
+  /** The names of the migrations for which the start waits. */
+  pendingMigrations: readonly string[];
 }

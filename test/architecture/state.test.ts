@@ -7,6 +7,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/platform/db/sqlite/file.ts#files': 'SQLite needs one handle for each file in a process',
   'server/platform/http/fast-path/prepared-body.ts#bodiesByOwner': 'a cache keyed by the object it belongs to',
   'server/platform/http/input/size.ts#boundsBySchema': 'a cache keyed by the object it belongs to',
+  'server/platform/http/input/validate.ts#preparedBySchema': 'a cache keyed by the object it belongs to',
 };
 const MUTATORS = new Set('set add delete clear push pop shift unshift splice sort reverse fill'.split(' '));
 /** `as` per 1,000 lines of server, models and cli. */

@@ -37,6 +37,10 @@ describe('the migrations of the server', () => {
     const names = readdirSync(path.join(ROOT, 'migrations')).filter((file) => file.endsWith('.ts'));
     assert.ok(names.length >= 3);
     for (const name of names) assert.ok(text().includes(name), text());
+    const refused = (await get('/readyz')).body;
+    assert.deepEqual(refused['pendingMigrations'], names);
+    assert.match(String(refused['message']), new RegExp(`${names.length} migrations are pending`));
+    assert.ok(!String(refused['message']).includes(String(names[0])), 'names are in their own field only');
     assert.deepEqual(await schemaOf(db), []);
 
     await sequelizeCli({ DATABASE_URL: url }, 'db:migrate');

@@ -54,6 +54,12 @@ const OTHER_FAULTS = [
   'PUT /admin/apps/souq {"slug":"x"}',
   // the strength of a password is judged once all else is right
   'POST /admin/projects/11/operators {"username":"x","password":"password","role":"root"}',
+  // "must be at least 1" instead of "must be greater than or equal to 1"
+  'POST /admin/apps/souq/versions {"versionName":"v2","versionCode":0}',
+  'GET /admin/reviews?status=x&page=0 undefined',
+  'GET /admin/apps/other/analytics?days=0 undefined',
+  // "must be an object" instead of "must be of type object"
+  'POST /admin/apps/souq/features {"flagKey":"1x","config":[]}',
 ];
 
 describe('clients of the release before', () => {

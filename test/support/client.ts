@@ -42,6 +42,7 @@ const errorBody = Joi.object({
   ),
   available_in: Joi.number().integer().min(1),
   deletesAt: Joi.string().isoDate(),
+  pendingMigrations: Joi.array().items(Joi.string()),
 });
 
 /** Calls under `base`; every answer is held strictly against the row's statuses and reply schema, or the one error body. */

@@ -145,7 +145,14 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   ),
   MAIL_FROM: good(
     (config) => config.mail.from,
-    { 'no-reply@localhost': 'no-reply@localhost', 'Diwan <a@b.example>': 'Diwan <a@b.example>' },
+    {
+      'no-reply@localhost': { name: '', address: 'no-reply@localhost' },
+      'Diwan <a@b.example>': { name: 'Diwan', address: 'a@b.example' },
+      'Shop: News <a@b.example>': { name: 'Shop: News', address: 'a@b.example' },
+      '"Diwan, Inc." <a@b.example>': { name: 'Diwan, Inc.', address: 'a@b.example' },
+      '"The \\"Souq\\"; <Riyadh>"<a@b.example>': { name: 'The "Souq"; <Riyadh>', address: 'a@b.example' },
+      'ديوان <a@b.example>': { name: 'ديوان', address: 'a@b.example' },
+    },
     MAIL,
   ),
   RATE_LIMIT_GLOBAL: limit('global'),

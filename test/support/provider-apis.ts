@@ -58,11 +58,11 @@ export function readSms(call: ProviderCall, account: SmsAccount): Read {
 }
 
 /** The reply of the Cloud API to an accepted message. */
-export function whatsappTaken(phone: string): object {
+export function whatsappTaken(phone: string, status = 'accepted'): object {
   return {
     messaging_product: 'whatsapp',
     contacts: [{ input: phone, wa_id: phone.slice(1) }],
-    messages: [{ id: 'wamid.HBgLMTY1MDM4Nzk0MzkVAgARGBI', message_status: 'accepted' }],
+    messages: [{ id: 'wamid.HBgLMTY1MDM4Nzk0MzkVAgARGBI', message_status: status }],
   };
 }
 

@@ -8,6 +8,7 @@ import type { Actor } from '../context.ts';
 import { tokenNotValid } from '../errors.ts';
 import { isInForce, readClaims, type VerifiedToken } from './access-claims.ts';
 import { ACCESS_AUDIENCE, ISSUER } from './access-token.ts';
+import { bearerCredentials } from './bearer.ts';
 import type { Revocations } from './revocations.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -31,14 +32,14 @@ export interface TokenGuard {
  * Three parts; the last one is the 64 bytes of an ES256 signature in canonical form. Only two bits of its 86th letter count, so other
  * letters there would be further spellings of the same token.
  */
-const BEARER = /^[Bb][Ee][Aa][Rr][Ee][Rr] ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{85}[AQgw])$/;
+const TOKEN = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{85}[AQgw]$/;
 
 /** Reads the header. Two headers are bad, because Node would silently keep the first. */
 export function readBearer(req: Request): Bearer {
   const header = req.headers.authorization;
   if (header === undefined) return { kind: 'none' };
-  const token = header.length > MAX_TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1];
-  if (token === undefined || countAuthorization(req) > 1) return { kind: 'bad' };
+  const token = header.length > MAX_TOKEN_LENGTH ? null : bearerCredentials(header);
+  if (token === null || !TOKEN.test(token) || countAuthorization(req) > 1) return { kind: 'bad' };
   return { kind: 'token', token };
 }
 

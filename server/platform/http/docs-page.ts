@@ -3,13 +3,12 @@ import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Request, type Response, Router } from 'express';
-import helmet from 'helmet';
 import { DOCS_FILES, type DocsFile, versionOfFiles } from '../docs/files.ts';
 import { Guides } from '../docs/guides.ts';
 import { guidePage, type PageAddresses, referencePage } from '../docs/pages.ts';
 import { OPS_PATHS } from '../openapi/ops-endpoints.ts';
 import { methodNotAllowed } from './exchange.ts';
-import { headersOf } from './fast-path/response-headers.ts';
+import { pageHeaders } from './fast-path/response-headers.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -27,10 +26,10 @@ const DIRECTIVES = {
   frameAncestors: ["'none'"],
 };
 
-const POLICY = policy(DIRECTIVES);
+const POLICY = pageHeaders(DIRECTIVES);
 
 /** Scalar sets `style` attributes, which no nonce can allow. Its scripts need no exception. */
-const REFERENCE_POLICY = policy({ ...DIRECTIVES, styleSrc: ["'self'", "'unsafe-inline'"] });
+const REFERENCE_POLICY = pageHeaders({ ...DIRECTIVES, styleSrc: ["'self'", "'unsafe-inline'"] });
 
 /** Serves the API reference at `/docs` and `/docs/`, its files, and the guides. Files are read from disk for each request. */
 export function docsRouter(): Router {
@@ -107,8 +106,4 @@ function sendFile(req: Request, res: Response, file: DocsFile): void {
   const done = (): void => {}; // a client that leaves early closes both streams
   if (file.isGzip && !mayStayCompressed) pipeline(source, createGunzip(), res, done);
   else pipeline(source, res, done);
-}
-
-function policy(directives: Readonly<Record<string, Iterable<string>>>): Record<string, string> {
-  return headersOf(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { ...directives } } }));
 }

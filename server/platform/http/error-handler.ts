@@ -27,6 +27,7 @@ export interface ErrorBody {
   messages?: ApiError['extras']['messages'];
   available_in?: number;
   deletesAt?: string;
+  pendingMigrations?: readonly string[];
 }
 
 /** Renders every refusal and every failure; no other code writes error bodies. */
@@ -69,7 +70,7 @@ function endAfterBody(req: Request, res: Response, text: string): void {
 }
 
 export function renderError(error: ApiError, about: { requestId: string; now: Date }): ErrorBody {
-  const { errors, messages, availableIn, deletesAt } = error.extras;
+  const { errors, messages, availableIn, deletesAt, pendingMigrations } = error.extras;
   return {
     success: false,
     statusCode: error.status,
@@ -82,6 +83,7 @@ export function renderError(error: ApiError, about: { requestId: string; now: Da
     ...(messages === undefined ? {} : { messages }),
     ...(availableIn === undefined ? {} : { available_in: availableIn }),
     ...(deletesAt === undefined ? {} : { deletesAt: deletesAt.toISOString() }),
+    ...(pendingMigrations === undefined ? {} : { pendingMigrations }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, type RequestHandler, Router } from 'express';
+import { bearerCredentials } from '../auth/bearer.ts';
 import { KEY_LEAD_SECONDS, type SigningKeys } from '../auth/signing-keys.ts';
 import type { DatabaseReader } from '../db/reader.ts';
 import { notAuthenticated, permissionDenied } from '../errors.ts';
@@ -48,8 +49,10 @@ export function operationsRouter(deps: OperationsDeps): Router {
   );
   const { openApi } = deps;
   if (openApi !== null) router.get('/openapi.json', named('/openapi.json'), serveForever(openApi, 'public, max-age=300'));
-  const always = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json', '/errors.json'];
-  router.all(openApi === null ? always : [...always, '/openapi.json'], methodNotAllowed('GET, HEAD, OPTIONS'));
+  const readOnly = methodNotAllowed('GET, HEAD, OPTIONS');
+  for (const path of ['/healthz', '/readyz', '/metrics']) router.all(path, closed(path), readOnly);
+  const documents = ['/.well-known/jwks.json', '/errors.json'];
+  router.all(openApi === null ? documents : [...documents, '/openapi.json'], readOnly);
   return router;
 }
 
@@ -107,7 +110,7 @@ function mayReadInternals(req: Request, token: string | null): boolean {
 }
 
 function sends(req: Request, token: string): boolean {
-  return timingSafeEqual(digest(req.headers.authorization ?? ''), digest(`Bearer ${token}`));
+  return timingSafeEqual(digest(bearerCredentials(req.headers.authorization) ?? ''), digest(token));
 }
 
 function isFromThisMachine(req: Request): boolean {

@@ -1,6 +1,6 @@
 import { isFileGone } from '../db/driver-error.ts';
 import { FILE_GONE_MESSAGE } from '../db/errors.ts';
-import { unavailable } from '../errors.ts';
+import { type ApiError, unavailable } from '../errors.ts';
 import type { ProcessState } from '../process-state.ts';
 
 export interface ReadinessDeps {
@@ -35,7 +35,7 @@ export async function requireReady(deps: ReadinessDeps, { isDeep, mayKnow }: Che
   const { state, ping, notReadyReason } = deps;
   const because = (reason: string | null): string => (mayKnow && reason !== null ? ` ${reason}` : '');
   if (state.isDraining) throw unavailable('The process is shutting down.');
-  if (!state.isReady) throw unavailable(`The process is starting, or migrations are pending.${because(notReadyReason())}`);
+  if (!state.isReady) throw starting(because(notReadyReason()), mayKnow ? state.pendingMigrations : []);
   try {
     await ping(isDeep ? DEEP_CHECK_MS : CHECK_MS);
     return { database: 'ok' };
@@ -45,4 +45,11 @@ export async function requireReady(deps: ReadinessDeps, { isDeep, mayKnow }: Che
     if (isDeep) throw unavailable(`The database does not answer.${because(reason)}`, error);
     return mayKnow ? { database: 'unreachable', reason } : { database: 'unreachable' };
   }
+}
+
+/** The names have a field of their own: in a message, which `detail` repeats, they would hide the reason. */
+function starting(reason: string, pendingMigrations: readonly string[]): ApiError {
+  const error = unavailable(`The process is starting, or migrations are pending.${reason}`);
+  if (pendingMigrations.length > 0) error.extras.pendingMigrations = pendingMigrations;
+  return error;
 }

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import type { Mailbox } from '../../config/mailbox.ts';
 import { propertyOf } from '../property-of.ts';
 import type { MailTransport, Outcome } from './transport.ts';
 
@@ -16,7 +17,7 @@ const LIMITS: SmtpLimits = { connectMs: 5_000, attemptMs: 15_000 };
  * Sends over the server of `SMTP_URL`, from `MAIL_FROM`. Each attempt opens a connection. A password is sent only over TLS unless the
  * server is this machine or the URL says `?requireTLS=false`.
  */
-export function smtpTransport(url: string, mailFrom: string, { connectMs, attemptMs }: SmtpLimits = LIMITS): MailTransport {
+export function smtpTransport(url: string, mailbox: Mailbox, { connectMs, attemptMs }: SmtpLimits = LIMITS): MailTransport {
   const { address, requireTLS } = parseServerUrl(url);
   const createTransporter = async (): Promise<Transporter> => {
     // takes a megabyte, and most processes send no mail
@@ -34,7 +35,8 @@ export function smtpTransport(url: string, mailFrom: string, { connectMs, attemp
     });
   };
   let transporter: Promise<Transporter> | undefined;
-  const from = parseMailbox(mailFrom);
+  // a copy, because nodemailer writes to it, and the configuration is frozen
+  const from = { ...mailbox };
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     deliver: async ({ to, subject, text, html, messageId, date }) => {
@@ -80,17 +82,6 @@ function outcomeOf(error: unknown): Outcome {
   const isPermanent = reply !== null && reply >= 500 && !SESSION_REPLIES.has(reply);
   if (isPermanent && (command === 'RCPT TO' || command === 'DATA')) return { kind: 'refused', reason };
   return { kind: 'later', reason, isDown: reply === null || !MAIL_COMMANDS.has(command) };
-}
-
-interface Mailbox {
-  readonly name: string;
-  readonly address: string;
-}
-
-/** Parsed here, because nodemailer would read `Shop: News <a@b.example>` as a group. */
-function parseMailbox(text: string): Mailbox {
-  const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
-  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 }
 
 /** A single address, which no server can read as two. Input schemas have checked it before. */

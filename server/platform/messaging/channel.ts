@@ -10,6 +10,7 @@ export type FailureReason =
   | 'rejected'
   | 'provider_error'
   | 'bad_answer'
+  | 'not_sent'
   | 'busy'
   | 'unexpected';
 
@@ -40,8 +41,8 @@ export class ChannelFailure extends Error {
     this.networkCode = details.networkCode ?? null;
   }
 
-  /** Whether the breaker counts it: a refused recipient or our own overload is not the channel's fault. */
+  /** Whether the breaker counts it: a refused recipient or message, or our own overload, is not the channel's fault. */
   get isChannelFault(): boolean {
-    return this.reason !== 'rejected' && this.reason !== 'busy';
+    return this.reason !== 'rejected' && this.reason !== 'not_sent' && this.reason !== 'busy';
   }
 }

@@ -14,9 +14,12 @@ export interface ProviderCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Whether the parsed body of a 2xx says that the message was accepted. */
-  readonly isAccepted: (answer: unknown) => boolean;
+  /** Reads the parsed body of a 2xx. */
+  readonly readOutcome: (answer: unknown) => SendOutcome;
 }
+
+/** `not_sent`: the provider created the message, but says that it does not send it now. */
+export type SendOutcome = 'accepted' | 'not_sent' | 'bad_answer';
 
 /** The client of one provider. Calls are never repeated, because a repeated call may send a second message. */
 export class ProviderClient {
@@ -54,7 +57,8 @@ async function exchange(call: ProviderCall, abort: AbortController): Promise<voi
     throw new ChannelFailure(reasonOf(status), { status });
   }
   const text = await readCapped(response);
-  if (text === null || !call.isAccepted(parsed(text))) throw new ChannelFailure('bad_answer', { status });
+  const outcome = text === null ? 'bad_answer' : call.readOutcome(parsed(text));
+  if (outcome !== 'accepted') throw new ChannelFailure(outcome, { status });
 }
 
 async function answerInTime({ url, headers, body }: ProviderCall, abort: AbortController): Promise<Response> {

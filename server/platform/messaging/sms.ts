@@ -1,7 +1,7 @@
 import type { Config } from '../../config/types.ts';
 import { propertyOf } from '../property-of.ts';
 import type { Channel } from './channel.ts';
-import { ProviderClient } from './provider-client.ts';
+import { ProviderClient, type SendOutcome } from './provider-client.ts';
 import { codeText, noticeText } from './texts.ts';
 
 type SmsAccount = NonNullable<Config['sms']>;
@@ -18,7 +18,7 @@ export function smsChannel(account: SmsAccount, budgetSeconds: number): Channel 
   };
   const sendText = (phone: string, text: string): Promise<void> => {
     const form = new URLSearchParams({ To: phone, From: account.from, Body: text });
-    return client.post({ url, headers, body: form.toString(), isAccepted });
+    return client.post({ url, headers, body: form.toString(), readOutcome });
   };
   return {
     name: 'sms',
@@ -27,8 +27,11 @@ export function smsChannel(account: SmsAccount, budgetSeconds: number): Channel 
   };
 }
 
-/** The API may create a message that has failed already. */
-function isAccepted(answer: unknown): boolean {
-  const status = propertyOf(answer, 'status');
-  return typeof propertyOf(answer, 'sid') === 'string' && status !== 'failed' && status !== 'undelivered';
+const FAILED: ReadonlySet<unknown> = new Set(['failed', 'undelivered', 'canceled']);
+
+/** The API may create a message that has failed already: by its status, or by an error code beside any other status. */
+function readOutcome(answer: unknown): SendOutcome {
+  if (typeof propertyOf(answer, 'sid') !== 'string') return 'bad_answer';
+  const hasError = (propertyOf(answer, 'error_code') ?? null) !== null;
+  return hasError || FAILED.has(propertyOf(answer, 'status')) ? 'not_sent' : 'accepted';
 }

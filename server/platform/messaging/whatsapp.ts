@@ -2,7 +2,7 @@ import type { Config } from '../../config/types.ts';
 import { propertyOf } from '../property-of.ts';
 import type { Channel } from './channel.ts';
 import type { OtpMessage } from './message.ts';
-import { ProviderClient } from './provider-client.ts';
+import { ProviderClient, type SendOutcome } from './provider-client.ts';
 
 type WhatsappAccount = NonNullable<Config['whatsapp']>;
 
@@ -13,7 +13,7 @@ export function whatsappChannel(account: WhatsappAccount, budgetSeconds: number)
   const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json', accept: 'application/json' };
   return {
     name: 'whatsapp',
-    send: (message) => client.post({ url, headers, body: JSON.stringify(templateMessage(message, account.template)), isAccepted }),
+    send: (message) => client.post({ url, headers, body: JSON.stringify(templateMessage(message, account.template)), readOutcome }),
   };
 }
 
@@ -36,7 +36,12 @@ function templateMessage({ phone, code, language }: OtpMessage, template: string
   };
 }
 
-function isAccepted(answer: unknown): boolean {
+/** The states of a message that WhatsApp holds back although it answers 200: the code would arrive too late, or never. */
+const HELD_BACK: ReadonlySet<unknown> = new Set(['paused', 'held_for_quality_assessment', 'failed', 'rejected', 'canceled', 'undelivered']);
+
+function readOutcome(answer: unknown): SendOutcome {
   const messages = propertyOf(answer, 'messages');
-  return Array.isArray(messages) && typeof propertyOf(messages[0], 'id') === 'string';
+  const message: unknown = Array.isArray(messages) ? messages[0] : undefined;
+  if (typeof propertyOf(message, 'id') !== 'string') return 'bad_answer';
+  return HELD_BACK.has(propertyOf(message, 'message_status')) ? 'not_sent' : 'accepted';
 }

@@ -94,6 +94,16 @@ describe('pages of other origins', () => {
     for (const path of ['/healthz', '/readyz', '/metrics']) {
       const answer = await from(path, LISTED);
       assert.deepEqual([answer.status, allowed(answer)], [200, undefined], path);
+      const asked = await preflight(server, path, { origin: LISTED });
+      assert.deepEqual([asked.status, allowed(asked), asked.headers['access-control-allow-methods']], [204, undefined, undefined], path);
+    }
+  });
+
+  it('may show no answer in a frame', async () => {
+    for (const path of ['/', '/healthz', '/docs', '/openapi.json', '/account-deletion/11', '/api/v1/posts', `${app}/features`]) {
+      const { headers } = await from(path, OTHER, { headers: { Accept: 'text/html' } });
+      assert.equal(headers['x-frame-options'], 'DENY', path);
+      assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/, path);
     }
   });
 

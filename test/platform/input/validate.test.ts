@@ -107,6 +107,35 @@ describe('input', () => {
     assert.ok(cost < 500, `${cost} ms`);
     assert.deepEqual('value' in checkValue(tags, { free: many(4_000) }, 'body'), true, 'free JSON data has no limit on its fields');
     const eleven = checkValue(tags, { tags: new Array(11).fill('a') }, 'body');
-    assert.deepEqual('faults' in eleven && eleven.faults, [{ field: 'tags', message: 'tags must contain less than or equal to 10 items' }]);
+    assert.deepEqual('faults' in eleven && eleven.faults, [{ field: 'tags', message: 'tags must have at most 10 entries' }]);
   });
+});
+
+describe('the messages of faults', () => {
+  const schema = Joi.object({
+    count: Joi.number().integer().max(5),
+    name: Joi.string().max(3),
+    id: Joi.string().guid(),
+    tags: Joi.array().max(1).unique(),
+    config: Joi.object(),
+    a: Joi.any(),
+    b: Joi.any(),
+  }).xor('a', 'b');
+
+  for (const [value, message] of [
+    [{ a: 1, count: 1e300 }, 'count must be a number from -9007199254740991 to 9007199254740991'],
+    [{ a: 1, count: 6 }, 'count must be at most 5'],
+    [{ a: 1, count: 1.5 }, 'count must be a whole number'],
+    [{ a: 1, name: '' }, 'name must not be empty'],
+    [{ a: 1, name: 'abcd' }, 'name must have at most 3 characters'],
+    [{ a: 1, id: 'x' }, 'id must be a UUID'],
+    [{ a: 1, tags: ['x', 'x'] }, 'tags must have at most 1 entries'],
+    [{ a: 1, config: 5 }, 'config must be an object'],
+    [{}, 'body must have one of the fields [a, b]'],
+    [{ a: 1, b: 2 }, 'body must have only one of the fields [a, b]'],
+  ] as const)
+    it(`say in plain words: ${message}`, () => {
+      const checked = checkValue(schema, value, 'body');
+      assert.equal('faults' in checked && checked.faults[0]?.message, message);
+    });
 });

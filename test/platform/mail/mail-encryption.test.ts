@@ -22,7 +22,7 @@ describe('the password of SMTP_URL', () => {
   /** Sends a mail; returns its outcome, the passwords that the server saw, and the number of mails that it took. */
   async function send(server: MailServer, host: string, query = ''): Promise<[Outcome, readonly string[], number]> {
     const before = [server.passwords.length, server.mails.length] as const;
-    const transport = smtpTransport(`smtp://bob:secret@${host}:${server.port}${query}`, 'news@souq.example');
+    const transport = smtpTransport(`smtp://bob:secret@${host}:${server.port}${query}`, { name: '', address: 'news@souq.example' });
     subject += 1;
     const to = { name: 'Ann', address: 'ann@example.com' };
     const mail = { template: 'greeting', subject: `No. ${subject}`, text: 'Hi', html: '<p>Hi</p>', to, messageId: 'a', date: new Date(0) };
@@ -63,7 +63,7 @@ describe('the password of SMTP_URL', () => {
 describe('an SMTP_URL without a password', () => {
   it('needs no encryption of the connection', async () => {
     const server = await startMailServer();
-    const transport = smtpTransport(`smtp://${ELSEWHERE}:${server.port}`, 'news@souq.example');
+    const transport = smtpTransport(`smtp://${ELSEWHERE}:${server.port}`, { name: '', address: 'news@souq.example' });
     const to = { name: '', address: 'ann@example.com' };
     const mail = { template: 'greeting', subject: 'Hi', text: 'Hi', html: '<p>Hi</p>', to, messageId: 'a', date: new Date(0) };
     assert.deepEqual(await transport.deliver(mail), { kind: 'sent' });

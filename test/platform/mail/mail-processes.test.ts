@@ -11,7 +11,7 @@ import { openDatabaseAt, silent } from '../../support/scratch-database.ts';
 import { testEnvironment } from '../../support/server.ts';
 import { selectRows } from '../../support/sql.ts';
 
-const FROM = 'Souq <news@souq.example>';
+const FROM = { name: 'Souq', address: 'news@souq.example' };
 const LEASE_MS = 25_000;
 
 describe('mail workers of several processes', () => {
@@ -26,7 +26,12 @@ describe('mail workers of several processes', () => {
 
   before(async () => {
     smtp = await startMailServer();
-    const env = await testEnvironment({ SERVICES: 'feedback', SMTP_URL: smtp.url, MAIL_FROM: FROM, LOG_LEVEL: 'info' });
+    const env = await testEnvironment({
+      SERVICES: 'feedback',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Souq <news@souq.example>',
+      LOG_LEVEL: 'info',
+    });
     other = await startProcess(env);
     db = openDatabaseAt(env['DATABASE_URL'] ?? '');
   });

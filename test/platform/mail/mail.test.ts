@@ -15,7 +15,7 @@ import { until } from '../../support/process.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { execute, selectRows } from '../../support/sql.ts';
 
-const FROM = 'Souq: News <news@souq.example>';
+const FROM = { name: 'Souq: News', address: 'news@souq.example' };
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;

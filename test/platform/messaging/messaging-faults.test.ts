@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +9,7 @@ import { type FakeProviders, startFakeProviders } from '../../support/fake-provi
 import { waitedMs } from '../../support/loop-watch.ts';
 import { type DeliveryUnderTest, deliveryOn, MESSAGE } from '../../support/otp-delivery.ts';
 import { until } from '../../support/process.ts';
+import { SMS_TAKEN, sendJson, whatsappTaken } from '../../support/provider-apis.ts';
 import type { Breakage } from '../../support/provider-breakages.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 
@@ -21,6 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => assert.deepEqual(providers.faults, []));
 after(() => providers.close());
+
+const answering: Server[] = [];
+after(() => {
+  for (const server of answering) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
 
 /** The logged reason of each breakage, and the status of the provider's answer. */
 const FAILURES: Readonly<Record<Breakage, { reason: string; status: number | null }>> = {
@@ -68,6 +78,22 @@ describe('a failing channel', () => {
     const [tookMs, waited] = [performance.now() - since, waitedMs() - waitedBefore];
     assert.ok(tookMs > 2_900 && waited < 3_000 + SLACK_MS, `${tookMs} ms`);
   });
+
+  for (const status of ['paused', 'held_for_quality_assessment', 'failed'])
+    it(`is followed by the next when WhatsApp says ${status}`, async () => {
+      const url = await answerWith(200, whatsappTaken(MESSAGE.phone, status));
+      const { delivery, log } = deliveryOn(providers, { env: { WHATSAPP_API_URL: url } });
+      assert.equal(await delivery.send(MESSAGE), 'sms');
+      assert.equal(log.lines()[0]?.['reason'], 'not_sent');
+    });
+
+  for (const fault of [{ status: 'canceled' }, { status: 'undelivered' }, { error_code: 30_007 }, { status: 'failed', error_code: 21_610 }])
+    it(`fails when the SMS has ${JSON.stringify(fault)}`, async () => {
+      const url = await answerWith(201, { ...SMS_TAKEN, ...fault });
+      const { delivery, log } = deliveryOn(providers, { env: { OTP_CHANNELS: 'sms', SMS_API_URL: url } });
+      await assert.rejects(delivery.send(MESSAGE), DeliveryFailed);
+      assert.equal(log.lines()[0]?.['reason'], 'not_sent');
+    });
 
   it('closes its connection after a time-out', async () => {
     for (const how of ['hang', 'stall'] as const) {
@@ -238,6 +264,14 @@ describe('the breaker of a channel', () => {
     assert.deepEqual([await stateOf(chain), await stateOf(chain, 'sms')], ['open', 'closed']);
   });
 });
+
+/** The address of a provider that gives this answer to every call. */
+async function answerWith(status: number, body: object): Promise<string> {
+  const server = createHttpServer((_, response) => sendJson(response, status, body)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  answering.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 function callsByChannel(): string[] {
   return providers.calls.map(({ channel }) => channel);

@@ -64,6 +64,9 @@ class HeaderRecorder extends ServerResponse {
   }
 }
 
+/** For clients that do not know `frame-ancestors`; the same answer as that. */
+const NO_FRAMES = { action: 'deny' } as const;
+
 /**
  * The headers that helmet sets on every answer of the API, read once. The API sends only JSON, so a browser that displays an answer may
  * load nothing. Headers that only concern pages are left out; the docs page has its own policy.
@@ -73,6 +76,7 @@ export const API_POLICY: Readonly<Record<string, string>> = headersOf(
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
+    frameguard: NO_FRAMES,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -80,8 +84,13 @@ export const API_POLICY: Readonly<Record<string, string>> = headersOf(
   }),
 );
 
+/** The headers that helmet sets on a page with this content policy. No page may be shown in a frame. */
+export function pageHeaders(directives: Readonly<Record<string, Iterable<string>>>): Record<string, string> {
+  return headersOf(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { ...directives } }, frameguard: NO_FRAMES }));
+}
+
 /** The headers that helmet sets with fixed options, which do not depend on the request. */
-export function headersOf(policy: ReturnType<typeof helmet>): Record<string, string> {
+function headersOf(policy: ReturnType<typeof helmet>): Record<string, string> {
   const response = new HeaderRecorder(new IncomingMessage(new Socket()));
   policy(response.req, response, () => {});
   return response.recorded;

@@ -62,6 +62,6 @@ function faultsOf(bounds: Bounds, value: unknown, path: string): Fault[] {
 }
 
 function listFaults({ max, each }: NonNullable<Bounds['items']>, list: readonly unknown[], path: string): Fault[] {
-  if (list.length > max) return [{ field: path, message: `${path} must contain less than or equal to ${max} items` }];
+  if (list.length > max) return [{ field: path, message: `${path} must have at most ${max} entries` }];
   return list.flatMap((entry, index) => faultsOf(each, entry, `${path}[${index}]`));
 }

@@ -1,6 +1,7 @@
-import type { ObjectSchema, ValidationErrorItem } from 'joi';
+import type { ObjectSchema, ValidationErrorItem, ValidationOptions } from 'joi';
 import { type Fault, validationError } from '../../errors.ts';
 import { ignoredFields } from './ignored-fields.ts';
+import { PLAIN_MESSAGES } from './plain-messages.ts';
 import { sizeFaults } from './size.ts';
 
 /** The parts of a request that an endpoint may describe. */
@@ -16,7 +17,7 @@ export interface RawInput {
   body: unknown;
 }
 
-const OPTIONS = { abortEarly: false, stripUnknown: true, errors: { wrap: { label: false } } } as const;
+const OPTIONS: ValidationOptions = { abortEarly: false, stripUnknown: true, errors: { wrap: { label: false } } };
 const PARTS = ['params', 'query', 'body'] as const;
 
 /**
@@ -43,8 +44,22 @@ export function checkValue<T>(schema: ObjectSchema<T>, value: unknown, name: str
   return oversize.length > 0 ? { faults: oversize } : validate(schema, value, name);
 }
 
+/** Options as part of a schema cost a validation a third of options that are passed to it. */
+const preparedBySchema = new WeakMap<ObjectSchema, ObjectSchema>();
+
+/** The schema with our options and plain messages. A message that the schema has itself stays. */
+function prepare<T>(schema: ObjectSchema<T>): ObjectSchema<T> {
+  const known = preparedBySchema.get(schema);
+  if (known !== undefined) return known;
+  const own = Object.keys(schema.describe()['preferences']?.messages ?? {});
+  const messages = Object.fromEntries(Object.entries(PLAIN_MESSAGES).filter(([code]) => !own.includes(code)));
+  const prepared = schema.prefs({ ...OPTIONS, messages });
+  preparedBySchema.set(schema, prepared);
+  return prepared;
+}
+
 function validate<T>(schema: ObjectSchema<T>, value: unknown, name: string): { value: T } | { faults: Fault[] } {
-  const result = schema.validate(value, OPTIONS);
+  const result = prepare(schema).validate(value);
   if (result.error === undefined) return { value: result.value };
   return { faults: result.error.details.map((detail) => withIgnored(schema, value, { detail, fault: toFault(detail, name) })) };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import helmet from 'helmet';
-import { headersOf } from '../fast-path/response-headers.ts';
+import { pageHeaders } from '../fast-path/response-headers.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --text: #1e293b; --quiet: #475569; --back: #f8fafc; --card: #fff; --line: #cbd5e1; --accent: #0f766e; }
@@ -55,7 +54,7 @@ export function pageKind({ style, script }: PageAssets): PageKind {
     formAction: ["'none'"],
     frameAncestors: ["'none'"],
   };
-  const policy = headersOf(helmet({ contentSecurityPolicy: { useDefaults: false, directives } }));
+  const policy = pageHeaders(directives);
   return { style: STYLE + style, script, policy };
 }
 
