@@ -18,5 +18,5 @@ export const setPostStatus: Handler<IdParams, StatusMove, StatusMove, Feedback> 
   const { status, reason = null } = { ...body, ...query };
   if (status === undefined) throw validationError([{ field: 'status', message: 'status is required, in the query or in the body' }]);
   const post = await changePostStatus(ctx, params.id, { status, reason });
-  return enveloped('Status set.', presentPost(post, null));
+  return enveloped('Status set.', presentPost(post, { isInsider: true, ownVotes: null }));
 };

@@ -2,7 +2,7 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
 import { presentModeratedPost, presentPost } from '../../presenters/feedback/post.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
-import { isStaff } from '../../services/feedback/authors.ts';
+import { isInsider, isStaff } from '../../services/feedback/authors.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
 import * as list from '../../services/feedback/posts/post-list.ts';
 import { postHashOf } from '../../services/feedback/posts/post-moderation.ts';
@@ -11,26 +11,26 @@ import { findOwnVotes } from '../../services/feedback/posts/votes.ts';
 
 export const createPost: Handler<unknown, unknown, posts.NewPost, Feedback> = async (ctx, { body }) => {
   const post = await posts.createPost(ctx, body);
-  return envelopedCreated('Post created.', presentPost(post, new Set()));
+  return envelopedCreated('Post created.', presentPost(post, { isInsider: true, ownVotes: new Set() }));
 };
 
 export const listPosts: Handler<unknown, list.PostListQuery, unknown, Feedback> = async (ctx, { query }) => {
   const found = await list.listPosts(ctx, query);
   const ownVotes = await findOwnVotes(ctx, found.posts);
-  const bodies = found.posts.map((post) => presentPost(post, ownVotes));
+  const bodies = found.posts.map((post) => presentPost(post, { isInsider: isInsider(ctx, post.userId), ownVotes }));
   return envelopedPage('Posts found.', bodies, { ...query, total: found.total });
 };
 
 export const getPost: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   const post = await posts.findPost(ctx, params.id);
   const ownVotes = await findOwnVotes(ctx, [post]);
-  const body = isStaff(ctx) ? presentModeratedPost(post, postHashOf(post), ownVotes) : presentPost(post, ownVotes);
-  return enveloped('Post found.', body);
+  if (isStaff(ctx)) return enveloped('Post found.', presentModeratedPost(post, postHashOf(post), ownVotes));
+  return enveloped('Post found.', presentPost(post, { isInsider: isInsider(ctx, post.userId), ownVotes }));
 };
 
 export const updatePost: Handler<IdParams, unknown, posts.PostChanges, Feedback> = async (ctx, { params, body }) => {
   const post = await posts.updatePost(ctx, params.id, body);
-  return enveloped('Post updated.', presentPost(post, await findOwnVotes(ctx, [post])));
+  return enveloped('Post updated.', presentPost(post, { isInsider: true, ownVotes: await findOwnVotes(ctx, [post]) }));
 };
 
 export const deletePost: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {

@@ -4,7 +4,7 @@ import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/
 import { presentReview, presentReviewStats } from '../../presenters/feedback/review.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
 import type { ReviewBody } from '../../schemas/feedback/reviews.ts';
-import { isStaff } from '../../services/feedback/authors.ts';
+import { isInsider, isStaff } from '../../services/feedback/authors.ts';
 import { readReviewStats } from '../../services/feedback/counts/review-sums.ts';
 import type { Item } from '../../services/feedback/favorites.ts';
 import type { Feedback, FeedbackContext } from '../../services/feedback/feedback.ts';
@@ -49,5 +49,5 @@ export const deleteReview: Handler<IdParams, unknown, unknown, Feedback> = async
 };
 
 function presentTo(ctx: FeedbackContext): (review: lists.ReviewPage['reviews'][number]) => ReviewBody {
-  return (review) => presentReview(review, { isInsider: reviews.isInsider(ctx, review) });
+  return (review) => presentReview(review, { isInsider: isInsider(ctx, review.userId) });
 }

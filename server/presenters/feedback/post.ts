@@ -1,8 +1,14 @@
 import type { Post } from '../../../models/feedback/Post.ts';
 import type { PostBody } from '../../schemas/feedback/posts.ts';
 
-/** `ownVotes`: the ids of the posts that the caller voted for; null for a caller without a token. */
-export function presentPost(post: Post, ownVotes: ReadonlySet<number> | null): PostBody {
+interface Reader {
+  /** The author and staff are told when not everyone sees the post. */
+  readonly isInsider: boolean;
+  /** The ids of the posts that the reader voted for; null for a reader without a token. */
+  readonly ownVotes: ReadonlySet<number> | null;
+}
+
+export function presentPost(post: Post, { isInsider, ownVotes }: Reader): PostBody {
   return {
     id: post.id,
     title: post.title,
@@ -17,10 +23,11 @@ export function presentPost(post: Post, ownVotes: ReadonlySet<number> | null): P
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
     ...(ownVotes === null ? {} : { hasVoted: ownVotes.has(post.id) }),
+    ...(isInsider && post.moderation !== 'visible' ? { moderation: post.moderation } : {}),
   };
 }
 
 /** A post as moderators see it. */
 export function presentModeratedPost(post: Post, contentHash: string, ownVotes: ReadonlySet<number> | null = null): PostBody {
-  return { ...presentPost(post, ownVotes), moderation: post.moderation, contentHash };
+  return { ...presentPost(post, { isInsider: true, ownVotes }), moderation: post.moderation, contentHash };
 }

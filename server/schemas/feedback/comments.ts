@@ -7,7 +7,8 @@ import { countField, flagField, idField, instantField, nullableInstant, nullable
 import type { CommentsQuery } from '../../services/feedback/comments/comment-lists.ts';
 import type { CommentChanges, NewComment } from '../../services/feedback/comments/comments.ts';
 import type { EntityType } from '../../services/feedback/comments/threads.ts';
-import { authorField, itemId, queryItemId } from './fields.ts';
+import type { ModerationState } from '../../services/feedback/moderation/decision.ts';
+import { authorField, itemId, moderationState, queryItemId } from './fields.ts';
 
 export const entityType = (): StringSchema<EntityType> => oneOf<EntityType>('review', 'post', 'roadmap', 'changelog', ...ITEM_TYPES);
 const content = () => multilineText({ max: 5_000 });
@@ -54,6 +55,7 @@ export interface CommentBody {
   projectId: number;
   createdAt: string;
   updatedAt: string;
+  moderation?: ModerationState;
 }
 
 export interface ReplyBody extends CommentBody {
@@ -77,6 +79,7 @@ export const commentFields = {
   projectId: idField.description('The project that it belongs to.'),
   createdAt: instantField.description('When it was created.'),
   updatedAt: instantField.description('When it was last changed.'),
+  moderation: moderationState().description('For its author and staff, while not everyone sees it: the state of the comment.'),
 };
 
 const CommentBody = Joi.object<CommentBody, true>(commentFields).id('Comment').description('A comment.');

@@ -80,7 +80,9 @@ const PostBody = Joi.object<PostBody, true>({
   createdAt: instantField.description('When it was created.'),
   updatedAt: instantField.description('When it was last changed.'),
   hasVoted: Joi.boolean().description('Whether the caller voted for it; there for callers who are signed in'),
-  moderation: moderationState().description('In answers to moderators: the state of the post; everyone sees a visible one only.'),
+  moderation: moderationState().description(
+    'The state of the post: in answers to moderators, and for its author and staff while not everyone sees it.',
+  ),
   contentHash: contentHash().description('In answers to moderators: the hash of the content, which a decision can name.'),
 })
   .id('Post')

@@ -25,6 +25,11 @@ export function isAuthor({ actor }: FeedbackContext, authorId: string | null): b
   return authorId !== null && authorIdOf(actor) === authorId;
 }
 
+/** Whether the caller is the author or staff, and therefore sees the record in every state, and in which one it is. */
+export function isInsider(ctx: FeedbackContext, authorId: string | null): boolean {
+  return isStaff(ctx) || isAuthor(ctx, authorId);
+}
+
 /** Refuses callers other than the author. @throws ApiError 403 `not_owner` */
 export function requireAuthor(ctx: FeedbackContext, authorId: string | null): void {
   if (!isAuthor(ctx, authorId)) throw notOwner();

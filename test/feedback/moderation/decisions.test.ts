@@ -146,7 +146,7 @@ describe('decisions of moderators', () => {
         ),
         'post_not_found',
       );
-      assert.equal('moderation' in (await author.get(`/posts/${id}`).expect(200)).body.data, false);
+      assert.equal((await author.get(`/posts/${id}`).expect(200)).body.data.moderation, 'hidden');
       assert.equal((await moderator.get(`/posts/${id}`).expect(200)).body.data.moderation, 'hidden');
       await author.put(`/posts/${id}`, { title: 'Another title' }).expect(200);
       await author.delete(`/posts/${id}`).expect(200);

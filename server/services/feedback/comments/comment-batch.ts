@@ -82,7 +82,7 @@ function positionBelow(draft: CommentDraft, parents: ReadonlyMap<number, Parent>
   if (draft.parentId === null) return { rootId: null, level: 1 };
   const parent = parents.get(draft.parentId);
   if (parent === undefined || parent.entityType !== draft.entityType || parent.entityId !== draft.entityId)
-    return invalidParent('parentId must be a comment on the same entity that was not deleted');
+    return invalidParent('parentId must be a comment on the same entity that was neither deleted nor hidden');
   if (parent.level >= MAX_LEVEL) return invalidParent(`parentId must be above level ${MAX_LEVEL}, where replies end`);
   return { rootId: parent.rootId ?? parent.id, level: parent.level + 1 };
 }

@@ -3,6 +3,7 @@ import { Comment } from '../../../../models/feedback/Comment.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findInOrder } from '../../../platform/db/page.ts';
 import { lengthOf, selectRows } from '../../../platform/db/sql.ts';
+import type { CallerView } from './caller-view.ts';
 
 /** A top-level comment with the replies below it, at any depth. */
 export interface Thread {
@@ -20,15 +21,15 @@ const MAX_TEXT = 100_000;
 
 /**
  * The threads of a page with their oldest replies, as many as the page may hold. The newest replies of a thread are left out first. A
- * parent is older than its replies, so a reply is never shown without its parent. `leftOut` are ids that the caller does not want to see.
+ * parent is older than its replies, so a reply is never shown without its parent.
  */
 export async function readReplies(
   db: Database,
   projectId: number,
   tops: readonly Comment[],
-  leftOut: readonly number[] = [],
+  { leftOut, held }: Pick<CallerView, 'leftOut' | 'held'>,
 ): Promise<Thread[]> {
-  const { measured, shortened } = await measurePage(db, { projectId, tops, leftOut });
+  const { measured, shortened } = await measurePage(db, { projectId, tops, leftOut, held });
   const fitting = fitText(tops.flatMap(({ id }) => measured.get(id) ?? []));
   const ids = fitting.map(({ id }) => id);
   const replies = byRoot(await findInOrder(db.model(Comment), projectId, ids));
@@ -74,18 +75,21 @@ interface Shares {
   readonly tops: readonly Comment[];
   /** Ids of replies that the caller does not want to see. */
   readonly leftOut: readonly number[];
+  /** Ids of absent replies that the caller sees. */
+  readonly held: readonly number[];
   /** How many replies each thread may show. */
   readonly share: number;
 }
 
 /** The oldest `share` replies of each thread. One reply more is read, to find out whether the thread has more. */
-async function measureReplies(db: Database, { projectId, tops, leftOut, share }: Shares): Promise<MeasuredPage> {
+async function measureReplies(db: Database, { projectId, tops, leftOut, held, share }: Shares): Promise<MeasuredPage> {
+  const isListed = held.length === 0 ? 'is_absent = 0' : '(is_absent = 0 OR id IN (:held))';
   const unblocked = leftOut.length === 0 ? '' : ' AND id NOT IN (:leftOut)';
   const ofThread = (_: Comment, index: number) =>
     `SELECT * FROM (SELECT id, root_id AS rootId, ${lengthOf(db, 'content')} AS length FROM comments
-     WHERE project_id = :projectId AND root_id = :root${index} AND is_absent = 0${unblocked} ORDER BY id LIMIT ${share + 1}) replies${index}`;
+     WHERE project_id = :projectId AND root_id = :root${index} AND ${isListed}${unblocked} ORDER BY id LIMIT ${share + 1}) replies${index}`;
   const roots = Object.fromEntries(tops.map(({ id }, index) => [`root${index}`, id]));
-  const rows = await selectRows<Measured>(db, tops.map(ofThread).join(' UNION ALL '), { projectId, leftOut, ...roots });
+  const rows = await selectRows<Measured>(db, tops.map(ofThread).join(' UNION ALL '), { projectId, leftOut, held, ...roots });
   const found = byRoot(rows.sort((left, right) => left.id - right.id));
   return {
     measured: new Map([...found].map(([rootId, replies]) => [rootId, replies.slice(0, share)])),

@@ -6,6 +6,7 @@ import type { PageQuery } from '../../../platform/db/page.ts';
 import { type SqlValue, selectRows } from '../../../platform/db/sql.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { IS_HELD } from './caller-rows.ts';
 
 /** The two tables whose lists leave out blocked authors; comments do it in their tree. */
 interface BlockedList {
@@ -17,6 +18,8 @@ interface BlockedList {
   readonly order: PageQuery['order'];
   /** The rows of the list for everybody. */
   readonly total: number;
+  /** The value of `readCaller`. */
+  readonly blocks: string;
   readonly page: number;
   readonly limit: number;
 }
@@ -58,8 +61,8 @@ interface BlockedSql {
   readonly values: Readonly<Record<string, SqlValue>>;
 }
 
-function countBlocked(ctx: FeedbackContext, { table, where, total }: BlockedList, { sql, values }: BlockedSql): Promise<number> {
-  return ctx.service.blocked.counts.readThrough(ctx, { list: [table, where], state: `${total}` }, async () => {
+function countBlocked(ctx: FeedbackContext, { table, where, total, blocks }: BlockedList, { sql, values }: BlockedSql): Promise<number> {
+  return ctx.service.blocked.counts.readThrough(ctx, { list: [table, where], state: `${total}`, blocks }, async () => {
     const [row] = await selectRows<{ count: number }>(ctx.db, `SELECT COUNT(*) AS count ${sql}`, values);
     return Number(row?.count);
   });
@@ -68,10 +71,10 @@ function countBlocked(ctx: FeedbackContext, { table, where, total }: BlockedList
 /** The ids in ascending order; null when they are too many to be remembered. */
 async function readIds(
   ctx: FeedbackContext,
-  { table, where, total }: BlockedList,
+  { table, where, total, blocks }: BlockedList,
   { sql, values }: BlockedSql,
 ): Promise<readonly number[] | null> {
-  const ids = await ctx.service.blocked.ids.readThrough(ctx, { list: [table, where], state: `${total}` }, async () => {
+  const ids = await ctx.service.blocked.ids.readThrough(ctx, { list: [table, where], state: `${total}`, blocks }, async () => {
     const rows = await selectRows<{ id: number }>(ctx.db, `SELECT listed.id ${sql} LIMIT ${MAX_IDS + 1}`, values);
     return rows.map(({ id }) => id).toSorted((left, right) => left - right);
   });
@@ -90,6 +93,13 @@ export function notWrittenByBlocked(ctx: FeedbackContext, table: 'reviews' | 'po
     `NOT EXISTS (SELECT 1 FROM author_blocks block WHERE block.project_id = :projectId AND block.user_id = :userId AND block.author_id = ${author})`,
     { projectId: projectIdOf(ctx), userId },
   );
+}
+
+/** The SQL condition that everyone sees the post or that it is the caller's own and held. */
+export function shownTo({ actor, db }: FeedbackContext): string {
+  const userId = authorIdOf(actor);
+  const isOwn = userId === null ? '' : escaped(db, ` OR (user_id = :userId AND ${IS_HELD})`, { userId });
+  return `(moderation = 'visible'${isOwn})`;
 }
 
 function rowsOfBlocked(db: Database, { table, index, where }: BlockedList, caller: { projectId: number; userId: string }) {

@@ -1,7 +1,5 @@
-// Raw SQL: one statement reads the state of the caller's blocks.
 import { LRUCache } from 'lru-cache';
 import { projectIdOf } from '../../../platform/context.ts';
-import { selectRows } from '../../../platform/db/sql.ts';
 import { requireAuthorId } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 
@@ -24,6 +22,8 @@ export interface MemoKey {
   readonly list: readonly unknown[];
   /** The counters of the list, which change with its rows. */
   readonly state: string;
+  /** The value of `readCaller`, read before the list: a block that is added meanwhile makes the value invalid. */
+  readonly blocks: string;
 }
 
 /**
@@ -40,22 +40,12 @@ export class BlockedMemo<V> {
   }
 
   /** The remembered value if it is still valid, else the value that `read` returns. */
-  async readThrough(ctx: FeedbackContext, { list, state }: MemoKey, read: () => Promise<V>): Promise<V> {
-    const [projectId, userId] = [projectIdOf(ctx), requireAuthorId(ctx)];
-    // read before the value: a block that is added meanwhile makes the value invalid
-    const blocks = await readBlocks(ctx, projectId, userId);
-    const key = JSON.stringify([projectId, userId, ...list]);
+  async readThrough(ctx: FeedbackContext, { list, state, blocks }: MemoKey, read: () => Promise<V>): Promise<V> {
+    const key = JSON.stringify([projectIdOf(ctx), requireAuthorId(ctx), ...list]);
     const known = this.#lists.get(key);
     if (known?.state === state && known.blocks === blocks) return known.value;
     const value = await read();
     this.#lists.set(key, { state, blocks, value });
     return value;
   }
-}
-
-/** The number of the caller's blocks and the newest one. */
-async function readBlocks({ db }: FeedbackContext, projectId: number, userId: string): Promise<string> {
-  const sql = 'SELECT COUNT(*) AS blocks, MAX(id) AS newest FROM author_blocks WHERE project_id = :projectId AND user_id = :userId';
-  const [row] = await selectRows<{ blocks: number; newest: number | null }>(db, sql, { projectId, userId });
-  return `${row?.blocks} ${row?.newest}`;
 }

@@ -7,7 +7,8 @@ import { notAuthenticated } from '../../../platform/errors.ts';
 import { authorIdOf } from '../authors.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { findBlockedRows, NO_BLOCKED_ROWS, notWrittenByBlocked } from '../moderation/blocked-authors.ts';
+import { findBlockedRows, notWrittenByBlocked, shownTo } from '../moderation/blocked-authors.ts';
+import { readCaller } from '../moderation/caller-rows.ts';
 import { searchIds } from '../search.ts';
 
 export type PostSort = 'votes' | 'newest' | 'oldest' | 'comments' | 'trending';
@@ -50,7 +51,7 @@ const SORTS = {
 /** The same columns in SQL, for the search. */
 const COLUMNS = { votesCount: 'votes_count', commentsCount: 'comments_count', trending: 'trending', id: 'id' } as const;
 
-/** A page of the posts that everyone sees, or of the caller's own. @throws ApiError 401 `not_authenticated` for `mine` without a token */
+/** A page of the posts that everyone sees and the caller's own held ones, or of all of the caller's own. @throws ApiError 401 `not_authenticated` for `mine` without a token */
 export async function listPosts(ctx: FeedbackContext, query: PostListQuery): Promise<PostPage> {
   const filters = filtersOf(ctx, query);
   return query.q === undefined ? readPage(ctx, filters, query) : searchPage(ctx, filters, { ...query, q: query.q });
@@ -77,28 +78,36 @@ function filtersOf(ctx: FeedbackContext, { category, status, mine = false }: Pos
 
 async function readPage(ctx: FeedbackContext, filters: Filters, query: PostListQuery): Promise<PostPage> {
   const { db } = ctx;
-  const isOwn = filters.userId !== undefined;
-  const { total, hidden } = isOwn
-    ? { total: await db.model(Post).count({ where: { ...filters } }), hidden: 0 }
-    : await countPosts(db, filters);
+  if (filters.userId !== undefined) return readOwn(db, filters, query);
+  const { total, hidden } = await countPosts(db, filters);
   const { projectId, ...columns } = filters;
+  const { blocks, held } = await readCaller(ctx, hidden === 0 ? null : { table: 'posts', where: columns });
   const where = { ...columns, moderation: 'visible' };
   const { page, limit } = query;
   const order = orderOf(query);
-  const list = { table: 'posts', index: 'posts_author_status', where, order, total, page, limit } as const;
-  const blocked = isOwn ? NO_BLOCKED_ROWS : await findBlockedRows(ctx, list);
-  const conditions = [...(hidden === 0 ? [] : [withoutHidden(projectId)]), ...blocked.conditions];
-  const shown = total - blocked.count;
+  const list = { table: 'posts', index: 'posts_author_status', where, order, total, blocks, page, limit } as const;
+  const blocked = await findBlockedRows(ctx, list);
+  const kept = held.map(({ id }) => id);
+  const conditions = [...(hidden === 0 ? [] : [withoutHidden(projectId, kept)]), ...blocked.conditions];
+  const shown = total + kept.length - blocked.count;
   const posts = await findPage(db.model(Post), {
     where: { ...filters, ...(conditions.length === 0 ? {} : { [Op.and]: conditions }) },
     order,
     total: shown,
-    isSelective: isOwn,
     leftOut: blocked.leftOut,
     page,
     limit,
   });
   return { posts, total: shown };
+}
+
+/** The caller's own posts in every moderation state. */
+async function readOwn(db: Database, filters: Filters, query: PostListQuery): Promise<PostPage> {
+  const { page, limit } = query;
+  const where = { ...filters };
+  const total = await db.model(Post).count({ where });
+  const posts = await findPage(db.model(Post), { where, order: orderOf(query), total, isSelective: true, page, limit });
+  return { posts, total };
 }
 
 /** The order of the list, for `findPage`. */
@@ -113,10 +122,14 @@ export function sqlOrderOf(query: PostListQuery): string {
     .join(', ');
 }
 
-/** Posts that not everyone sees are few, and an index has their ids; the indexes of the lists need not contain the state. */
-export function withoutHidden(projectId: number): ReturnType<typeof literal> {
+/**
+ * Posts that not everyone sees are few, and an index has their ids; the indexes of the lists need not contain the state. `kept` are the ids
+ * of those that stay.
+ */
+export function withoutHidden(projectId: number, kept: readonly number[] = []): ReturnType<typeof literal> {
+  const others = kept.length === 0 ? '' : ` AND hidden.id NOT IN (${kept.map(Number).join(', ')})`;
   return literal(
-    `\`id\` NOT IN (SELECT id FROM posts hidden WHERE hidden.project_id = ${Number(projectId)} AND hidden.moderation <> 'visible')`,
+    `\`id\` NOT IN (SELECT id FROM posts hidden WHERE hidden.project_id = ${Number(projectId)} AND hidden.moderation <> 'visible'${others})`,
   );
 }
 
@@ -152,7 +165,7 @@ async function searchPage(ctx: FeedbackContext, filters: Filters, query: PostLis
     table: 'posts',
     where: { ...rest, ...author, project_id: projectId },
     q: query.q,
-    condition: userId === undefined ? `moderation = 'visible'${unblocked === null ? '' : ` AND ${unblocked}`}` : undefined,
+    condition: userId === undefined ? `${shownTo(ctx)}${unblocked === null ? '' : ` AND ${unblocked}`}` : undefined,
     order: sqlOrderOf(query),
   });
   const start = (query.page - 1) * query.limit;

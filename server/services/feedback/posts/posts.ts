@@ -7,7 +7,7 @@ import { findInProject } from '../../../platform/db/tenancy.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
-import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
+import { isAuthor, isInsider, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { dropThread } from '../comments/threads.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
@@ -81,7 +81,7 @@ export async function lockPost(db: Database, projectId: number, id: number): Pro
 
 /** A caller who may not see a post gets 404 for every operation on it. @throws ApiError 404 `post_not_found` */
 function requireShown(ctx: FeedbackContext, post: Post): void {
-  if (post.moderation !== 'visible' && !isStaff(ctx) && !isAuthor(ctx, post.userId)) throw notFound('post');
+  if (post.moderation !== 'visible' && !isInsider(ctx, post.userId)) throw notFound('post');
 }
 
 /** `silent` keeps `updatedAt`: a roadmap item that loses its post does not count as edited. */

@@ -59,6 +59,8 @@ function ballotIdentity({ postId, userId }: Pick<Ballot, 'postId' | 'userId'>): 
 
 interface LockedPost {
   readonly id: number;
+  /** The only user who sees the post; null when everyone does. */
+  readonly onlyFor: string | null;
   readonly status: PostStatus;
   readonly createdAt: Date;
   votesCount: number;
@@ -66,19 +68,25 @@ interface LockedPost {
 
 type Posts = ReadonlyMap<number, LockedPost>;
 
-/** The posts that everyone sees, in the order of their ids, so that two batches do not deadlock. */
+/** The posts of the ballots, in the order of their ids, so that two batches do not deadlock. */
 async function lockPosts(db: Database, projectId: number, ballots: readonly Ballot[]): Promise<Posts> {
   const ids = [...new Set(ballots.map(({ postId }) => postId))];
-  const rows = await selectRows<{ id: number; status: PostStatus; votes_count: number; created_at: Date | string }>(
+  const rows = await selectRows<{
+    id: number;
+    only_for: string | null;
+    status: PostStatus;
+    votes_count: number;
+    created_at: Date | string;
+  }>(
     db,
-    `SELECT id, status, votes_count, created_at FROM posts${byPrimaryKey(db)}
-     WHERE project_id = :projectId AND id IN (:ids) AND moderation = 'visible' ORDER BY id${forUpdate(db)}`,
+    `SELECT id, CASE WHEN moderation = 'visible' THEN NULL ELSE user_id END AS only_for, status, votes_count, created_at FROM posts${byPrimaryKey(db)}
+     WHERE project_id = :projectId AND id IN (:ids) ORDER BY id${forUpdate(db)}`,
     { projectId, ids },
   );
   return new Map(
-    rows.map(({ id, status, votes_count: votesCount, created_at: createdAt }) => [
+    rows.map(({ id, only_for: onlyFor, status, votes_count: votesCount, created_at: createdAt }) => [
       id,
-      { id, status, votesCount, createdAt: asDate(createdAt) },
+      { id, onlyFor, status, votesCount, createdAt: asDate(createdAt) },
     ]),
   );
 }
@@ -94,8 +102,8 @@ async function readVotes(db: Database, projectId: number, posts: Posts, ballots:
 }
 
 /** Applies the ballot to its post, whose number of votes the later ballots of the batch start from. */
-function countBallot({ postId, wantsVote }: Ballot, post: LockedPost | undefined, hasVote: boolean): VoteState | ApiError {
-  if (post === undefined) return notFound('post');
+function countBallot({ postId, userId, wantsVote }: Ballot, post: LockedPost | undefined, hasVote: boolean): VoteState | ApiError {
+  if (post === undefined || (post.onlyFor !== null && post.onlyFor !== userId)) return notFound('post');
   if (wantsVote && !hasVote && CLOSED.has(post.status)) return conflict('voting_closed', 'This post is decided and accepts no more votes.');
   if (wantsVote !== hasVote) post.votesCount += wantsVote ? 1 : -1;
   return { postId, voted: wantsVote, votesCount: post.votesCount };

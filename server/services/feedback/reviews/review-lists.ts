@@ -11,6 +11,7 @@ import { readCounts, sumOf } from '../counts/counts.ts';
 import { readDistribution } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { findBlockedRows } from '../moderation/blocked-authors.ts';
+import { readCaller } from '../moderation/caller-rows.ts';
 import { given, searchIds } from '../search.ts';
 
 export interface ReviewPageQuery {
@@ -59,7 +60,8 @@ export async function listReviews(ctx: FeedbackContext, query: PublicReviewQuery
   const filters = { status: 'approved', ...given<SqlValue>({ item_type: itemType, item_id: itemId, rating, user_id: author }) };
   const all = await countPublic(ctx.db, where, query);
   const order = publicOrder(query);
-  const list = { table: 'reviews', index: 'reviews_author_status', where: filters, order, total: all, page, limit } as const;
+  const { blocks } = await readCaller(ctx, null);
+  const list = { table: 'reviews', index: 'reviews_author_status', where: filters, order, total: all, ...{ page, limit, blocks } } as const;
   const { count, conditions, leftOut } = await findBlockedRows(ctx, list);
   const total = all - count;
   const shown = { ...where, ...(conditions.length === 0 ? {} : { [Op.and]: conditions }) };

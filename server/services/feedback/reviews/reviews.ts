@@ -7,7 +7,7 @@ import { findInProject } from '../../../platform/db/tenancy.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { notFound, throttled, validationError } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
-import { authorIdOf, isAuthor, isStaff, requireAuthor, requireAuthorOrStaff } from '../authors.ts';
+import { authorIdOf, isAuthor, isInsider, requireAuthor, requireAuthorOrStaff } from '../authors.ts';
 import { dropThread } from '../comments/threads.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
@@ -66,11 +66,6 @@ export async function findReview(ctx: FeedbackContext, id: number): Promise<Revi
   return review;
 }
 
-/** Whether the caller is the author of the review or staff, and therefore sees all of its fields in every status. */
-export function isInsider(ctx: FeedbackContext, { userId }: Review): boolean {
-  return isStaff(ctx) || isAuthor(ctx, userId);
-}
-
 /**
  * Changes a review of the caller. A rejected review becomes pending again, and so does one that gets a blocked word; a review with another status keeps it.
  * @throws ApiError 404 `review_not_found`, 403 `not_owner`
@@ -122,7 +117,7 @@ export async function lockReview(db: Database, projectId: number, id: number): P
 
 /** A caller who may not see a review gets 404 for every operation on it. @throws ApiError 404 `review_not_found` */
 function requireShown(ctx: FeedbackContext, review: Review): void {
-  if (review.status !== 'approved' && !isInsider(ctx, review)) throw notFound('review');
+  if (review.status !== 'approved' && !isInsider(ctx, review.userId)) throw notFound('review');
 }
 
 type Author = Pick<Review, 'userId' | 'source' | 'status' | 'isSettled' | 'guestEmail' | 'guestName'>;
