@@ -2750,6 +2750,11 @@ export interface components {
             id: number;
             /** @description Whether the comment was deleted. */
             isDeleted: boolean;
+            /**
+             * @description For its author and staff, while not everyone sees it: the state of the comment.
+             * @enum {string}
+             */
+            moderation?: "visible" | "pending" | "hidden" | "removed";
             /** @description The comment that this one replies to; null on the top level. */
             parentId: number | null;
             /** @description The project that it belongs to. */
@@ -2826,6 +2831,11 @@ export interface components {
             id: number;
             /** @description Whether the comment was deleted. */
             isDeleted: boolean;
+            /**
+             * @description For its author and staff, while not everyone sees it: the state of the comment.
+             * @enum {string}
+             */
+            moderation?: "visible" | "pending" | "hidden" | "removed";
             /** @description The comment that this one replies to; null on the top level. */
             parentId: number | null;
             /** @description The project that it belongs to. */
@@ -2870,6 +2880,11 @@ export interface components {
             id: number;
             /** @description Whether the comment was deleted. */
             isDeleted: boolean;
+            /**
+             * @description For its author and staff, while not everyone sees it: the state of the comment.
+             * @enum {string}
+             */
+            moderation?: "visible" | "pending" | "hidden" | "removed";
             /** @description The comment that this one replies to; null on the top level. */
             parentId: number | null;
             /** @description The project that it belongs to. */
@@ -3989,7 +4004,7 @@ export interface components {
             /** @description The id of the post. */
             id: number;
             /**
-             * @description In answers to moderators: the state of the post; everyone sees a visible one only.
+             * @description The state of the post: in answers to moderators, and for its author and staff while not everyone sees it.
              * @enum {string}
              */
             moderation?: "visible" | "pending" | "hidden" | "removed";
