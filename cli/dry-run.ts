@@ -1,5 +1,6 @@
 import { CliError, EXIT } from './errors.ts';
 import type { Printer } from './output/printer.ts';
+import { escapeJson } from './output/safe-text.ts';
 
 /** A request that --dry-run prints instead of sending. */
 interface UnsentRequest {
@@ -37,8 +38,10 @@ export async function stopBeforeSending(request: Request): Promise<never> {
 /** Prints the requests; --json prints one document, which is the request or a list of several. */
 export function showRequests(print: Printer, { requests }: DryRun): void {
   if (print.json) return print.record([], requests.length === 1 ? requests[0] : requests);
-  for (const { method, path, body } of requests)
-    print.lines(body === null ? `${method} ${path}` : `${method} ${path}\n${JSON.stringify(body, null, 2)}`);
+  for (const { method, path, body } of requests) {
+    const text = body === null ? '' : `\n${JSON.stringify(body, null, 2)}`;
+    print.lines(`${method} ${path}${print.isTerminal ? escapeJson(text) : text}`);
+  }
 }
 
 function maskPassword(key: string, value: unknown): unknown {

@@ -48,5 +48,10 @@ export function wantsColor(stream: Output, env: Io['env'], allowed: boolean): bo
 /** Reads standard input to its end, as UTF-8. On a terminal a note says how to end the input. */
 export async function readAll({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): Promise<string> {
   if (isTerminal(stdin)) stderr.write('Reading standard input until Ctrl-D.\n');
-  return (await buffer(stdin)).toString('utf8');
+  return withoutByteOrderMark((await buffer(stdin)).toString('utf8'));
+}
+
+/** Windows programs write U+FEFF in front of UTF-8 texts: it is no part of a password, a key or a JSON document. */
+export function withoutByteOrderMark(text: string): string {
+  return text.replace(/^\ufeff/, '');
 }

@@ -2,6 +2,8 @@ import createClient, { type Client } from 'openapi-fetch';
 import { CliError, EXIT } from '../errors.ts';
 import { exitFor, hintFor } from '../hints.ts';
 import { isRecord } from '../json.ts';
+import { oneLine } from '../output/safe-text.ts';
+import { baseOf } from '../profiles/session.ts';
 import type { paths } from './api-types.ts';
 import type { Send } from './fetch.ts';
 
@@ -85,11 +87,20 @@ function isErrorBody(body: unknown): body is ErrorBody {
 
 /** The error for the page of a proxy, or for another program at that address. */
 export function notDiwanServer(status?: number, location: string | null = null): CliError {
+  const base = location === null ? null : baseIn(location);
   const suffix = status === undefined ? '' : ` (status ${status})`;
   return new CliError({
     exit: EXIT.failed,
     code: 'not_diwan',
     message: `The response does not come from a Diwan server${suffix}.`,
-    hint: location === null ? 'check the address: `diwan config`, or give --url' : `it redirects to ${location}: give that as --url`,
+    hint: base === null ? 'check the address: `diwan config`, or give --url' : `it redirects to another address: give --url ${base}`,
   });
+}
+
+/** The base of the server that a redirect names; null when it leads to another page, such as a sign-in. */
+function baseIn(location: string): string | null {
+  const url = URL.canParse(location) ? new URL(location) : null;
+  if (url === null) return null;
+  const base = baseOf(url);
+  return base.pathname === url.pathname ? null : oneLine(base.href.replace(/\/+$/, ''));
 }

@@ -1,6 +1,10 @@
 import http, { type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { CliError, EXIT } from '../errors.ts';
+import { agentFor } from './proxy.ts';
+
+/** A longer answer is a fault, or belongs to a command that streams. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export interface Exchange {
   readonly method: string;
@@ -17,9 +21,10 @@ export interface Exchange {
  */
 export async function exchange(address: string, { method, headers, body, signal, idleMs }: Exchange): Promise<Response> {
   const { request } = address.startsWith('https:') ? await import('node:https') : http;
+  const agent = await agentFor(address);
   const length = body === null ? {} : { 'content-length': body.byteLength };
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request(address, { method, headers: { ...Object.fromEntries(headers), ...length }, signal });
+    const sent = request(address, { method, headers: { ...Object.fromEntries(headers), ...length }, signal, ...(agent && { agent }) });
     sent.once('response', resolve).on('error', reject);
     sent.end(body === null ? undefined : Buffer.from(body));
   });
@@ -29,8 +34,29 @@ export async function exchange(address: string, { method, headers, body, signal,
     message.setTimeout(idleMs, () => void message.destroy());
     return new Response(Readable.toWeb(message) as ReadableStream, init);
   }
-  const bytes = await buffer(message);
+  const bytes = await readBounded(message);
   return new Response(bytes.byteLength === 0 ? null : bytes, init);
+}
+
+/** Stops reading an answer that is too long, because it would not fit into memory. @throws CliError then */
+async function readBounded(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of message as AsyncIterable<Buffer>) {
+    size += part.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw tooLong();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function tooLong(): CliError {
+  return new CliError({
+    exit: EXIT.failed,
+    code: 'answer_too_long',
+    message: `The answer is longer than ${MAX_ANSWER_BYTES / 1024 / 1024} MB.`,
+    hint: 'ask for fewer rows with --limit, or check the address: `diwan config`',
+  });
 }
 
 function headerPairs({ rawHeaders }: IncomingMessage): [string, string][] {

@@ -1,4 +1,5 @@
 import { CliError, EXIT, interrupted, messageOf, systemCode } from '../errors.ts';
+import { proxyFor } from './proxy.ts';
 
 const DOUBT = 'It is unknown whether the change was made.';
 
@@ -8,6 +9,7 @@ export function networkError(
   request: Request,
   { isInterrupted, isTimeout, timeoutMs }: { isInterrupted: boolean; isTimeout: boolean; timeoutMs: number },
 ): CliError {
+  if (error instanceof CliError) return error;
   const cause = causeOf(error);
   const wasSent = !NOT_SENT.has(systemCode(cause));
   const doubt = wasSent && request.method !== 'GET' ? DOUBT : '';
@@ -16,9 +18,15 @@ export function networkError(
   return new CliError({
     exit: EXIT.network,
     code: isTimeout ? 'timeout' : wasSent ? 'connection_cut' : 'unreachable',
-    message: `${new URL(request.url).origin}: ${reason}. ${doubt}`.trimEnd(),
+    message: `${new URL(request.url).origin}${throughProxy(request.url)}: ${reason}. ${doubt}`.trimEnd(),
     hint: doubt === '' ? 'run `diwan doctor`, or name another server with --url' : 'check the current state before you try again',
   });
+}
+
+/** The proxy may be the part that fails. Its URL may contain a password, so only the host is shown. */
+function throughProxy(address: string): string {
+  const proxy = proxyFor(address);
+  return proxy === null ? '' : ` (through the proxy ${proxy.host})`;
 }
 
 /** Whether the connection was lost after the request was sent. */

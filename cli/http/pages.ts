@@ -36,9 +36,12 @@ export async function readPages<R extends Identified>(
   try {
     for (let page = firstPage; ; page += 1) {
       const { data, pagination } = await read({ page, limit: size });
+      const known = rows.size;
       for (const row of page === firstPage ? data.slice(start % size) : data) rows.set(idOf(row), row);
       if (range.limit <= MAX_PAGE_SIZE) return { data, pagination };
-      if (!pagination.hasNext || rows.size >= range.limit) return joined([...rows.values()], { ...range, start, total: pagination.total });
+      // a page without a new row would repeat for ever, whatever the server says of a next one
+      const isOver = !pagination.hasNext || rows.size >= range.limit || rows.size === known;
+      if (isOver) return joined([...rows.values()], { ...range, start, total: pagination.total });
       drawProgress(io, `read ${formatCount(rows.size)} of ${formatCount(Math.min(range.limit, pagination.total - start))}`);
     }
   } finally {
@@ -78,7 +81,9 @@ export async function readNewest<R>(
         ...(before === null ? {} : { before }),
       });
       rows.push(...page.data);
-      before = page.nextBefore;
+      // a page that does not go back would repeat for ever
+      before =
+        page.data.length === 0 || (before !== null && page.nextBefore !== null && page.nextBefore >= before) ? null : page.nextBefore;
       if (before === null || rows.length >= limit) return { data: rows, nextBefore: before };
       drawProgress(io, `read ${formatCount(rows.length)}`);
     }

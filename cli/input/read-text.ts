@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CommandContext } from '../command.ts';
 import { messageOf, usageError } from '../errors.ts';
-import { readAll } from '../io.ts';
+import { readAll, withoutByteOrderMark } from '../io.ts';
 
 /** A text given directly, as `@file`, or as `-` for standard input. The final line break of a file is removed. */
 export async function readTextArgument({ io }: CommandContext, given: string): Promise<string> {
@@ -11,7 +11,7 @@ export async function readTextArgument({ io }: CommandContext, given: string): P
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw usageError(`${file} cannot be read: ${error.message}`);
   });
-  return withoutFinalBreak(text);
+  return withoutFinalBreak(withoutByteOrderMark(text));
 }
 
 /** A JSON value, given like a text. @throws CliError exit 2 for invalid JSON */

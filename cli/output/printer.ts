@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { columnsOf, type Io, isTerminal, wantsColor } from '../io.ts';
 import { type CellValue, delimitedLine, nameOf, textOf } from './delimited.ts';
 import type { JsonFilter } from './jq.ts';
-import { isolateDirection, multiLine } from './safe-text.ts';
+import { escapeJson, isolateDirection, multiLine } from './safe-text.ts';
 import { paintStatus } from './status-colors.ts';
 import { type Column, renderDelimited, renderTable, type TableStyle } from './table.ts';
 import { createRelativeTime } from './time.ts';
@@ -55,7 +55,7 @@ export function createPrinter(io: Io, { format: given, color, filter }: PrinterO
   const note = (sentence: string): void => void io.stderr.write(`${sentence}\n`);
   const relativeTime = createRelativeTime(() => io.now());
   const printJson = (value: unknown): void => {
-    if (filter === null) return out(JSON.stringify(value ?? null, null, onTerminal ? 2 : undefined));
+    if (filter === null) return out(onTerminal ? escapeJson(JSON.stringify(value ?? null, null, 2)) : JSON.stringify(value ?? null));
     const text = filter(value ?? null);
     if (text !== '') out(onTerminal ? multiLine(text) : text);
   };

@@ -1,6 +1,6 @@
 import { CliError, type CliErrorInfo, EXIT, type ExitCode, messageOf } from '../errors.ts';
-import { type Io, wantsColor } from '../io.ts';
-import { oneLine } from './safe-text.ts';
+import { type Io, isTerminal, wantsColor } from '../io.ts';
+import { escapeJson, oneLine } from './safe-text.ts';
 
 /** An error as JSON. `requestId` is null when no server answered. */
 export function errorBody({ code, message, hint, requestId, details }: CliErrorInfo): object {
@@ -11,7 +11,8 @@ export function errorBody({ code, message, hint, requestId, details }: CliErrorI
 export function reportError(error: unknown, io: Io, { json, color }: { json: boolean; color: boolean }): ExitCode {
   const info = infoOf(error);
   if (json) {
-    io.stdout.write(`${JSON.stringify({ error: errorBody(info) })}\n`);
+    const text = JSON.stringify({ error: errorBody(info) });
+    io.stdout.write(`${isTerminal(io.stdout) ? escapeJson(text) : text}\n`);
     return info.exit;
   }
   const red = wantsColor(io.stderr, io.env, color)
@@ -20,7 +21,7 @@ export function reportError(error: unknown, io: Io, { json, color }: { json: boo
   const lines = [
     `${red('error')} ${oneLine(info.message)}`,
     ...(info.details ?? []).map((detail) => `  - ${oneLine(detail)}`),
-    ...(info.hint === undefined ? [] : [`  next: ${info.hint}`]),
+    ...(info.hint === undefined ? [] : [`  next: ${oneLine(info.hint)}`]),
     ...(info.requestId === undefined || info.exit !== EXIT.failed ? [] : [`  request id: ${oneLine(info.requestId)}`]),
   ];
   if (!(error instanceof CliError) && io.env['DIWAN_DEBUG'] && error instanceof Error) lines.push(error.stack ?? '');

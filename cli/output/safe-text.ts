@@ -18,6 +18,11 @@ export function multiLine(text: string): string {
   return text.replace(UNSAFE, (char) => (char === '\n' || char === '\t' ? char : visible(char)));
 }
 
+/** A JSON document of one line or several, in which unsafe characters are escapes of JSON, so that it stays the same document. */
+export function escapeJson(text: string): string {
+  return text.replace(UNSAFE, (char) => (char === '\n' ? char : `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`));
+}
+
 /** Prevents right-to-left text from reordering its neighbours in a line. */
 export function isolateDirection(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE : text;

@@ -1,5 +1,5 @@
 import { usageError } from '../errors.ts';
-import type { Io } from '../io.ts';
+import { type Io, withoutByteOrderMark } from '../io.ts';
 import { changeProfiles, DEFAULT_PROFILE, type Profile, readProfiles } from './store.ts';
 
 export interface SessionOptions {
@@ -25,6 +25,8 @@ export interface Session {
 }
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
+/** The part of an address behind the base of the server. */
+const ENDPOINT = /\/(?:api\/v[12]|docs|openapi\.json|healthz|readyz)(?:\/.*)?$/i;
 const NO_SECRETS = { username: null, accessToken: null, refreshToken: null, apiKey: null };
 
 /** Flags override the environment, which overrides the saved profile. @throws CliError for an unknown profile or an invalid address */
@@ -51,8 +53,8 @@ export async function openSession(io: Io, options: SessionOptions): Promise<Sess
   const url = readUrl(address.value ?? DEFAULT_URL);
   const project = firstGiven(['flag', options.project], ['profile', profile?.project]);
   const secrets = profile === undefined ? NO_SECRETS : secretsFor(url, profile);
-  const token = firstGiven(['environment', io.env['DIWAN_TOKEN']], ['profile', secrets.accessToken]);
-  const apiKey = firstGiven(['environment', io.env['DIWAN_API_KEY']], ['profile', secrets.apiKey]);
+  const token = firstGiven(['environment', secretOf(io.env, 'DIWAN_TOKEN')], ['profile', secrets.accessToken]);
+  const apiKey = firstGiven(['environment', secretOf(io.env, 'DIWAN_API_KEY')], ['profile', secrets.apiKey]);
   return {
     profileName,
     url,
@@ -80,7 +82,30 @@ export function readUrl(text: string): string {
     throw usageError(`"${text}" is not an http or https address.`, 'use a form such as https://api.example.com');
   if (url.username !== '' || url.password !== '')
     throw usageError('The address must not contain a username or a password.', 'run `diwan login`');
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  const base = baseOf(url);
+  if (base.pathname !== url.pathname)
+    throw usageError(`"${text}" is the address of one endpoint.`, `give the base of the server: ${textOf(base)}`);
+  return textOf(url);
+}
+
+/** The address of the server, of which `url` may name an endpoint or a page. */
+export function baseOf({ origin, pathname }: URL): URL {
+  return new URL(pathname.replace(ENDPOINT, '/'), origin);
+}
+
+function textOf({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}
+
+/** The value of a variable without what an editor or a shell left around it. @throws CliError when it cannot be sent; it is never quoted */
+function secretOf(env: Io['env'], name: string): string | undefined {
+  const text = env[name] === undefined ? undefined : withoutByteOrderMark(env[name]).trim();
+  if (text !== undefined && !/^[\x21-\x7e]*$/.test(text))
+    throw usageError(
+      `${name} contains a blank or a sign that no token and no key has.`,
+      `set ${name} again, without quotes and line breaks`,
+    );
+  return text;
 }
 
 /** Secrets are sent only to the server that they were saved for, not to another one named by --url or DIWAN_URL. */

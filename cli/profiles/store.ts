@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError, EXIT, messageOf, systemCode, usageError } from '../errors.ts';
-import type { Io } from '../io.ts';
+import { type Io, withoutByteOrderMark } from '../io.ts';
 import { isRecord } from '../json.ts';
 
 /** A server and the credentials for it. */
@@ -86,7 +86,7 @@ export async function changeProfiles(io: Pick<Io, 'env' | 'now'>, change: (profi
 
 function parse(text: string): Profiles | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(withoutByteOrderMark(text));
     return isProfiles(value) ? value : null;
   } catch {
     return null;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { CommandContext } from '../../command.ts';
 import { systemCode } from '../../errors.ts';
+import { proxyFor } from '../../http/proxy.ts';
 import { findPermissionFault, profilesFile } from '../../profiles/store.ts';
 import { asFinding, type Finding, fail, ok, warn } from './finding.ts';
 
@@ -47,8 +48,10 @@ export async function checkConnection(context: CommandContext): Promise<Finding>
   }
 }
 
+/** The host that this machine connects to: that of the server, or of the proxy in front of it. */
 async function target({ session }: CommandContext): Promise<{ hostname: string; port: number }> {
-  const { hostname, port, protocol } = new URL((await session()).url);
+  const { url } = await session();
+  const { hostname, port, protocol } = proxyFor(url) ?? new URL(url);
   const standard = protocol === 'https:' ? 443 : 80;
   return { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? standard : Number(port) };
 }

@@ -106,7 +106,9 @@ describe('diwan login', () => {
     const login = ['login', '--profile', 'ci', '--url', cli.server.url];
     const { stderr } = successOf(await runCli([...login, '--api-key-stdin'], { env, input: `${body.key}\n` }));
     assert.match(stderr, /The API key "CI" works \(read\); it has access to 0 apps\.\nSaved as profile ci\.\n$/);
-    successOf(await runCli([...login, '--username', cli.operator.username, '--password-stdin'], { env, input: cli.operator.password }));
+    successOf(
+      await runCli([...login, '--username', cli.operator.username, '--password-stdin'], { env, input: `\ufeff${cli.operator.password}` }),
+    );
     const { username, apiKey } = saved().profiles['ci'] ?? assert.fail('nothing was saved');
     assert.deepEqual([saved().current, username, apiKey], ['ci', cli.operator.username, body.key]);
     successOf(

@@ -33,6 +33,13 @@ describe('the file of the profiles', () => {
     assert.equal(statSync(fileOf(home)).mode & 0o777, 0o600);
   });
 
+  it('may begin with a byte order mark', async () => {
+    const home = await newHome(cli.profile);
+    writeFileSync(fileOf(home), `\ufeff${readFileSync(fileOf(home), 'utf8')}`, { mode: 0o600 });
+    successOf(await runCli(['apps', 'list'], { env: { XDG_CONFIG_HOME: home } }));
+    assert.deepEqual(await names(home), ['default']);
+  });
+
   it('replaces a symbolic link instead of following it', async () => {
     const home = await newHome();
     mkdirSync(path.join(home, 'diwan'));

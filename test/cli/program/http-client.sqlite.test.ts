@@ -7,7 +7,7 @@ import { freePort } from '../../support/redis.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import { type FakeServer, sendError, sendJson, startFakeServer } from '../support/fake-server.ts';
 import { newHome } from '../support/home.ts';
-import { type Outcome, runCli } from '../support/in-process.ts';
+import { type Outcome, openCli, runCli } from '../support/in-process.ts';
 
 const READ = ['apps', 'list'];
 const WRITE = ['api', 'POST', '/api/v1/admin/apps', '--data', '{}'];
@@ -39,8 +39,94 @@ describe('the HTTP client of diwan', () => {
       assert.deepEqual([code, stdout], [1, ''], stderr);
       assert.match(stderr, /^error The response does not come from a Diwan server[\s\S]*next: check the address/);
     }
-    fake.respond((response) => void response.writeHead(301, { Location: 'https://example.com/' }).end());
-    assert.match((await run(...READ)).stderr, /next: it redirects to https:\/\/example\.com\/: give that as --url/);
+  });
+
+  it('names the base of the server in a redirect', async () => {
+    for (const [location, next] of [
+      ['https://example.com/api/v1/admin/apps', 'it redirects to another address: give --url https://example.com'],
+      ['https://example.com/diwan/api/v1/admin/apps?limit=5', 'it redirects to another address: give --url https://example.com/diwan'],
+      ['https://sso.example.com/login', 'check the address: `diwan config`, or give --url'],
+      ['/login', 'check the address: `diwan config`, or give --url'],
+    ] as const) {
+      fake.respond((response) => void response.writeHead(301, { Location: location }).end());
+      assert.equal((await run(...READ)).stderr.split('next: ')[1], `${next}\n`, location);
+    }
+  });
+
+  it('refuses the address of an endpoint as --url', async () => {
+    for (const path of ['/api/v1', '/api/v2/', '/api/v1/admin/apps', '/docs', '/healthz']) {
+      const { code, stderr } = await run(...READ, '--url', `${fake.url}/base${path}`);
+      assert.equal(code, 2, path);
+      assert.equal(stderr.split('next: ')[1], `give the base of the server: ${fake.url}/base\n`, path);
+    }
+  });
+
+  it('stops at an answer of more than 64 MB', async () => {
+    const part = Buffer.alloc(1024 * 1024, 32);
+    let sent = 0;
+    fake.respond((response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const more = (): void => {
+        while (sent < 400 && !response.destroyed) {
+          sent += 1;
+          if (!response.write(part)) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
+    });
+    const { code, stderr } = await run(...READ);
+    assert.equal(code, 1);
+    assert.match(stderr, /The answer is longer than 64 MB\.\n {2}next: ask for fewer rows/);
+    assert.ok(sent < 100, `${sent} MB were sent`);
+  });
+
+  it('ends --all at a page without new rows', async () => {
+    const pagination = { page: 1, limit: 100, total: 1_000, totalPages: 10, hasNext: true, hasPrevious: false };
+    for (const data of [
+      [],
+      [{ id: 'u1', phone: '+966500000001', role: 'customer', status: 'active', createdAt: '2026-01-01T00:00:00.000Z' }],
+    ]) {
+      fake.respond((response) => sendJson(response, { success: true, message: '', data, pagination }));
+      const { code, stderr } = await run('users', 'list', '--all');
+      assert.deepEqual([code, fake.requests.length], [0, data.length + 1], stderr);
+    }
+    fake.respond((response) => sendJson(response, { success: true, message: '', data: [], nextBefore: 5 }));
+    assert.equal((await run('audit', '--all')).code, 0);
+    assert.equal(fake.requests.length, 1);
+  });
+
+  it('sends secrets of the environment without byte order mark', async () => {
+    const sent: unknown[] = [];
+    fake.respond((response, { headers }) => {
+      sent.push(headers['x-api-key'] ?? headers.authorization);
+      sendJson(response, []);
+    });
+    const withEnv = (env: Readonly<Record<string, string>>): Promise<Outcome> => runCli(READ, { env: { DIWAN_URL: fake.url, ...env } });
+    for (const key of ['\ufeffdk_1_secret', 'dk_1_secret\r\n', ' dk_1_secret ']) await withEnv({ DIWAN_API_KEY: key });
+    await withEnv({ DIWAN_TOKEN: '\ufeffa.b.c\n' });
+    assert.deepEqual(sent, ['dk_1_secret', 'dk_1_secret', 'dk_1_secret', 'Bearer a.b.c']);
+    const { code, stderr } = await withEnv({ DIWAN_API_KEY: 'dk_1\u200b_secret' });
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /^error DIWAN_API_KEY contains a blank or a sign that no token and no key has\.\n {2}next: set DIWAN_API_KEY again/,
+    );
+    assert.doesNotMatch(stderr, /secret/);
+  });
+
+  it('escapes unsafe signs of JSON on a terminal', async () => {
+    const name = 'a\u009b2J\u202eb\u2066';
+    fake.respond((response) => sendJson(response, [{ slug: 'x', name }]));
+    const screen = openCli([...READ, '--json'], { env: { XDG_CONFIG_HOME: home } });
+    const { code, text } = await screen.ended();
+    assert.equal(code, 0);
+    assert.ok(text.includes('a\\u009b2J\\u202eb\\u2066'), text);
+    assert.deepEqual(JSON.parse(text), [{ slug: 'x', name }], 'the document is the same');
+    assert.ok((await run(...READ, '--json')).stdout.includes(name), 'a pipe gets it unchanged');
+    fake.respond((response) => sendError(response, 400, { code: 'x', message: name }));
+    const refused = await openCli([...READ, '--json'], { env: { XDG_CONFIG_HOME: home } }).ended();
+    assert.ok(refused.text.includes('\\u009b2J\\u202e'), refused.text);
   });
 
   it('reports a lost response as an unknown result', async () => {
