@@ -175,6 +175,27 @@ describe('streams of changes at their limits', () => {
     await server.close();
   });
 
+  it('send the fifty-first of an address away, and no other', async () => {
+    const server = await startServer({ env: { TRUST_PROXY: '1' } });
+    const slug = await registerApp(server);
+    const from = (address: string) => streamOf(server, slug, '', { 'X-Forwarded-For': address });
+    for (const network of ['192.0.2.1', '2001:db8:0:1::']) {
+      const isV6 = network.endsWith('::');
+      const streams = await Promise.all(Array.from({ length: 50 }, (_, index) => from(isV6 ? `${network}${index + 1}` : network)));
+      await until(() => streams.every(({ text }) => text.startsWith('retry: 3000\n')));
+      const refused = await from(isV6 ? `${network}ffff` : network);
+      assert.deepEqual([refused.status, await refused.ended()], [200, SENT_AWAY]);
+      const other = await from(isV6 ? '2001:db8:0:2::1' : '192.0.2.2');
+      await until(() => other.text.startsWith('retry: 3000\n'));
+      const before = server.services.eventStreams.size;
+      streams[0]?.drop();
+      await until(() => server.services.eventStreams.size === before - 1);
+      const again = await from(network + (isV6 ? '1' : ''));
+      await until(() => again.text.startsWith('retry: 3000\n'));
+    }
+    await server.close();
+  });
+
   it('send a client away that asks too often', async () => {
     const server = await startServer({ env: { RATE_LIMIT_EVALUATE_ADDRESS: '1/60' } });
     const slug = await registerApp(server);

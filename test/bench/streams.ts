@@ -22,7 +22,7 @@ export async function benchStreams(): Promise<void> {
   // this process holds the streams' other ends: on the server's core they would count as time of the server
   pinProcess(process.pid, 1);
   const env = await benchEnvironment(`sqlite:${path.join(mkdtempSync(path.join(tmpdir(), 'diwan-bench-')), 'diwan.sqlite')}`);
-  const diwan = await startDiwan({ ...env, STREAM_CONNECTIONS: String(STREAMS) });
+  const diwan = await startDiwan({ ...env, STREAM_CONNECTIONS: String(STREAMS), TRUST_PROXY: '1' });
   await createShop(diwan.url, env.ADMIN_API_KEY);
   title(`${STREAMS} open streams of changes`);
   await reportMemory(diwan);
@@ -111,7 +111,9 @@ class Streams {
 
   #add(socket: Socket): Promise<void> {
     this.#sockets.add(socket);
-    socket.write(`GET ${PATH}/events HTTP/1.1\r\nHost: bench\r\n\r\n`);
+    // an address has few streams, so each forty come from another one
+    const address = `192.0.2.${Math.floor(this.#sockets.size / 40)}`;
+    socket.write(`GET ${PATH}/events HTTP/1.1\r\nHost: bench\r\nX-Forwarded-For: ${address}\r\n\r\n`);
     return new Promise((resolve, reject) => {
       socket.on('error', reject);
       socket.on('data', (chunk) => {

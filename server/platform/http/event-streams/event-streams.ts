@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { clientAddress } from '../limits/client-address.ts';
 import { STALLED_MS } from '../server-limits.ts';
 import { beginStream, LONG_RETRY_MS, postponeStream } from './stream-answer.ts';
 
@@ -34,6 +35,9 @@ const SWEEP_MS = 100;
 const SPREAD_MS_PER_READER = 0.75;
 const MAX_SPREAD_MS = 2_000;
 
+/** The streams of one address. Phones need none; pages of an office share its address. */
+const MAX_PER_ADDRESS = 50;
+
 interface Topic {
   readonly readers: Set<Reader>;
   latest: StreamEvent;
@@ -44,6 +48,8 @@ interface Reader {
   readonly res: Response;
   readonly topic: Topic;
   readonly name: string;
+  /** As rate limits count it. */
+  readonly address: string;
   readonly endsAt: number;
   beatAt: number;
   /** When it gets the latest event; Infinity when it has it. */
@@ -59,6 +65,7 @@ export class EventStreams {
   readonly #times: StreamTimes;
   readonly #topics = new Map<string, Topic>();
   readonly #readers = new Set<Reader>();
+  readonly #byAddress = new Map<string, number>();
   #sweeping: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -82,7 +89,9 @@ export class EventStreams {
   /** Answers with a stream. A refusal would make clients ask again at once, so a client without a place is sent away with a time to return. */
   open(req: Request, res: Response, opening: Opening): void {
     // an answer that waits behind another one on its connection would hold a place without a reader
-    if (this.isFull || res.socket === null) return postponeStream(req, res, LONG_RETRY_MS);
+    const address = clientAddress(req);
+    const isTaken = this.isFull || this.#openBy(address) >= MAX_PER_ADDRESS;
+    if (isTaken || res.socket === null) return postponeStream(req, res, LONG_RETRY_MS);
     if (this.#isClosed) return postponeStream(req, res, between(RETURN_MS));
     const topic = this.#topicOf(opening);
     const isBehind = newestSeen(req, opening) < topic.latest.id;
@@ -90,10 +99,11 @@ export class EventStreams {
     const now = performance.now();
     const { heartbeatMs, lifeMs } = this.#times;
     const times = { endsAt: now + around(lifeMs, 0.1), beatAt: now + around(heartbeatMs, 0.2), dueAt: Number.POSITIVE_INFINITY };
-    const reader: Reader = { res, topic, name: opening.topic, ...times };
+    const reader: Reader = { res, topic, name: opening.topic, address, ...times };
     topic.readers.add(reader);
     this.#topics.set(opening.topic, topic);
     this.#readers.add(reader);
+    this.#byAddress.set(address, this.#openBy(address) + 1);
     res.on('close', () => this.#remove(reader));
     this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
   }
@@ -119,6 +129,10 @@ export class EventStreams {
     for (const { res } of this.#take(this.#readers)) end(res, `retry: ${between(RETURN_MS)}\n\n`);
   }
 
+  #openBy(address: string): number {
+    return this.#byAddress.get(address) ?? 0;
+  }
+
   #topicOf({ topic: name, latest }: Opening): Topic {
     const known = this.#topics.get(name);
     if (known === undefined) return { readers: new Set(), latest };
@@ -135,7 +149,10 @@ export class EventStreams {
 
   #remove(reader: Reader): void {
     if (!this.#readers.delete(reader)) return;
-    const { topic, name } = reader;
+    const { topic, name, address } = reader;
+    const left = this.#openBy(address) - 1;
+    if (left > 0) this.#byAddress.set(address, left);
+    else this.#byAddress.delete(address);
     topic.readers.delete(reader);
     if (topic.readers.size === 0) this.#topics.delete(name);
     if (this.#readers.size > 0) return;
