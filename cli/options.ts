@@ -6,6 +6,16 @@ export function readPositive(text: string): number {
   return Number(text);
 }
 
+/** More would be too long for a timer. */
+const MAX_SECONDS = 86_400;
+
+/** Parses the seconds that something lasts for commander. */
+export function readSeconds(text: string): number {
+  const seconds = readPositive(text);
+  if (seconds > MAX_SECONDS) throw new InvalidArgumentError(`It must be at most ${MAX_SECONDS} seconds, which is a day.`);
+  return seconds;
+}
+
 /** Parses a whole number from 0 for commander. */
 export function readWhole(text: string): number {
   if (!/^(?:0|[1-9]\d{0,9})$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 0.');

@@ -7,7 +7,7 @@ import { CliError, EXIT, type ExitCode, usageError } from './errors.ts';
 import { OptionValues } from './input/option-values.ts';
 import { columnsOf, type Io, isTerminal } from './io.ts';
 import { loadNouns } from './nouns.ts';
-import { readPositive } from './options.ts';
+import { readPositive, readSeconds } from './options.ts';
 import type { JsonFilter } from './output/jq.ts';
 import { FORMATS } from './output/printer.ts';
 import { reportError } from './output/report-error.ts';
@@ -57,7 +57,7 @@ function createProgram(io: Io): Command {
     .option('-p, --profile <name>', 'use this profile (DIWAN_PROFILE)')
     .option('--url <address>', 'use this server (DIWAN_URL)')
     .option('-P, --project <id>', 'act on this project', readPositive)
-    .option('--timeout <seconds>', 'longest wait for an answer', readPositive, DEFAULT_TIMEOUT_SECONDS)
+    .option('--timeout <seconds>', 'longest wait for an answer', readSeconds, DEFAULT_TIMEOUT_SECONDS)
     .addOption(new Option('--dry-run', 'print the request of a change instead of sending it'))
     .showSuggestionAfterError(true)
     .configureHelp({ showGlobalOptions: true })

@@ -2,6 +2,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { latin1Of, type PreparedBody, rememberBody, withEtag } from '../../platform/http/fast-path/prepared-body.ts';
 import { noContent } from '../../platform/http/reply.ts';
+import { retryAfterOf, secondsToRetry } from '../../platform/http/retry-after.ts';
 import { presentPublicApp } from '../../presenters/apps/app.ts';
 import { presentFlagMap } from '../../presenters/apps/flag.ts';
 import { presentMaintenance } from '../../presenters/apps/maintenance.ts';
@@ -58,7 +59,7 @@ export const checkGate: Handler<SlugParams, GateAttributes, unknown, Apps> = (ct
   withSnapshot(ctx, params.slug, ({ snapshot }) => {
     const closed = closedBy(snapshot, query);
     if (closed === null) return noContent();
-    const availableIn = secondsToEnd(closed, ctx.now) ?? RETRY_SECONDS;
+    const availableIn = secondsToRetry(secondsToEnd(closed, ctx.now) ?? RETRY_SECONDS);
     const headers = { 'X-Maintenance': closed.mode };
     throw new ApiError(503, 'under_maintenance', closed.messageEn || 'The app is under maintenance.', { availableIn, headers });
   });
@@ -140,5 +141,5 @@ function presentApp(snapshot: AppSnapshot): PublicAppBody {
 /** The headers include the seconds until the end of the maintenance, when that is in the future. */
 function secondsHeaders(query: StartAttributes, { active }: MaintenanceAnswer, now: Date): string[] {
   const seconds = secondsToEnd(active, now);
-  return [...(isPersonal(query) ? PRIVATE_SECONDS : SECONDS), ...(seconds === null ? [] : ['Retry-After', String(seconds)])];
+  return [...(isPersonal(query) ? PRIVATE_SECONDS : SECONDS), ...(seconds === null ? [] : ['Retry-After', retryAfterOf(seconds)])];
 }

@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts';
 import { isPreflight } from './cors.ts';
 import { methodNotAllowed } from './exchange.ts';
 import { JSON_TYPE, NO_STORE } from './reply.ts';
+import { retryAfterOf } from './retry-after.ts';
 
 export interface ErrorDeps {
   readonly clock: Clock;
@@ -44,7 +45,7 @@ export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
       return;
     }
     const { availableIn } = apiError.extras;
-    if (availableIn !== undefined) headers.setHeader('Retry-After', String(availableIn));
+    if (availableIn !== undefined) headers.setHeader('Retry-After', retryAfterOf(availableIn));
     for (const [name, value] of Object.entries(apiError.extras.headers ?? {})) headers.setHeader(name, value);
     const text = JSON.stringify(renderRefusal?.(apiError) ?? renderError(apiError, { requestId, now: deps.clock.now() }));
     const length = ['Content-Length', String(Buffer.byteLength(text))];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { omitUndefined } from '../../../cli/input/arguments.ts';
 import { OptionValues } from '../../../cli/input/option-values.ts';
+import { readSeconds } from '../../../cli/options.ts';
 
 const COLORS = ['red', 'green'] as const;
 
@@ -30,6 +31,11 @@ describe('the options of a command', () => {
       () => options.choices('tags', ['green']),
     ])
       assert.throws(read, TypeError);
+  });
+
+  it('take no seconds that are too many for a timer', () => {
+    assert.deepEqual([readSeconds('1'), readSeconds('86400')], [1, 86_400]);
+    for (const text of ['0', '86401', '2147484', '9999999999', '1.5', '']) assert.throws(() => readSeconds(text), /It must be/, text);
   });
 
   it('keep null and lose undefined in a request', () => {

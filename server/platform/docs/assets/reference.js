@@ -3,6 +3,8 @@
 (() => {
   const STORAGE_KEY = 'diwan-docs-session';
   const REFRESH_BEFORE_MS = 60_000;
+  /** A longer timer would fire at once. */
+  const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
   /** The two ways to sign in: what to send and where the tokens are in the answer. */
   const WAYS = {
@@ -75,7 +77,10 @@
     if (session === null) sessionStorage.removeItem(STORAGE_KEY);
     else {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify(session));
-      refreshTimer = setTimeout(refreshSession, Math.max(0, expiryOf(session.access) - Date.now() - REFRESH_BEFORE_MS));
+      refreshTimer = setTimeout(
+        refreshSession,
+        Math.min(LONGEST_TIMER_MS, Math.max(0, expiryOf(session.access) - Date.now() - REFRESH_BEFORE_MS)),
+      );
     }
     byId('signed-in').hidden = session === null;
     byId('open-sign-in').hidden = session !== null;

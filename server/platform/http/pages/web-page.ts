@@ -7,6 +7,7 @@ import { ApiError, unavailable } from '../../errors.ts';
 import { methodNotAllowed } from '../exchange.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import type { RateLimiters } from '../limits/rate-limits.ts';
+import { retryAfterOf } from '../retry-after.ts';
 import { type HtmlPage, type PageAssets, type PageLanguage, sendHtml } from './html.ts';
 
 export interface PageRequest {
@@ -69,7 +70,7 @@ async function serve(page: ComposedPage, deps: WebPageDeps, { req, res }: { req:
     const refusal = error instanceof ApiError ? error : deps.translate(error);
     if (refusal === null) throw error;
     const { availableIn } = refusal.extras;
-    if (availableIn !== undefined) exchange.headers.setHeader('Retry-After', String(availableIn));
+    if (availableIn !== undefined) exchange.headers.setHeader('Retry-After', retryAfterOf(availableIn));
     const refused = page.refuse(refusal, request);
     sendHtml(res, refused.status, { ...refused.page, language: request.language });
   }
