@@ -11,6 +11,8 @@ const MAX_PARTS = 4;
 
 const LENIENT = /^[vV]?(\d+(?:\.\d+){0,3})(?:-([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?(?:\+[\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*)?$/;
 const DIGITS = /^\d+$/;
+/** Three parts as `versionKey` writes them. */
+const USUAL = /^(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})$/;
 
 const STRICT_NUMBER = /(?:0|[1-9]\d*)/.source;
 const STRICT_IDENTIFIER = /(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)/.source;
@@ -76,7 +78,7 @@ function compareIdentifiers(a: string, b: string): -1 | 0 | 1 {
 }
 
 /** Without leading zeros the longer digit string is the greater number; equal lengths compare as text. */
-function compareNumbers(a: string, b: string): -1 | 0 | 1 {
+export function compareNumbers(a: string, b: string): -1 | 0 | 1 {
   return a.length === b.length ? sign(a, b) : sign(a.length, b.length);
 }
 
@@ -86,8 +88,22 @@ function sign<T extends string | number>(a: T, b: T): -1 | 0 | 1 {
 }
 
 /** `007` → `7`, `000` → `0`; other identifiers stay unchanged. */
-function withoutLeadingZeros(text: string): string {
+export function withoutLeadingZeros(text: string): string {
   return DIGITS.test(text) ? text.replace(/^0+(?=\d)/, '') : text;
+}
+
+/**
+ * The one spelling of a version: `1.0`, `v1.0.0` and `1.0.0+7` are `1.0.0`, as the update check compares them. A text that is no version stays
+ * as it is.
+ */
+export function versionKey(text: string): string {
+  // the usual spelling, without the cost of parsing
+  if (USUAL.test(text)) return text;
+  const version = parseVersion(text);
+  if (version === null) return text;
+  const parts = Array.from({ length: MAX_PARTS }, (_, index) => version.parts[index] ?? '0');
+  const numbers = (parts[MAX_PARTS - 1] === '0' ? parts.slice(0, -1) : parts).join('.');
+  return version.prerelease.length === 0 ? numbers : `${numbers}-${version.prerelease.join('.')}`;
 }
 
 /** Whether version `text` is older than version `other`; false if either is not a version. */

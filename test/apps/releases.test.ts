@@ -72,7 +72,8 @@ describe('the rollout of a release', () => {
     for (const told of ['installationId=i', 'osVersion=14', 'language=ar'])
       assert.match(String(await control(told)), /^private, max-age=30/);
     for (const told of ['', 'currentVersion=1.0.0', 'installationId=']) assert.match(String(await control(told)), /^public, max-age=30/);
-    assert.deepEqual(faultsOf(await get('/version?versionCode=1.2').expect(400)), ['versionCode']);
+    for (const code of ['1.', '.1', '1..2', 'a', '-1', '1e3', '', '1 2', '9'.repeat(65)])
+      assert.deepEqual(faultsOf(await get(`/version?versionCode=${encodeURIComponent(code)}`).expect(400)), ['versionCode'], code);
     assert.deepEqual(faultsOf(await get(`/version?installationId=${'x'.repeat(129)}`).expect(400)), ['installationId']);
   });
 

@@ -1,5 +1,6 @@
+import { type BuildCode, compareCodes, readCode } from '../build-code.ts';
 import { compareVersions, parseVersion } from '../version-number.ts';
-import type { EvaluationContext } from './context.ts';
+import { type EvaluationContext, VERSION_CODE } from './context.ts';
 import type { Condition, Operator, Scalar } from './targeting.ts';
 
 /** Whether a request fits. Never throws. */
@@ -50,7 +51,7 @@ export function isKnown({ attribute }: CompiledCondition, context: EvaluationCon
 }
 
 function compileCondition({ attribute, operator, values, not = false, ignoreCase = false }: Condition): Test {
-  const test = compileTest(operator, values, ignoreCase);
+  const test = compileTest(operator, values, { ignoreCase, isCode: attribute === VERSION_CODE });
   // an operator of a later release decides nothing
   if (test === null) return NEVER;
   return (context) => {
@@ -59,7 +60,13 @@ function compileCondition({ attribute, operator, values, not = false, ignoreCase
   };
 }
 
-function compileTest(operator: Operator, values: readonly Scalar[], ignoreCase: boolean): ValueTest | null {
+interface Reading {
+  readonly ignoreCase: boolean;
+  /** Whether numbers are codes of builds. */
+  readonly isCode: boolean;
+}
+
+function compileTest(operator: Operator, values: readonly Scalar[], { ignoreCase, isCode }: Reading): ValueTest | null {
   const fold = (value: Scalar): string => (ignoreCase ? String(value).toLowerCase() : String(value));
   const texts = values.map(fold);
   if (operator === 'in') {
@@ -72,6 +79,7 @@ function compileTest(operator: Operator, values: readonly Scalar[], ignoreCase: 
   const [family = '', order = ''] = operator.split('_');
   const fits = ORDERS[order];
   if (fits === undefined) return null;
+  if (family === 'num' && isCode) return compareWith(readBuild, compareCodes, { values, fits });
   if (family === 'num') return compareWith(readNumber, subtract, { values, fits });
   if (family === 'date') return compareWith(readInstant, subtract, { values, fits });
   return family === 'version' ? compareWith(readVersion, compareVersions, { values, fits }) : null;
@@ -104,6 +112,11 @@ export function readNumber(value: Scalar): number | null {
   if (typeof value !== 'string' || value.length > 64 || !NUMBER.test(value)) return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
+}
+
+/** The code of a build: a number, or numbers with dots between them. */
+export function readBuild(value: Scalar): BuildCode | null {
+  return typeof value === 'boolean' ? null : (readCode(String(value)) ?? readNumber(value));
 }
 
 /** Milliseconds since 1970 of an ISO 8601 text; null for everything else. */

@@ -9,6 +9,7 @@ export interface EvaluationContext extends ReadonlyMap<string, Scalar> {
 
 export const TARGETING_KEY = 'targetingKey';
 export const INSTALLATION = 'installationId';
+export const VERSION_CODE = 'versionCode';
 
 /** Keeps the scalars and ignores everything else. The installation is the targeting key, unless both are given. */
 export function contextOf(attributes: Readonly<Record<string, unknown>>): EvaluationContext {

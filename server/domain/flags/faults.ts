@@ -1,5 +1,6 @@
 import type { Fault } from '../../platform/errors.ts';
-import { readInstant, readNumber, readVersion } from './conditions.ts';
+import { readBuild, readInstant, readNumber, readVersion } from './conditions.ts';
+import { VERSION_CODE } from './context.ts';
 import type { Condition, Rule, Scalar, Serve, Targeting, ValueType, Variant } from './targeting.ts';
 
 /** The parts of an app that the targeting of a flag may name. */
@@ -30,9 +31,9 @@ export function targetingFaults(targeting: Targeting, { valueType, segments, oth
 
 /** The conditions whose values their operator cannot read. */
 export function conditionFaults(conditions: readonly Condition[], path: string): Fault[] {
-  return conditions.flatMap(({ operator, values }, index) => {
+  return conditions.flatMap(({ attribute, operator, values }, index) => {
     const [family = ''] = operator.split('_');
-    const reader = READERS[family];
+    const reader = attribute === VERSION_CODE && family === 'num' ? CODE_READER : READERS[family];
     if (reader === undefined) return [];
     return values.flatMap((value, at) =>
       reader.read(value) === null
@@ -47,6 +48,8 @@ const READERS: Readonly<Record<string, { read(value: Scalar): unknown; must: str
   date: { read: readInstant, must: 'must be an ISO 8601 date, with or without a time' },
   version: { read: readVersion, must: 'must be a version such as 1.4.2' },
 };
+
+const CODE_READER = { read: readBuild, must: 'must be a number, or numbers with dots between them' };
 
 interface Known {
   readonly keys: ReadonlySet<string>;

@@ -1,3 +1,4 @@
+import { type BuildCode, compareCodes } from '../build-code.ts';
 import { compareVersions, parseVersion, type VersionNumber } from '../version-number.ts';
 
 /** An active published version of the app. */
@@ -36,13 +37,13 @@ export interface DeviceInfo {
   currentVersion: string | null;
   platform: UpdateCheck['platform'];
   /** The code of the installed build, which decides between builds of one version. */
-  versionCode?: number | null;
+  versionCode?: BuildCode | null;
 }
 
 /** The installed build as releases are compared with it; null for each part that is not known. */
 export interface Device {
   readonly version: VersionNumber | null;
-  readonly versionCode: number | null;
+  readonly versionCode: BuildCode | null;
 }
 
 /** The place of a release in the order of releases. */
@@ -161,10 +162,10 @@ function isForced({ highestForced, highestForcedCode }: PreparedApp, device: Dev
 
 /** Names decide. The code decides between builds of one name, and alone when the device tells no name. */
 export function isNewer(candidate: Build, { version, versionCode }: Device): boolean {
-  if (version === null) return versionCode !== null && candidate.versionCode > versionCode;
+  if (version === null) return versionCode !== null && compareCodes(candidate.versionCode, versionCode) > 0;
   if (candidate.version === null) return false;
   const order = compareVersions(candidate.version, version);
-  return order > 0 || (order === 0 && versionCode !== null && candidate.versionCode > versionCode);
+  return order > 0 || (order === 0 && versionCode !== null && compareCodes(candidate.versionCode, versionCode) > 0);
 }
 
 /** @throws UnreadableVersion */

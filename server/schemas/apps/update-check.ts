@@ -1,6 +1,7 @@
 import Joi from 'joi';
+import { BUILD_CODE } from '../../domain/build-code.ts';
 import { UPDATE_MODES, type UpdateAdvice } from '../../domain/releases/advice.ts';
-import { oneOf, queryInteger } from '../../platform/http/input/fields.ts';
+import { oneOf, pattern } from '../../platform/http/input/fields.ts';
 import { countField, flagField, nullableInstant, nullableText, textField } from '../../platform/http/input/replies.ts';
 import type { AdvisedUpdate, UpdateAttributes } from '../../services/apps/releases/update-answer.ts';
 
@@ -15,9 +16,9 @@ export const deviceFields = {
 
 export const UpdateQuery = Joi.object<UpdateQuery, true>({
   ...deviceFields,
-  versionCode: queryInteger(0, Number.MAX_SAFE_INTEGER).description(
-    'The code of the build that the device runs. It decides between builds of one version.',
-  ),
+  versionCode: pattern(BUILD_CODE, 'digits, or digits with dots between them, such as 42 or 1.2.3')
+    .max(64)
+    .description('The code of the build that the device runs, such as 42 or 1.2.3. It decides between builds of one version.'),
   platform: oneOf('android', 'ios').description('The platform of the device; may be left out.'),
   currentVersion: Joi.string()
     .allow('')

@@ -1,3 +1,4 @@
+import { readCode } from '../../../domain/build-code.ts';
 import { adviceFor, languageOf, type UpdateAdvice } from '../../../domain/releases/advice.ts';
 import { audienceOf, checkPhone, newestForAll, type Phone } from '../../../domain/releases/offers.ts';
 import { deviceOf, platformOf, UnreadableVersion, type UpdateCheck, WrongPlatform } from '../../../domain/releases/update-check.ts';
@@ -9,7 +10,7 @@ import type { AppSnapshot } from '../app-snapshot.ts';
 export interface UpdateAttributes {
   platform?: 'android' | 'ios';
   currentVersion?: string;
-  versionCode?: number;
+  versionCode?: string;
   installationId?: string;
   osVersion?: string;
   language?: string;
@@ -38,7 +39,8 @@ export function answerUpdate(snapshot: AppSnapshot, query: UpdateAttributes): Ad
 }
 
 function adviseUpdate(snapshot: AppSnapshot, query: UpdateAttributes): AdvisedUpdate {
-  const info = { platform: query.platform ?? null, currentVersion: query.currentVersion || null, versionCode: query.versionCode ?? null };
+  const versionCode = query.versionCode === undefined ? null : readCode(query.versionCode);
+  const info = { platform: query.platform ?? null, currentVersion: query.currentVersion || null, versionCode };
   const { offer, check } = checkPhone(snapshot.offers, phoneOf(snapshot, query), info);
   if (!isAdvised(query)) return check;
   return { ...check, update: adviceFor(offer, check, { ...deviceOf(info), language: languageOf(query.language) }) };
