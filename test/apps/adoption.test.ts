@@ -42,6 +42,38 @@ describe('GET /admin/apps/:slug/versions/adoption', () => {
     ]);
   });
 
+  it('puts the spellings of one version together', async () => {
+    for (const [index, spelling] of ['1.0', '1.0.0', 'v1.0', '1.0.0+7', '01.0'].entries()) await open(`user-${index}`, spelling);
+    await open('beta', '1.0.0-beta.1');
+    await open('odd', 'nightly');
+    const { users, byDay } = await read('?days=1');
+    const versions = [
+      { version: '1.0.0', users: 5, share: 0.7143 },
+      { version: '1.0.0-beta.1', users: 1, share: 0.1429 },
+      { version: 'nightly', users: 1, share: 0.1429 },
+    ];
+    assert.deepEqual(users, versions);
+    assert.deepEqual(
+      byDay.at(-1).versions,
+      versions.map(({ users: events, ...rest }) => ({ ...rest, events })),
+    );
+    const { body } = await admin(server).get(`/admin/apps/${slug}/analytics`).expect(200);
+    assert.deepEqual(
+      body.byVersion,
+      versions.map(({ version, users: count }) => ({ version, count })),
+    );
+    const preview = await admin(server).post(`/admin/apps/${slug}/features?dryRun=true`, { flagKey: 'any', isEnabled: true }).expect(200);
+    assert.deepEqual(
+      new Map(Object.entries(preview.body.reach.byVersion).map(([version, group]) => [version, (group as { users: number }).users])),
+      new Map(versions.map(({ version, users: count }) => [version, count])),
+    );
+  });
+
+  it('keeps the spelling of a version that has one', async () => {
+    await open('a', 'v1.0');
+    assert.deepEqual((await read()).users, [{ version: 'v1.0', users: 1, share: 1 }]);
+  });
+
   it('leaves out users who were seen before the period', async () => {
     await open('a', '1.0.0');
     clock.advance(3 * DAY_MS);

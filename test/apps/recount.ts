@@ -24,9 +24,15 @@ export function recount(events: readonly PlainEvent[], days: number, now: Date):
     recentEvents: inside.toSorted(byRecency).slice(0, 20).map(shown),
     byDay: datesFrom(start, now.getTime()).map((date) => ({ date, count: byDate.get(date) ?? 0 })),
     byPlatform: topTen(inside, (event) => event.platform ?? '').map(([platform, count]) => ({ platform: platform || null, count })),
-    byVersion: topTen(inside, (event) => event.appVersion ?? '').map(([version, count]) => ({ version: version || null, count })),
+    byVersion: topTen(inside, spelledAlike(inside)).map(([version, count]) => ({ version: version || null, count })),
     uniqueUsers: new Set(inside.flatMap((event) => event.userId ?? [])).size,
   };
+}
+
+/** The histories have one version with two spellings, `1.0` and `1.0.0`. */
+function spelledAlike(events: readonly PlainEvent[]): (event: PlainEvent) => string {
+  const isUsual = events.some(({ appVersion }) => appVersion === '1.0.0');
+  return ({ appVersion }) => (isUsual && appVersion === '1.0' ? '1.0.0' : (appVersion ?? ''));
 }
 
 function countBy(events: readonly PlainEvent[], pick: (event: PlainEvent) => string): Map<string, number> {

@@ -1,4 +1,5 @@
 import type { EvaluationContext } from '../flags/context.ts';
+import { groupByVersion } from '../version-counts.ts';
 
 /** A number, or its bounds where attributes that decide it are not known. */
 export type Count = number | Bounds;
@@ -104,7 +105,7 @@ export class ReachTally {
       loses: this.#loses.scaledTo(total),
       share: this.users === 0 ? 0 : this.#all.bounds.min / this.users,
       byPlatform: groupsOf(this.#platforms, scale),
-      byVersion: groupsOf(this.#versions, scale),
+      byVersion: groupsOf(mergedVersions(this.#versions), scale),
       unknownAttributes: unknown.map(([attribute]) => attribute).toSorted(),
     };
   }
@@ -139,14 +140,24 @@ function tallyOf(groups: Map<string, Tally>, value: unknown): Tally {
   return known;
 }
 
+/** One tally for each version, whatever its spelling. */
+function mergedVersions(tallies: ReadonlyMap<string, Tally>): Map<string, Tally> {
+  return new Map(groupByVersion(tallies).map(([version, parts]) => [version, sumOf(parts)]));
+}
+
+function sumOf(parts: readonly Tally[]): Tally {
+  const sum = new Tally();
+  for (const { users, bounds } of parts) {
+    sum.users += users;
+    sum.bounds.min += bounds.min;
+    sum.bounds.max += bounds.max;
+  }
+  return sum;
+}
+
 function groupsOf(tallies: ReadonlyMap<string, Tally>, scale: number): Record<string, Group> {
   const sorted = [...tallies].toSorted(([, a], [, b]) => b.users - a.users);
-  const rest = new Tally();
-  for (const [, { users, bounds }] of sorted.slice(TOP)) {
-    rest.users += users;
-    rest.bounds.min += bounds.min;
-    rest.bounds.max += bounds.max;
-  }
+  const rest = sumOf(sorted.slice(TOP).map(([, tally]) => tally));
   const shown = rest.users === 0 ? sorted : [...sorted.slice(0, TOP), [OTHERS, rest] as const];
   return Object.fromEntries(
     shown.map(([name, { users, bounds }]) => [name, { users: Math.round(users * scale), matched: scaled(bounds, scale) }]),

@@ -1,4 +1,5 @@
 // Raw SQL: sums of the hourly counters, which have no model.
+import { sumByVersion } from '../../../domain/version-counts.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { selectRows } from '../../../platform/db/sql.ts';
 import { findApp } from '../apps.ts';
@@ -50,7 +51,12 @@ async function countUsers(db: Database, appId: number, from: number): Promise<Ve
      WHERE app_id = :appId AND kind = 'version_user' AND hour >= :from GROUP BY value HAVING SUM(n) > 0 ORDER BY total DESC, version`,
     { appId, from },
   );
-  return rows.map(({ version, total }) => ({ version, count: Number(total) }));
+  return merged(rows);
+}
+
+/** Rows of several spellings become one version, also rows that were stored earlier. */
+function merged(rows: readonly { readonly version: string; readonly total: number | string }[]): { version: string; count: number }[] {
+  return sumByVersion(rows.map(({ version, total }) => [version, Number(total)])).map(([version, count]) => ({ version, count }));
 }
 
 async function countAllUsers(db: Database, appId: number, from: number): Promise<number> {
@@ -78,10 +84,8 @@ async function countByDay(db: Database, { appId, from, days, now }: DailyWindow)
   const first = Math.floor(now.getTime() / DAY_MS) - days;
   return Array.from({ length: days + 1 }, (_, index) => {
     const day = first + index;
-    const counts = rows
-      .filter((row) => Number(row.day) === day * HOURS_OF_DAY)
-      .map(({ version, total }) => ({ version: version === '' ? null : version, count: Number(total) }));
-    const named = counts.filter(({ version }) => version !== null);
+    const counts = merged(rows.filter((row) => Number(row.day) === day * HOURS_OF_DAY));
+    const named = counts.filter(({ version }) => version !== '');
     const total = counts.reduce((sum, { count }) => sum + count, 0);
     const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
     return { date, total, versions: top(named, total - named.reduce((sum, { count }) => sum + count, 0)) };
