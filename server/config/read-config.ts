@@ -166,6 +166,7 @@ function rateLimits(values: Values): RateLimitConfig {
     write: values.RATE_LIMIT_WRITE,
     guestReview: values.RATE_LIMIT_GUEST_REVIEW,
     events: values.RATE_LIMIT_EVENTS,
+    eventsBytes: values.RATE_LIMIT_EVENTS_BYTES,
     admin: values.RATE_LIMIT_ADMIN,
     failedKeys: values.RATE_LIMIT_FAILED_KEYS,
   };

@@ -117,6 +117,7 @@ export const RATE_LIMIT_NAMES = [
   'write',
   'guestReview',
   'events',
+  'eventsBytes',
   'admin',
   'failedKeys',
 ] as const;

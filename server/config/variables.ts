@@ -175,6 +175,11 @@ const rateLimits = {
   RATE_LIMIT_WRITE: withDefault('60/60', rateLimit, 'per user, feedback writes'),
   RATE_LIMIT_GUEST_REVIEW: withDefault('5/3600', rateLimit, 'per address and per guest e-mail, guest reviews'),
   RATE_LIMIT_EVENTS: withDefault('1200/60', rateLimit, 'analytics events, per address and app; a batch counts each of its events'),
+  RATE_LIMIT_EVENTS_BYTES: withDefault(
+    '2000000/60',
+    rateLimit,
+    'bytes of analytics events, per address, 200 and its data for each event, apart from RATE_LIMIT_EVENTS',
+  ),
   RATE_LIMIT_ADMIN: withDefault('300/60', rateLimit, 'per API key or staff user, admin endpoints'),
   RATE_LIMIT_FAILED_KEYS: withDefault('20/60', rateLimit, 'per address, wrong API keys'),
 };

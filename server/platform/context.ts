@@ -72,10 +72,10 @@ export interface Context<S = unknown> {
   /** Whether the client prefers CSV to JSON, on endpoints that have both. */
   readonly wantsCsv: boolean;
   /**
-   * Counts one hit of `key` against a rate limit that only the service can apply, such as the limit of a phone. Resolves to the seconds
-   * to wait, or to 0 when the hit is allowed. The caller reports the longer of this wait and its own.
+   * Counts a hit of `key`, or several at once, against a rate limit that only the service can apply, such as the limit of a phone. Resolves
+   * to the seconds to wait, or to 0 when all are allowed. The caller reports the longer of this wait and its own.
    */
-  consumeRateLimit(name: RateLimitName, key: string): Promise<number>;
+  consumeRateLimit(name: RateLimitName, key: string, hits?: number): Promise<number>;
   /** Counts several hits of `key` at once, such as the events of a batch. Resolves to how many of them the limit allows. */
   takeFromRateLimit(name: RateLimitName, key: string, hits: number): Promise<number>;
   /** Releases the slot of the bulkhead before a long external call. The rest of the handler runs without a slot and a deadline. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { checkReleases } from '../../server/services/apps/releases/crash-guard.ts';
 import { admin, client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { execute } from '../support/sql.ts';
 import { type MovableClock, movableClock, publish, registerApp } from './support.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,6 +21,9 @@ describe('the crash guard', () => {
   beforeEach(async () => {
     slug = await registerApp(server);
     await publish(server, slug, { versionName: '1.0.0', versionCode: 1 });
+    // the guard counts users whom the server knew before
+    await opens(30, '1.0.0');
+    clock.advance(1);
     ({ id } = await publish(server, slug, { versionName: '2.0.0', versionCode: 2, guard: GUARD }));
   });
   after(() => server.close());
@@ -129,6 +133,69 @@ describe('the crash guard', () => {
     await Promise.all([look(), look(second), look(), look(second)]);
     await second.close();
     assert.equal((await rows()).length, 1);
+  });
+
+  it('ignores users who came after the release', async () => {
+    await opens(20);
+    const fakes = Array.from({ length: 100 }, (_, index) => ({ eventType: 'app_crash', userId: `fake-${index}`, appVersion: '2.0.0' }));
+    await report(fakes);
+    await look();
+    assert.equal((await release()).rolloutState, 'active');
+    await crashes(3);
+    await look();
+    const [row] = await rows();
+    assert.match(row.reason ?? JSON.stringify(row.details), /3 of 20 users/);
+  });
+
+  it('believes no time that a new user tells', async () => {
+    await opens(20);
+    const occurredAt = new Date(clock.now().getTime() - 20 * HOUR_MS).toISOString();
+    const early = (eventType: string, at: object) =>
+      report(Array.from({ length: 50 }, (_, index) => ({ eventType, userId: `fake-${index}`, appVersion: '2.0.0', ...at })));
+    await early('open', { occurredAt: new Date(clock.now().getTime() - 160 * HOUR_MS).toISOString() });
+    await early('app_crash', { occurredAt });
+    await early('app_crash', {});
+    await look();
+    assert.equal((await release()).rolloutState, 'active');
+  });
+
+  it('counts users whom the server knows for a day', async () => {
+    const newcomers = (eventType: string) =>
+      report(Array.from({ length: 40 }, (_, index) => ({ eventType, userId: `new-${index}`, appVersion: '2.0.0' })));
+    await newcomers('open');
+    clock.advance(23 * HOUR_MS);
+    await newcomers('app_crash');
+    await look();
+    assert.equal((await release()).rolloutState, 'active');
+    clock.advance(HOUR_MS);
+    await newcomers('app_crash');
+    await look();
+    assert.equal((await release()).rolloutState, 'halted');
+  });
+
+  it('counts a version by every spelling', async () => {
+    await opens(20, 'v2.0');
+    await crashes(3, { appVersion: '2.0.0.0' });
+    await look();
+    assert.equal((await release()).rolloutState, 'halted');
+  });
+
+  it('counts users of rows that earlier servers wrote', async () => {
+    await execute(server.db, 'UPDATE analytics_users SET arrived_ms = NULL, is_known = NULL, is_crash_known = NULL');
+    await opens(20);
+    await crashes(3);
+    await look();
+    assert.equal((await release()).rolloutState, 'halted');
+  });
+
+  it('warns when its rule names no action', async () => {
+    const { maxRate, minUsers } = GUARD;
+    const { body } = await admin(server).put(path(), { guard: { maxRate, minUsers } }).expect(200);
+    assert.deepEqual(body.guard, { maxRate, minUsers, action: 'warn' });
+    await opens(20);
+    await crashes(20);
+    await look();
+    assert.equal((await release()).rolloutState, 'active');
   });
 
   it('never undoes a resume that races it', async () => {

@@ -108,5 +108,5 @@ describe('the queue of events', () => {
 function openEvent(eventData: string | null): NewEvent {
   const now = new Date();
   const unknown = { userId: null, installationId: null, country: null, language: null, platform: null, appVersion: null };
-  return { ...unknown, eventType: 'open', eventData, eventId: null, occurredAt: now, createdAt: now };
+  return { ...unknown, eventType: 'open', eventData, eventId: null, occurredAt: now, createdAt: now, releasedMs: null };
 }

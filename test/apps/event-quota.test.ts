@@ -40,7 +40,7 @@ describe('the quota of events of a day', () => {
     const { body, headers } = await send(OPEN).expect(429);
     assert.equal(body.code, 'throttled');
     assert.match(body.message, /used up its events of the day/);
-    assert.equal(headers['retry-after'], '5400');
+    assert.deepEqual([body.available_in, headers['retry-after']], [5_400, '3600']);
     assert.equal(await total(), 10);
   });
 

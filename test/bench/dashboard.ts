@@ -77,6 +77,7 @@ function eventAt(ms: number, index: number): NewEvent {
     eventId: null,
     occurredAt: at,
     createdAt: at,
+    releasedMs: null,
   };
 }
 

@@ -98,7 +98,7 @@ async function writePath({ env }: Bench): Promise<void> {
 
 function newEvent(): NewEvent {
   const now = new Date(Date.now());
-  return { ...EVENT, eventData: JSON.stringify(EVENT.eventData), eventId: null, occurredAt: now, createdAt: now };
+  return { ...EVENT, eventData: JSON.stringify(EVENT.eventData), eventId: null, occurredAt: now, createdAt: now, releasedMs: null };
 }
 
 async function ratePerSecond(write: () => Promise<unknown>): Promise<number> {

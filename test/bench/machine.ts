@@ -30,6 +30,7 @@ export function startDiwan(env: Record<string, string>): Promise<Served> {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
       RATE_LIMIT_EVENTS: '1000000000/60',
+      RATE_LIMIT_EVENTS_BYTES: 'off',
       RATE_LIMIT_READ: '1000000000/60',
       RATE_LIMIT_SEARCH: 'off',
       RATE_LIMIT_EVALUATE: 'off',

@@ -47,8 +47,8 @@ const SOURCES: readonly Source[] = [
   { table: 'changelog_entries', list: 'changelog', column: 'created_by', as: id, omitted: [] },
   { table: 'analytics_events', list: 'events', ...byUser, omitted: ['app_id'] },
   {
-    ...{ table: 'analytics_users', list: 'apps', ...byUser, omitted: ['app_id'] },
-    renamed: { first_seen_ms: 'firstSeenAt', last_seen_ms: 'lastSeenAt', crashed_ms: 'crashedAt' },
+    ...{ table: 'analytics_users', list: 'apps', ...byUser, omitted: ['app_id', 'is_known', 'is_crash_known'] },
+    renamed: { first_seen_ms: 'firstSeenAt', last_seen_ms: 'lastSeenAt', crashed_ms: 'crashedAt', arrived_ms: 'arrivedAt' },
   },
   {
     ...{ table: 'mail_outbox', list: 'mails', column: 'recipient', as: ({ email }) => email },

@@ -170,6 +170,7 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   RATE_LIMIT_WRITE: limit('write'),
   RATE_LIMIT_GUEST_REVIEW: limit('guestReview'),
   RATE_LIMIT_EVENTS: limit('events'),
+  RATE_LIMIT_EVENTS_BYTES: limit('eventsBytes'),
   RATE_LIMIT_ADMIN: limit('admin'),
   RATE_LIMIT_FAILED_KEYS: limit('failedKeys'),
 };

@@ -6,7 +6,7 @@ import { GUARD_ACTIONS } from './check-choices.ts';
 
 export type Guard = components['schemas']['ReleaseGuard'];
 
-const DEFAULT: Guard = { maxRate: 0.02, minUsers: 200, action: 'halt' };
+const DEFAULT: Guard = { maxRate: 0.02, minUsers: 200, action: 'warn' };
 const NAMES = { rate: 'guardRate', users: 'guardUsers', action: 'guardAction' };
 
 /** The guard by its options, with defaults for those that are left out; undefined without any. @throws CliError exit 2 for a bad rate */

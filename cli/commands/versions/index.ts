@@ -3,7 +3,7 @@ import type { Register } from '../../command.ts';
 import { readPositive, withLimit } from '../../options.ts';
 import { CHECK_STATUSES, DEVICE_PLATFORMS, GUARD_ACTIONS, PRIORITIES } from './check-choices.ts';
 
-const [RATE_DEFAULT, USERS_DEFAULT, ACTION_DEFAULT] = [' (default: 0.02)', ' (default: 200)', ' (default: halt)'];
+const [RATE_DEFAULT, USERS_DEFAULT, ACTION_DEFAULT] = [' (default: 0.02)', ' (default: 200)', ' (default: warn)'];
 const STEPS_HELP = 'appstore, or percents with their times: 10@2h,50@1d,100@2026-01-31T20:00:00Z';
 
 export function versions(program: Command, register: Register): void {

@@ -48,7 +48,7 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
   if (refusal !== null) throw refusal;
   // a keyed request opens a transaction, which no queue bounds
   const bulkhead = bulkheadOf(keyed !== null && pool === 'queued' ? 'database' : pool, deps);
-  const limit: Context['consumeRateLimit'] = (name, key) => deps.limits.hit(name, key, headers);
+  const limit: Context['consumeRateLimit'] = (name, key, hits) => deps.limits.hit(name, key, headers, hits);
   const consumeRateLimit = keyed === null ? limit : onceEach(limit);
   const answer = (release: () => void): Reply | Promise<Reply> => {
     deadline.check();

@@ -72,8 +72,8 @@ interface Answering {
 /** Counts each hit once, even if the transaction around it is retried. */
 export function onceEach(consume: Context['consumeRateLimit']): Context['consumeRateLimit'] {
   const waits = new Map<string, Promise<number>>();
-  return (name, key) => {
-    const known = waits.get(`${name} ${key}`) ?? consume(name, key);
+  return (name, key, hits) => {
+    const known = waits.get(`${name} ${key}`) ?? consume(name, key, hits);
     waits.set(`${name} ${key}`, known);
     return known;
   };

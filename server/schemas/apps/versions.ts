@@ -56,11 +56,13 @@ function notesOf(name: string): Joi.ObjectSchema<Notes> {
     .description('What is new, for users, by language.');
 }
 
-function guardOf(name: string): Joi.ObjectSchema<ReleaseGuard> {
+const guardAction = () => oneOf('halt', 'warn').description('Whether it halts the rollout or only warns.');
+
+function guardOf(name: string, action: Joi.StringSchema<ReleaseGuard['action']>): Joi.ObjectSchema<ReleaseGuard> {
   return Joi.object<ReleaseGuard, true>({
     maxRate: Joi.number().strict().greater(0).max(1).required().description('The share of users with a crash, above which it acts.'),
     minUsers: integer(1, 1_000_000_000).required().description('The number of users of the release, below which it does not act.'),
-    action: oneOf('halt', 'warn').required().description('Whether it halts the rollout or only warns.'),
+    action,
   })
     .id(name)
     .description('What happens when the release crashes too often.');
@@ -93,7 +95,7 @@ const optional = {
   minOsVersion: lenientVersion().allow(null).description('The oldest operating system that it runs on.'),
   notes: notesOf('ReleaseNotesInput').allow(null),
   remindAfterHours: integer(0, MAX_HOURS).description('The hours after which a phone may remind of it again.'),
-  guard: guardOf('ReleaseGuardInput').allow(null),
+  guard: guardOf('ReleaseGuardInput', guardAction().default('warn')).allow(null),
 };
 
 export const VersionParams = Joi.object<VersionParams, true>({
@@ -155,7 +157,7 @@ export const VersionBody = Joi.object<VersionBody, true>({
   minOsVersion: nullableText.description('The oldest operating system that it runs on.'),
   notes: notesOf('ReleaseNotes').allow(null).required(),
   remindAfterHours: countField.description('The hours after which a phone may remind of it again.'),
-  guard: guardOf('ReleaseGuard').allow(null).required(),
+  guard: guardOf('ReleaseGuard', guardAction().required()).allow(null).required(),
   guardActedAt: nullableInstant.description('When the guard acted. It then leaves the release alone until the rule is changed.'),
   createdAt: instantField.description('When the release was published.'),
 })

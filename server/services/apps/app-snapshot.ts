@@ -5,6 +5,7 @@ import { Segment } from '../../../models/apps/Segment.ts';
 import { type CompiledFlags, nextBoundaryAt } from '../../domain/flags/evaluate.ts';
 import { type CompiledWindow, nextChangeAt } from '../../domain/maintenance/window.ts';
 import { nextOfferAt, type Offers, prepareOffers, type StoredRelease } from '../../domain/releases/offers.ts';
+import { versionKey } from '../../domain/version-number.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inSnapshot } from '../../platform/db/transaction.ts';
 import { compileFlags } from './flags/compile-flags.ts';
@@ -22,6 +23,8 @@ export interface AppSnapshot {
   readonly app: PublicApp;
   /** The active releases. */
   readonly releases: readonly StoredRelease[];
+  /** When each version was first published, in milliseconds since 1970, by `versionKey`. */
+  readonly publishedMs: ReadonlyMap<string, number>;
   /** The offers to phones at the time of the snapshot. */
   readonly offers: Offers;
   /** The windows of maintenance that have not ended, or not long ago. */
@@ -56,7 +59,14 @@ export function readApp(db: Database, slug: string, now: Date): Promise<LoadedAp
     const flags = compileFlags(rows, segments);
     const windows = compileWindows(events, segments);
     const isTargeted = [...flags.values()].some((flag) => flag.isTargeted);
-    const contents = { app: publicColumns(app), releases: versions.map(releaseOf), windows, flags, isTargeted };
+    const contents = {
+      app: publicColumns(app),
+      releases: versions.map(releaseOf),
+      publishedMs: publishedTimes(versions),
+      windows,
+      flags,
+      isTargeted,
+    };
     return { revision: app.revision, snapshot: atTime(contents, now) };
   });
 }
@@ -68,6 +78,11 @@ export function renewed(loaded: LoadedApp, now: Date): LoadedApp {
   return isInTime ? loaded : { revision, snapshot: atTime(snapshot, now) };
 }
 
+function publishedTimes(versions: readonly AppVersion[]): Map<string, number> {
+  const newestFirst = versions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return new Map(newestFirst.map(({ versionName, createdAt }) => [versionKey(versionName), createdAt.getTime()]));
+}
+
 function publicColumns(row: App): PublicApp {
   const { id, slug, name, platform, packageName, currentVersion, currentVersionCode, storeUrl, isActive, revision } = row;
   return { id, slug, name, platform, packageName, currentVersion, currentVersionCode, storeUrl, isActive, revision };
@@ -77,11 +92,11 @@ type Contents = Omit<AppSnapshot, 'at' | 'position' | 'offers' | 'nextBoundaryAt
 
 function atTime(contents: Contents, now: Date): AppSnapshot {
   const at = now.getTime();
-  const { app, releases, windows, flags, isTargeted } = contents;
+  const { app, releases, publishedMs, windows, flags, isTargeted } = contents;
   const next = nextTimeAfter(contents, at);
   const times = { at, position: positionAt(contents, at), nextBoundaryAt: next === Infinity ? null : next };
   // not begun with a spread: each of a thousand snapshots would get its own shape in V8
-  return { app, releases, windows, flags, isTargeted, offers: prepareOffers(app, releases, at), ...times };
+  return { app, releases, publishedMs, windows, flags, isTargeted, offers: prepareOffers(app, releases, at), ...times };
 }
 
 /** The next time after `at` at which the state changes by itself; Infinity when there is none. */

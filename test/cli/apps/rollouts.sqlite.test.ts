@@ -74,14 +74,14 @@ describe('the rollout commands of diwan versions', () => {
   });
 
   it('guard a release against crashes and remove the guard', async () => {
-    const words = ['versions', 'publish', slug, '--name', '3.0.0', '--code', '3', '--guard-rate', '0.05', '--guard-action', 'warn'];
+    const words = ['versions', 'publish', slug, '--name', '3.0.0', '--code', '3', '--guard-rate', '0.05', '--guard-action', 'halt'];
     const published = await cli.json<{ guard: object }>(words);
-    assert.deepEqual(published.guard, { maxRate: 0.05, minUsers: 200, action: 'warn' });
+    assert.deepEqual(published.guard, { maxRate: 0.05, minUsers: 200, action: 'halt' });
     const { code, stderr } = await cli.run(['versions', 'guard', slug, '2', '--users', '1000']);
-    assert.deepEqual([code, stderr], [0, `${slug} 2.0.0 (code 2): halt above 2 % of users with a crash, from 1,000 users on.\n`]);
-    assert.deepEqual((await stored()).guard, { maxRate: 0.02, minUsers: 1000, action: 'halt' });
+    assert.deepEqual([code, stderr], [0, `${slug} 2.0.0 (code 2): warn above 2 % of users with a crash, from 1,000 users on.\n`]);
+    assert.deepEqual((await stored()).guard, { maxRate: 0.02, minUsers: 1000, action: 'warn' });
     const { guard } = fieldsOf((await cli.run(['versions', 'show', slug, '2'])).stdout);
-    assert.equal(guard, 'halt above 2 % of users with a crash, from 1,000 users on');
+    assert.equal(guard, 'warn above 2 % of users with a crash, from 1,000 users on');
     assert.equal((await cli.run(['versions', 'guard', slug, '2', '--off'])).stderr, `${slug} 2.0.0 (code 2) has no guard.\n`);
     assert.equal((await stored()).guard, null);
     await assertFailing(cli, [

@@ -65,6 +65,7 @@ describe('readConfig', () => {
         write: { count: 60, seconds: 60 },
         guestReview: { count: 5, seconds: 3600 },
         events: { count: 1200, seconds: 60 },
+        eventsBytes: { count: 2000000, seconds: 60 },
         admin: { count: 300, seconds: 60 },
         failedKeys: { count: 20, seconds: 60 },
       },

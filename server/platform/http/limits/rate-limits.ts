@@ -14,8 +14,8 @@ export interface RateLimiters {
    * @throws ApiError 429 with the seconds until the window ends, when the limit is used up.
    */
   consume(name: RateLimitName, key: string, headers: HeaderSink): Promise<void> | undefined;
-  /** The same, but returns the seconds to wait instead of throwing; 0 when the hit is allowed. */
-  hit(name: RateLimitName, key: string, headers: HeaderSink): Promise<number>;
+  /** The same for a hit, or several at once, but returns the seconds to wait instead of throwing; 0 when they are allowed. */
+  hit(name: RateLimitName, key: string, headers: HeaderSink, hits?: number): Promise<number>;
   /** Counts several hits of `key` at once. Resolves to how many of them are allowed. */
   take(name: RateLimitName, key: string, hits: number, headers: HeaderSink): Promise<number>;
   /** Seconds until `key` is free again when the limit `name` is used up for it, so that the next hit would be refused; else 0. Counts nothing. */
@@ -46,9 +46,9 @@ export async function createRateLimiters(
       const limiter = limiters.get(name);
       return limiter === undefined ? undefined : countOrRefuse(limiter, key, headers);
     },
-    async hit(name, key, headers) {
+    async hit(name, key, headers, hits = 1) {
       const limiter = limiters.get(name);
-      return limiter === undefined ? 0 : count(limiter, key, headers);
+      return limiter === undefined ? 0 : show(limiter, await limiter.store.hit(boundedKey(key), hits), headers);
     },
     async take(name, key, hits, headers) {
       const limiter = limiters.get(name);

@@ -2,7 +2,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, execute, forUpdate, selectRows } from '../../../platform/db/sql.ts';
 import type { ErasedPerson, ErasureStep } from '../../../platform/erasure.ts';
-import { countsOfUser, type SeenUser } from './seen-users.ts';
+import { countedPart, countsOfUser, type StoredUser } from './seen-users.ts';
 
 /** Events that one statement looks at. */
 const RANGE = 20_000;
@@ -57,17 +57,11 @@ async function eraseSeen(db: Database, appId: number, keys: readonly string[]): 
   if (keys.length === 0) return [];
   const where = 'app_id = :appId AND user_id IN (:keys)';
   const select = `SELECT last_seen_ms AS lastSeenMs, installation_id AS installationId, app_version AS appVersion,
-      crashed_ms AS crashedMs, crashed_version AS crashedVersion FROM analytics_users WHERE ${where}${forUpdate(db)}`;
-  const rows = await selectRows<ErasedUser>(db, select, { appId, keys });
+      crashed_ms AS crashedMs, crashed_version AS crashedVersion, is_known AS isKnown, is_crash_known AS isCrashKnown
+    FROM analytics_users WHERE ${where}${forUpdate(db)}`;
+  const rows = await selectRows<StoredUser>(db, select, { appId, keys });
   await execute(db, `DELETE FROM analytics_users WHERE ${where}`, { appId, keys });
-  const counts = rows.flatMap((row) => countsOfUser(storedUser(row)).map((count) => ({ app_id: appId, ...count, n: -1 })));
+  const counts = rows.flatMap((row) => countsOfUser(countedPart(row)).map((count) => ({ app_id: appId, ...count, n: -1 })));
   await addToCounters(db, { table: 'analytics_counts', key: ['app_id', 'kind', 'hour', 'value'], add: ['n'] }, counts);
   return rows.flatMap(({ installationId }) => installationId ?? []);
-}
-
-type ErasedUser = Pick<SeenUser, 'lastSeenMs' | 'appVersion' | 'crashedMs' | 'crashedVersion' | 'installationId'>;
-
-/** MySQL returns large numbers as text. */
-function storedUser(row: ErasedUser): ErasedUser {
-  return { ...row, lastSeenMs: Number(row.lastSeenMs), crashedMs: row.crashedMs === null ? null : Number(row.crashedMs) };
 }

@@ -20,6 +20,8 @@ export interface NewEvent {
   readonly eventId: string | null;
   readonly occurredAt: Date;
   readonly createdAt: Date;
+  /** When the release of its version was published, in milliseconds since 1970; null when the app has no such release. */
+  readonly releasedMs: number | null;
 }
 
 export interface EventsOfApp {
@@ -29,10 +31,13 @@ export interface EventsOfApp {
 
 /**
  * Kinds of hourly counters. `user` counts users by the hour in which they were last seen, so that a sum over hours counts each once.
- * `version_user` and `crash_user` do the same by the version that was last seen and that last crashed. `bytes` counts what arrived in an hour, for the quota of the day.
+ * `version_user` does the same by the version that was last seen; `known_user` and `known_crash` by the version that was last seen and that
+ * last crashed, for users whom the guard counts. `bytes` counts what arrived in an hour, for the quota of the day.
  */
-export const COUNT_KINDS = ['all', 'type', 'platform', 'version', 'user', 'version_user', 'crash_user', 'bytes'] as const;
-export type CountKind = (typeof COUNT_KINDS)[number];
+const WRITTEN_KINDS = ['all', 'type', 'platform', 'version', 'user', 'version_user', 'known_user', 'known_crash', 'bytes'] as const;
+export type CountKind = (typeof WRITTEN_KINDS)[number];
+/** `crash_user` is of servers of the release before. */
+export const STORED_KINDS = [...WRITTEN_KINDS, 'crash_user'] as const;
 
 /**
  * Writes events of one app and adds to its counters. Call it in a transaction. The app's row is locked first: batches of several processes follow

@@ -1,5 +1,8 @@
-import { ApiError, validationError } from '../../../platform/errors.ts';
+import { versionKey } from '../../../domain/version-number.ts';
+import { ApiError, throttled, validationError } from '../../../platform/errors.ts';
+import type { AppSnapshot } from '../app-snapshot.ts';
 import type { Apps } from '../apps-service.ts';
+import { bytesOf } from './daily-bytes.ts';
 import type { NewEvent } from './event-batch.ts';
 import { HOUR_MS } from './hours.ts';
 
@@ -18,7 +21,7 @@ export interface ReportedEvent {
 }
 
 /** An event of a batch after validation: the event, or the reason why it is invalid. */
-export type CheckedEvent = { readonly event: ReportedEvent } | { readonly error: string };
+export type CheckedEvent = { readonly event: NewEvent } | { readonly error: string };
 
 export interface Outcome {
   readonly status: 'accepted' | 'duplicate' | 'rejected';
@@ -31,42 +34,56 @@ export interface Outcome {
 /** The events of one request. */
 export interface EventsOfRequest {
   readonly checked: readonly CheckedEvent[];
-  /** How many of them the rate limit allows; those after them are rejected. */
+  /** How many of them the rate limits allow; those after them are rejected. */
   readonly allowed: number;
-  readonly now: Date;
+}
+
+/** The event of a request, and the seconds for which the limit of bytes refuses it; 0 when it does not. */
+export interface LimitedEvent {
+  readonly event: NewEvent;
+  readonly waitSeconds: number;
 }
 
 /** How long a client may delay an event, in milliseconds. */
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
 const TOO_OLD = 'occurredAt must be at most 7 days ago';
 
+/** The bytes of an event that may be recorded, as the limit of an address and the quota of the day count them; 0 for others. */
+export function bytesToCount(entry: CheckedEvent): number {
+  return 'error' in entry || isTooOld(entry.event) ? 0 : bytesOf(entry.event.eventData);
+}
+
 /**
  * Records one event.
- * @throws ApiError 404 `app_not_found`, 400 for an event that is too old, 429 when the app has used up its quota of the day, 503 when the
- * event could not be committed
+ * @throws ApiError 404 `app_not_found`, 400 for an event that is too old, 429 when the address has sent too many bytes or the app has used up
+ * its quota of the day, 503 when the event could not be committed
  */
-export async function reportEvent(apps: Apps, slug: string, event: ReportedEvent, now: Date): Promise<{ isDuplicate: boolean }> {
+export async function reportEvent(apps: Apps, slug: string, { event, waitSeconds }: LimitedEvent): Promise<{ isDuplicate: boolean }> {
   const { snapshot } = await apps.snapshots.find(slug);
-  if (isTooOld(event, now)) throw validationError([{ field: 'occurredAt', message: TOO_OLD }]);
-  return { isDuplicate: await record(apps, snapshot.app.id, toNewEvent(event, now)) };
+  if (isTooOld(event)) throw validationError([{ field: 'occurredAt', message: TOO_OLD }]);
+  if (waitSeconds > 0) {
+    apps.events.onRefusal('rate_limit');
+    throw throttled(waitSeconds);
+  }
+  return { isDuplicate: await record(apps, snapshot, event) };
 }
 
 /**
  * Records the valid events of a batch. They share commits with the events of other requests, and each has its own outcome.
  * @throws ApiError 404 `app_not_found`; 503 when none could be committed, so that the client sends all of them again
  */
-export async function reportEvents(apps: Apps, slug: string, { checked, allowed, now }: EventsOfRequest): Promise<Outcome[]> {
+export async function reportEvents(apps: Apps, slug: string, { checked, allowed }: EventsOfRequest): Promise<Outcome[]> {
   const { snapshot } = await apps.snapshots.find(slug);
   const failures: unknown[] = [];
   const report = async (entry: CheckedEvent, index: number): Promise<Outcome> => {
     if ('error' in entry) return { status: 'rejected', error: entry.error };
-    if (isTooOld(entry.event, now)) return { status: 'rejected', error: TOO_OLD };
+    if (isTooOld(entry.event)) return { status: 'rejected', error: TOO_OLD };
     if (index >= allowed) {
       apps.events.onRefusal('rate_limit');
-      return rejectedForNow('too many events; send it again after the window of the rate limit');
+      return rejectedForNow('too many events or bytes; send it again after the window of the rate limit');
     }
     try {
-      return { status: (await record(apps, snapshot.app.id, toNewEvent(entry.event, now))) ? 'duplicate' : 'accepted' };
+      return { status: (await record(apps, snapshot, entry.event)) ? 'duplicate' : 'accepted' };
     } catch (error) {
       if (isOverQuota(error)) return rejectedForNow(error.message);
       failures.push(error);
@@ -79,12 +96,14 @@ export async function reportEvents(apps: Apps, slug: string, { checked, allowed,
 }
 
 /** Resolves to whether the event was a duplicate. */
-async function record(apps: Apps, appId: number, event: NewEvent): Promise<boolean> {
+async function record(apps: Apps, { app, publishedMs }: AppSnapshot, event: NewEvent): Promise<boolean> {
   const { queue, quota, onRefusal } = apps.events;
   try {
-    const refusal = quota.refusalOf(appId);
+    const refusal = quota.refusalOf(app.id);
     if (refusal !== null) throw refusal;
-    return await queue.add(appId, event);
+    const { appVersion } = event;
+    const releasedMs = appVersion === null || publishedMs.size === 0 ? null : (publishedMs.get(versionKey(appVersion)) ?? null);
+    return await queue.add(app.id, releasedMs === null ? event : { ...event, releasedMs });
   } catch (error) {
     onRefusal(isOverQuota(error) ? 'daily_bytes' : 'unavailable');
     throw error;
@@ -99,12 +118,12 @@ function rejectedForNow(error: string): Outcome {
   return { status: 'rejected', error, retryable: true };
 }
 
-function isTooOld(event: ReportedEvent, now: Date): boolean {
-  return event.occurredAt instanceof Date && event.occurredAt.getTime() < now.getTime() - MAX_AGE_MS;
+function isTooOld({ occurredAt, createdAt }: NewEvent): boolean {
+  return occurredAt.getTime() < createdAt.getTime() - MAX_AGE_MS;
 }
 
-/** A client's clock may be ahead: a time in the future becomes now. */
-function toNewEvent(event: ReportedEvent, now: Date): NewEvent {
+/** The event as it is written. A client's clock may be ahead: a time in the future becomes now. */
+export function toNewEvent(event: ReportedEvent, now: Date): NewEvent {
   const occurredAt = event.occurredAt && event.occurredAt < now ? event.occurredAt : now;
   return {
     eventType: event.eventType,
@@ -118,5 +137,6 @@ function toNewEvent(event: ReportedEvent, now: Date): NewEvent {
     eventId: event.eventId?.toLowerCase() ?? null,
     occurredAt,
     createdAt: now,
+    releasedMs: null,
   };
 }

@@ -16,6 +16,7 @@ interface SeenUser {
   readonly firstSeenMs: number | string | null;
   readonly lastSeenMs: number | string;
   readonly crashedMs: number | string | null;
+  readonly arrivedMs: number | string | null;
 }
 
 /** The key of `analytics_users` is looked up for each app. */
@@ -23,16 +24,18 @@ async function appsOf(db: Database, { projectId, userId }: ExportedPerson): Prom
   const rows = await selectRows<SeenUser>(
     db,
     `SELECT slug AS app, installation_id AS installationId, analytics_users.platform AS platform, app_version AS appVersion, country, language,
-     first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, crashed_ms AS crashedMs, crashed_version AS crashedVersion FROM apps
+     first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, crashed_ms AS crashedMs, crashed_version AS crashedVersion,
+     arrived_ms AS arrivedMs FROM apps
      JOIN analytics_users ON analytics_users.app_id = apps.id AND analytics_users.user_id = :userId
      WHERE apps.project_id = :projectId ORDER BY apps.id`,
     { projectId, userId },
   );
-  return rows.map(({ firstSeenMs, lastSeenMs, crashedMs, ...known }) => ({
+  return rows.map(({ firstSeenMs, lastSeenMs, crashedMs, arrivedMs, ...known }) => ({
     ...known,
     firstSeenAt: fromMs(firstSeenMs),
     lastSeenAt: fromMs(lastSeenMs),
     crashedAt: fromMs(crashedMs),
+    arrivedAt: fromMs(arrivedMs),
   }));
 }
 

@@ -6,7 +6,7 @@ import { type MayContinue, repeatChunks, type SharedWork } from '../../../platfo
 import type { Database } from '../../../platform/db/database.ts';
 import { execute, selectRows } from '../../../platform/db/sql.ts';
 import type { Apps } from '../apps-service.ts';
-import { COUNT_KINDS, type CountKind } from './event-batch.ts';
+import { STORED_KINDS } from './event-batch.ts';
 import { HOUR_MS, hourOf } from './hours.ts';
 
 const CHUNK = 1_000;
@@ -52,7 +52,7 @@ export async function purgeEvents(db: Database, before: Date, mayContinue: MayCo
 async function purgeApp(db: Database, old: OldRows, mayContinue: MayContinue): Promise<number> {
   const purged = await repeatChunks(mayContinue, CHUNK, () => deleteEvents(db, old));
   await repeatChunks(mayContinue, CHUNK, () => deleteUsers(db, old));
-  for (const kind of COUNT_KINDS) await repeatChunks(mayContinue, CHUNK, () => deleteCounts(db, old, kind));
+  for (const kind of STORED_KINDS) await repeatChunks(mayContinue, CHUNK, () => deleteCounts(db, old, kind));
   return purged;
 }
 
@@ -74,7 +74,7 @@ async function deleteUsers(db: Database, { appId, firstHour }: OldRows): Promise
 }
 
 /** A chunk is a range of the primary key: app, kind, hour, value. */
-async function deleteCounts(db: Database, { appId, firstHour }: OldRows, kind: CountKind): Promise<number> {
+async function deleteCounts(db: Database, { appId, firstHour }: OldRows, kind: string): Promise<number> {
   const rows = await selectRows<{ hour: number; value: string }>(
     db,
     `SELECT hour, value FROM analytics_counts WHERE app_id = :appId AND kind = :kind AND hour < :firstHour

@@ -1,11 +1,13 @@
 // Raw SQL: the hot path of events; users are read with the lock on the app's row and written in one statement.
+import { versionKey } from '../../../domain/version-number.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, forUpdate, selectRows } from '../../../platform/db/sql.ts';
 import type { EventsOfApp, NewEvent } from './event-batch.ts';
-import { hourOf } from './hours.ts';
+import { HOUR_MS, hourOf } from './hours.ts';
 
 /** The event type that reports a crash. */
 const CRASH = 'app_crash';
+const DAY_MS = 24 * HOUR_MS;
 
 /** The last known attributes of a user; null where no event told one. */
 interface Attributes {
@@ -23,6 +25,11 @@ export interface SeenUser extends Attributes {
   /** The time and version of the latest crash that names its version. */
   readonly crashedMs: number | null;
   readonly crashedVersion: string | null;
+  /** When the server first heard of the user, by its own clock; null for rows from before this was stored. */
+  readonly arrivedMs: number | null;
+  /** Whether the guard counts the user for the version, and for the version of the crash. */
+  readonly isKnown: boolean;
+  readonly isCrashKnown: boolean;
 }
 
 export type SeenUsers = ReadonlyMap<string, SeenUser>;
@@ -52,22 +59,47 @@ export async function lockAndRead(db: Database, appId: number, { events, quota }
   const bytes = `SELECT SUM(n) FROM analytics_counts WHERE app_id = :appId AND kind = 'bytes' AND hour >= :fromHour AND hour < :untilHour`;
   const sql = `SELECT user_id AS userKey, last_seen_ms AS lastSeenMs, first_seen_ms AS firstSeenMs, installation_id AS installationId,
       analytics_users.platform AS platform, app_version AS appVersion, country, language,
-      crashed_ms AS crashedMs, crashed_version AS crashedVersion, (${bytes}) AS usedBytes FROM apps
+      crashed_ms AS crashedMs, crashed_version AS crashedVersion, arrived_ms AS arrivedMs, is_known AS isKnown,
+      is_crash_known AS isCrashKnown, (${bytes}) AS usedBytes FROM apps
     LEFT JOIN analytics_users ON analytics_users.app_id = apps.id AND user_id IN (:keys) WHERE apps.id = :appId${forUpdate(db)}`;
   // no user has an empty id; an empty list would be invalid SQL
   const values = { appId, keys: ['', ...keys], ...quota.hoursOfToday() };
-  const rows = await selectRows<SeenUser & { userKey: string | null; usedBytes: number | string | null }>(db, sql, values);
+  const rows = await selectRows<StoredUser & { userKey: string | null; usedBytes: number | string | null }>(db, sql, values);
   const users = rows.flatMap(({ userKey, usedBytes: _, ...row }): [string, SeenUser][] =>
     userKey === null ? [] : [[userKey, seenUserOf(row)]],
   );
   return { users: new Map(users), usedBytes: Number(rows[0]?.usedBytes ?? 0) };
 }
 
+type Stored<T> = {
+  readonly [K in keyof T]: T[K] extends boolean ? boolean | number | null : T[K] extends number | null ? T[K] | string : T[K];
+};
+/** A row as the drivers return it: large numbers may be texts, and booleans numbers. */
+export type StoredUser = Stored<SeenUser>;
+
 /** A row of a server of the release before has no first time: it counts from the last. */
-function seenUserOf(row: SeenUser): SeenUser {
-  const lastSeenMs = Number(row.lastSeenMs);
-  const crashedMs = row.crashedMs === null ? null : Number(row.crashedMs);
-  return { ...row, lastSeenMs, firstSeenMs: Number(row.firstSeenMs ?? lastSeenMs), crashedMs };
+function seenUserOf(row: StoredUser): SeenUser {
+  return { ...row, ...countedPart(row), firstSeenMs: Number(row.firstSeenMs ?? row.lastSeenMs), arrivedMs: numberOf(row.arrivedMs) };
+}
+
+/** The part of a user that decides where the user is counted. */
+export type CountedUser = Pick<SeenUser, 'lastSeenMs' | 'appVersion' | 'crashedMs' | 'crashedVersion' | 'isKnown' | 'isCrashKnown'>;
+
+/** The same part of a row. */
+export function countedPart({
+  lastSeenMs,
+  crashedMs,
+  isKnown,
+  isCrashKnown,
+  appVersion,
+  crashedVersion,
+}: Stored<CountedUser>): CountedUser {
+  const flags = { isKnown: Number(isKnown) === 1, isCrashKnown: Number(isCrashKnown) === 1 };
+  return { lastSeenMs: Number(lastSeenMs), appVersion, crashedMs: numberOf(crashedMs), crashedVersion, ...flags };
+}
+
+function numberOf(value: number | string | null): number | null {
+  return value === null ? null : Number(value);
 }
 
 /** The users that the events change. An event that is older than the last one of its user changes nothing. */
@@ -86,13 +118,17 @@ export function sightingsIn(before: SeenUsers, events: readonly NewEvent[]): Sig
 function afterEvent(known: SeenUser | undefined, event: NewEvent): SeenUser {
   const ms = event.occurredAt.getTime();
   const isLate = known !== undefined && ms < known.lastSeenMs;
-  const crash = crashAfter(known, event);
+  const arrivedMs = known === undefined ? event.createdAt.getTime() : known.arrivedMs;
+  const isTrusted = isKnownFor(event, arrivedMs);
+  const crash = crashAfter(known, event, isTrusted);
   if (isLate && ms >= known.firstSeenMs && crash.crashedMs === known.crashedMs) return known;
   // an attribute that the latest event does not tell keeps its last value
   const attributes = isLate ? known : attributesOf(event, known);
   return {
     ...attributes,
     ...crash,
+    arrivedMs,
+    isKnown: isLate ? known.isKnown : isTrusted || (event.appVersion === null && known?.isKnown === true),
     firstSeenMs: Math.min(ms, known?.firstSeenMs ?? ms),
     lastSeenMs: Math.max(ms, known?.lastSeenMs ?? ms),
   };
@@ -102,34 +138,43 @@ function afterEvent(known: SeenUser | undefined, event: NewEvent): SeenUser {
 function crashAfter(
   known: SeenUser | undefined,
   { eventType, appVersion, occurredAt }: NewEvent,
-): Pick<SeenUser, 'crashedMs' | 'crashedVersion'> {
+  isTrusted: boolean,
+): Pick<SeenUser, 'crashedMs' | 'crashedVersion' | 'isCrashKnown'> {
   const ms = occurredAt.getTime();
-  if (eventType === CRASH && appVersion !== null && ms > (known?.crashedMs ?? -1)) return { crashedMs: ms, crashedVersion: appVersion };
-  return { crashedMs: known?.crashedMs ?? null, crashedVersion: known?.crashedVersion ?? null };
+  if (eventType === CRASH && appVersion !== null && ms > (known?.crashedMs ?? -1))
+    return { crashedMs: ms, crashedVersion: appVersion, isCrashKnown: isTrusted };
+  return {
+    crashedMs: known?.crashedMs ?? null,
+    crashedVersion: known?.crashedVersion ?? null,
+    isCrashKnown: known?.isCrashKnown ?? false,
+  };
+}
+
+/**
+ * Whether the guard of a release counts the sender of an event: it is easy to invent users, so the server must have heard of the user before
+ * the release was published, or for a day.
+ */
+function isKnownFor({ createdAt, releasedMs }: NewEvent, arrivedMs: number | null): boolean {
+  if (arrivedMs === null) return true;
+  return (releasedMs !== null && arrivedMs < releasedMs) || createdAt.getTime() - arrivedMs >= DAY_MS;
 }
 
 /** Where a user is counted: a kind, the hour of the last sighting or crash, and a value. */
 export interface UserCount {
-  readonly kind: 'user' | 'version_user' | 'crash_user';
+  readonly kind: 'user' | 'version_user' | 'known_user' | 'known_crash';
   readonly hour: number;
   readonly value: string;
 }
 
 /** The hourly counts that contain a user. */
-export function countsOfUser({
-  lastSeenMs,
-  appVersion,
-  crashedMs,
-  crashedVersion,
-}: Pick<SeenUser, 'lastSeenMs' | 'appVersion' | 'crashedMs' | 'crashedVersion'>): UserCount[] {
+export function countsOfUser({ lastSeenMs, appVersion, crashedMs, crashedVersion, isKnown, isCrashKnown }: CountedUser): UserCount[] {
   const hour = hourOf(lastSeenMs);
-  return [
-    { kind: 'user', hour, value: '' },
-    ...(appVersion === null ? [] : [{ kind: 'version_user', hour, value: appVersion } as const]),
-    ...(crashedMs === null || crashedVersion === null
-      ? []
-      : [{ kind: 'crash_user', hour: hourOf(crashedMs), value: crashedVersion } as const]),
-  ];
+  const counts: UserCount[] = [{ kind: 'user', hour, value: '' }];
+  if (appVersion !== null) counts.push({ kind: 'version_user', hour, value: appVersion });
+  if (appVersion !== null && isKnown) counts.push({ kind: 'known_user', hour, value: versionKey(appVersion) });
+  if (crashedMs !== null && crashedVersion !== null && isCrashKnown)
+    counts.push({ kind: 'known_crash', hour: hourOf(crashedMs), value: versionKey(crashedVersion) });
+  return counts;
 }
 
 function attributesOf(event: NewEvent, known: SeenUser | undefined): Attributes {
@@ -144,7 +189,7 @@ function attributesOf(event: NewEvent, known: SeenUser | undefined): Attributes 
 
 const COLUMNS = [
   ...['last_seen_ms', 'first_seen_ms', 'installation_id', 'platform', 'app_version', 'country', 'language'],
-  ...['crashed_ms', 'crashed_version'],
+  ...['crashed_ms', 'crashed_version', 'arrived_ms', 'is_known', 'is_crash_known'],
 ];
 
 /** Stores the users as they are now. Call it with the app's row locked. */
@@ -161,6 +206,9 @@ export async function writeUsers(db: Database, appId: number, sightings: readonl
     language: seen.language,
     crashed_ms: seen.crashedMs,
     crashed_version: seen.crashedVersion,
+    arrived_ms: seen.arrivedMs,
+    is_known: seen.isKnown,
+    is_crash_known: seen.isCrashKnown,
   }));
   await addToCounters(db, { table: 'analytics_users', key: ['app_id', 'user_id'], add: [], set: COLUMNS }, rows);
 }

@@ -54,7 +54,9 @@ export async function publishVersion(apps: Apps, act: Act, slug: string, values:
     requirePlatform(app, rest.platform);
     const newest = await newestCode(apps.db, app, rest.platform ?? null);
     if (newest !== null && versionCode <= newest) throw notIncrementing(newest);
-    const version = apps.db.model(AppVersion).build({ appId: app.id, versionName, versionCode, ...columnsOf(rest) });
+    // the clock that also times events, which the crash guard compares
+    const createdAt = act.now;
+    const version = apps.db.model(AppVersion).build({ appId: app.id, versionName, versionCode, createdAt, ...columnsOf(rest) });
     const isForAll = values.steps === undefined || values.steps === null || values.steps.length === 0;
     const plan = { ...values, rolloutPercent: values.rolloutPercent ?? (isForAll ? 100 : undefined) };
     setRollout(version, withState(soundPlan(UNPUBLISHED, plan, act.now), rolloutState, act.now));
