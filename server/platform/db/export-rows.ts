@@ -59,15 +59,18 @@ export interface ScannedRows {
   /** The condition of the person's rows; it names the project. */
   readonly condition: string;
   readonly values: Replacements;
+  /** From the newest row to the oldest. */
+  readonly isNewestFirst?: boolean;
 }
 
 /** The rows of a table that has no index on the person. */
 export async function* scanRows<T extends object>(db: Database, scan: ScannedRows): AsyncGenerator<readonly (T & { id: number })[]> {
-  const { table, columns, join = '', condition, values } = scan;
-  const range = `SELECT MAX(id) AS last, COUNT(*) AS n FROM (SELECT id FROM ${table} WHERE id > :after ORDER BY id LIMIT ${RANGE}) part`;
+  const { table, columns, join = '', condition, values, isNewestFirst = false } = scan;
+  const [edge, behind, upTo, order] = isNewestFirst ? ['MIN', '<', '>=', 'DESC'] : ['MAX', '>', '<=', 'ASC'];
+  const range = `SELECT ${edge}(id) AS last, COUNT(*) AS n FROM (SELECT id FROM ${table} WHERE id ${behind} :after ORDER BY id ${order} LIMIT ${RANGE}) part`;
   const find = `SELECT ${table}.id AS id, ${columns} FROM ${table}${byPrimaryKey(db)} ${join}
-    WHERE ${table}.id > :after AND ${table}.id <= :last AND ${condition} ORDER BY ${table}.id LIMIT ${EXPORTED_AT_ONCE}`;
-  for (let after = 0; ; ) {
+    WHERE ${table}.id ${behind} :after AND ${table}.id ${upTo} :last AND ${condition} ORDER BY ${table}.id ${order} LIMIT ${EXPORTED_AT_ONCE}`;
+  for (let after = isNewestFirst ? Number.MAX_SAFE_INTEGER : 0; ; ) {
     const [part] = await selectRows<{ last: number | null; n: number }>(db, range, { after }, ACROSS_PROJECTS);
     if (part === undefined || part.last === null) return;
     const last = Number(part.last);

@@ -12,6 +12,13 @@ export function eventExport(db: Database): { readonly events: ExportPart; readon
   };
 }
 
+/** Anyone may report as an app, with the id of any user: nothing proves that the person did it. */
+const CLAIM = { source: 'app', proved: false } as const;
+/** Strangers can report any number of events about a user. */
+const MAX_EVENTS = 1_000;
+/** The most characters of these events in JSON, in UTF-8. */
+const MAX_BYTES = 1_000_000;
+
 interface SeenUser {
   readonly firstSeenMs: number | string | null;
   readonly lastSeenMs: number | string;
@@ -36,6 +43,7 @@ async function appsOf(db: Database, { projectId, userId }: ExportedPerson): Prom
     lastSeenAt: fromMs(lastSeenMs),
     crashedAt: fromMs(crashedMs),
     arrivedAt: fromMs(arrivedMs),
+    ...CLAIM,
   }));
 }
 
@@ -53,6 +61,7 @@ interface EventRow {
   readonly createdAt: Date | string;
 }
 
+/** The newest events, as many as an export may hold. */
 async function* readEvents(db: Database, person: ExportedPerson): AsyncGenerator<readonly object[]> {
   if ((await appsOf(db, person)).length === 0) return;
   const pages = scanRows<EventRow>(db, {
@@ -62,10 +71,27 @@ async function* readEvents(db: Database, person: ExportedPerson): AsyncGenerator
     join: 'JOIN apps ON apps.id = analytics_events.app_id',
     condition: 'apps.project_id = :projectId AND user_id = :userId',
     values: { projectId: person.projectId, userId: person.userId },
+    isNewestFirst: true,
   });
-  for await (const rows of pages) yield rows.map(eventRecord);
+  let [count, bytes] = [0, 0];
+  for await (const rows of pages) {
+    const records = rows.map(eventRecord);
+    const fitting = records.findIndex((record) => {
+      count += 1;
+      bytes += Buffer.byteLength(JSON.stringify(record)) + 1;
+      return count > MAX_EVENTS || bytes > MAX_BYTES;
+    });
+    yield fitting === -1 ? records : records.slice(0, fitting);
+    if (fitting !== -1) return;
+  }
 }
 
 function eventRecord({ eventData, occurredAt, createdAt, ...event }: EventRow): object {
-  return { ...event, eventData: eventData && JSON.parse(eventData), occurredAt: asDate(occurredAt), createdAt: asDate(createdAt) };
+  return {
+    ...event,
+    eventData: eventData && JSON.parse(eventData),
+    occurredAt: asDate(occurredAt),
+    createdAt: asDate(createdAt),
+    ...CLAIM,
+  };
 }
