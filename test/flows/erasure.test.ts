@@ -4,6 +4,8 @@ import { eraseDueAccounts } from '../../server/services/auth/deletion/erasures.t
 import { clientOf, movableClock, newPhone, PASSWORD, type RegisteredUser, register } from '../auth/support.ts';
 import { expectExactCounts, selectAcrossProjects } from '../feedback/support.ts';
 import { admin, client } from '../support/client.ts';
+import { until } from '../support/process.ts';
+import { operatorToken } from '../support/tokens.ts';
 import { livelyPerson } from './erasure-person.ts';
 import {
   dumpOf,
@@ -80,6 +82,33 @@ describe('the erasure of a user', () => {
     const [top] = await read(`/comments?entityType=post&entityId=${person.votedId}`);
     assert.deepEqual([top.isDeleted, top.content, top.userId, top.replies.length], [true, null, null, 1]);
     assert.deepEqual(await traceOf(running.server.db, person.user.id), []);
+    await expectExactCounts(running.server);
+  });
+
+  it('deletes the copies of deleted texts in other tables', async () => {
+    await settings({ erasedContent: 'delete' });
+    const person = await newPerson();
+    const me = clientOfFeedback(person);
+    const word = 'Zanzibarian';
+    const write = async (path: string, body: object): Promise<number> => (await me.post(path, body).expect(201)).body.data.id;
+    const idea = { title: `${word} idea`, description: word, category: 'feature' };
+    const [kept, gone] = [await write('/posts', idea), await write('/posts', idea)];
+    const reviewId = await write('/reviews', { itemType: 'product', itemId: 10, rating: 1, comment: word });
+    const commentId = await write('/comments', { entityType: 'product', entityId: 10, content: word });
+    for (const [entityType, entityId] of Object.entries({ review: reviewId, comment: commentId, post: kept }))
+      await (await other()).post('/reports', { entityType, entityId, reason: 'other', note: `It says ${word}` }).expect(201);
+    await admin(running.server).put(`/admin/posts/${kept}/status?status=planned`).expect(200);
+    const told = async () =>
+      selectAcrossProjects(running.server.db, 'SELECT id FROM mail_outbox WHERE data LIKE :word', { word: `%${word}%` });
+    await until(async () => (await told()).length > 0);
+    await client(running.server, { token: operatorToken(running.server, {}, clock.now()) })
+      .delete(`/posts/${gone}`)
+      .expect(200);
+    assert.ok((await dumpOf(running.server.db)).split(word).length > 8);
+    await remove(person);
+    await eraseAll(running.server, clock);
+    await settings({ erasedContent: 'anonymise' });
+    assert.ok(!(await dumpOf(running.server.db)).includes(word));
     await expectExactCounts(running.server);
   });
 

@@ -8,6 +8,7 @@ import type { Feedback, FeedbackContext } from '../feedback.ts';
 import { deletePost } from '../posts/posts.ts';
 import { reviewSearchKey } from '../reviews/review-content.ts';
 import { deleteReview } from '../reviews/reviews.ts';
+import { eraseCopies, eraseMailsAbout } from './text-copies.ts';
 
 /** The texts of an erased user: they lose their author, or are deleted as the author would delete them. */
 
@@ -28,6 +29,7 @@ export async function eraseTexts(feedback: Feedback, person: ErasedPerson, { tab
   const { db } = feedback;
   const { projectId, userId, content } = person;
   const isDeleting = content === 'delete';
+  if (isDeleting && table === 'posts' && position !== '' && (await eraseMailsAbout(db, projectId, Number(position)))) return position;
   // a deletion locks more rows than a change of the author
   const limit = isDeleting ? 1 : ERASED_AT_ONCE;
   const find = `SELECT id FROM ${table} WHERE project_id = :projectId AND user_id = :userId AND id > :after ORDER BY id LIMIT ${limit}`;
@@ -35,7 +37,11 @@ export async function eraseTexts(feedback: Feedback, person: ErasedPerson, { tab
   const last = rows.at(-1);
   if (last === undefined) return null;
   const ids = rows.map(({ id }) => id);
-  if (isDeleting) for (const id of ids) await deleteAsAuthor(DELETE[table], contextOf(feedback, person), id);
+  if (isDeleting)
+    for (const id of ids) {
+      await deleteAsAuthor(DELETE[table], contextOf(feedback, person), id);
+      await eraseCopies(db, { projectId, table, id });
+    }
   // also when they could not be deleted, because the record that they are on is being deleted
   const rename = `UPDATE ${table} SET user_id = :deleted WHERE project_id = :projectId AND user_id = :userId AND id IN (:ids)`;
   await execute(db, rename, { projectId, userId, ids, deleted: DELETED_AUTHOR });

@@ -8,6 +8,7 @@ import { FAVORITES } from '../favorite-batch.ts';
 import type { Feedback } from '../feedback.ts';
 import { VOTES } from '../posts/vote-batch.ts';
 import { eraseGuestReviews, eraseTexts } from './erased-texts.ts';
+import { eraseAuditTitles } from './text-copies.ts';
 
 /** The steps that erase a user from feedback. Counters change with the rows that they count. */
 export function feedbackErasure(feedback: Feedback): ErasureStep[] {
@@ -23,6 +24,10 @@ export function feedbackErasure(feedback: Feedback): ErasureStep[] {
     { name: 'blocks', erasePart: (person) => eraseRows(feedback, person, { table: 'author_blocks', column: 'author_id' }) },
     { name: 'plans', erasePart: (person) => erasePlans(feedback, person) },
     { name: 'broadcasts', erasePart: (person) => eraseFromBroadcasts(feedback, person) },
+    {
+      name: 'audit_titles',
+      erasePart: async (person, position) => (person.content === 'delete' ? eraseAuditTitles(feedback.db, person, position) : null),
+    },
   ];
 }
 

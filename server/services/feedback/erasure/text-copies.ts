@@ -1,0 +1,56 @@
+// Raw SQL: mails are found by a range of their keys, audit rows by their action, and both change in small parts.
+import type { Database } from '../../../platform/db/database.ts';
+import { execute, selectRows } from '../../../platform/db/sql.ts';
+import { ERASED_AT_ONCE, type ErasedPerson } from '../../../platform/erasure.ts';
+
+/** Copies of deleted texts in other tables: titles in mails and in the audit log, and notes of reports, which may quote the text. */
+
+interface DeletedText {
+  readonly projectId: number;
+  readonly table: 'reviews' | 'comments' | 'posts';
+  readonly id: number;
+}
+
+const ENTITY = { reviews: 'review', comments: 'comment', posts: 'post' } as const;
+
+/** Erases the copies that are few, in the transaction that deletes the text. No broadcast queues mails about it afterwards. */
+export async function eraseCopies(db: Database, { projectId, table, id }: DeletedText): Promise<void> {
+  const notes = `UPDATE content_reports SET note = NULL
+    WHERE project_id = :projectId AND entity_type = :entityType AND entity_id = :id AND note IS NOT NULL`;
+  await execute(db, notes, { projectId, id, entityType: ENTITY[table] });
+  if (table !== 'posts') return;
+  const broadcasts = 'DELETE FROM mail_broadcasts WHERE project_id = :projectId AND mail_key >= :first AND mail_key < :end';
+  await execute(db, broadcasts, { projectId, ...keysOfPost(id) });
+}
+
+/** Deletes a part of the mails to the voters of a deleted post, sent or not. Resolves to whether there were any. */
+export async function eraseMailsAbout(db: Database, projectId: number, postId: number): Promise<boolean> {
+  const find = `SELECT id FROM mail_outbox WHERE project_id = :projectId AND mail_key >= :first AND mail_key < :end LIMIT ${ERASED_AT_ONCE}`;
+  const ids = (await selectRows<{ id: number }>(db, find, { projectId, ...keysOfPost(postId) })).map(({ id }) => id);
+  if (ids.length > 0) await execute(db, 'DELETE FROM mail_outbox WHERE project_id = :projectId AND id IN (:ids)', { projectId, ids });
+  return ids.length > 0;
+}
+
+/** A range, which both engines look up in the index; ; follows : in ASCII. */
+function keysOfPost(id: number): { first: string; end: string } {
+  return { first: `post:${id}:`, end: `post:${id};` };
+}
+
+/** Audit rows that one statement looks at. */
+const AUDIT_ROWS = 1_000;
+
+/** Takes the titles of posts of the person from the audit rows of staff who deleted them. Resolves to the id of the last row seen. */
+export async function eraseAuditTitles(db: Database, { projectId, userId }: ErasedPerson, position: string): Promise<string | null> {
+  const rows = await selectRows<{ id: number; details: string }>(
+    db,
+    `SELECT id, details FROM audit_log${db.isMySql ? ' FORCE INDEX (audit_log_action)' : ''}
+     WHERE project_id = :projectId AND action = 'post.deleted' AND id > :after ORDER BY id LIMIT ${AUDIT_ROWS}`,
+    { projectId, after: Number(position) },
+  );
+  for (const { id, details } of rows) {
+    if (!details.includes(userId)) continue;
+    const erased = JSON.stringify(JSON.parse(details, (key, value) => (key === 'title' ? null : value)));
+    await execute(db, 'UPDATE audit_log SET details = :erased WHERE project_id = :projectId AND id = :id', { projectId, id, erased });
+  }
+  return rows.length < AUDIT_ROWS ? null : String(rows.at(-1)?.id);
+}
