@@ -16,10 +16,12 @@ export class ReportCase extends Model<InferAttributes<ReportCase>, InferCreation
   declare offTopic: CreationOptional<number>;
   declare personalData: CreationOptional<number>;
   declare other: CreationOptional<number>;
-  /** A moderator has dismissed the reports: further ones never hide the record. */
+  /** A moderator has dismissed the reports: further ones do not hide the record until its author edits it. */
   declare isDismissedOnce: CreationOptional<boolean>;
   /** The reports have hidden the record, and no moderator has decided since. */
   declare isHidden: CreationOptional<boolean>;
+  /** The reports that were dismissed before the author edited the record: they no longer count towards hiding it. */
+  declare countBeforeEdit: CreationOptional<number>;
   /** JSON of the case before the decision that closed it; null while it is open. */
   declare beforeDecision: CreationOptional<string | null>;
   declare firstAt: Date;
@@ -44,6 +46,7 @@ export function initReportCase(sequelize: Sequelize): void {
       other: { ...number },
       isDismissedOnce: { ...yesNo },
       isHidden: { ...yesNo },
+      countBeforeEdit: { ...number },
       beforeDecision: { type: DataTypes.STRING(200) },
       firstAt: { type: DataTypes.DATE(3), allowNull: false },
       lastAt: { type: DataTypes.DATE(3), allowNull: false },

@@ -2,9 +2,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { findUserContacts } from '../services/auth/users/contacts.ts';
-import type { Contact } from '../services/feedback/deps.ts';
+import { findUserRole } from '../services/auth/users/user-role.ts';
+import type { AuthorAccount, Contact } from '../services/feedback/deps.ts';
 import { createFeedback, type Feedback } from '../services/feedback/feedback.ts';
-import { findOperatorContacts } from '../services/platform-admin/operator-contacts.ts';
+import { findOperatorContacts, isOperatorOf } from '../services/platform-admin/operator-contacts.ts';
 import type { PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 
 export interface FeedbackParts {
@@ -23,6 +24,7 @@ export function composeFeedback(parts: FeedbackParts): Feedback {
     mailer,
     findSettings: async (id) => (await admin.projects.find(id))?.settings ?? null,
     findContacts: (projectId, authorIds) => findContacts(db, projectId, authorIds),
+    findAuthor: (projectId, authorId) => findAuthor(db, projectId, authorId),
   });
 }
 
@@ -38,4 +40,11 @@ async function findContacts(db: Database, projectId: number, authorIds: readonly
   ]);
   // operators have no language setting
   return [...byUser, ...byOperator.map(({ id, email }) => ({ authorId: `${OPERATOR}${id}`, email, language: 'en' }))];
+}
+
+async function findAuthor(db: Database, projectId: number, authorId: string): Promise<AuthorAccount | null> {
+  if (authorId.startsWith(OPERATOR))
+    return (await isOperatorOf(db, projectId, Number(authorId.slice(OPERATOR.length)))) ? { isModerator: true } : null;
+  const role = await findUserRole(db, projectId, authorId);
+  return role === null ? null : { isModerator: role === 'staff' || role === 'admin' };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { User } from '../../models/auth/User.ts';
 import type { PhoneClaims } from '../../server/platform/auth/access-token.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { execute, type Replacements, selectRows } from '../../server/platform/db/sql.ts';
@@ -27,6 +28,18 @@ export function user(server: TestServer, claims: Partial<PhoneClaims> = {}): Cal
   const userId = claims.userId ?? randomUUID();
   const token = phoneToken(server, { ...claims, userId });
   return { ...client(server, { token }), id: userId, token };
+}
+
+let phones = 0;
+
+/** A phone user with a row: one who can be blocked, and whose stored role counts. */
+export async function account(server: TestServer, claims: Partial<PhoneClaims> = {}): Promise<Caller> {
+  const caller = user(server, claims);
+  const { projectId = 11, role = 'customer' } = claims;
+  phones += 1;
+  const phone = `+9665${String(10_000_000 + phones)}`;
+  await server.db.model(User).create({ id: caller.id, projectId, role, phone, phoneKey: phone });
+  return caller;
 }
 
 /** An operator, by default 7 with role `staff` in project 11. */

@@ -6,6 +6,7 @@ export const FEEDBACK_ERRORS = {
   own_content: errorCode(400, 'fix_request', 'You cannot do this with your own content.', 'لا يمكنك فعل ذلك بمحتواك.'),
   block_limit: errorCode(409, 'fix_request', 'You have blocked too many authors.', 'لقد حظرت عددًا كبيرًا جدًا من المستخدمين.'),
   report_not_found: errorCode(404, 'fix_request', 'Nobody has reported this.', 'لم يبلّغ أحد عن هذا.'),
+  author_not_found: errorCode(404, 'fix_request', 'This author does not exist.', 'هذا الكاتب غير موجود.'),
   review_not_found: errorCode(404, 'fix_request', 'This review does not exist.', 'هذا التقييم غير موجود.'),
   comment_not_found: errorCode(404, 'fix_request', 'This comment does not exist.', 'هذا التعليق غير موجود.'),
   post_not_found: errorCode(404, 'fix_request', 'This post does not exist.', 'هذا المنشور غير موجود.'),

@@ -25,8 +25,8 @@ export const endpoints = [
       summary: 'Block an author',
       description:
         'Your lists of reviews, posts and comments leave out what the author wrote; a comment with replies of others is shown as deleted. ' +
-        'The totals of your pages follow. A repeated block changes nothing.',
-      refusals: ['400 own_content', '409 block_limit'],
+        'The totals of your pages follow. A repeated block changes nothing. You can block 1,000 authors.',
+      refusals: ['400 own_content', '404 author_not_found', '409 block_limit'],
     },
     blockAuthor,
   ),

@@ -76,7 +76,7 @@ export const UserBody = Joi.object<UserBody, true>({
   status: status().required().description('Only users who are `active` can sign in.'),
   firstName: Joi.string().allow(null).required().description('The first name; null when the user gave none.'),
   lastName: Joi.string().allow(null).required().description('The last name; null when the user gave none.'),
-  avatar: Joi.string().allow(null).required().description('The address of a picture; null when there is none.'),
+  avatar: Joi.string().allow(null).required().description('The address of a picture. No endpoint sets it yet, so that it is null.'),
   language: Joi.string().required().description('The language of the user.'),
   phoneVerified: flagField.description('Whether the user has shown a code sent to the phone.'),
   projectId: idField.description('The project that it belongs to.'),

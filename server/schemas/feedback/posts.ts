@@ -74,7 +74,7 @@ const PostBody = Joi.object<PostBody, true>({
   status: status().required().description('How far the request has got; no one can vote for a post that is completed or declined.'),
   userId: authorField.description('The author: the id of a user, or such as `operator:7`.'),
   votesCount: countField.description('The number of votes.'),
-  commentsCount: countField.description('The number of comments.'),
+  commentsCount: countField.description('The number of comments that everyone sees, also those of authors whom the caller blocked.'),
   projectId: idField.description('The project that it belongs to.'),
   editedAt: nullableInstant.description('When its author last changed it; null when that never happened.'),
   createdAt: instantField.description('When it was created.'),

@@ -12,6 +12,12 @@ export interface Contact {
   readonly language: string;
 }
 
+/** An account that can write content. */
+export interface AuthorAccount {
+  /** An operator, or a user with the role staff or admin. */
+  readonly isModerator: boolean;
+}
+
 /** The dependencies of feedback, including the functions that it needs from other services. */
 export interface FeedbackDeps {
   readonly db: Database;
@@ -21,4 +27,6 @@ export interface FeedbackDeps {
   findSettings(projectId: number): Promise<ProjectSettings | null>;
   /** The contacts of those `authorIds` that have an e-mail address and accept notifications. */
   findContacts(projectId: number, authorIds: readonly string[]): Promise<Contact[]>;
+  /** The account of an author in the project; null when there is none. */
+  findAuthor(projectId: number, authorId: string): Promise<AuthorAccount | null>;
 }

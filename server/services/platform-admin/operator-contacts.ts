@@ -16,3 +16,9 @@ export async function findOperatorContacts(db: Database, projectId: number, ids:
   });
   return operators.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]));
 }
+
+/** Whether the operator belongs to the project, active or not; an owner belongs to every project. */
+export async function isOperatorOf(db: Database, projectId: number, id: number): Promise<boolean> {
+  const operator = await db.model(Operator).findOne({ attributes: ['projectId', 'isOwner'], where: { id }, acrossProjects: true });
+  return operator !== null && (operator.isOwner || operator.projectId === projectId);
+}

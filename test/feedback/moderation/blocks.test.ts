@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { User } from '../../../models/auth/User.ts';
+import { AuthorBlock } from '../../../models/feedback/AuthorBlock.ts';
+import { Operator } from '../../../models/platform-admin/Operator.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
 import { recountFeedback } from '../../../server/services/feedback/counts/recount.ts';
 import { codeOf, faultsOf } from '../../apps/support.ts';
@@ -9,7 +13,7 @@ import { statementsOf } from '../../support/statements.ts';
 import { type CommentTarget, comment, idsOf, list, newItem } from '../comments/comment-support.ts';
 import { newPost } from '../posts/post-support.ts';
 import { newReview } from '../reviews/review-support.ts';
-import { type Caller, guest, staff, startFeedbackServer, user } from '../support.ts';
+import { account, type Caller, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { decideComment, listed } from './moderation-support.ts';
 
 const ITEM = { itemType: 'store', itemId: 31 };
@@ -30,32 +34,60 @@ async function fillItem(db: Database, itemId: number, authors: readonly string[]
 
 describe('blocked authors', () => {
   let server: TestServer;
+  let operator: string;
   let reader: Caller;
   let blocked: Caller;
   let other: Caller;
 
   before(async () => {
     server = await startFeedbackServer();
+    const { id } = await newOperator('blocked');
+    operator = `operator:${id}`;
   });
   beforeEach(async () => {
-    [reader, blocked, other] = [user(server), user(server), user(server)];
+    [reader, blocked, other] = [user(server), await account(server), await account(server)];
     await reader.put(`/blocks/${blocked.id}`).expect(200);
   });
   after(() => server.close());
 
+  const newOperator = (username: string, projectId = 11) => {
+    const values = { projectId, username, usernameKey: username, role: 'staff', passwordHash: 'x', accessChangedAt: new Date() } as const;
+    return server.db.model(Operator).create(values);
+  };
   const seen = (caller: Client, path: string) => listed(caller.get(path).expect(200));
 
   describe('PUT and DELETE /blocks/:authorId, GET /blocks', () => {
     it('keep one block for each author, newest first', async () => {
       const first = (await reader.put(`/blocks/${blocked.id}`).expect(200)).body.data;
-      const second = (await reader.put('/blocks/operator:3').expect(200)).body.data;
+      const second = (await reader.put(`/blocks/${operator}`).expect(200)).body.data;
       assert.deepEqual(Object.keys(first), ['authorId', 'createdAt']);
       const { data, pagination } = (await reader.get('/blocks').expect(200)).body;
       assert.deepEqual([data, pagination.total], [[second, first], 2]);
-      await reader.delete('/blocks/operator:3').expect(200);
-      await reader.delete('/blocks/operator:3').expect(200);
+      await reader.delete(`/blocks/${operator}`).expect(200);
+      await reader.delete(`/blocks/${operator}`).expect(200);
       assert.deepEqual((await reader.get('/blocks').expect(200)).body.data, [first]);
       assert.deepEqual((await blocked.get('/blocks').expect(200)).body.data, []);
+    });
+
+    it('refuse authors that do not exist in the project', async () => {
+      const elsewhere = await account(server, { projectId: 12 });
+      const erased = await account(server);
+      await server.db.model(User).update({ deletedAt: new Date() }, { where: { id: erased.id, projectId: 11 } });
+      const { id } = await newOperator('elsewhere', 12);
+      for (const author of [randomUUID(), elsewhere.id, erased.id, 'operator:999999999', `operator:${id}`])
+        assert.equal(codeOf(await reader.put(`/blocks/${author}`).expect(404)), 'author_not_found', author);
+      assert.equal((await reader.get('/blocks').expect(200)).body.pagination.total, 1);
+    });
+
+    it('keep longer lists of a release before', async () => {
+      const rows = Array.from({ length: 1_200 }, () => ({ projectId: 11, userId: reader.id, authorId: randomUUID() }));
+      await server.db.model(AuthorBlock).bulkCreate(rows);
+      assert.equal(codeOf(await reader.put(`/blocks/${other.id}`).expect(409)), 'block_limit');
+      assert.equal((await reader.put(`/blocks/${blocked.id}`).expect(200)).body.data.authorId, blocked.id);
+      assert.equal((await reader.get('/blocks').expect(200)).body.pagination.total, 1_201);
+      await reader.delete(`/blocks/${blocked.id}`).expect(200);
+      await newReview(blocked, { itemType: 'store', itemId: 38 });
+      assert.equal((await seen(reader, '/reviews?itemType=store&itemId=38')).total, 1);
     });
 
     it('refuse the caller, guests and malformed authors', async () => {

@@ -5,7 +5,7 @@ import type { TestServer } from '../../support/server.ts';
 import { statementsOf } from '../../support/statements.ts';
 import { type CommentTarget, comment, list, newItem } from '../comments/comment-support.ts';
 import { GOOD_POST, newPost } from '../posts/post-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
+import { account, type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { decideComment } from './moderation-support.ts';
 
 const STATES = ['pending', 'hidden'] as const;
@@ -139,7 +139,7 @@ describe('content that waits for a moderator', () => {
 
   it('keeps the place of a blocked author’s comment', async () => {
     const about = newItem();
-    const blocked = user(server);
+    const blocked = await account(server);
     const top = await comment(blocked, about);
     const held = await heldComment('pending', about, top.id);
     await author.put(`/blocks/${blocked.id}`).expect(200);

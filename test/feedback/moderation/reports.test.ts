@@ -5,7 +5,7 @@ import type { TestServer } from '../../support/server.ts';
 import { type CommentTarget, comment, newItem } from '../comments/comment-support.ts';
 import { newPost } from '../posts/post-support.ts';
 import { newReview } from '../reviews/review-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
+import { account, type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { auditOf } from './moderation-support.ts';
 
 type Kind = 'review' | 'post' | 'comment';
@@ -210,6 +210,45 @@ describe('reports', () => {
       assert.equal(codeOf(await staff(server, { projectId: 12 }).get(path).expect(404)), 'report_not_found');
       assert.equal(codeOf(await user(server).get(path).expect(403)), 'permission_denied');
     });
+  });
+
+  describe('a project with automatic hiding', () => {
+    for (const kind of ['review', 'post', 'comment'] as const)
+      it(`never hides a ${kind} of a moderator`, async () => {
+        const before = author;
+        for (author of [moderator, await account(server, { role: 'staff' }), await account(server, { role: 'admin' })]) {
+          const target = await about(kind);
+          await reportBy(4, target);
+          assert.equal(await statusOf(target), SHOWN[kind]);
+        }
+        author = await account(server);
+        const target = await about(kind);
+        await reportBy(3, target);
+        assert.equal(await statusOf(target), HIDDEN[kind]);
+        author = before;
+      });
+
+    for (const [kind, path, change] of [
+      ['review', 'reviews', { comment: 'Changed' }],
+      ['post', 'posts', { title: 'Changed' }],
+      ['comment', 'comments', { content: 'Changed' }],
+    ] as const)
+      it(`hides a dismissed ${kind} after an edit again`, async () => {
+        const target = await about(kind);
+        await reportBy(3, target);
+        await resolve(target, 'dismissed').expect(200);
+        await reportBy(3, target);
+        assert.equal(await statusOf(target), SHOWN[kind]);
+        await author.put(`/${path}/${target.entityId}`, change).expect(200);
+        await reportBy(2, target);
+        await author.put(`/${path}/${target.entityId}`, change).expect(200);
+        assert.equal(await statusOf(target), SHOWN[kind]);
+        await reportBy(1, target);
+        assert.equal(await statusOf(target), HIDDEN[kind]);
+        await resolve(target, 'dismissed').expect(200);
+        await reportBy(4, target);
+        assert.equal(await statusOf(target), SHOWN[kind]);
+      });
   });
 
   describe('a decision of a moderator', () => {

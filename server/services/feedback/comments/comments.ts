@@ -7,6 +7,7 @@ import { auditFeedback } from '../audit.ts';
 import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { judgeAnew } from '../moderation/report-cases.ts';
 import { mustWait } from '../moderation/word-filter.ts';
 import { searchKeyOf } from '../search.ts';
 import { carryUp, type Place, placeOf, savePlace } from './comment-places.ts';
@@ -42,8 +43,10 @@ export async function editComment(ctx: FeedbackContext, id: number, changes: Com
     const comment = await lockComment(ctx, id);
     requireAuthor(ctx, comment.userId);
     const { content = comment.content } = changes;
-    if (isBlocked && content !== comment.content && comment.moderation === 'visible') await moveComment(ctx, comment, 'pending');
-    return content === comment.content ? comment : comment.update({ content, searchKey: searchKeyOf(content), editedAt: ctx.now });
+    if (content === comment.content) return comment;
+    await judgeAnew(ctx, { entityType: 'comment', entityId: id });
+    if (isBlocked && comment.moderation === 'visible') await moveComment(ctx, comment, 'pending');
+    return comment.update({ content, searchKey: searchKeyOf(content), editedAt: ctx.now });
   });
 }
 

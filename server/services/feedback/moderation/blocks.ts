@@ -4,12 +4,12 @@ import { projectIdOf } from '../../../platform/context.ts';
 import { findPage } from '../../../platform/db/page.ts';
 import { ensureRow } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { badRequest, conflict, validationError } from '../../../platform/errors.ts';
+import { badRequest, conflict, notFound, validationError } from '../../../platform/errors.ts';
 import { requireAuthorId } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 
-/** A list asks the index for each blocked author, so their number is limited. */
-const MAX_BLOCKS = 5_000;
+/** A list asks the index for each blocked author, so their number is limited. Longer lists of a release before stay. */
+const MAX_BLOCKS = 1_000;
 
 export interface BlockPage {
   readonly blocks: AuthorBlock[];
@@ -19,7 +19,7 @@ export interface BlockPage {
 
 /**
  * Blocks an author for the caller; a repeated block changes nothing.
- * @throws ApiError 400 `own_content` for the caller, 400 for a guest, 409 `block_limit`
+ * @throws ApiError 400 `own_content` for the caller, 400 for a guest, 404 `author_not_found`, 409 `block_limit`
  */
 export async function blockAuthor(ctx: FeedbackContext, authorId: string): Promise<AuthorBlock> {
   const key = { projectId: projectIdOf(ctx), userId: requireAuthorId(ctx), authorId };
@@ -29,8 +29,11 @@ export async function blockAuthor(ctx: FeedbackContext, authorId: string): Promi
   return inTransaction(ctx.db, async () => {
     const found = await blocks.findOne({ where: key });
     if (found !== null) return found;
-    if ((await blocks.count({ where: { projectId: key.projectId, userId: key.userId } })) >= MAX_BLOCKS)
-      throw conflict('block_limit', `You can block ${MAX_BLOCKS} authors at most.`);
+    const own = { projectId: key.projectId, userId: key.userId };
+    if ((await ctx.service.findAuthor(own.projectId, authorId)) === null) throw notFound('author');
+    // the oldest block is locked, so that two requests at once do not both count before they add theirs
+    await blocks.findOne({ where: own, order: ['id'], lock: true });
+    if ((await blocks.count({ where: own })) >= MAX_BLOCKS) throw conflict('block_limit', `You can block ${MAX_BLOCKS} authors at most.`);
     const row = { project_id: key.projectId, user_id: key.userId, author_id: authorId, created_at: ctx.now };
     await ensureRow(ctx.db, 'author_blocks', ['project_id', 'user_id', 'author_id'], row);
     return blocks.findOne({ where: key, rejectOnEmpty: true });

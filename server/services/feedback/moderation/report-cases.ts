@@ -1,4 +1,5 @@
 // Raw SQL: one upsert adds a case unless there is one.
+import { col } from 'sequelize';
 import { type CaseState, ReportCase } from '../../../../models/feedback/ReportCase.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { ensureRow } from '../../../platform/db/sql.ts';
@@ -79,6 +80,15 @@ async function moveCase(ctx: FeedbackContext, found: ReportCase, changes: CaseCh
   await found.update(changes);
   if (isNew || before === state) return;
   await incrementCounters(ctx.db, found.projectId, { [`report_cases:${before}`]: -1, [`report_cases:${state}`]: 1 });
+}
+
+/**
+ * Lets reports hide a record again after its author edited it, although a moderator had dismissed them: the new text was not judged. Call it
+ * in the transaction that changes the record.
+ */
+export async function judgeAnew(ctx: FeedbackContext, { entityType, entityId }: ReportedKey): Promise<void> {
+  const where = { projectId: projectIdOf(ctx), entityType, entityId, isDismissedOnce: true };
+  await ctx.db.model(ReportCase).update({ isDismissedOnce: false, countBeforeEdit: col('count') }, { where });
 }
 
 /** Closes the open case of a record on which a moderator has decided. `pending` leaves it open. */

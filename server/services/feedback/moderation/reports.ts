@@ -25,7 +25,7 @@ export interface Reported {
 
 /**
  * Reports a record for the caller; a repeated report changes nothing. The project setting `autoHideReports` says how many users hide the
- * record until a moderator decides.
+ * record until a moderator decides; what moderators wrote is never hidden by reports.
  * @throws ApiError 400 `own_content`, 404 `<entityType>_not_found` for a record that the caller does not see
  */
 export async function reportContent(ctx: FeedbackContext, { reason, note = null, ...key }: NewReport): Promise<Reported> {
@@ -44,7 +44,8 @@ export async function reportContent(ctx: FeedbackContext, { reason, note = null,
     if (!isShownTo(ctx, record)) throw notFound(key.entityType);
     const report = await ctx.db.model(ContentReport).create({ ...where, reason, note, createdAt: ctx.now });
     await countReport(ctx, found, reason);
-    if (limit > 0 && found.count >= limit && !found.isDismissedOnce && isPublic(record)) {
+    const isReached = limit > 0 && found.count - found.countBeforeEdit >= limit && !found.isDismissedOnce;
+    if (isReached && isPublic(record) && !(await isByModerator(ctx, record.userId))) {
       const move = await applyVerdict(ctx, record, 'hidden', null);
       await found.update({ isHidden: true });
       await auditHiding(ctx, key, { ...move, reports: found.count });
@@ -62,6 +63,13 @@ async function countReport(ctx: FeedbackContext, found: ReportCase, reason: Repo
   if (!isFirst) await openCase(ctx, found);
   await found.update({ state: 'open', count: found.count + 1, [column]: found[column] + 1, lastAt: ctx.now });
   if (isFirst) await incrementCounters(ctx.db, found.projectId, { 'report_cases:open': 1 });
+}
+
+/** Whether an operator wrote the record, or a user with the role staff or admin. */
+async function isByModerator(ctx: FeedbackContext, authorId: string | null): Promise<boolean> {
+  if (authorId === null) return false;
+  const author = await ctx.service.findAuthor(projectIdOf(ctx), authorId);
+  return author?.isModerator ?? authorId.startsWith('operator:');
 }
 
 /** The actor is the system: the user whose report was the last decided nothing. */

@@ -11,6 +11,7 @@ import { isAuthor, isInsider, requireAuthor, requireAuthorId, requireAuthorOrSta
 import { dropThread } from '../comments/threads.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { judgeAnew } from '../moderation/report-cases.ts';
 import { mustWait } from '../moderation/word-filter.ts';
 import { searchKeyOf } from '../search.ts';
 import { counterOf } from './post-batch.ts';
@@ -49,6 +50,7 @@ export async function updatePost(ctx: FeedbackContext, id: number, changes: Post
     post.set({ searchKey: searchKeyOf(post.title, post.description), editedAt: ctx.now });
     if (isBlocked && post.moderation === 'visible') post.set({ moderation: 'pending' });
     await post.save();
+    await judgeAnew(ctx, { entityType: 'post', entityId: id });
     if (counterOf(post) !== before) await incrementCounters(ctx.db, post.projectId, { [before]: -1, [counterOf(post)]: 1 });
     return post;
   });

@@ -11,6 +11,7 @@ import { authorIdOf, isAuthor, isInsider, requireAuthor, requireAuthorOrStaff } 
 import { dropThread } from '../comments/threads.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { judgeAnew } from '../moderation/report-cases.ts';
 import { mustWait } from '../moderation/word-filter.ts';
 import { imagesText, reviewSearchKey } from './review-content.ts';
 
@@ -85,6 +86,7 @@ export async function editReview(ctx: FeedbackContext, id: number, changes: Revi
     if (before.status === 'rejected' || (isBlocked && before.status === 'approved'))
       review.set({ status: 'pending', isSettled: false, statusReason: null });
     await review.save();
+    await judgeAnew(ctx, { entityType: 'review', entityId: id });
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
     return review;
   });
