@@ -13,6 +13,8 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare method: SessionMethod;
   /** Number of the latest refresh token of the family: each rotation adds one. */
   declare generation: CreationOptional<number>;
+  /** `generation` while nothing proves that the client received that token; any other number means that it was used. */
+  declare unusedGeneration: CreationOptional<number | null>;
   /** The last refresh, or the sign-in. */
   declare rotatedAt: Date;
   /** Expiry of the latest refresh token. */
@@ -33,6 +35,7 @@ export function initSession(sequelize: Sequelize): void {
       operatorId: { type: DataTypes.INTEGER, defaultValue: null },
       method: { type: DataTypes.STRING(16), allowNull: false },
       generation: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 },
+      unusedGeneration: { type: DataTypes.INTEGER, defaultValue: null },
       rotatedAt: { type: DataTypes.DATE(3), allowNull: false },
       expiresAt: { type: DataTypes.DATE(3), allowNull: false },
       device: { type: DataTypes.STRING(60), defaultValue: null },

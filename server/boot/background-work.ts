@@ -43,7 +43,8 @@ export class BackgroundWork {
     const { services, analyticsRetentionDays: days, auditRetentionDays } = config;
     // always needed: every service checks tokens
     await revocations.start();
-    this.#running.push(revocations);
+    auth.refreshUses.start();
+    this.#running.push(revocations, auth.refreshUses);
     if (reader !== null) {
       reader.start();
       this.#running.push(reader);

@@ -216,10 +216,22 @@ describe('operator tokens', () => {
       assert.deepEqual([await useAccess({ access }), await useAccess(next)], [200, 200]);
     });
 
-    it('repeats the successor for 30 seconds, then ends the family', async () => {
+    it('repeats a successor that nobody used, at any age', async () => {
+      const pair = await loggedIn(await newOperator());
+      const lost = await refreshed(pair.refresh);
+      assert.equal(await useAccess(pair), 200);
+      clock.advance(3_600);
+      const again = await refreshed(pair.refresh);
+      assert.equal(again.refresh, lost.refresh);
+      assert.equal(await useAccess(again), 200);
+      await refreshed(again.refresh);
+    });
+
+    it('repeats a used successor for 30 seconds only', async () => {
       const operator = await newOperator();
       const pair = await loggedIn(operator);
       const next = await refreshed(pair.refresh);
+      assert.equal(await useAccess(next), 200);
       clock.advance(30);
       const again = await refreshed(pair.refresh);
       assert.equal(again.refresh, next.refresh);

@@ -63,6 +63,54 @@ describe('sessions in parallel requests', () => {
     race.close();
   });
 
+  it('gives 20 late refreshes one successor nobody used', async () => {
+    const race = await openRace(server, 20);
+    for (let round = 0; round < 2 * ROUNDS; round += 1) {
+      const { user, pair } = await signedInUser(server, clock);
+      const lost = await refresh(pair.refreshToken);
+      clock.advance(3_600);
+      const body = { refresh_token: pair.refreshToken };
+      const answers = await race.run(repeat(20, () => ({ method: 'POST', path: '/auth/refresh', body })));
+      assert.deepEqual([...new Set(answers.map((answer) => answer.body['refreshToken']))], [lost.body['refreshToken']]);
+      const [session] = await sessionsOf(server.db, user);
+      assert.deepEqual([session?.generation, session?.revokedAt], [2, null]);
+    }
+    race.close();
+  });
+
+  it('answers no parent after a use in another process', async () => {
+    const other = await startServer({ clock, env: server.env });
+    for (let round = 0; round < 2 * ROUNDS; round += 1) {
+      const { pair } = await signedInUser(server, clock);
+      const { body } = await refresh(pair.refreshToken);
+      clock.advance(31);
+      const profile = async () => (await authClient(other, { token: String(body['accessToken']) }).get('/profile')).status;
+      assert.deepEqual(await Promise.all([profile(), profile(), profile()]), [200, 200, 200]);
+      assert.equal(await refusalOf(pair.refreshToken), NOT_VALID);
+      assert.equal(await refusalOf(String(body['refreshToken'])), NOT_VALID);
+    }
+    await other.close();
+  });
+
+  it('leaves one family or none when both generations race', async () => {
+    const race = await openRace(server, 10);
+    for (let round = 0; round < 2 * ROUNDS; round += 1) {
+      const { user, pair } = await signedInUser(server, clock);
+      const { body } = await refresh(pair.refreshToken);
+      clock.advance(31);
+      const tokens = [pair.refreshToken, String(body['refreshToken'])];
+      const answers = await race.run(
+        repeat(10, (index) => ({ method: 'POST', path: '/auth/refresh', body: { refresh_token: tokens[index % 2] } })),
+      );
+      assert.ok(answers.every(({ status }) => status === 200 || status === 401));
+      const [session] = await sessionsOf(server.db, user);
+      // a parent that comes after the refresh of its successor is a copy
+      if (answers.some(({ status }) => status === 401)) assert.notEqual(session?.revokedAt, null);
+      else assert.deepEqual([session?.generation, session?.revokedAt], [3, null]);
+    }
+    race.close();
+  });
+
   it('leaves no older session after racing refreshes and logins', async () => {
     for (let round = 0; round < 2 * ROUNDS; round += 1) {
       const { user, pair } = await signedInUser(server, clock, { passwordHash: 'old' });

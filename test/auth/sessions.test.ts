@@ -81,9 +81,59 @@ describe('sessions', () => {
       assert.notEqual((await refreshed(again.refreshToken)).refreshToken, again.refreshToken);
     });
 
+    it('repeats a successor that nobody used, at any age', async () => {
+      const { user, pair } = await signedInUser(server, clock);
+      const lost = await refreshed(pair.refreshToken);
+      for (const days of [33 / 86_400, 1, 6.9, 6.9, 6.9]) {
+        clock.advance(days * 86_400);
+        const again = await refreshed(pair.refreshToken);
+        assert.equal(again.refreshToken, lost.refreshToken);
+      }
+      const [session] = await sessionsOf(server.db, user);
+      assert.deepEqual([session?.generation, session?.expiresAt], [2, new Date(clock.now().getTime() + REFRESH_SECONDS * 1_000)]);
+      await refreshed(lost.refreshToken);
+    });
+
+    it('keeps 100 users signed in whose app lost the answer', async () => {
+      for (let turn = 0; turn < 100; turn += 1) {
+        const { pair } = await signedInUser(server, clock);
+        const lost = await refreshed(pair.refreshToken);
+        clock.advance(33);
+        // the access token that the app still has proves nothing about the answer
+        assert.equal(await useAccess(pair), 200);
+        const again = await refreshed(pair.refreshToken);
+        assert.deepEqual([again.refreshToken, await useAccess(again)], [lost.refreshToken, 200]);
+        const next = await refreshed(again.refreshToken);
+        assert.equal(await useAccess(next), 200);
+      }
+    });
+
+    it('repeats a used successor for 30 seconds only', async () => {
+      const { pair } = await signedInUser(server, clock);
+      const next = await refreshed(pair.refreshToken);
+      assert.equal(await useAccess(next), 200);
+      clock.advance(30);
+      assert.equal((await refreshed(pair.refreshToken)).refreshToken, next.refreshToken);
+      clock.advance(0.001);
+      assert.equal(await refusalOf(pair.refreshToken), NOT_VALID);
+      assert.deepEqual([await useAccess(next), await refusalOf(next.refreshToken)], [401, NOT_VALID]);
+    });
+
+    it('does not repeat what a release before has issued', async () => {
+      const { user, pair } = await signedInUser(server, clock);
+      await refreshed(pair.refreshToken);
+      // as that release writes it
+      await server.db.model(Session).update({ generation: 3 }, { where: { userId: user.id, projectId: 11 } });
+      const { secrets } = server.services.auth;
+      const [session] = await sessionsOf(server.db, user);
+      clock.advance(31);
+      assert.equal(await refusalOf(makeRefreshToken(secrets, 'phone', { sessionId: session?.id ?? '', generation: 2 })), NOT_VALID);
+    });
+
     it('ends the family when a used token appears later', async () => {
       const { user, pair } = await signedInUser(server, clock);
       const next = await refreshed(pair.refreshToken);
+      assert.equal(await useAccess(next), 200);
       clock.advance(30.001);
       assert.equal(await refusalOf(pair.refreshToken), NOT_VALID);
       assert.deepEqual([await refusalOf(next.refreshToken), await refusalOf(pair.refreshToken)], [NOT_VALID, NOT_VALID]);
@@ -111,7 +161,7 @@ describe('sessions', () => {
     it("ends one family and keeps the user's others", async () => {
       const { user, pair } = await signedInUser(server, clock);
       const { tokens: other } = await openSession(callAt(server, clock), user, { method: 'otp' });
-      await refreshed(pair.refreshToken);
+      assert.equal(await useAccess(await refreshed(pair.refreshToken)), 200);
       clock.advance(60);
       assert.equal(await refusalOf(pair.refreshToken), NOT_VALID);
       assert.equal(await useAccess(other), 200);
@@ -158,7 +208,7 @@ describe('sessions', () => {
 
     it('returns one SimpleJWT body for every invalid token', async () => {
       const { pair } = await signedInUser(server, clock);
-      await refreshed(pair.refreshToken);
+      assert.equal(await useAccess(await refreshed(pair.refreshToken)), 200);
       clock.advance(60);
       const bodies = new Set<string>();
       for (const token of ['x', pair.accessToken, pair.refreshToken, alterToken(pair.refreshToken, -1)]) {

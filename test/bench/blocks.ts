@@ -72,7 +72,7 @@ async function benchEngine(engine: string, databaseUrl: string): Promise<void> {
 
 function headersOf(dataDir: string, userId: string): Record<string, string> {
   const keys = loadSigningKeys(null, dataDir, systemClock);
-  const claims = { userId, phone: '+966500000000', projectId: 11, role: 'customer', sessionId: authorOf(1) } as const;
+  const claims = { userId, phone: '+966500000000', projectId: 11, role: 'customer', sessionId: authorOf(1), generation: 1 } as const;
   return { Authorization: `Bearer ${signPhoneToken(keys, claims, { now: systemClock.now(), seconds: 7_200 })}` };
 }
 

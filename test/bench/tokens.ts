@@ -8,6 +8,7 @@ import { Revocations } from '../../server/platform/auth/revocations.ts';
 import { loadSigningKeys, type SigningKeys } from '../../server/platform/auth/signing-keys.ts';
 import { createTokenGuard } from '../../server/platform/auth/token-guard.ts';
 import { systemClock } from '../../server/platform/clock.ts';
+import { RefreshUses } from '../../server/services/auth/sessions/refresh-uses.ts';
 import { openDatabaseAt } from '../support/scratch-database.ts';
 import { CARRIED, type LoadClient } from './load-plan.ts';
 import { alternate, type MeasuredClients, measureAll, runInTurn, type Served, startBaseline, startDiwan, summarize } from './machine.ts';
@@ -33,7 +34,7 @@ async function benchChecks(): Promise<void> {
   // without start() it never queries
   const db = openDatabaseAt(`sqlite:${path.join(folder, 'unused.sqlite')}`);
   const revocations = new Revocations(db, { clock: systemClock, tokenSeconds: 3_600 });
-  const guard = createTokenGuard({ keys, clock: systemClock, tokenSeconds: 3_600, revocations });
+  const guard = createTokenGuard({ keys, clock: systemClock, tokenSeconds: 3_600, revocations, uses: new RefreshUses(db) });
   const { medians, ratio } = await alternate(ROUNDS, {
     cached: () => rateOf(CHECKS.cached, () => guard.verify(known)),
     fresh: async () => {
@@ -49,7 +50,14 @@ async function benchChecks(): Promise<void> {
 }
 
 function requestWith(keys: SigningKeys): Request {
-  const claims = { userId: randomUUID(), phone: '+966500000001', projectId: 11, role: 'customer', sessionId: randomUUID() } as const;
+  const claims = {
+    userId: randomUUID(),
+    phone: '+966500000001',
+    projectId: 11,
+    role: 'customer',
+    sessionId: randomUUID(),
+    generation: 1,
+  } as const;
   const authorization = `Bearer ${signPhoneToken(keys, claims, { now: systemClock.now(), seconds: 3_600 })}`;
   return { headers: { authorization }, rawHeaders: ['Authorization', authorization] } as unknown as Request;
 }

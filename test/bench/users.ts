@@ -13,7 +13,7 @@ export function createUsers(dataDir: string, count: number): UserHeaders[] {
   const keys = loadSigningKeys(null, dataDir, systemClock);
   return Array.from({ length: count }, (_, index) => {
     const phone = `+96650${String(index).padStart(7, '0')}`;
-    const claims = { userId: randomUUID(), phone, projectId: 11, role: 'customer', sessionId: randomUUID() } as const;
+    const claims = { userId: randomUUID(), phone, projectId: 11, role: 'customer', sessionId: randomUUID(), generation: 1 } as const;
     return { Authorization: `Bearer ${signPhoneToken(keys, claims, { now: systemClock.now(), seconds: 3_600 })}` };
   });
 }

@@ -20,7 +20,15 @@ export function phoneToken(server: TestServer, claims: Partial<PhoneClaims> = {}
 
 /** `phoneToken` for a server in another process, with its keys. */
 export function tokenOf(keys: SigningKeys, claims: Partial<PhoneClaims> = {}, now = new Date(Date.now())): string {
-  const all: PhoneClaims = { userId: USER_ID, phone: '+966500000001', projectId: 11, role: 'customer', sessionId: randomUUID(), ...claims };
+  const all: PhoneClaims = {
+    userId: USER_ID,
+    phone: '+966500000001',
+    projectId: 11,
+    role: 'customer',
+    sessionId: randomUUID(),
+    generation: 1,
+    ...claims,
+  };
   return signPhoneToken(keys, all, { ...validity, now });
 }
 
@@ -34,6 +42,7 @@ export function operatorToken(server: TestServer, claims: Partial<OperatorClaims
     role: 'admin',
     isOwner: false,
     sessionId: randomUUID(),
+    generation: 1,
   } as const;
   const all: OperatorClaims = { ...who, ...claims };
   return signOperatorToken(server.runtime.keys, all, { ...validity, now });

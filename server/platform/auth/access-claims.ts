@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import type { Actor, Role } from '../context.ts';
-import { ACCESS_AUDIENCE, CLOCK_LEEWAY, ISSUER } from './access-token.ts';
+import { ACCESS_AUDIENCE, CLOCK_LEEWAY, generationOfTokenId, ISSUER, sessionOfTokenId } from './access-token.ts';
+import type { RefreshGeneration } from './refresh-token.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -83,6 +84,8 @@ export interface VerifiedToken {
   readonly startsAt: number;
   /** The earlier of `exp` and the end of the configured lifetime. */
   readonly expiresAt: number;
+  /** The refresh token that was issued with it; null when an earlier release signed the token. */
+  readonly issuedWith: RefreshGeneration | null;
 }
 
 /**
@@ -93,8 +96,11 @@ export interface VerifiedToken {
 export function readClaims(payload: unknown, now: Date, tokenSeconds: number): VerifiedToken | null {
   const claims = isOfUser(payload) ? readPhoneClaims(payload) : readOperatorClaims(payload);
   if (claims === null) return null;
-  const { actor, iat: issuedAt, nbf = 0, exp } = claims;
-  const token = { actor, issuedAt, startsAt: Math.max(issuedAt, nbf), expiresAt: Math.min(exp, issuedAt + tokenSeconds) };
+  const { actor, iat: issuedAt, nbf = 0, exp, sessionId, jti } = claims;
+  const generation = generationOfTokenId(jti);
+  const issuedWith = generation === null ? null : { sessionId, generation };
+  const startsAt = Math.max(issuedAt, nbf);
+  const token = { actor, issuedAt, startsAt, expiresAt: Math.min(exp, issuedAt + tokenSeconds), issuedWith };
   return isInForce(token, now) ? token : null;
 }
 
@@ -102,18 +108,21 @@ function isOfUser(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && 'user_id' in payload && typeof payload.user_id === 'string';
 }
 
-interface ReadClaims extends Pick<RegisteredPayload, 'iat' | 'exp' | 'nbf'> {
+interface ReadClaims extends Pick<RegisteredPayload, 'iat' | 'exp' | 'nbf' | 'jti'> {
   readonly actor: Actor;
+  readonly sessionId: string;
 }
 
 function readPhoneClaims(payload: unknown): ReadClaims | null {
   const result = phoneSchema.validate(payload, { convert: false });
-  return result.error === undefined ? { ...result.value, actor: userOf(result.value) } : null;
+  return result.error === undefined ? { ...result.value, actor: userOf(result.value), sessionId: result.value.sid } : null;
 }
 
 function readOperatorClaims(payload: unknown): ReadClaims | null {
   const result = operatorSchema.validate(payload, { convert: false });
-  return result.error === undefined ? { ...result.value, actor: operatorOf(result.value) } : null;
+  if (result.error !== undefined) return null;
+  const { value } = result;
+  return { ...value, actor: operatorOf(value), sessionId: sessionOfTokenId(value.jti) };
 }
 
 export function isInForce({ startsAt, expiresAt }: VerifiedToken, now: Date): boolean {

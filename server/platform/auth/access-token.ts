@@ -11,6 +11,8 @@ export const ACCESS_AUDIENCE = 'diwan:access';
 export const CLOCK_LEEWAY = 5;
 
 const UUID_LENGTH = 36;
+/** The end of a `jti`: the refresh token that was issued with the access token. Those of an earlier release end otherwise. */
+const GENERATION = /\.([1-9]\d{0,8})$/;
 
 export interface PhoneClaims {
   userId: string;
@@ -18,6 +20,8 @@ export interface PhoneClaims {
   projectId: number;
   role: Role;
   sessionId: string;
+  /** Of the refresh token that is issued with it. */
+  generation: number;
 }
 
 export interface OperatorClaims {
@@ -29,6 +33,8 @@ export interface OperatorClaims {
   isOwner: boolean;
   /** UUID. Operator tokens carry it in `jti`, because clients expect no other claim for it. */
   sessionId: string;
+  /** Of the refresh token that is issued with it. */
+  generation: number;
 }
 
 /** When and for how long a token is valid. */
@@ -39,9 +45,9 @@ export interface Validity {
 
 /** Signs an access token of a user. */
 export function signPhoneToken(keys: SigningKeys, claims: PhoneClaims, validity: Validity): string {
-  const { userId, phone, projectId, role, sessionId } = claims;
+  const { userId, phone, projectId, role, sessionId, generation } = claims;
   return sign(keys, validity, {
-    jti: randomUUID(),
+    jti: `${randomUUID()}.${generation}`,
     sub: userId,
     user_id: userId,
     phone,
@@ -56,9 +62,9 @@ export function signPhoneToken(keys: SigningKeys, claims: PhoneClaims, validity:
 
 /** Signs an access token of an operator. */
 export function signOperatorToken(keys: SigningKeys, claims: OperatorClaims, validity: Validity): string {
-  const { operatorId, username, email, projectId, role, isOwner, sessionId } = claims;
+  const { operatorId, username, email, projectId, role, isOwner, sessionId, generation } = claims;
   return sign(keys, validity, {
-    jti: `${sessionId}.${randomBytes(12).toString('base64url')}`,
+    jti: `${sessionId}.${randomBytes(12).toString('base64url')}.${generation}`,
     token_type: 'access',
     user_id: operatorId,
     username,
@@ -72,6 +78,12 @@ export function signOperatorToken(keys: SigningKeys, claims: OperatorClaims, val
 /** The session of an operator's token. */
 export function sessionOfTokenId(tokenId: string): string {
   return tokenId.slice(0, UUID_LENGTH);
+}
+
+/** The generation of the refresh token that was issued with this access token; null when an earlier release signed it. */
+export function generationOfTokenId(tokenId: string): number | null {
+  const [, digits] = GENERATION.exec(tokenId) ?? [];
+  return digits === undefined ? null : Number(digits);
 }
 
 function sign(keys: SigningKeys, validity: Validity, claims: object): string {

@@ -9,6 +9,7 @@ import { tokenNotValid } from '../errors.ts';
 import { isInForce, readClaims, type VerifiedToken } from './access-claims.ts';
 import { ACCESS_AUDIENCE, ISSUER } from './access-token.ts';
 import { bearerCredentials } from './bearer.ts';
+import type { RefreshGeneration } from './refresh-token.ts';
 import type { Revocations } from './revocations.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -47,21 +48,29 @@ function countAuthorization(req: Request): number {
   return req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization').length;
 }
 
+/** Notes which refresh tokens have reached their client: an access token that was issued with one proves it. */
+export interface TokenUses {
+  /** Resolves when that is stored, or after a short time. It never rejects. */
+  note(issuedWith: RefreshGeneration): Promise<void>;
+}
+
 export interface TokenGuardDeps {
   readonly keys: SigningKeys;
   readonly clock: Clock;
   /** Maximum lifetime of an access token, whatever it claims. */
   readonly tokenSeconds: number;
   readonly revocations: Revocations;
+  readonly uses: TokenUses;
   /** Capacity of the cache of verified tokens. */
   readonly maxCached?: number;
 }
 
 /**
- * Verifies the signature of a token once and caches the result. Each request checks that the token is in force and unrevoked.
+ * Verifies the signature of a token once and caches the result, and then notes its use too. Each request checks that the token is in force
+ * and unrevoked.
  */
 export function createTokenGuard(deps: TokenGuardDeps): TokenGuard {
-  const { keys, clock, tokenSeconds, revocations, maxCached = MAX_CACHED } = deps;
+  const { keys, clock, tokenSeconds, revocations, uses, maxCached = MAX_CACHED } = deps;
   const decide = createStrategy(keys, clock, tokenSeconds);
   // keyed by digest, so that no token is kept in memory
   const cache = new LRUCache<string, VerifiedToken>({ max: maxCached });
@@ -71,6 +80,7 @@ export function createTokenGuard(deps: TokenGuardDeps): TokenGuard {
     const before = keys.revision;
     const verified = await decide(req);
     if (revocations.isRevoked(verified.actor, verified.issuedAt)) throw tokenNotValid();
+    if (verified.issuedWith !== null && hasParent(verified.issuedWith)) await uses.note(verified.issuedWith);
     // the key may have been dropped meanwhile, and the cache cleared
     if (keys.revision === before) cache.set(digest, verified);
     return verified.actor;
@@ -94,6 +104,11 @@ export function createTokenGuard(deps: TokenGuardDeps): TokenGuard {
     return (await decide(req)).actor;
   };
   return { verify, verifyEnded };
+}
+
+/** The refresh token of a sign-in replaced none. */
+function hasParent({ generation }: RefreshGeneration): boolean {
+  return generation > 1;
 }
 
 /**

@@ -17,9 +17,9 @@ export const endpoints = [
       refusals: ['401 token_not_valid', '403 project_inactive'],
       summary: 'Renew the tokens',
       description:
-        'Exchanges the refresh token for a new pair. The same token sent again within 30 seconds returns the same successor, so that a lost ' +
-        'reply does not sign the user out. Sent later, it ends the session with all its tokens, as does any older token. A session ends ' +
-        '`SESSION_MAX_DAYS` after its sign-in, however often it is refreshed.',
+        'Exchanges the refresh token for a new pair. The same token sent again returns the same successor, so that a lost reply does not sign ' +
+        'the user out. Sent more than 30 seconds later, after its successor was used, it ends the session with all its tokens; any older token ' +
+        'does so at any time. A session ends `SESSION_MAX_DAYS` after its sign-in, however often it is refreshed.',
     },
     refreshSession,
   ),

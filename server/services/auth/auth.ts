@@ -13,6 +13,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
 import type { AuthCounts } from './outcomes.ts';
+import { RefreshUses } from './sessions/refresh-uses.ts';
 
 /** The part of a project that phone auth needs. */
 export interface AuthProject {
@@ -97,6 +98,8 @@ export interface Auth extends AuthDeps {
   readonly heldPermits: Set<string>;
   /** Bounds the audit rows of sign-ins with usernames that do not exist. */
   readonly unknownUsernames: UnknownUsernames;
+  /** Marks the refresh tokens that were used. */
+  readonly refreshUses: RefreshUses;
   /** Sends of codes that are under way. */
   readonly deliveries: Set<Promise<void>>;
 }
@@ -118,6 +121,7 @@ export function createAuth(deps: AuthDeps): Auth {
     attemptQueues: new KeyedBulkhead(ATTEMPT_QUEUE),
     heldPermits: new Set(),
     unknownUsernames: new UnknownUsernames(),
+    refreshUses: new RefreshUses(deps.db),
     deliveries: new Set(),
   };
 }

@@ -10,6 +10,7 @@ import { LiveSigningKeys, type SigningKeys } from '../../../server/platform/auth
 import { createTokenGuard, type TokenGuard } from '../../../server/platform/auth/token-guard.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrations/migrate.ts';
+import { RefreshUses } from '../../../server/services/auth/sessions/refresh-uses.ts';
 import { movableClock } from '../../auth/support.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { openScratchDatabase, silent } from '../../support/scratch-database.ts';
@@ -63,14 +64,14 @@ describe('the cache of verified tokens', () => {
     const file = path.join(await temporaryFolder(), 'keys.json');
     writeFileSync(file, writeKeySet([generateKey()]));
     keys = new CountedKeys(new LiveSigningKeys(file, clock));
-    guard = createTokenGuard({ keys, clock, tokenSeconds: SECONDS, revocations, maxCached: CAPACITY });
+    guard = createTokenGuard({ keys, clock, tokenSeconds: SECONDS, revocations, uses: new RefreshUses(db), maxCached: CAPACITY });
   });
 
   const newToken = (): { token: string; userId: string; sessionId: string } => {
     count += 1;
     const userId = `8d1f4c1e-58a8-4a63-9d3c-${String(count).padStart(12, '0')}`;
     const sessionId = `session-${count}`;
-    const claims = { userId, phone: '+966500000001', projectId: 11, role: 'customer', sessionId } as const;
+    const claims = { userId, phone: '+966500000001', projectId: 11, role: 'customer', sessionId, generation: 1 } as const;
     return { token: signPhoneToken(keys, claims, { now: clock.now(), seconds: SECONDS }), userId, sessionId };
   };
   const requestWith = (token: string): Request => {
@@ -138,7 +139,7 @@ describe('the cache of verified tokens', () => {
 
   it('limits a token to the configured lifetime', async () => {
     const { userId, sessionId } = newToken();
-    const claims = { userId, phone: '+966500000001', projectId: 11, role: 'customer', sessionId } as const;
+    const claims = { userId, phone: '+966500000001', projectId: 11, role: 'customer', sessionId, generation: 1 } as const;
     const token = signPhoneToken(keys, claims, { now: clock.now(), seconds: 2 * SECONDS });
     clock.advance(SECONDS + 4.999);
     assert.equal(await outcome(token), userId);
@@ -162,7 +163,14 @@ describe('the cache of verified tokens', () => {
     await outcome(first.token);
     await outcome(second.token);
     const others = CAPACITY - 1;
-    const claims = { userId: first.userId, phone: '+966500000001', projectId: 11, role: 'customer', sessionId: 's' } as const;
+    const claims = {
+      userId: first.userId,
+      phone: '+966500000001',
+      projectId: 11,
+      role: 'customer',
+      sessionId: 's',
+      generation: 1,
+    } as const;
     for (let index = 0; index < others; index += 1) {
       if (index === others - 1) await outcome(first.token);
       await outcome(signPhoneToken(keys, claims, { now: clock.now(), seconds: SECONDS }));

@@ -77,7 +77,7 @@ interface Signed extends RefreshGeneration {
 function pairOf(auth: Auth, { operator, sessionId, generation, issuedAt }: Signed): OperatorTokenPair {
   const { keys, secrets, config } = auth;
   const { id: operatorId, username, email, projectId, role, isOwner } = operator;
-  const claims = { operatorId, username, email, projectId, role, isOwner, sessionId };
+  const claims = { operatorId, username, email, projectId, role, isOwner, sessionId, generation };
   return {
     access: signOperatorToken(keys, claims, { now: issuedAt, seconds: config.keys.accessTokenSeconds }),
     refresh: makeRefreshToken(secrets, 'operator', { sessionId, generation }),

@@ -10,8 +10,8 @@ import { refreshEnd } from './session-life.ts';
 /** Sessions of users and operators are families of refresh tokens: each token is exchanged for one successor. */
 
 /**
- * A token that is presented again within this time after its rotation gets the same successor: the reply was lost, or an app refreshed
- * several times at once. A thief who is as fast shares the family with its owner, and the later rotation by either of them ends it.
+ * A token that is presented again within this time after its rotation gets the same successor, used or not: an app may refresh several times
+ * at once. A thief who is as fast shares the family with its owner, and the later rotation by either of them ends it.
  */
 const GRACE_MS = 30_000;
 
@@ -24,7 +24,8 @@ export interface Presented extends RefreshGeneration {
 }
 
 /**
- * Returns the generation of the successor, or null when the token is refused; a token that was used up before then ends its whole family.
+ * Returns the generation of the successor, or null when the token is refused. A token whose successor was never used gets that one again at any
+ * age: its reply was lost, or the app ended before it stored the tokens. Any other token that was used up before ends its whole family.
  * Call it in a transaction with the owner's row locked, and throw only after the commit, so that an ended family remains ended.
  */
 export async function rotate(ctx: AuthContext, presented: Presented): Promise<number | null> {
@@ -33,7 +34,10 @@ export async function rotate(ctx: AuthContext, presented: Presented): Promise<nu
   if (await advance(ctx, presented)) return generation + 1;
   const session = await ctx.db.model(Session).findOne({ where: { id: sessionId, projectId } });
   if (session === null || session.revokedAt !== null || session.expiresAt <= ctx.now) return null;
-  if (isRepeated(session, generation, ctx.now)) return session.generation;
+  if (mayRepeat(session, generation, ctx.now)) {
+    await prolong(ctx, presented);
+    return session.generation;
+  }
   if (session.generation > generation) await endFamily(ctx, presented);
   return null;
 }
@@ -56,16 +60,22 @@ export async function advance(
   if (end <= now) return false;
   const changed = await execute(
     auth.db,
-    `UPDATE sessions SET generation = generation + 1, rotated_at = :now, expires_at = :end,
+    `UPDATE sessions SET generation = :next, unused_generation = :next, rotated_at = :now, expires_at = :end,
        address = COALESCE(:address, address), device = COALESCE(device, :device)
      WHERE id = :sessionId AND project_id = :projectId AND generation = :generation AND revoked_at IS NULL AND expires_at > :now AND ${sql}`,
-    { ...values, sessionId, projectId, generation, now, end, address: networkOf(ctx.address), device: ctx.device },
+    { ...values, sessionId, projectId, generation, next: generation + 1, now, end, address: networkOf(ctx.address), device: ctx.device },
   );
   return changed > 0;
 }
 
-function isRepeated(session: Session, generation: number, now: Date): boolean {
-  return session.generation === generation + 1 && now.getTime() - session.rotatedAt.getTime() <= GRACE_MS;
+function mayRepeat(session: Session, generation: number, now: Date): boolean {
+  if (session.generation !== generation + 1) return false;
+  return session.unusedGeneration === session.generation || now.getTime() - session.rotatedAt.getTime() <= GRACE_MS;
+}
+
+/** The successor lives as long as one that is issued now. */
+async function prolong({ db, service: auth, now }: AuthContext, { sessionId: id, projectId, openedAt }: Presented): Promise<void> {
+  await db.model(Session).update({ expiresAt: refreshEnd(auth, now, openedAt) }, { where: { id, projectId } });
 }
 
 /** A used token that appears again was copied, and the server cannot tell the thief from the owner. */

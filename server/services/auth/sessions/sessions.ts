@@ -99,7 +99,7 @@ interface Signed extends RefreshGeneration {
 function pairOf(auth: Auth, { user, sessionId, generation, openedAt, issuedAt }: Signed): TokenPair {
   const { keys, secrets } = auth;
   const seconds = accessSeconds(auth, issuedAt, openedAt);
-  const claims = { userId: user.id, phone: user.phone, projectId: user.projectId, role: user.role, sessionId };
+  const claims = { userId: user.id, phone: user.phone, projectId: user.projectId, role: user.role, sessionId, generation };
   return {
     accessToken: signPhoneToken(keys, claims, { now: issuedAt, seconds }),
     refreshToken: makeRefreshToken(secrets, 'phone', { sessionId, generation }),
