@@ -14,6 +14,7 @@ import { initOtpCode } from './auth/OtpCode.ts';
 import { initOtpSend } from './auth/OtpSend.ts';
 import { initSession } from './auth/Session.ts';
 import { initUser } from './auth/User.ts';
+import { initUserDevice } from './auth/UserDevice.ts';
 import { initAuthorBlock } from './feedback/AuthorBlock.ts';
 import { initChangelogEntry } from './feedback/ChangelogEntry.ts';
 import { initChangelogLink } from './feedback/ChangelogLink.ts';
@@ -62,6 +63,7 @@ const MODELS = [
   initAttemptLock,
   initOperatorDevice,
   initOperatorFailure,
+  initUserDevice,
   initAuthorBlock,
   initChangelogEntry,
   initChangelogLink,

@@ -4,10 +4,10 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 export class AttemptLock extends Model<InferAttributes<AttemptLock>, InferCreationAttributes<AttemptLock>> {
   /** 0 for operators, whose usernames belong to no project. */
   declare projectId: number;
-  declare kind: 'otp' | 'password' | 'operator' | 'device';
+  declare kind: 'otp' | 'password' | 'account_otp' | 'account_password' | 'operator' | 'device';
   /** A phone in E.164, a digest of username and address, or the hash of a device's token. */
   declare subject: string;
-  /** The username in lower case, for operators. */
+  /** The username in lower case for operators, the phone for a known device of a user. */
   declare account: CreationOptional<string | null>;
   declare failures: number;
   /** Attempts under way, as text of a fixed length each. */

@@ -15,7 +15,18 @@ export class OtpCode extends Model<InferAttributes<OtpCode>, InferCreationAttrib
   declare createdAt: Date;
 }
 
+/** The same for the known devices of a phone: a stranger can neither replace nor use up their code. */
+export class DeviceCode extends OtpCode {}
+
 export function initOtpCode(sequelize: Sequelize): void {
+  for (const [modelName, tableName] of [
+    ['OtpCode', 'otp_codes'],
+    ['DeviceCode', 'device_codes'],
+  ] as const)
+    initCodes(sequelize, { modelName, tableName });
+}
+
+function initCodes(sequelize: Sequelize, names: { readonly modelName: string; readonly tableName: string }): void {
   (class extends OtpCode {}).init(
     {
       projectId: { type: DataTypes.INTEGER, primaryKey: true },
@@ -27,6 +38,6 @@ export function initOtpCode(sequelize: Sequelize): void {
       expiresAt: { type: DataTypes.DATE(3), allowNull: false },
       createdAt: { type: DataTypes.DATE(3), allowNull: false },
     },
-    { sequelize, modelName: 'OtpCode', tableName: 'otp_codes', timestamps: false },
+    { sequelize, ...names, timestamps: false },
   );
 }

@@ -10,7 +10,18 @@ export class OtpSend extends Model<InferAttributes<OtpSend>, InferCreationAttrib
   declare lastSentAt: Date;
 }
 
+/** The same for the known devices of a phone, which share one cooldown. */
+export class DeviceSend extends OtpSend {}
+
 export function initOtpSend(sequelize: Sequelize): void {
+  for (const [modelName, tableName] of [
+    ['OtpSend', 'otp_sends'],
+    ['DeviceSend', 'device_sends'],
+  ] as const)
+    initSends(sequelize, { modelName, tableName });
+}
+
+function initSends(sequelize: Sequelize, names: { readonly modelName: string; readonly tableName: string }): void {
   (class extends OtpSend {}).init(
     {
       projectId: { type: DataTypes.INTEGER, primaryKey: true },
@@ -18,6 +29,6 @@ export function initOtpSend(sequelize: Sequelize): void {
       sends: { type: DataTypes.INTEGER, allowNull: false },
       lastSentAt: { type: DataTypes.DATE(3), allowNull: false },
     },
-    { sequelize, modelName: 'OtpSend', tableName: 'otp_sends', timestamps: false },
+    { sequelize, ...names, timestamps: false },
   );
 }

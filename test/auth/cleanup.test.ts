@@ -48,19 +48,22 @@ describe('the cleanup of phone auth', () => {
       ['+966500000001', ago(DAY)],
       ['+966500000002', ago(DAY + 1)],
     ] as const)
-      await insert('otp_codes', {
-        ...{ project_id: 11, phone, purpose: 'login', digest: '', wrong_tries: 0, used_by: null },
-        ...{ expires_at: expiresAt, created_at: expiresAt },
-      });
+      for (const table of ['otp_codes', 'device_codes'])
+        await insert(table, {
+          ...{ project_id: 11, phone, purpose: 'login', digest: '', wrong_tries: 0, used_by: null },
+          ...{ expires_at: expiresAt, created_at: expiresAt },
+        });
     await deleteExpiredRows(server.services.auth, NOW, always);
-    assert.deepEqual(await left('otp_codes', 'phone'), ['+966500000001']);
+    for (const table of ['otp_codes', 'device_codes']) assert.deepEqual(await left(table, 'phone'), ['+966500000001']);
   });
 
   it('deletes cooldowns 48 hours after the last send', async () => {
-    await insert('otp_sends', { project_id: 11, phone: '+966500000001', sends: 1, last_sent_at: ago(2 * DAY) });
-    await insert('otp_sends', { project_id: 11, phone: '+966500000002', sends: 1, last_sent_at: ago(2 * DAY + 1) });
+    for (const table of ['otp_sends', 'device_sends']) {
+      await insert(table, { project_id: 11, phone: '+966500000001', sends: 1, last_sent_at: ago(2 * DAY) });
+      await insert(table, { project_id: 11, phone: '+966500000002', sends: 1, last_sent_at: ago(2 * DAY + 1) });
+    }
     await deleteExpiredRows(server.services.auth, NOW, always);
-    assert.deepEqual(await left('otp_sends', 'phone'), ['+966500000001']);
+    for (const table of ['otp_sends', 'device_sends']) assert.deepEqual(await left(table, 'phone'), ['+966500000001']);
   });
 
   it('deletes failure counts after 30 days unless locked', async () => {
@@ -72,7 +75,7 @@ describe('the cleanup of phone auth', () => {
     assert.deepEqual(await left('attempt_locks', 'subject'), ['fresh', 'locked']);
   });
 
-  it('deletes counts of operators after an hour unless locked', async () => {
+  it('deletes counts of operators and devices after an hour', async () => {
     const row = { project_id: 0, account: 'sara', failures: 1, permits: '' };
     const locked = new Date(NOW.getTime() + 1);
     await insert('attempt_locks', { ...row, kind: 'operator', subject: 'op-fresh', locked_until: null, changed_at: ago(HOUR) });
@@ -88,11 +91,20 @@ describe('the cleanup of phone auth', () => {
       ['old', ago(1)],
     ] as const)
       await insert('operator_devices', { token_hash: hash, operator_id: 1, username_key: 'sara', expires_at: expires, created_at: NOW });
+    const known = { ...row, project_id: 11, kind: 'password', account: '+966500000001', locked_until: null };
+    await insert('attempt_locks', { ...known, subject: 'op-known', changed_at: ago(HOUR) });
+    await insert('attempt_locks', { ...known, subject: 'op-known-old', changed_at: ago(HOUR + 1) });
+    for (const [hash, expires] of [
+      ['fresh', NOW],
+      ['old', ago(1)],
+    ] as const)
+      await insert('user_devices', { token_hash: hash, project_id: 11, user_id: 'u', expires_at: expires, created_at: NOW });
     await deleteExpiredRows(server.services.auth, NOW, always);
     assert.deepEqual(
       (await left('attempt_locks', 'subject')).filter((subject) => String(subject).startsWith('op-')),
-      ['op-fresh', 'op-locked'],
+      ['op-fresh', 'op-known', 'op-locked'],
     );
+    assert.deepEqual(await left('user_devices', 'token_hash'), ['fresh']);
     assert.deepEqual(await left('operator_failures', 'username_key'), ['fresh']);
     assert.deepEqual(await left('operator_devices', 'token_hash'), ['fresh']);
   });

@@ -7,7 +7,7 @@ import { selectRows } from '../../server/platform/db/sql.ts';
 import { DeliveryFailed } from '../../server/platform/messaging/delivery.ts';
 import { deletePhoneData } from '../../server/services/auth/otp/delete-phone-data.ts';
 import { settleDeliveries } from '../../server/services/auth/otp/deliveries.ts';
-import { type Purpose, projectOfLiveCode } from '../../server/services/auth/otp/otp.ts';
+import { type Purpose, projectOfLiveCode } from '../../server/services/auth/otp/otp-codes.ts';
 import { returnPermit, takePermit } from '../../server/services/auth/otp/otp-cooldown.ts';
 import { admin } from '../support/client.ts';
 import { interceptQueries } from '../support/intercept-queries.ts';
@@ -113,7 +113,7 @@ describe('one-time codes', () => {
     });
 
     it('restores no cooldown that another send has changed', async () => {
-      const recipient = { projectId: 11, phone: newPhone() };
+      const recipient = { projectId: 11, phone: newPhone(), requester: 'anyone' } as const;
       const first = await takePermit(otp.service, recipient, otp.clock.now());
       assert.ok(typeof first !== 'number');
       otp.clock.advance(60);

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import type { Context } from '../../server/platform/context.ts';
 import type { OtpMessage } from '../../server/platform/messaging/delivery.ts';
 import type { Auth, AuthContext, AuthProject } from '../../server/services/auth/auth.ts';
+import { checkCode } from '../../server/services/auth/otp/check-code.ts';
 import { settleDeliveries } from '../../server/services/auth/otp/deliveries.ts';
-import { checkCode, type Purpose, type SendCodeInput, sendCode } from '../../server/services/auth/otp/otp.ts';
+import type { Purpose } from '../../server/services/auth/otp/otp-codes.ts';
+import { type SendCodeInput, sendCode } from '../../server/services/auth/otp/send-code.ts';
 import { type MemoryLog, memoryLog } from '../support/memory-log.ts';
 import type { TestServer } from '../support/server.ts';
 import { type AuthServer, movableClock, outcomeOf, startAuthServer } from './support.ts';
@@ -62,9 +64,12 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
     releaseSlot: () => {},
   });
   const send: OtpMachine['send'] = (phone, input = {}, ctx = context()) =>
-    sendCode(ctx, { project, phone, purpose: 'login', limit: 'sendOtp', language: 'en', deliver: 'now', ...input });
+    sendCode(ctx, {
+      ...{ project, claim: { projectId: (input.project ?? project).id, phone, device: null } },
+      ...{ purpose: 'login', limit: 'sendOtp', language: 'en', deliver: 'now', ...input },
+    });
   const check: OtpMachine['check'] = (phone, code, key = {}) =>
-    checkCode(context(), { projectId: 11, phone, purpose: 'login', code, ...key });
+    checkCode(context(), { projectId: key.projectId ?? 11, phone, device: null }, { purpose: key.purpose ?? 'login', code });
 
   return {
     ...{ auth, server, service, clock, log, project, other, context, send, check },

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { admin, authClient, client } from '../support/client.ts';
 import { statementsOf } from '../support/statements.ts';
-import { type AuthServer, login, newPhone, PASSWORD, register, startAuthServer } from './support.ts';
+import { type AuthServer, clientOf, login, newPhone, PASSWORD, register, startAuthServer } from './support.ts';
 
 const WRONG = 'incorrect horse battery';
 const BEFORE_THE_HASH = ['insert attempt_locks', 'select users'];
-const AFTER_A_RIGHT_ONE = ['begin', 'insert sessions', 'select sessions', 'insert audit_log', 'update attempt_locks', 'commit'];
+const OPENING = ['begin', 'insert sessions', 'select sessions'];
+const AFTER_A_RIGHT_ONE = [...OPENING, 'insert audit_log', 'update attempt_locks', 'commit'];
 
 describe('the statements of signing in', () => {
   let running: AuthServer;
@@ -20,10 +21,18 @@ describe('the statements of signing in', () => {
 
   it('touch the lock of a login once before and after', async () => {
     const { phone } = await registered();
-    for (let time = 0; time < 2; time += 1) {
-      const steps = await stepsOf(async () => login(running.server, phone).expect(200));
-      assert.deepEqual(steps, [...BEFORE_THE_HASH, ...AFTER_A_RIGHT_ONE]);
-    }
+    const { headers } = await login(running.server, phone).expect(200);
+    const known = { 'X-Diwan-Device': String(headers['x-diwan-device']) };
+    const signIn = async () => login(running.server, phone).set(known).expect(200);
+    await signIn();
+    assert.deepEqual(await stepsOf(signIn), ['select user_devices', ...BEFORE_THE_HASH, ...AFTER_A_RIGHT_ONE]);
+  });
+
+  it('remember a device that has no token', async () => {
+    const { phone } = await registered();
+    const steps = await stepsOf(async () => login(running.server, phone).expect(200));
+    const remembering = ['select user_devices', 'insert user_devices'];
+    assert.deepEqual(steps, [...BEFORE_THE_HASH, ...OPENING, ...remembering, ...AFTER_A_RIGHT_ONE.slice(OPENING.length)]);
   });
 
   it('touch it as often for a wrong password', async () => {
@@ -54,6 +63,19 @@ describe('the statements of signing in', () => {
       authClient(running.server).post('/refresh', { refresh_token: tokens.refreshToken }).expect(200),
     );
     assert.deepEqual(steps, ['select sessions', 'update sessions']);
+  });
+
+  it('mark a refresh token at the first use only', async () => {
+    const { tokens } = await registered();
+    const showProfile = (accessToken: string) => () =>
+      clientOf(running.server, { tokens: { ...tokens, accessToken } })
+        .get('/profile')
+        .expect(200);
+    const markings = async (accessToken: string): Promise<number> =>
+      (await stepsOf(async () => showProfile(accessToken)())).filter((step) => step === 'update sessions').length;
+    assert.equal(await markings(tokens.accessToken), 0, 'the token of a sign-in replaced none');
+    const { body } = await authClient(running.server).post('/refresh', { refresh_token: tokens.refreshToken }).expect(200);
+    assert.deepEqual([await markings(body.accessToken), await markings(body.accessToken)], [1, 0]);
   });
 });
 

@@ -73,7 +73,7 @@ export async function traceOf(db: Database, userId: string): Promise<string[]> {
 }
 
 /** Columns that hold nothing of a user: those of operators, of testers, and of the erasure itself; and one that is only cleared. */
-const NOT_OF_USERS = /^(operator\w*|test_phones|account_deletions)\.|^attempt_locks\.account$|^users\.email_key$|^audit_log\.actor_name$/;
+const NOT_OF_USERS = /^(operator\w*|test_phones|account_deletions)\.|^users\.email_key$|^audit_log\.actor_name$/;
 
 /** The personal columns of docs/security.md in which no row has a value. */
 export async function emptyPersonalColumns(db: Database): Promise<string[]> {

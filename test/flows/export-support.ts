@@ -96,9 +96,10 @@ async function reportEvents({ server }: ContactServer, { user: { id: userId } }:
 async function useAccount({ server }: ContactServer, user: RegisteredUser): Promise<void> {
   const operator = authClient(server, { token: operatorToken(server) });
   await operator.post(`/admin/users/${user.user.id}/unlock`, {}).expect(200);
-  await login(server, user.phone).set({ 'X-Device-Name': 'Tablet' }).expect(200);
+  const { headers } = await login(server, user.phone).set({ 'X-Device-Name': 'Tablet' }).expect(200);
   await login(server, user.phone, 'wrong horse battery').expect(401);
-  await clientOf(server, user).post('/send-otp', { purpose: 'delete' }).expect(200);
+  const device = { 'X-Diwan-Device': String(headers['x-diwan-device']) };
+  await clientOf(server, user, { headers: device }).post('/send-otp', { purpose: 'delete' }).expect(200);
   const change = { phone: newPhone(), password: PASSWORD };
   await clientOf(server, user).post('/phone/change/init', change).expect(200);
   await login(server, user.phone, 'wrong horse battery').expect(401);

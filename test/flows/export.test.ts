@@ -28,7 +28,13 @@ const actor = (person: FullPerson): string => `user:${id(person)}`;
 const byUser = { column: 'user_id', as: id };
 
 const SOURCES: readonly Source[] = [
-  { table: 'sessions', list: 'sessions', ...byUser, omitted: ['operator_id', 'generation'], renamed: { rotated_at: 'lastUsedAt' } },
+  {
+    table: 'sessions',
+    list: 'sessions',
+    ...byUser,
+    omitted: ['operator_id', 'generation', 'unused_generation'],
+    renamed: { rotated_at: 'lastUsedAt' },
+  },
   { table: 'reviews', list: 'reviews', ...byUser, omitted: ['guest_email', 'guest_name', 'search_key', 'is_settled'] },
   {
     ...{ table: 'reviews', list: 'guestReviews', column: 'user_id', as: ({ email }) => `guest:${email}` },
@@ -68,6 +74,9 @@ const SOURCES: readonly Source[] = [
   },
   { table: 'otp_codes', list: 'codes', column: 'phone', as: phone, omitted: ['digest', 'used_by'] },
   { table: 'otp_sends', list: 'codeSends', column: 'phone', as: phone, omitted: [] },
+  { table: 'device_codes', list: 'deviceCodes', column: 'phone', as: phone, omitted: ['digest', 'used_by'] },
+  { table: 'device_sends', list: 'deviceCodeSends', column: 'phone', as: phone, omitted: [] },
+  { table: 'user_devices', list: 'devices', ...byUser, omitted: ['token_hash'] },
   { table: 'attempt_locks', list: 'locks', column: 'subject', as: phone, omitted: ['account', 'permits'] },
   {
     ...{ table: 'account_deletions', list: 'deletions', ...byUser },
@@ -137,7 +146,7 @@ describe('the export of a user', () => {
     const found = async (sql: string): Promise<string[]> =>
       (await selectAcrossProjects<{ secret: string | null }>(db, sql)).flatMap(({ secret }) => (secret === null ? [] : [secret]));
     const hashes = await found('SELECT password_hash AS secret FROM users');
-    const digests = await found('SELECT digest AS secret FROM otp_codes');
+    const digests = await found('SELECT digest AS secret FROM otp_codes UNION ALL SELECT token_hash FROM user_devices');
     const searched = (await found('SELECT search_key AS secret FROM users')).filter((key) => key !== '');
     assert.ok(Math.min(hashes.length, digests.length, searched.length) > 0);
     for (const secret of [...hashes, ...digests, CODE, ...searched]) assert.ok(!text.includes(secret), secret);
@@ -169,7 +178,7 @@ describe('the export of a user', () => {
     const mine = await running.newUser({ password: PASSWORD });
     const { body } = await clientOf(running.server, mine).post('/account/export', { password: PASSWORD }).expect(200);
     const lists = Object.entries(body as Export).flatMap(([key, value]) => (Array.isArray(value) && value.length > 0 ? [key] : []));
-    assert.deepEqual(lists.sort(), ['accountLog', 'activity', 'codes', 'locks', 'sessions']);
+    assert.deepEqual(lists.sort(), ['accountLog', 'activity', 'codes', 'devices', 'locks', 'sessions']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { jsonReply } from '../../platform/http/json-document.ts';
-import { accepted, ok } from '../../platform/http/reply.ts';
+import { accepted, deviceHeader, ok } from '../../platform/http/reply.ts';
 import { presentDeletion, presentExportHead } from '../../presenters/auth/account.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
 import type { PhoneDeletion } from '../../schemas/auth/account.ts';
@@ -28,7 +28,7 @@ export const confirmDeletion: Handler<unknown, unknown, PhoneDeletion, Auth> = a
 
 export const restoreAccount: Handler<unknown, unknown, restoring.Restoring, Auth> = async (ctx, { body }) => {
   const signedIn = await restoring.restoreAccount(ctx, body);
-  return ok(presentSignedIn(signedIn));
+  return ok(presentSignedIn(signedIn), deviceHeader(signedIn.deviceToken));
 };
 
 export const exportAccount: Handler<unknown, unknown, Proof, Auth> = async (ctx, { body }) => {

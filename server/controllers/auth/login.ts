@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { deviceHeader, ok } from '../../platform/http/reply.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
 import type { LoginCodeRequest } from '../../schemas/auth/login.ts';
 import type { Auth } from '../../services/auth/auth.ts';
@@ -16,10 +16,10 @@ export const sendLoginCode: Handler<unknown, unknown, LoginCodeRequest, Auth> = 
 
 export const loginWithPassword: Handler<unknown, unknown, logins.PasswordLogin, Auth> = async (ctx, { body }) => {
   const signedIn = await logins.loginWithPassword(ctx, body);
-  return ok(presentSignedIn(signedIn));
+  return ok(presentSignedIn(signedIn), deviceHeader(signedIn.deviceToken));
 };
 
 export const loginWithCode: Handler<unknown, unknown, logins.OtpLogin, Auth> = async (ctx, { body }) => {
   const signedIn = await logins.loginWithCode(ctx, body);
-  return ok(presentSignedIn(signedIn));
+  return ok(presentSignedIn(signedIn), deviceHeader(signedIn.deviceToken));
 };

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok, okForDevice } from '../../platform/http/reply.ts';
+import { deviceHeader, ok } from '../../platform/http/reply.ts';
 import { presentOperatorTokens } from '../../presenters/auth/tokens.ts';
 import type { OperatorRefresh } from '../../schemas/auth/operator-tokens.ts';
 import type { Auth } from '../../services/auth/auth.ts';
@@ -8,7 +8,7 @@ import { loginOperator, type OperatorLogin } from '../../services/auth/operators
 
 export const loginAsOperator: Handler<unknown, unknown, OperatorLogin, Auth> = async (ctx, { body }) => {
   const { tokens, device } = await loginOperator(ctx, body);
-  return okForDevice(presentOperatorTokens(tokens), device);
+  return ok(presentOperatorTokens(tokens), deviceHeader(device));
 };
 
 export const refreshOperatorTokens: Handler<unknown, unknown, OperatorRefresh, Auth> = async (ctx, { body }) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, ok } from '../../platform/http/reply.ts';
+import { created, deviceHeader, ok } from '../../platform/http/reply.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
 import type { CodeRequest } from '../../schemas/auth/fields.ts';
 import type { Auth } from '../../services/auth/auth.ts';
@@ -12,5 +12,5 @@ export const sendRegistrationCode: Handler<unknown, unknown, CodeRequest, Auth> 
 
 export const verifyRegistration: Handler<unknown, unknown, registration.RegisterVerify, Auth> = async (ctx, { body }) => {
   const signedIn = await registration.register(ctx, body);
-  return created(presentSignedIn(signedIn));
+  return created(presentSignedIn(signedIn), deviceHeader(signedIn.deviceToken));
 };

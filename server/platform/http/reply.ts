@@ -51,9 +51,9 @@ export function ok(body: unknown, headers: readonly string[] = []): WholeReply {
   return { status: 200, body, headers };
 }
 
-/** A success that names the device for its next sign-in. */
-export function okForDevice(body: unknown, device: string): Reply {
-  return { status: 200, body, headers: ['X-Diwan-Device', device] };
+/** The header by which a sign-in names the device for the next one. */
+export function deviceHeader(token: string): readonly string[] {
+  return ['X-Diwan-Device', token];
 }
 
 /** The type of an answer that shows what a write would do. */

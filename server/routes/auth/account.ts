@@ -25,6 +25,7 @@ export const endpoints = [
         '429 account_locked',
         '429 otp_locked',
       ],
+      device: 'read',
       summary: 'Delete the account of the signed-in user',
       description:
         'All sessions end at once. The data is erased after the days of grace of the project (`accountDeletionDays`); until then ' +
@@ -40,6 +41,7 @@ export const endpoints = [
       body: CodeRequest,
       reply: CodeSentBody,
       refusals: [...refusals, '429 otp_cooldown', '429 otp_locked'],
+      device: 'read',
       summary: 'Send a code to delete an account without signing in',
       description: 'For web pages. The reply is the same for a phone without an account, which gets no code.',
     },
@@ -53,6 +55,7 @@ export const endpoints = [
       status: 202,
       reply: DeletionBody,
       refusals: [...refusals, '400 invalid_otp', '404 user_not_registered', '429 otp_locked'],
+      device: 'read',
       summary: 'Delete the account of a phone with a code',
       description: 'The same deletion as that of a signed-in user. One that waits already keeps its date.',
     },
@@ -76,6 +79,7 @@ export const endpoints = [
         '429 account_locked',
         '429 otp_locked',
       ],
+      device: 'issued',
       summary: 'Take the deletion of an account back, and sign in',
       description: 'Possible until `deletesAt`. Without a deletion it signs in like a login.',
     },
@@ -101,6 +105,7 @@ export const exportEndpoints = [
         '429 account_locked',
         '429 otp_locked',
       ],
+      device: 'read',
       summary: 'All data of the signed-in user',
       description:
         'Once an hour, then 429 `throttled`. The answer is sent while it is read: one that ends without its closing brace is not complete, and ' +

@@ -20,6 +20,7 @@ export const endpoints = [
         '409 password_changed',
         '429 account_locked',
       ],
+      device: 'read',
       summary: 'Change or set the password of the signed-in user',
       description:
         'Setting the first password needs a sign-in with a code in the last 10 minutes instead of a current password. Ends the other sessions.',

@@ -22,9 +22,11 @@ export const endpoints = [
         '403 deletion_pending',
         '429 account_locked',
       ],
+      device: 'issued',
       summary: 'Sign in with phone and password',
       description:
-        'The fifth wrong password in a row locks the password for 15 minutes. Signing in with a code still works and lifts the lock.',
+        'The fifth wrong password in a row locks the password for 15 minutes. Signing in with a code still works and lifts the lock. The answer ' +
+        'names the device in `X-Diwan-Device`: requests that send it back have a count of their own.',
     },
     loginWithPassword,
   ),
@@ -45,6 +47,7 @@ export const endpoints = [
         '429 otp_locked',
         '502 otp_delivery_failed',
       ],
+      device: 'read',
       summary: 'Send a code to sign in with, or to confirm an act',
       description:
         'A code with the purpose `delete`, `export` or `phone_change` confirms that act of the signed-in user: it needs the access token, and ' +
@@ -67,6 +70,7 @@ export const endpoints = [
         '404 user_not_registered',
         '429 otp_locked',
       ],
+      device: 'issued',
       summary: 'Sign in with phone and code',
     },
     loginWithCode,

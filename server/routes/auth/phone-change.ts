@@ -23,6 +23,7 @@ export const endpoints = [
         '429 otp_cooldown',
         '502 otp_delivery_failed',
       ],
+      device: 'read',
       summary: 'Send a code to the new phone of the user',
       description:
         'Needs the password, or a code of the purpose `phone_change` that /send-otp sent to the old phone. The reply is the same for a ' +
@@ -37,6 +38,7 @@ export const endpoints = [
       body: PhoneProof,
       reply: UserBody,
       refusals: [...refusals, '409 phone_already_registered'],
+      device: 'read',
       summary: 'Change the phone with the code',
       description: 'The other sessions of the user end, and the old phone gets a notice. A refresh issues tokens with the new phone.',
     },

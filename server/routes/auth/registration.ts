@@ -22,6 +22,7 @@ export const endpoints = [
         '429 otp_locked',
         '502 otp_delivery_failed',
       ],
+      device: 'read',
       summary: 'Send a code to register with',
       description: 'The reply is the same for a registered phone: /register-verify reports that, once the code is verified.',
     },
@@ -48,6 +49,7 @@ export const endpoints = [
         '409 deletion_pending',
         '429 otp_locked',
       ],
+      device: 'issued',
       summary: 'Register with the code and sign in',
       description:
         'Without projectId and X-Project-ID the project is the one with a live code for the phone. The code of the example works for a test ' +

@@ -34,6 +34,7 @@ export const endpoints = [
       mayHaveEnded: true,
       reply: MessageBody,
       refusals: ['401 not_authenticated', '401 token_not_valid', '403 permission_denied'],
+      device: 'read',
       summary: 'Sign out',
       description:
         'Ends the session of the access token, with `all` every session of its user; or the session of `refresh_token`, and then a token in ' +

@@ -93,6 +93,9 @@ export interface ExportBody {
   codes: Records;
   codeSends: Records;
   locks: Records;
+  devices: Records;
+  deviceCodes: Records;
+  deviceCodeSends: Records;
   deletions: Records;
 }
 
@@ -127,6 +130,9 @@ export const ExportBody = Joi.object<ExportBody, true>({
   codes: records('The last one-time codes for the phone, without the codes.'),
   codeSends: records('How many codes the phone was sent in a row.'),
   locks: records('Wrong passwords and codes in a row, and the locks that they led to.'),
+  devices: records('The devices that the user has signed in from, without their tokens.'),
+  deviceCodes: records('The last one-time codes that such devices asked for, without the codes.'),
+  deviceCodeSends: records('How many codes such devices were sent in a row.'),
   deletions: records('The deletion of the account that the user asked for, if any.'),
 })
   .id('AccountExport')

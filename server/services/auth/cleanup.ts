@@ -42,8 +42,14 @@ function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
   const { keys, lockout } = auth.config;
   const unlocked = '(locked_until IS NULL OR locked_until <= :now)';
   return [
-    { table: 'otp_codes', key: ['project_id', 'phone', 'purpose'], where: 'expires_at < :before', replacements: ago(DAY_MS) },
-    { table: 'otp_sends', key: ['project_id', 'phone'], where: 'last_sent_at < :before', replacements: ago(COOLDOWN_MEMORY_MS) },
+    ...['otp_codes', 'device_codes'].map((table) => ({
+      ...{ table, key: ['project_id', 'phone', 'purpose'] },
+      ...{ where: 'expires_at < :before', replacements: ago(DAY_MS) },
+    })),
+    ...['otp_sends', 'device_sends'].map((table) => ({
+      ...{ table, key: ['project_id', 'phone'] },
+      ...{ where: 'last_sent_at < :before', replacements: ago(COOLDOWN_MEMORY_MS) },
+    })),
     {
       table: 'attempt_locks',
       key: ['project_id', 'kind', 'subject'],
@@ -53,12 +59,17 @@ function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
     {
       table: 'attempt_locks',
       key: ['project_id', 'kind', 'subject'],
-      // anyone can invent usernames and addresses, and waiting for this long is no faster than waiting for the end of a lock
-      where: `changed_at < :before AND ${unlocked} AND kind IN ('operator', 'device')`,
+      // anyone can invent usernames and addresses, users change devices, and waiting for this long is no faster than waiting for the end of a lock
+      where: `changed_at < :before AND ${unlocked} AND (kind IN ('operator', 'device') OR account IS NOT NULL)`,
       replacements: ago(Math.max(HOUR_MS, lockout.seconds * 1000)),
     },
     { table: 'operator_failures', key: ['username_key'], where: 'started_at < :before', replacements: ago(HOUR_MS) },
-    { table: 'operator_devices', key: ['token_hash'], where: 'expires_at < :now', replacements: { now } },
+    ...['operator_devices', 'user_devices'].map((table) => ({
+      table,
+      key: ['token_hash'],
+      where: 'expires_at < :now',
+      replacements: { now },
+    })),
     { table: 'sessions', key: ['id'], where: 'expires_at < :before', replacements: ago(30 * DAY_MS) },
     // every token issued before then has expired
     { table: 'revocations', key: ['id'], where: 'revoked_at < :before', replacements: ago(keys.accessTokenSeconds * 1000 + HOUR_MS) },

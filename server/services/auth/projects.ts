@@ -3,7 +3,7 @@ import { requireActiveProject } from '../../platform/auth/tenant.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { MessageLanguage } from '../../platform/messaging/delivery.ts';
 import type { Auth, AuthContext, AuthProject } from './auth.ts';
-import { type Purpose, projectOfLiveCode } from './otp/otp.ts';
+import { type Purpose, projectOfLiveCode } from './otp/otp-codes.ts';
 
 /**
  * The project with its settings.

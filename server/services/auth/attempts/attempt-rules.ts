@@ -17,7 +17,7 @@ const OTP_ATTEMPTS = 10;
 const OTP_LOCK_SECONDS = 900;
 
 export function rulesOf({ config }: Pick<Auth, 'config'>, kind: LockKey['kind']): AttemptRules {
-  if (kind !== 'otp') {
+  if (kind !== 'otp' && kind !== 'account_otp') {
     const message = 'Too many failed logins; the account is locked.';
     return { ...config.lockout, code: 'account_locked', message, action: 'login.locked' };
   }

@@ -5,8 +5,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Auth, AuthCall } from '../auth.ts';
 import { IS_OPEN, lockAtLimit } from './attempt-locks.ts';
 import { rulesOf } from './attempt-rules.ts';
-import { columnsOf, type LockKey, WHERE_KEY } from './lock-key.ts';
-import { queueOf, waitForPermit } from './taking-permits.ts';
+import { columnsOf, type LockKey, nameOf, WHERE_KEY } from './lock-key.ts';
+import { waitForPermit } from './taking-permits.ts';
 
 /** Longest wait for a permit. */
 const WAIT_MS = 1_500;
@@ -30,7 +30,7 @@ export interface Guarded<P, T> {
 export async function guardedAttempt<P, T>(call: AuthCall, key: LockKey, guarded: Guarded<P, T>): Promise<T | null> {
   const { service: auth, now } = call;
   const deadline = performance.now() + WAIT_MS;
-  return auth.attemptQueues.run(queueOf(key), rulesOf(auth, key.kind).attempts, async () => {
+  return auth.attemptQueues.run(nameOf(key), rulesOf(auth, key.kind).attempts, async () => {
     const attempt: Attempt = { key, now, permit: await waitForPermit(call, key, deadline) };
     try {
       return await runAttempt(auth, attempt, guarded);

@@ -1,15 +1,18 @@
 import type { SqlValue } from '../../../platform/db/sql.ts';
 import { maskPhone, maskUsername } from '../../../platform/mask.ts';
 
+/** Codes and passwords of phones; `account_…` at the deletion and the restoring of accounts. */
+export const PHONE_KINDS = ['otp', 'password', 'account_otp', 'account_password'] as const;
+
 /** Wrong attempts with the same key are counted together. */
 export interface LockKey {
-  /** Codes and passwords of phones; sign-ins of operators by username and address, and by known device. */
-  readonly kind: 'otp' | 'password' | 'operator' | 'device';
+  /** That of a phone, or a sign-in of an operator: by username and address, or by known device. */
+  readonly kind: (typeof PHONE_KINDS)[number] | 'operator' | 'device';
   /** 0 for operators, whose usernames belong to no project. */
   readonly projectId: number;
   /** A phone in E.164, a digest of username and address, or the hash of a device's token. */
   readonly subject: string;
-  /** The username in lower case, for operators: its locks are lifted together. */
+  /** The username in lower case for operators, the phone for a known device of a user: such locks are lifted together. */
   readonly account?: string;
   /** The operator of the username, for the audit log. */
   readonly owner?: AuditOwner;
@@ -28,14 +31,18 @@ export interface AuditOwner {
 /** SQL condition on the row of a key; `columnsOf` has its values. */
 export const WHERE_KEY = 'project_id = :projectId AND kind = :kind AND subject = :subject';
 
+/** The key as one text, for queues and rate limits. */
+export function nameOf({ kind, projectId, subject }: LockKey): string {
+  return `${kind} ${projectId} ${subject}`;
+}
+
 export function columnsOf({ kind, projectId, subject }: LockKey): Record<'kind' | 'projectId' | 'subject', SqlValue> {
   return { kind, projectId, subject };
 }
 
 /** The project and subject of the key's audit rows: a known operator is named, phones and unknown usernames are masked. */
-export function ownerOf({ projectId, subject, account, owner }: LockKey): AuditOwner {
+export function ownerOf({ kind, projectId, subject, account, owner }: LockKey): AuditOwner {
   if (owner !== undefined) return owner;
-  return account === undefined
-    ? { projectId, subject: `phone:${maskPhone(subject)}` }
-    : { projectId: null, subject: `username:${maskUsername(account)}` };
+  if (kind === 'operator' || kind === 'device') return { projectId: null, subject: `username:${maskUsername(account ?? '')}` };
+  return { projectId, subject: `phone:${maskPhone(account ?? subject)}` };
 }

@@ -8,15 +8,10 @@ import type { Auth, AuthCall } from '../auth.ts';
 import { IS_OPEN, lockAtLimit, lockedError, secondsLeft } from './attempt-locks.ts';
 import { livePermits, MAX_PERMITS, newPermit, PERMIT_LENGTH, permitsIn } from './attempt-permits.ts';
 import { rulesOf } from './attempt-rules.ts';
-import { columnsOf, type LockKey, WHERE_KEY } from './lock-key.ts';
+import { columnsOf, type LockKey, nameOf, WHERE_KEY } from './lock-key.ts';
 import { hourAt, secondsOfUsername, USERNAME_IS_OPEN } from './username-failures.ts';
 
 const POLL_MS = 25;
-
-/** The queue of this process in which the attempts on a key wait. */
-export function queueOf({ kind, projectId, subject }: LockKey): string {
-  return `${kind} ${projectId} ${subject}`;
-}
 
 /**
  * Takes a permit, whose end its caller must report. `deadline` is a time of `performance.now()` and includes the wait in the queue.
@@ -26,7 +21,7 @@ export async function waitForPermit(call: AuthCall, key: LockKey, deadline: numb
   const { service: auth } = call;
   for (;;) {
     // before the permits are read, so that no end is missed
-    const localEnd = auth.attemptQueues.nextEnd(queueOf(key));
+    const localEnd = auth.attemptQueues.nextEnd(nameOf(key));
     const permit = newPermit(auth.clock.now());
     if (await takePermit(call, key, permit)) {
       auth.heldPermits.add(permit);

@@ -3,7 +3,9 @@ import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { AuthContext, AuthProject } from '../auth.ts';
-import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
+import { claimOf } from '../devices/user-devices.ts';
+import { checkCode } from '../otp/check-code.ts';
+import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { messageLanguage, projectOf } from '../projects.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
@@ -36,7 +38,8 @@ export async function sendDeletionCode(ctx: AuthContext, typedPhone: string): Pr
   const project = await projectOf(ctx);
   const own = await languageOf(ctx.db, project.id, phone);
   const language = messageLanguage(project, own);
-  return sendCode(ctx, { project, phone, purpose: 'delete', limit: 'sendOtp', language, deliver: own === null ? 'never' : 'later' });
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  return sendCode(ctx, { project, claim, purpose: 'delete', limit: 'sendOtp', language, deliver: own === null ? 'never' : 'later' });
 }
 
 export interface PhoneProof {
@@ -52,7 +55,8 @@ export async function deleteAccountOfPhone(ctx: AuthContext, typed: PhoneProof):
   const phone = requirePhone(typed.phone);
   const project = await projectOf(ctx);
   const { id: projectId } = project;
-  await checkCode(ctx, { projectId, phone, purpose: 'delete', code: typed.otp });
+  const claim = await claimOf(ctx, { projectId, phone });
+  await checkCode(ctx, claim, { purpose: 'delete', code: typed.otp });
   const known = await findByPhone(ctx.db, projectId, phone);
   if (known === null) throw userNotRegistered();
   return inTransaction(ctx.db, async () => {

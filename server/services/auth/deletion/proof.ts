@@ -1,9 +1,11 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { guardedAttempt } from '../attempts/guarded-attempt.ts';
+import { attemptOnPhone } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
-import { checkCode, type OwnPurpose } from '../otp/otp.ts';
-import { isPasswordOf, passwordLock } from '../users/password-checks.ts';
+import { claimOf } from '../devices/user-devices.ts';
+import { checkCode } from '../otp/check-code.ts';
+import type { OwnPurpose } from '../otp/otp-codes.ts';
+import { isPasswordOf, passwordLocks } from '../users/password-checks.ts';
 
 /** One of the two. */
 export interface Proof {
@@ -13,8 +15,8 @@ export interface Proof {
 }
 
 /**
- * Checks that the person who holds the token is the user, before an act that a stolen token must not allow. Wrong proofs count as at a login.
- * Call it outside of transactions.
+ * Checks that the person who holds the token is the user, before an act that a stolen token must not allow. Wrong proofs count as at a login,
+ * those of a deletion apart. Call it outside of transactions.
  * @throws ApiError 400 `invalid_credentials`, `invalid_otp`, 429 `account_locked`, `otp_locked`
  */
 export async function requireProof(
@@ -22,9 +24,9 @@ export async function requireProof(
   user: User,
   { purpose, password, otp = '' }: Proof & { purpose: OwnPurpose },
 ): Promise<void> {
-  const { projectId, phone } = user;
-  if (password === undefined) return checkCode(ctx, { projectId, phone, purpose, code: otp });
-  const isRight = await guardedAttempt(ctx, passwordLock(ctx, projectId, phone), {
+  const claim = await claimOf(ctx, user);
+  if (password === undefined) return checkCode(ctx, claim, { purpose, code: otp });
+  const isRight = await attemptOnPhone(ctx, passwordLocks(ctx, claim, purpose === 'delete' ? 'account' : 'signIn'), {
     check: async () => ((await isPasswordOf(ctx.service, user, password)) ? true : null),
     accept: () => Promise.resolve(true),
   });

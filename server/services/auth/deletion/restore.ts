@@ -3,13 +3,14 @@ import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
-import { guardedAttempt } from '../attempts/guarded-attempt.ts';
-import { consumeLoginLimit } from '../attempts/login-limits.ts';
+import { consumePhoneLimit } from '../attempts/login-limits.ts';
+import { attemptOnPhone } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
-import { checkCode } from '../otp/otp.ts';
+import { claimOf, openSessionOfDevice, type PhoneClaim, type SignedInDevice } from '../devices/user-devices.ts';
+import { checkCode, codeLocks } from '../otp/check-code.ts';
 import { projectOf, requireMethod } from '../projects.ts';
-import { openSession, type SignedIn, type SignInProof } from '../sessions/sessions.ts';
-import { invalidCredentials, passwordLock, verifyPassword } from '../users/password-checks.ts';
+import type { SignInProof } from '../sessions/sessions.ts';
+import { invalidCredentials, passwordLocks, verifyPassword } from '../users/password-checks.ts';
 import { auditUser } from '../users/user-audit.ts';
 import { findByPhone, lockUser, userNotRegistered } from '../users/users.ts';
 import type { Proof } from './proof.ts';
@@ -24,40 +25,46 @@ export interface Restoring extends Proof {
  * Takes a deletion back during its grace, and signs in. Without a deletion it only signs in, so that a repetition does no harm.
  * @throws ApiError as a login with the same proof
  */
-export async function restoreAccount(ctx: AuthContext, { phone: typedPhone, password, otp = '' }: Restoring): Promise<SignedIn> {
+export async function restoreAccount(ctx: AuthContext, { phone: typedPhone, password, otp = '' }: Restoring): Promise<SignedInDevice> {
   const phone = requirePhone(typedPhone);
   return password === undefined ? restoreWithCode(ctx, phone, otp) : restoreWithPassword(ctx, phone, password);
 }
 
-async function restoreWithPassword(ctx: AuthContext, phone: string, password: string): Promise<SignedIn> {
+async function restoreWithPassword(ctx: AuthContext, phone: string, password: string): Promise<SignedInDevice> {
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_password');
-  const key = passwordLock(ctx, project.id, phone);
-  await consumeLoginLimit(ctx, 'login', key);
-  const signedIn = await guardedAttempt(ctx, key, {
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  const locks = passwordLocks(ctx, claim, 'account');
+  await consumePhoneLimit(ctx, 'login', locks);
+  const signedIn = await attemptOnPhone(ctx, locks, {
     check: async () => verifyPassword(ctx.service, await findByPhone(ctx.db, project.id, phone), password),
-    accept: (verified) => restoreAndSignIn(ctx, verified.user, { method: 'password', passwordHash: verified.currentHash }),
+    accept: ({ user, currentHash: passwordHash }) => restoreAndSignIn(ctx, user, { method: 'password', passwordHash, claim }),
   });
   if (signedIn === null) throw invalidCredentials();
   return signedIn;
 }
 
-async function restoreWithCode(ctx: AuthContext, phone: string, code: string): Promise<SignedIn> {
+async function restoreWithCode(ctx: AuthContext, phone: string, code: string): Promise<SignedInDevice> {
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_otp');
-  await consumeLoginLimit(ctx, 'loginOtp', { kind: 'otp', projectId: project.id, subject: phone });
-  await checkCode(ctx, { projectId: project.id, phone, purpose: 'login', code });
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  const typed = { purpose: 'login', code, scope: 'account' } as const;
+  await consumePhoneLimit(ctx, 'loginOtp', codeLocks(ctx, claim, typed));
+  await checkCode(ctx, claim, typed);
   const user = await findByPhone(ctx.db, project.id, phone);
   if (user === null) throw userNotRegistered();
-  return inTransaction(ctx.db, async () => {
-    const signedIn = await restoreAndSignIn(ctx, user, { method: 'otp' });
-    await liftLock(ctx.db, passwordLock(ctx, project.id, phone));
-    return signedIn;
-  });
+  return restoreAndSignIn(ctx, user, { method: 'otp', claim });
 }
 
-/** The background work locks the same rows: either the account is restored, or its erasure has begun and its phone is unknown. */
-async function restoreAndSignIn(ctx: AuthContext, known: User, proof: SignInProof): Promise<SignedIn> {
+/**
+ * The background work locks the same rows: either the account is restored, or its erasure has begun and its phone is unknown. The lock of the
+ * password ends, as by every sign-in.
+ */
+async function restoreAndSignIn(
+  ctx: AuthContext,
+  known: User,
+  { claim, ...proof }: SignInProof & { claim: PhoneClaim },
+): Promise<SignedInDevice> {
   return inTransaction(ctx.db, async () => {
     const user = await lockUser(ctx.db, known);
     const { id: userId, projectId } = user;
@@ -67,7 +74,8 @@ async function restoreAndSignIn(ctx: AuthContext, known: User, proof: SignInProo
       await user.update({ deletionDueAt: null, status: user.status === 'inactive' ? deletion.statusBefore : user.status });
       await auditUser(ctx, { user, action: 'user.deletion_withdrawn' });
     }
-    const signedIn = await openSession(ctx, user, proof);
+    const signedIn = await openSessionOfDevice(ctx, user, { ...proof, device: claim.device });
+    await liftLock(ctx.db, passwordLocks(ctx, claim).main);
     await auditUser(ctx, { user, action: 'login.succeeded', details: { method: proof.method } });
     return signedIn;
   });

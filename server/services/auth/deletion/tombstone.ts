@@ -2,6 +2,7 @@ import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
 import { Session } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import type { AuthCall } from '../auth.ts';
+import { forgetUserDevices } from '../devices/user-devices.ts';
 import { deletePhoneData } from '../otp/delete-phone-data.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { findByPhone } from '../users/users.ts';
@@ -26,6 +27,7 @@ export async function buryUser(call: AuthCall, user: User): Promise<void> {
   else await found.update(values);
   await revokeSessions(call, user);
   await auth.db.model(Session).destroy({ where: { userId, projectId } });
+  await forgetUserDevices(auth.db, user);
   await deletePhoneData(auth.db, { projectId, phone });
   // a phone that was not proved may be that of another user, whose locks must remain
   if (newPhone !== null && (await findByPhone(auth.db, projectId, newPhone)) === null)

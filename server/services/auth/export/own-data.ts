@@ -1,14 +1,18 @@
-import type { Model } from 'sequelize';
+import { type Model, Op } from 'sequelize';
 import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
 import { AttemptLock } from '../../../../models/auth/AttemptLock.ts';
-import { OtpCode } from '../../../../models/auth/OtpCode.ts';
-import { OtpSend } from '../../../../models/auth/OtpSend.ts';
+import { DeviceCode, OtpCode } from '../../../../models/auth/OtpCode.ts';
+import { DeviceSend, OtpSend } from '../../../../models/auth/OtpSend.ts';
 import { Session } from '../../../../models/auth/Session.ts';
+import { UserDevice } from '../../../../models/auth/UserDevice.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { exportRows } from '../../../platform/db/export-rows.ts';
 import type { ExportedPerson, ExportPart } from '../../../platform/export.ts';
+import { PHONE_KINDS } from '../attempts/lock-key.ts';
 
 const SESSION = ['id', 'method', 'device', 'address', 'createdAt', 'rotatedAt', 'expiresAt', 'revokedAt'] as const;
+const CODE = ['purpose', 'wrongTries', 'createdAt', 'expiresAt'];
+const SEND = ['sends', 'lastSentAt'];
 
 /** The sessions of a user, live and ended. */
 export function sessionExport(db: Database): ExportPart {
@@ -22,22 +26,33 @@ export function sessionExport(db: Database): ExportPart {
   });
 }
 
-/** Codes without the codes, cooldowns and locks of the phone, and a deletion that the user asked for: a few rows each. */
+/** Codes without the codes, cooldowns and locks of the phone, known devices, and a deletion that the user asked for: a few rows each. */
 export function signInExport(db: Database): ExportPart[] {
   const ofPhone = ({ projectId, phone }: ExportedPerson): { projectId: number; phone: string } | null =>
     phone === null ? null : { projectId, phone };
   return [
     few('codes', (person) => {
       const where = ofPhone(person);
-      return where && db.model(OtpCode).findAll({ attributes: ['purpose', 'wrongTries', 'createdAt', 'expiresAt'], where });
+      return where && db.model(OtpCode).findAll({ attributes: CODE, where });
     }),
     few('codeSends', (person) => {
       const where = ofPhone(person);
-      return where && db.model(OtpSend).findAll({ attributes: ['sends', 'lastSentAt'], where });
+      return where && db.model(OtpSend).findAll({ attributes: SEND, where });
     }),
-    few('locks', ({ projectId, phone: subject }) => {
-      const where = subject === null ? null : { projectId, kind: ['otp', 'password'] as const, subject };
+    few('locks', ({ projectId, phone }) => {
+      const where = phone === null ? null : { projectId, kind: [...PHONE_KINDS], [Op.or]: [{ subject: phone }, { account: phone }] };
       return where && db.model(AttemptLock).findAll({ attributes: ['kind', 'failures', 'lockedUntil', 'changedAt'], where });
+    }),
+    few('devices', ({ projectId, userId }) =>
+      db.model(UserDevice).findAll({ attributes: ['lastUsedAt', 'expiresAt', 'createdAt'], where: { projectId, userId } }),
+    ),
+    few('deviceCodes', (person) => {
+      const where = ofPhone(person);
+      return where && db.model(DeviceCode).findAll({ attributes: CODE, where });
+    }),
+    few('deviceCodeSends', (person) => {
+      const where = ofPhone(person);
+      return where && db.model(DeviceSend).findAll({ attributes: SEND, where });
     }),
     few('deletions', ({ projectId, userId }) =>
       db.model(AccountDeletion).findAll({ attributes: ['statusBefore', 'begunAt', 'dueAt'], where: { projectId, userId } }),

@@ -5,7 +5,8 @@ import type { LockKey } from '../attempts/lock-key.ts';
 import { consumeLoginLimit } from '../attempts/login-limits.ts';
 import { usernameLockedSeconds } from '../attempts/username-failures.ts';
 import type { Auth, AuthContext, AuthOperator } from '../auth.ts';
-import { findDevice, type KnownDevice } from './operator-devices.ts';
+import type { KnownDevice } from '../devices/device-tokens.ts';
+import { findOperatorDevice } from './operator-devices.ts';
 import { recordFailedSignIn } from './operator-failures.ts';
 
 export interface OperatorAttempt<P, T> {
@@ -26,7 +27,7 @@ export interface OperatorAttempt<P, T> {
 export async function attemptAsOperator<P, T>(ctx: AuthContext, username: string, attempt: OperatorAttempt<P, T>): Promise<T | null> {
   const { service: auth, now } = ctx;
   const account = accountOf(username);
-  const device = await findDevice(ctx.db, ctx.deviceToken, { account, now });
+  const device = await findOperatorDevice(ctx, account);
   const counted = device === null ? addressLock(ctx, account) : deviceLock(ctx, account, device);
   await consumeLoginLimit(ctx, 'login', counted);
   const operator = await findOperator(auth, username);
@@ -59,8 +60,8 @@ function addressLock({ requestId, address }: AuthContext, account: string): Lock
   return { kind: 'operator', projectId: 0, subject: digestOf(`${account} ${address ?? ''}`), account, requestId, address };
 }
 
-function deviceLock({ requestId, address }: AuthContext, account: string, { stored }: KnownDevice): LockKey {
-  return { kind: 'device', projectId: 0, subject: stored.tokenHash, account, requestId, address };
+function deviceLock({ requestId, address }: AuthContext, account: string, { tokenHash }: KnownDevice): LockKey {
+  return { kind: 'device', projectId: 0, subject: tokenHash, account, requestId, address };
 }
 
 function digestOf(text: string): string {

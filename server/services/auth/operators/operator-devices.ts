@@ -1,79 +1,37 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Op } from 'sequelize';
-import { OperatorDevice } from '../../../../models/auth/OperatorDevice.ts';
+// Raw SQL: the columns of a known device are those of users' devices too.
 import type { Database } from '../../../platform/db/database.ts';
+import { asDate, selectRows } from '../../../platform/db/sql.ts';
 import type { AuthContext, AuthOperator } from '../auth.ts';
+import { type DeviceOwner, forgetDevices, hashOfToken, type KnownDevice, rememberDevice } from '../devices/device-tokens.ts';
 
-/** `dv_` and 256 random bits in 43 characters. */
-const FORM = /^dv_[\w-]{43}$/;
-const DAY_MS = 86_400_000;
-/** A device is forgotten this long after the last sign-in from it. */
-const LIFETIME_MS = 180 * DAY_MS;
-/** One operator has at most this many. A further one replaces the device that is least likely to return. */
+/** One operator has at most this many, because machines sign in for each run. */
 const MAX_DEVICES = 20;
 
-/** A device whose token a sign-in sent back. */
-export interface KnownDevice {
-  readonly token: string;
-  readonly stored: OperatorDevice;
+/** The device of the request, if its token belongs to the username. One look-up, whether the username exists or not. */
+export async function findOperatorDevice({ db, deviceToken, now }: AuthContext, account: string): Promise<KnownDevice | null> {
+  const tokenHash = hashOfToken(deviceToken);
+  if (deviceToken === null || tokenHash === null) return null;
+  const [row] = await selectRows<{ ownerId: number; lastUsedAt: Date | string | null }>(
+    db,
+    `SELECT operator_id AS ownerId, last_used_at AS lastUsedAt FROM operator_devices
+     WHERE token_hash = :tokenHash AND username_key = :account AND expires_at > :now`,
+    { tokenHash, account, now },
+  );
+  if (row === undefined) return null;
+  return { token: deviceToken, tokenHash, ownerId: row.ownerId, lastUsedAt: row.lastUsedAt === null ? null : asDate(row.lastUsedAt) };
 }
 
-/** The device of the token, if it belongs to the username; null for every other text. One look-up, whether the username exists or not. */
-export async function findDevice(db: Database, token: string | null, { account, now }: { account: string; now: Date }) {
-  if (token === null || !FORM.test(token)) return null;
-  const where = { tokenHash: hashOf(token), usernameKey: account, expiresAt: { [Op.gt]: now } };
-  const stored = await db.model(OperatorDevice).findOne({ where });
-  return stored === null ? null : { token, stored };
+/** As `rememberDevice`. Call it after the operator is locked. */
+export function rememberOperatorDevice(ctx: AuthContext, operator: AuthOperator, known: KnownDevice | null): Promise<string> {
+  const owner = { ...ownerOf(operator.id), more: { username_key: operator.username.toLowerCase() } };
+  return rememberDevice(ctx, owner, known?.ownerId === operator.id ? known : null);
 }
 
-/**
- * Returns the token that names this device at the next sign-in: the one that it sent, or a new one. Call it in the transaction that opens the
- * session, after the operator is locked.
- */
-export async function rememberDevice(ctx: AuthContext, operator: AuthOperator, known: KnownDevice | null): Promise<string> {
-  if (known !== null && known.stored.operatorId === operator.id) {
-    await keepDevice(ctx, known.stored);
-    return known.token;
-  }
-  await makeRoom(ctx.db, operator.id);
-  const token = `dv_${randomBytes(32).toString('base64url')}`;
-  await ctx.db.model(OperatorDevice).create({
-    tokenHash: hashOf(token),
-    operatorId: operator.id,
-    usernameKey: operator.username.toLowerCase(),
-    expiresAt: new Date(ctx.now.getTime() + LIFETIME_MS),
-    createdAt: ctx.now,
-  });
-  return token;
+/** Forgets all devices of an operator. */
+export function forgetOperatorDevices(db: Database, operatorId: number): Promise<void> {
+  return forgetDevices(db, ownerOf(operatorId));
 }
 
-/** Forgets all devices of an operator, whose next sign-ins count as those of strangers. */
-export async function forgetDevices(db: Database, operatorId: number): Promise<void> {
-  await db.model(OperatorDevice).destroy({ where: { operatorId } });
-}
-
-/** At most one write a day. */
-async function keepDevice({ db, now }: AuthContext, { tokenHash, lastUsedAt }: OperatorDevice): Promise<void> {
-  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < DAY_MS) return;
-  const changes = { lastUsedAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
-  await db.model(OperatorDevice).update(changes, { where: { tokenHash } });
-}
-
-/** A script that never sends its token back makes a device at each sign-in: such devices give way first. */
-async function makeRoom(db: Database, operatorId: number): Promise<void> {
-  const devices = await db.model(OperatorDevice).findAll({ where: { operatorId } });
-  const surplus = devices.length - MAX_DEVICES + 1;
-  if (surplus <= 0) return;
-  const byUse = devices.sort((left, right) => usedAt(left) - usedAt(right) || left.createdAt.getTime() - right.createdAt.getTime());
-  const tokenHash = byUse.slice(0, surplus).map((device) => device.tokenHash);
-  await db.model(OperatorDevice).destroy({ where: { tokenHash } });
-}
-
-function usedAt({ lastUsedAt }: OperatorDevice): number {
-  return lastUsedAt?.getTime() ?? 0;
-}
-
-/** A fast digest is enough, because 256 random bits cannot be guessed. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token, 'utf8').digest('hex');
+function ownerOf(operatorId: number): DeviceOwner {
+  return { table: 'operator_devices', columns: { operator_id: operatorId }, maxDevices: MAX_DEVICES };
 }

@@ -2,7 +2,7 @@
 import { OperatorFailure } from '../../../../models/auth/OperatorFailure.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { execute } from '../../../platform/db/sql.ts';
-import { forgetDevices } from './operator-devices.ts';
+import { forgetOperatorDevices } from './operator-devices.ts';
 
 /** Lifts every lock and count of a username: those of addresses, of its devices, and of the hour. Joins the caller's transaction. */
 export async function liftOperatorLocks(db: Database, username: string): Promise<void> {
@@ -19,5 +19,5 @@ export async function liftOperatorLocks(db: Database, username: string): Promise
 /** After a new password: failures with the old one say nothing about it, and a device that knew the old one is a stranger's. */
 export async function resetOperatorSignIn(db: Database, operator: { readonly id: number; readonly username: string }): Promise<void> {
   await liftOperatorLocks(db, operator.username);
-  await forgetDevices(db, operator.id);
+  await forgetOperatorDevices(db, operator.id);
 }

@@ -1,9 +1,10 @@
 import { recordAudit } from '../../../platform/db/audit.ts';
 import type { Auth, AuthContext, AuthOperator, AuthProject } from '../auth.ts';
+import type { KnownDevice } from '../devices/device-tokens.ts';
 import { countOutcome } from '../outcomes.ts';
 import { requireMethod, requireUsable } from '../projects.ts';
 import { attemptAsOperator } from './operator-attempts.ts';
-import { type KnownDevice, rememberDevice } from './operator-devices.ts';
+import { rememberOperatorDevice } from './operator-devices.ts';
 import { noActiveAccount, type OperatorTokenPair, openOperatorSession } from './operator-sessions.ts';
 import { checkSecondFactor, claimSecondFactor, type SecondFactor } from './second-factor.ts';
 
@@ -83,7 +84,7 @@ async function signIn(
   const tokens = await openOperatorSession(ctx, operator, ctx.now);
   if (!(await claimSecondFactor(ctx.service, operator, factor))) throw noActiveAccount();
   await ctx.service.operators.noteSignIn(operator.id, ctx.now);
-  const device = await rememberDevice(ctx, operator, known);
+  const device = await rememberOperatorDevice(ctx, operator, known);
   const subject = `operator:${operator.id}`;
   const details = { method: 'username', ...(factor.kind === 'none' ? {} : { secondFactor: factor.kind }) };
   await recordAudit(ctx.db, ctx, { projectId: operator.projectId, action: 'login.succeeded', subject, details });

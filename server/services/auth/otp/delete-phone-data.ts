@@ -1,8 +1,9 @@
 import { Op } from 'sequelize';
 import { AttemptLock } from '../../../../models/auth/AttemptLock.ts';
-import { OtpCode } from '../../../../models/auth/OtpCode.ts';
-import { OtpSend } from '../../../../models/auth/OtpSend.ts';
+import { DeviceCode, OtpCode } from '../../../../models/auth/OtpCode.ts';
+import { DeviceSend, OtpSend } from '../../../../models/auth/OtpSend.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { PHONE_KINDS } from '../attempts/lock-key.ts';
 
 export interface PhoneOfProject {
   readonly projectId: number;
@@ -10,11 +11,16 @@ export interface PhoneOfProject {
   readonly phone: string;
 }
 
-/** Deletes what is stored about a phone beside its user: cooldown, codes, failures and locks. Joins the caller's transaction. */
+const SENDS = [OtpSend, DeviceSend];
+const CODES = [OtpCode, DeviceCode];
+/** The columns by which the locks of a phone name it: those of known devices name it as their account. */
+const NAMED_BY = ['subject', 'account'] as const;
+
+/** Deletes what is stored about a phone beside its user: cooldowns, codes, failures and locks. Joins the caller's transaction. */
 export async function deletePhoneData(db: Database, { projectId, phone }: PhoneOfProject): Promise<void> {
-  await db.model(OtpSend).destroy({ where: { projectId, phone } });
-  await db.model(OtpCode).destroy({ where: { projectId, phone } });
-  await db.model(AttemptLock).destroy({ where: { projectId, kind: ['otp', 'password'], subject: phone } });
+  for (const model of SENDS) await db.model(model).destroy({ where: { projectId, phone } });
+  for (const model of CODES) await db.model(model).destroy({ where: { projectId, phone } });
+  for (const column of NAMED_BY) await db.model(AttemptLock).destroy({ where: { projectId, kind: [...PHONE_KINDS], [column]: phone } });
 }
 
 /**
@@ -23,7 +29,9 @@ export async function deletePhoneData(db: Database, { projectId, phone }: PhoneO
  */
 export async function deleteLatePhoneData(db: Database, { projectId, phone, until }: PhoneOfProject & { until: Date }): Promise<void> {
   const before = { [Op.lte]: until };
-  await db.model(OtpSend).destroy({ where: { projectId, phone, lastSentAt: before } });
-  await db.model(OtpCode).destroy({ where: { projectId, phone, purpose: { [Op.ne]: 'register' }, createdAt: before } });
-  await db.model(AttemptLock).destroy({ where: { projectId, kind: ['otp', 'password'], subject: phone, changedAt: before } });
+  for (const model of SENDS) await db.model(model).destroy({ where: { projectId, phone, lastSentAt: before } });
+  for (const model of CODES)
+    await db.model(model).destroy({ where: { projectId, phone, purpose: { [Op.ne]: 'register' }, createdAt: before } });
+  for (const column of NAMED_BY)
+    await db.model(AttemptLock).destroy({ where: { projectId, kind: [...PHONE_KINDS], [column]: phone, changedAt: before } });
 }

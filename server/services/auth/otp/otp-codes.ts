@@ -13,9 +13,15 @@ export type Purpose = (typeof PURPOSES)[number];
 /** The purposes of codes that only a signed-in user may ask for: they allow what a stolen token alone must not. */
 export type OwnPurpose = Extract<Purpose, 'delete' | 'export' | 'phone_change'>;
 
-/** A phone has at most one code of each purpose in a project. */
+/** Those who asked for a code. A known device has codes and a cooldown apart, which no stranger can replace or use up. */
+export type Requester = 'anyone' | 'device';
+
+const TABLES: Readonly<Record<Requester, string>> = { anyone: 'otp_codes', device: 'device_codes' };
+
+/** A phone has at most one code of each purpose and requester in a project. */
 export interface CodeKey extends CodeUse {
   readonly purpose: Purpose;
+  readonly requester: Requester;
 }
 
 /** A code in clear, as it is sent and typed. */
@@ -50,14 +56,14 @@ async function lockCode(db: Database, key: CodeKey): Promise<StoredCode | null> 
   const [row] = await selectRows<Omit<StoredCode, 'expiresAt' | 'createdAt'> & { expiresAt: Date | string; createdAt: Date | string }>(
     db,
     `SELECT digest, wrong_tries AS wrongTries, used_by AS usedBy, expires_at AS expiresAt, created_at AS createdAt
-     FROM otp_codes WHERE ${WHERE_CODE}${forUpdate(db)}`,
+     FROM ${TABLES[key.requester]} WHERE ${WHERE_CODE}${forUpdate(db)}`,
     columnsOf(key),
   );
   return row === undefined ? null : { ...row, expiresAt: asDate(row.expiresAt), createdAt: asDate(row.createdAt) };
 }
 
-async function replaceCode(db: Database, { projectId, phone, purpose }: CodeKey, stored: StoredCode): Promise<void> {
-  await replaceRow(db, 'otp_codes', ['project_id', 'phone', 'purpose'], {
+async function replaceCode(db: Database, { projectId, phone, purpose, requester }: CodeKey, stored: StoredCode): Promise<void> {
+  await replaceRow(db, TABLES[requester], ['project_id', 'phone', 'purpose'], {
     project_id: projectId,
     phone,
     purpose,
@@ -80,9 +86,10 @@ export async function useCode(call: AuthCall, code: ClearCode): Promise<CodeVerd
   const { service: auth, now } = call;
   const attempt = randomUUID();
   const digest = digestOf(auth, code);
+  const table = TABLES[code.requester];
   await execute(
     auth.db,
-    `UPDATE otp_codes
+    `UPDATE ${table}
      SET wrong_tries = wrong_tries + CASE WHEN digest = :digest THEN 0 ELSE 1 END,
          used_by = CASE WHEN digest = :digest THEN :attempt ELSE used_by END
      WHERE ${WHERE_CODE} AND ${IS_LIVE}`,
@@ -90,7 +97,7 @@ export async function useCode(call: AuthCall, code: ClearCode): Promise<CodeVerd
   );
   const [row] = await selectRows<{ usedBy: string | null; digest: string }>(
     auth.db,
-    `SELECT used_by AS usedBy, digest FROM otp_codes WHERE ${WHERE_CODE}`,
+    `SELECT used_by AS usedBy, digest FROM ${table} WHERE ${WHERE_CODE}`,
     columnsOf(code),
   );
   if (row === undefined || row.usedBy === null) return 'wrong';
@@ -102,9 +109,10 @@ export async function useCode(call: AuthCall, code: ClearCode): Promise<CodeVerd
 export async function compareCode({ service: auth, now }: AuthCall, code: ClearCode): Promise<boolean> {
   const digest = digestOf(auth, code);
   const values = { ...columnsOf(code), digest, now };
-  const count = `UPDATE otp_codes SET wrong_tries = wrong_tries + CASE WHEN digest = :digest THEN 0 ELSE 1 END WHERE ${WHERE_CODE} AND ${IS_LIVE}`;
+  const table = TABLES[code.requester];
+  const count = `UPDATE ${table} SET wrong_tries = wrong_tries + CASE WHEN digest = :digest THEN 0 ELSE 1 END WHERE ${WHERE_CODE} AND ${IS_LIVE}`;
   await execute(auth.db, count, values);
-  const [row] = await selectRows<{ digest: string }>(auth.db, `SELECT digest FROM otp_codes WHERE ${WHERE_CODE} AND ${IS_LIVE}`, values);
+  const [row] = await selectRows<{ digest: string }>(auth.db, `SELECT digest FROM ${table} WHERE ${WHERE_CODE} AND ${IS_LIVE}`, values);
   return row !== undefined && isSameDigest(row.digest, digest);
 }
 
@@ -116,7 +124,7 @@ export async function restoreCode(auth: Auth, undelivered: ClearCode, before: St
   await inTransaction(auth.db, async () => {
     const current = await lockCode(auth.db, undelivered);
     if (current === null || current.usedBy !== null || !isSameDigest(current.digest, digestOf(auth, undelivered))) return;
-    if (before === null) await execute(auth.db, `DELETE FROM otp_codes WHERE ${WHERE_CODE}`, columnsOf(undelivered));
+    if (before === null) await execute(auth.db, `DELETE FROM ${TABLES[undelivered.requester]} WHERE ${WHERE_CODE}`, columnsOf(undelivered));
     else await replaceCode(auth.db, undelivered, before);
   });
 }
@@ -130,12 +138,10 @@ export async function projectOfLiveCode(
   phone: string,
   purpose: Purpose,
 ): Promise<number | null> {
-  const rows = await selectRows<{ projectId: number }>(
-    db,
-    `SELECT project_id AS projectId FROM otp_codes WHERE phone = :phone AND purpose = :purpose AND ${IS_LIVE} LIMIT 2`,
-    { phone, purpose, now },
-    { acrossProjects: true },
-  );
+  const ofTable = (table: string) =>
+    `SELECT project_id AS projectId FROM ${table} WHERE phone = :phone AND purpose = :purpose AND ${IS_LIVE}`;
+  const sql = `${Object.values(TABLES).map(ofTable).join(' UNION ')} LIMIT 2`;
+  const rows = await selectRows<{ projectId: number }>(db, sql, { phone, purpose, now }, { acrossProjects: true });
   if (rows.length > 1) throw badRequest('project_id_required', 'This phone has codes of several projects: send projectId.');
   return rows[0]?.projectId ?? null;
 }

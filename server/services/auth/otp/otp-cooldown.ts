@@ -5,13 +5,17 @@ import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db
 import { unavailable } from '../../../platform/errors.ts';
 import type { Auth } from '../auth.ts';
 import { afterSend, type SendState, secondsToWait, withoutFuture } from './cooldown-tiers.ts';
+import type { Requester } from './otp-codes.ts';
 
-/** The receiver of codes: all purposes share one cooldown. */
+/** The receiver of codes: all purposes share one cooldown, and so do all known devices. */
 export interface Recipient {
   readonly projectId: number;
   /** E.164. */
   readonly phone: string;
+  readonly requester: Requester;
 }
+
+const TABLES: Readonly<Record<Requester, string>> = { anyone: 'otp_sends', device: 'device_sends' };
 
 /** The right to send one code. */
 export interface SendPermit {
@@ -53,8 +57,8 @@ export async function returnPermit(db: Database, { recipient, before, after }: S
 }
 
 /** Ends the cooldown: the next code may be sent at once. */
-export async function endCooldown(db: Database, { projectId, phone }: Recipient): Promise<void> {
-  await execute(db, `DELETE FROM otp_sends WHERE ${WHERE_RECIPIENT}`, { projectId, phone });
+export async function endCooldown(db: Database, { projectId, phone, requester }: Recipient): Promise<void> {
+  await execute(db, `DELETE FROM ${TABLES[requester]} WHERE ${WHERE_RECIPIENT}`, { projectId, phone });
 }
 
 /** A send that is dated in the future is stored as one of now: otherwise each request would meet a whole step again. */
@@ -66,10 +70,10 @@ async function readState(db: Database, recipient: Recipient, now: Date): Promise
   return after;
 }
 
-async function storedState(db: Database, { projectId, phone }: Recipient): Promise<SendState | null> {
+async function storedState(db: Database, { projectId, phone, requester }: Recipient): Promise<SendState | null> {
   const [row] = await selectRows<{ sends: number; lastSentAt: Date | string }>(
     db,
-    `SELECT sends, last_sent_at AS lastSentAt FROM otp_sends WHERE ${WHERE_RECIPIENT}`,
+    `SELECT sends, last_sent_at AS lastSentAt FROM ${TABLES[requester]} WHERE ${WHERE_RECIPIENT}`,
     { projectId, phone },
   );
   return row === undefined ? null : { sends: row.sends, lastSentAt: asDate(row.lastSentAt) };
@@ -80,14 +84,14 @@ function compareAndSet(db: Database, { recipient, before, after }: SendPermit): 
   return before === null ? insert(db, recipient, after) : replace(db, { recipient, before, after });
 }
 
-async function insert(db: Database, { projectId, phone }: Recipient, { sends, lastSentAt }: SendState): Promise<boolean> {
+async function insert(db: Database, recipient: Recipient, state: SendState): Promise<boolean> {
+  const table = TABLES[recipient.requester];
   try {
-    await execute(db, 'INSERT INTO otp_sends (project_id, phone, sends, last_sent_at) VALUES (:projectId, :phone, :sends, :lastSentAt)', {
-      projectId,
-      phone,
-      sends,
-      lastSentAt,
-    });
+    await execute(
+      db,
+      `INSERT INTO ${table} (project_id, phone, sends, last_sent_at) VALUES (:projectId, :phone, :sends, :lastSentAt)`,
+      columnsOf(recipient, state),
+    );
     return true;
   } catch (error) {
     if (isUniqueViolation(db, error)) return false;
@@ -98,14 +102,14 @@ async function insert(db: Database, { projectId, phone }: Recipient, { sends, la
 async function replace(db: Database, { recipient, before, after }: SendPermit & { before: SendState }): Promise<boolean> {
   const changed = await execute(
     db,
-    `UPDATE otp_sends SET sends = :newSends, last_sent_at = :newLastSentAt WHERE ${WHERE_RECIPIENT} AND ${IS_UNCHANGED}`,
+    `UPDATE ${TABLES[recipient.requester]} SET sends = :newSends, last_sent_at = :newLastSentAt WHERE ${WHERE_RECIPIENT} AND ${IS_UNCHANGED}`,
     { ...columnsOf(recipient, before), newSends: after.sends, newLastSentAt: after.lastSentAt },
   );
   return changed > 0;
 }
 
 async function remove(db: Database, recipient: Recipient, state: SendState): Promise<void> {
-  await execute(db, `DELETE FROM otp_sends WHERE ${WHERE_RECIPIENT} AND ${IS_UNCHANGED}`, columnsOf(recipient, state));
+  await execute(db, `DELETE FROM ${TABLES[recipient.requester]} WHERE ${WHERE_RECIPIENT} AND ${IS_UNCHANGED}`, columnsOf(recipient, state));
 }
 
 function columnsOf({ projectId, phone }: Recipient, { sends, lastSentAt }: SendState): Record<string, SqlValue> {

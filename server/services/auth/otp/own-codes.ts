@@ -1,9 +1,11 @@
 import { requirePhone } from '../../../domain/phone.ts';
 import { validationError } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
+import { claimOf } from '../devices/user-devices.ts';
 import { messageLanguage } from '../projects.ts';
 import { projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
-import { type CodeSent, type OwnPurpose, sendCode } from './otp.ts';
+import type { OwnPurpose } from './otp-codes.ts';
+import { type CodeSent, sendCode } from './send-code.ts';
 
 export interface OwnCodeRequest {
   /** May be left out: the code goes to the phone of the user in any case. */
@@ -21,5 +23,6 @@ export async function sendOwnCode(ctx: AuthContext, { phone, purpose }: OwnCodeR
     throw validationError([{ field: 'phone', message: 'phone must be that of the signed-in user' }]);
   const project = await projectOfUser(ctx);
   const language = messageLanguage(project, user.language);
-  return sendCode(ctx, { project, phone: user.phone, purpose, limit: 'sendOtp', language, deliver: 'now' });
+  const claim = await claimOf(ctx, user);
+  return sendCode(ctx, { project, claim, purpose, limit: 'sendOtp', language, deliver: 'now' });
 }

@@ -4,6 +4,7 @@ import { readRefreshToken } from '../../../platform/auth/refresh-token.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { refreshTokenNotValid, validationError } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
+import { claimOf, forgetUserDevices } from '../devices/user-devices.ts';
 import { countRefreshToken } from './account-limit.ts';
 import { auditEnded, endSessionsOf } from './end-sessions.ts';
 import { liveSessionsOf } from './sessions.ts';
@@ -24,7 +25,7 @@ interface OwnSession {
 }
 
 /**
- * Ends the session of the access token or the refresh token, or all sessions of its user. Does nothing when that session has ended already:
+ * Ends the session of the access token or the refresh token, or all sessions of its user, and then forgets the other devices. Does nothing when that session has ended already:
  * a token of an ended session must not end others.
  * @throws ApiError 401 `token_not_valid` for a refresh token that is not valid or belongs to another project, 403 `permission_denied` for
  *   operators, 400 for `all` with a refresh token
@@ -60,5 +61,6 @@ async function endOwn(ctx: AuthContext, { sessionId, userId, projectId }: OwnSes
   if (user === null || session === null) return;
   const sessions = all ? await liveSessionsOf(ctx, user) : [sessionId];
   await endSessionsOf(ctx, user, sessions);
+  if (all) await forgetUserDevices(db, user, (await claimOf(ctx, user)).device);
   await auditEnded(ctx, user, { sessions, reason: 'sign_out' });
 }

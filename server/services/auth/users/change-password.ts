@@ -2,11 +2,12 @@ import { Session } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ApiError, badRequest, conflict, permissionDenied, validationError } from '../../../platform/errors.ts';
-import { guardedAttempt } from '../attempts/guarded-attempt.ts';
+import { attemptOnPhone } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
+import { claimOf, forgetUserDevices } from '../devices/user-devices.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
-import { isPasswordOf, passwordLock, requireGoodPassword } from './password-checks.ts';
+import { isPasswordOf, passwordLocks, requireGoodPassword } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
 
 export interface PasswordChange {
@@ -18,7 +19,7 @@ export interface PasswordChange {
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Changes the user's password, or sets the first one, and ends all other sessions.
+ * Changes the user's password, or sets the first one, ends all other sessions and forgets all other devices.
  * @throws ApiError 400 for a weak password, `invalid_current_password`, 403 `reauthentication_required`, `permission_denied` for
  *   operators, 401 `token_not_valid` when the session was ended meanwhile, 409 `password_changed` after a concurrent change,
  *   429 `account_locked`
@@ -49,7 +50,7 @@ async function requireFreshCode(ctx: AuthContext, { id, projectId }: User): Prom
 async function replaceCurrent(ctx: AuthContext, user: User, { currentPassword: typed, newPassword }: PasswordChange): Promise<void> {
   if (typed === undefined) throw validationError([{ field: 'currentPassword', message: 'currentPassword is required' }]);
   const { passwords } = ctx.service;
-  const replaced = await guardedAttempt(ctx, passwordLock(ctx, user.projectId, user.phone), {
+  const replaced = await attemptOnPhone(ctx, passwordLocks(ctx, await claimOf(ctx, user)), {
     check: async () => ((await isPasswordOf(ctx.service, user, typed)) ? passwords.hash(newPassword) : null),
     accept: (passwordHash) => replacePassword(ctx, user, passwordHash),
   });
@@ -61,10 +62,12 @@ async function replaceCurrent(ctx: AuthContext, user: User, { currentPassword: t
 
 /** Checks again, with the row locked, that neither the password nor the session has changed since it was verified. */
 async function replacePassword(ctx: AuthContext, verified: User, passwordHash: string): Promise<User> {
+  const { device } = await claimOf(ctx, verified);
   const user = await lockSignedInUser(ctx);
   if (user.passwordHash !== verified.passwordHash) throw conflict('password_changed', 'The password was changed meanwhile. Try again.');
   await user.update({ passwordHash });
   await revokeSessions(ctx, user, { except: sessionOf(ctx) });
+  await forgetUserDevices(ctx.db, user, device);
   await auditUser(ctx, { user, action: 'password.changed' });
   return user;
 }

@@ -4,7 +4,9 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest, conflict } from '../../../platform/errors.ts';
 import { personalMailKey } from '../../../platform/mail/erase-mails.ts';
 import type { AuthContext } from '../auth.ts';
-import { type CodeSent, checkCode, invalidCode, sendCode } from '../otp/otp.ts';
+import { claimOf } from '../devices/user-devices.ts';
+import { checkCode, invalidCode } from '../otp/check-code.ts';
+import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { messageLanguage } from '../projects.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
 import { auditUser } from './user-audit.ts';
@@ -29,7 +31,7 @@ export async function sendEmailCode(ctx: AuthContext): Promise<CodeSent> {
       [{ projectId: project.id, key: personalMailKey('email_code', user.id), to, language, template: 'email_code', data: { code } }],
       ctx.now,
     );
-  const input = { project, phone: user.phone, purpose: 'email', limit: 'sendOtp', language, deliver: 'now' } as const;
+  const input = { project, claim: await claimOf(ctx, user), purpose: 'email', limit: 'sendOtp', language, deliver: 'now' } as const;
   const { cooldownSeconds } = await sendCode(ctx, { ...input, boundTo: to, queueMail });
   return { message: 'A code is on its way to the address.', cooldownSeconds };
 }
@@ -42,7 +44,7 @@ export async function proveEmail(ctx: AuthContext, code: string): Promise<User> 
   const known = await signedInUser(ctx);
   const email = requireEmail(known);
   if (provedEmail(known) !== null) return known;
-  await checkCode(ctx, { projectId: known.projectId, phone: known.phone, purpose: 'email', boundTo: email, code });
+  await checkCode(ctx, await claimOf(ctx, known), { purpose: 'email', boundTo: email, code });
   try {
     return await inTransaction(ctx.db, async () => {
       const user = await lockSignedInUser(ctx);

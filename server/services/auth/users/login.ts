@@ -2,14 +2,16 @@ import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
-import { guardedAttempt } from '../attempts/guarded-attempt.ts';
-import { consumeLoginLimit } from '../attempts/login-limits.ts';
+import { consumePhoneLimit } from '../attempts/login-limits.ts';
+import { attemptOnPhone } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
-import { type CodeSent, checkCode, requireUnusedCode, sendCode } from '../otp/otp.ts';
+import { claimOf, openSessionOfDevice, type PhoneClaim, type SignedInDevice } from '../devices/user-devices.ts';
+import { checkCode, codeLocks, requireUnusedCode } from '../otp/check-code.ts';
+import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, requireMethod } from '../projects.ts';
-import { openSession, type SignedIn, type SignInProof } from '../sessions/sessions.ts';
-import { invalidCredentials, passwordLock, verifyPassword } from './password-checks.ts';
+import type { SignInProof } from '../sessions/sessions.ts';
+import { invalidCredentials, passwordLocks, verifyPassword } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
 import { findByPhone, languageOf, requireActive, userNotRegistered } from './users.ts';
 
@@ -34,7 +36,8 @@ export async function sendLoginCode(ctx: AuthContext, typedPhone: string): Promi
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_otp');
   const language = messageLanguage(project, await languageOf(ctx.db, project.id, phone));
-  return sendCode(ctx, { project, phone, purpose: 'login', limit: 'sendOtp', language, deliver: 'now' });
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  return sendCode(ctx, { project, claim, purpose: 'login', limit: 'sendOtp', language, deliver: 'now' });
 }
 
 /**
@@ -42,22 +45,24 @@ export async function sendLoginCode(ctx: AuthContext, typedPhone: string): Promi
  * @throws ApiError 401 `invalid_credentials`, 403 `account_suspended`, `account_inactive`, `deletion_pending`, `login_method_disabled`,
  *   429 `throttled`, `account_locked`
  */
-export function loginWithPassword(ctx: AuthContext, typed: PasswordLogin): Promise<SignedIn> {
+export function loginWithPassword(ctx: AuthContext, typed: PasswordLogin): Promise<SignedInDevice> {
   return countOutcome(
     (outcome) => ctx.service.counts.signIn('password', outcome),
     () => verifyAndSignIn(ctx, typed),
   );
 }
 
-async function verifyAndSignIn(ctx: AuthContext, typed: PasswordLogin): Promise<SignedIn> {
+async function verifyAndSignIn(ctx: AuthContext, typed: PasswordLogin): Promise<SignedInDevice> {
   const phone = requirePhone(typed.phone);
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_password');
-  const key = passwordLock(ctx, project.id, phone);
-  await consumeLoginLimit(ctx, 'login', key);
-  const signedIn = await guardedAttempt(ctx, key, {
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  const { device } = claim;
+  const locks = passwordLocks(ctx, claim);
+  await consumePhoneLimit(ctx, 'login', locks);
+  const signedIn = await attemptOnPhone(ctx, locks, {
     check: async () => verifyPassword(ctx.service, await findByPhone(ctx.db, project.id, phone), typed.password),
-    accept: (verified) => signIn(ctx, verified.user, { method: 'password', passwordHash: verified.currentHash }),
+    accept: (verified) => signIn(ctx, verified.user, { method: 'password', passwordHash: verified.currentHash, device }),
   });
   if (signedIn === null) throw invalidCredentials();
   return signedIn;
@@ -68,37 +73,38 @@ async function verifyAndSignIn(ctx: AuthContext, typed: PasswordLogin): Promise<
  * @throws ApiError 400 `invalid_otp`, 403 `account_suspended`, `account_inactive`, `deletion_pending`, `login_method_disabled`,
  *   404 `user_not_registered` for the right code, 429 `throttled`, `otp_locked`
  */
-export function loginWithCode(ctx: AuthContext, typed: OtpLogin): Promise<SignedIn> {
+export function loginWithCode(ctx: AuthContext, typed: OtpLogin): Promise<SignedInDevice> {
   return countOutcome(
     (outcome) => ctx.service.counts.signIn('code', outcome),
     () => useCodeAndSignIn(ctx, typed),
   );
 }
 
-async function useCodeAndSignIn(ctx: AuthContext, typed: OtpLogin): Promise<SignedIn> {
+async function useCodeAndSignIn(ctx: AuthContext, typed: OtpLogin): Promise<SignedInDevice> {
   const phone = requirePhone(typed.phone);
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_otp');
-  await consumeLoginLimit(ctx, 'loginOtp', { kind: 'otp', projectId: project.id, subject: phone });
-  const code = { projectId: project.id, phone, purpose: 'login', code: typed.otp } as const;
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  const code = { purpose: 'login', code: typed.otp } as const;
+  await consumePhoneLimit(ctx, 'loginOtp', codeLocks(ctx, claim, code));
   const user = await findByPhone(ctx.db, project.id, phone);
   if (user !== null && user.deletionDueAt !== null) {
     // the code stays, so that it can restore the account
-    await requireUnusedCode(ctx, code);
+    await requireUnusedCode(ctx, claim, code);
     requireActive(user);
   }
-  await checkCode(ctx, code);
+  await checkCode(ctx, claim, code);
   if (user === null) throw userNotRegistered();
   return inTransaction(ctx.db, async () => {
-    const signedIn = await signIn(ctx, user, { method: 'otp' });
-    await liftLock(ctx.db, passwordLock(ctx, project.id, phone));
+    const signedIn = await signIn(ctx, user, { method: 'otp', device: claim.device });
+    await liftLock(ctx.db, passwordLocks(ctx, claim).main);
     return signedIn;
   });
 }
 
 /** Call it in a transaction. `openSession` refuses users who may not sign in, with their row locked. */
-async function signIn(ctx: AuthContext, user: User, proof: SignInProof): Promise<SignedIn> {
-  const signedIn = await openSession(ctx, user, proof);
+async function signIn(ctx: AuthContext, user: User, proof: SignInProof & Pick<PhoneClaim, 'device'>): Promise<SignedInDevice> {
+  const signedIn = await openSessionOfDevice(ctx, user, proof);
   await auditUser(ctx, { user, action: 'login.succeeded', details: { method: proof.method } });
   return signedIn;
 }

@@ -1,13 +1,14 @@
 import { User } from '../../../../models/auth/User.ts';
 import { requireStrongPassword } from '../../../platform/crypto/password-rules.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import type { LockKey } from '../attempts/lock-key.ts';
+import { type LockScope, type PhoneLocks, phoneLocks } from '../attempts/phone-locks.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
+import type { PhoneClaim } from '../devices/user-devices.ts';
 import { findUser } from './users.ts';
 
-/** The key that counts wrong passwords of a phone, at login and at every other check of the password. */
-export function passwordLock({ requestId, address }: AuthContext, projectId: number, phone: string): LockKey {
-  return { kind: 'password', projectId, subject: phone, requestId, address };
+/** The locks of the password, at login and at every other check of it. */
+export function passwordLocks(ctx: AuthContext, claim: PhoneClaim, scope: LockScope = 'signIn'): PhoneLocks {
+  return phoneLocks(ctx, claim, { secret: 'password', scope });
 }
 
 /** The same error for a wrong password, an unknown phone and a user without a password. */

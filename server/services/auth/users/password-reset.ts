@@ -1,12 +1,14 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { liftLock } from '../attempts/attempt-locks.ts';
+import { liftPhoneLocks } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
-import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
+import { claimOf, forgetUserDevices, type PhoneClaim } from '../devices/user-devices.ts';
+import { checkCode } from '../otp/check-code.ts';
+import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { messageLanguage, projectOf, projectOfCode, requireMethod } from '../projects.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
-import { passwordLock, requireGoodPassword } from './password-checks.ts';
+import { requireGoodPassword } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
 import { findByPhone, languageOf, lockUser, requireActive, userNotRegistered } from './users.ts';
 
@@ -28,11 +30,12 @@ export async function sendResetCode(ctx: AuthContext, typedPhone: string): Promi
   requireMethod(project, 'phone_password');
   const own = await languageOf(ctx.db, project.id, phone);
   const language = messageLanguage(project, own);
-  return sendCode(ctx, { project, phone, purpose: 'reset', limit: 'passwordReset', language, deliver: own === null ? 'never' : 'later' });
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  return sendCode(ctx, { project, claim, purpose: 'reset', limit: 'passwordReset', language, deliver: own === null ? 'never' : 'later' });
 }
 
 /**
- * Sets a new password, ends all sessions and lifts the lock of the old password. Opens no session.
+ * Sets a new password, ends all sessions, forgets all other devices and lifts the locks of the old password. Opens no session.
  * @throws ApiError 400 for a weak password, `invalid_otp`, `project_id_required`, 403 `account_suspended`, `account_inactive`, `deletion_pending`,
  *   `login_method_disabled`, 404 `user_not_registered` for a test phone without a user, 429 `otp_locked`
  */
@@ -43,19 +46,26 @@ export async function resetPassword(ctx: AuthContext, typed: ResetConfirm): Prom
   await requireGoodPassword(ctx.service, { field: 'newPassword', password: typed.newPassword }, { owner: { phone }, project });
   // hashed before the code is used up, so that a busy server does not cost the code
   const passwordHash = await ctx.service.passwords.hash(typed.newPassword);
-  await checkCode(ctx, { projectId: project.id, phone, purpose: 'reset', code: typed.otp });
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  await checkCode(ctx, claim, { purpose: 'reset', code: typed.otp });
   const user = await findByPhone(ctx.db, project.id, phone);
   if (user === null) throw userNotRegistered();
-  await replacePassword(ctx, user, passwordHash);
+  await replacePassword(ctx, user, { passwordHash, claim });
 }
 
-async function replacePassword(ctx: AuthContext, { id, projectId, phone }: User, passwordHash: string): Promise<void> {
+interface NewPassword {
+  readonly passwordHash: string;
+  readonly claim: PhoneClaim;
+}
+
+async function replacePassword(ctx: AuthContext, { id, projectId }: User, { passwordHash, claim }: NewPassword): Promise<void> {
   await inTransaction(ctx.db, async () => {
     const user = await lockUser(ctx.db, { id, projectId });
     requireActive(user);
     await user.update({ passwordHash });
     await revokeSessions(ctx, user);
-    await liftLock(ctx.db, passwordLock(ctx, projectId, phone));
+    await forgetUserDevices(ctx.db, user, claim.device);
+    await liftPhoneLocks(ctx.db, claim, ['password', 'account_password']);
     await auditUser(ctx, { user, action: 'password.reset' });
   });
 }

@@ -4,17 +4,19 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest, validationError } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
-import { guardedAttempt } from '../attempts/guarded-attempt.ts';
+import { attemptOnPhone } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
+import { claimOf, forgetUserDevices } from '../devices/user-devices.ts';
+import { checkCode, invalidCode } from '../otp/check-code.ts';
 import { deletePhoneData } from '../otp/delete-phone-data.ts';
 import { trackDelivery } from '../otp/deliveries.ts';
-import { type CodeSent, checkCode, invalidCode, sendCode } from '../otp/otp.ts';
+import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { messageLanguage } from '../projects.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { lockSignedInUser, projectOfUser, signedInUser, userActorOf } from '../sessions/signed-in-user.ts';
 import { mailNotice } from './contact-notices.ts';
 import { provedEmail } from './email-proof.ts';
-import { isPasswordOf, passwordLock } from './password-checks.ts';
+import { isPasswordOf, passwordLocks } from './password-checks.ts';
 import { alreadyRegistered } from './registration.ts';
 import { auditUser } from './user-audit.ts';
 import { findByPhone } from './users.ts';
@@ -37,7 +39,8 @@ export async function startPhoneChange(ctx: AuthContext, typed: PhoneChange): Pr
   if (phone === user.phone) throw validationError([{ field: 'phone', message: 'phone is that of the user already' }]);
   await requireOwner(ctx, user, typed);
   const language = messageLanguage(project, user.language);
-  const input = { project, phone, purpose: 'new_phone', limit: 'sendOtp', language, deliver: 'now', boundTo: user.id } as const;
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  const input = { project, claim, purpose: 'new_phone', limit: 'sendOtp', language, deliver: 'now', boundTo: user.id } as const;
   const sent = await sendCode(ctx, input);
   // not a change that ends a sign-in under way
   await ctx.db.model(User).update({ newPhone: phone }, { where: { id: user.id, projectId: user.projectId }, silent: true });
@@ -46,9 +49,9 @@ export async function startPhoneChange(ctx: AuthContext, typed: PhoneChange): Pr
 
 /** A stolen token is not enough to take an account over. */
 async function requireOwner(ctx: AuthContext, user: User, { password, otp }: PhoneChange): Promise<void> {
-  const { projectId, phone } = user;
-  if (otp !== undefined) return checkCode(ctx, { projectId, phone, purpose: 'phone_change', code: otp });
-  const verified = await guardedAttempt(ctx, passwordLock(ctx, projectId, phone), {
+  const claim = await claimOf(ctx, user);
+  if (otp !== undefined) return checkCode(ctx, claim, { purpose: 'phone_change', code: otp });
+  const verified = await attemptOnPhone(ctx, passwordLocks(ctx, claim), {
     check: async () => ((await isPasswordOf(ctx.service, user, password ?? '')) ? 'right' : null),
     accept: async (verdict) => verdict,
   });
@@ -63,7 +66,8 @@ export async function finishPhoneChange(ctx: AuthContext, otp: string): Promise<
   const known = await signedInUser(ctx);
   const { id, projectId, phone: oldPhone, newPhone } = known;
   if (newPhone === null) throw invalidCode();
-  await checkCode(ctx, { projectId, phone: newPhone, purpose: 'new_phone', boundTo: id, code: otp });
+  const claim = await claimOf(ctx, { projectId, phone: newPhone });
+  await checkCode(ctx, claim, { purpose: 'new_phone', boundTo: id, code: otp });
   if ((await findByPhone(ctx.db, projectId, newPhone)) !== null) throw alreadyRegistered();
   try {
     const user = await inTransaction(ctx.db, () => replacePhone(ctx, { oldPhone, newPhone }));
@@ -76,10 +80,12 @@ export async function finishPhoneChange(ctx: AuthContext, otp: string): Promise<
 }
 
 async function replacePhone(ctx: AuthContext, { oldPhone, newPhone }: { oldPhone: string; newPhone: string }): Promise<User> {
+  const { device } = await claimOf(ctx, { projectId: userActorOf(ctx).projectId, phone: oldPhone });
   const user = await lockSignedInUser(ctx);
   if (user.newPhone !== newPhone || user.phone !== oldPhone) throw invalidCode();
   await user.update({ phone: newPhone, phoneKey: newPhone, phoneVerified: true, newPhone: null });
   await revokeSessions(ctx, user, { except: userActorOf(ctx).sessionId });
+  await forgetUserDevices(ctx.db, user, device);
   await deletePhoneData(ctx.db, { projectId: user.projectId, phone: oldPhone });
   await auditUser(ctx, { user, action: 'user.phone_changed', details: { before: maskPhone(oldPhone), after: maskPhone(newPhone) } });
   const to = provedEmail(user);

@@ -5,10 +5,11 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ApiError, conflict } from '../../../platform/errors.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
-import { type CodeSent, checkCode, sendCode } from '../otp/otp.ts';
+import { claimOf, openSessionOfDevice, type PhoneClaim, type SignedInDevice } from '../devices/user-devices.ts';
+import { checkCode } from '../otp/check-code.ts';
+import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, projectOfCode, requireRegistration } from '../projects.ts';
-import { openSession, type SignedIn } from '../sessions/sessions.ts';
 import { type PasswordOwner, requireGoodPassword } from './password-checks.ts';
 import { auditUser } from './user-audit.ts';
 import { searchKeyOf } from './user-search.ts';
@@ -32,7 +33,8 @@ export async function sendRegistrationCode(ctx: AuthContext, typedPhone: string)
   const project = await projectOf(ctx);
   requireRegistration(project);
   const language = messageLanguage(project, await languageOf(ctx.db, project.id, phone));
-  return sendCode(ctx, { project, phone, purpose: 'register', limit: 'registerInit', language, deliver: 'now' });
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  return sendCode(ctx, { project, claim, purpose: 'register', limit: 'registerInit', language, deliver: 'now' });
 }
 
 /**
@@ -40,25 +42,26 @@ export async function sendRegistrationCode(ctx: AuthContext, typedPhone: string)
  * @throws ApiError 400 for a weak password, `invalid_otp`, `project_id_required`, 403 `registration_disabled`,
  *   `login_method_disabled`, 409 `phone_already_registered`, `deletion_pending`, 429 `otp_locked`
  */
-export function register(ctx: AuthContext, typed: RegisterVerify): Promise<SignedIn> {
+export function register(ctx: AuthContext, typed: RegisterVerify): Promise<SignedInDevice> {
   return countOutcome(
     (outcome) => ctx.service.counts.signIn('registration', outcome),
     () => verifyAndRegister(ctx, typed),
   );
 }
 
-async function verifyAndRegister(ctx: AuthContext, typed: RegisterVerify): Promise<SignedIn> {
+async function verifyAndRegister(ctx: AuthContext, typed: RegisterVerify): Promise<SignedInDevice> {
   const phone = requirePhone(typed.phone);
   const project = await projectOfCode(ctx, phone, 'register');
   requireRegistration(project);
   const passwordHash =
     typed.password === undefined ? null : await hashOf(ctx.service, typed.password, { owner: { ...typed, phone }, project });
-  await checkCode(ctx, { projectId: project.id, phone, purpose: 'register', code: typed.otp });
+  const claim = await claimOf(ctx, { projectId: project.id, phone });
+  await checkCode(ctx, claim, { purpose: 'register', code: typed.otp });
   const known = await findByPhone(ctx.db, project.id, phone);
   if (known?.deletionDueAt instanceof Date) throw deletionPending(known.deletionDueAt);
   if (known !== null) throw alreadyRegistered();
   try {
-    return await insertUser(ctx, project, { ...typed, phone, passwordHash });
+    return await insertUser(ctx, project, { ...typed, claim, passwordHash });
   } catch (error) {
     // the code of a test phone is never used up, so two requests may get this far at once
     if (isUniqueViolation(ctx.db, error)) throw alreadyRegistered();
@@ -83,12 +86,13 @@ function deletionPending(deletesAt: Date): ApiError {
 }
 
 interface NewUser extends Pick<RegisterVerify, 'firstName' | 'lastName'> {
-  phone: string;
+  claim: PhoneClaim;
   passwordHash: string | null;
 }
 
-async function insertUser(ctx: AuthContext, project: AuthProject, values: NewUser): Promise<SignedIn> {
-  const { phone, passwordHash, firstName = null, lastName = null } = values;
+async function insertUser(ctx: AuthContext, project: AuthProject, values: NewUser): Promise<SignedInDevice> {
+  const { claim, passwordHash, firstName = null, lastName = null } = values;
+  const { phone, device } = claim;
   return inTransaction(ctx.db, async () => {
     const user = await ctx.db.model(User).create({
       id: randomUUID(),
@@ -104,7 +108,7 @@ async function insertUser(ctx: AuthContext, project: AuthProject, values: NewUse
       passwordHash,
       language: defaultLanguage(project),
     });
-    const signedIn = await openSession(ctx, user, { method: 'registration' });
+    const signedIn = await openSessionOfDevice(ctx, user, { method: 'registration', device });
     await auditUser(ctx, { user, action: 'user.registered' });
     return signedIn;
   });

@@ -2,9 +2,10 @@ import type { User, UserRole, UserStatus } from '../../../../models/auth/User.ts
 import { projectIdOf } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { conflict, permissionDenied } from '../../../platform/errors.ts';
-import { liftLock } from '../attempts/attempt-locks.ts';
+import { liftPhoneLocks } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
 import { buryUser } from '../deletion/tombstone.ts';
+import { forgetUserDevices } from '../devices/user-devices.ts';
 import { endCooldown } from '../otp/otp-cooldown.ts';
 import { isTestPhone } from '../otp/test-codes.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
@@ -55,12 +56,12 @@ export async function eraseUser(ctx: AuthContext, id: string, reason: string): P
 /** Clears wrong passwords and codes, the locks that they led to, and the wait for the next code. @throws ApiError 404 `user_not_found` */
 export async function unlockUser(ctx: AuthContext, id: string): Promise<User> {
   const user = await findUser(ctx.db, projectIdOf(ctx), id);
-  const { projectId, phoneKey: subject } = user;
+  const { projectId, phoneKey: phone } = user;
   // the phone of a deleted user may belong to another user now
-  if (subject === null) return user;
+  if (phone === null) return user;
   await inTransaction(ctx.db, async () => {
-    for (const kind of ['password', 'otp'] as const) await liftLock(ctx.db, { kind, projectId, subject });
-    await endCooldown(ctx.db, { projectId, phone: subject });
+    await liftPhoneLocks(ctx.db, { projectId, phone });
+    for (const requester of ['anyone', 'device'] as const) await endCooldown(ctx.db, { projectId, phone, requester });
     await auditUser(ctx, { user, action: 'user.unlocked' });
   });
   return user;
@@ -71,6 +72,7 @@ export async function endSessions(ctx: AuthContext, id: string): Promise<number>
   return inTransaction(ctx.db, async () => {
     const user = await lockUser(ctx.db, { id, projectId: projectIdOf(ctx) });
     const revoked = await revokeSessions(ctx, user);
+    await forgetUserDevices(ctx.db, user);
     await auditUser(ctx, { user, action: 'user.sessions_revoked', details: { revoked } });
     return revoked;
   });
@@ -98,5 +100,7 @@ async function changeStatus(ctx: AuthContext, user: User, { status, ...reason }:
   await auditUser(ctx, { user, action: 'user.status_changed', details: { before: user.status, after: status, ...reason } });
   if (status === 'deleted') return buryUser(ctx, user);
   user.status = status;
-  if (status !== 'active') await revokeSessions(ctx, user);
+  if (status === 'active') return;
+  await revokeSessions(ctx, user);
+  await forgetUserDevices(ctx.db, user);
 }

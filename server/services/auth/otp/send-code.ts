@@ -1,31 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RateLimitName } from '../../../config/types.ts';
 import { generateCode } from '../../../platform/crypto/one-time-code.ts';
-import { recordAudit } from '../../../platform/db/audit.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { ApiError, badRequest, throttled } from '../../../platform/errors.ts';
+import { ApiError, throttled } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
 import { DeliveryFailed, type MessageLanguage } from '../../../platform/messaging/delivery.ts';
-import { lockedError, lockedSeconds } from '../attempts/attempt-locks.ts';
-import { guardedAttempt } from '../attempts/guarded-attempt.ts';
-import type { LockKey } from '../attempts/lock-key.ts';
+import { lockedError } from '../attempts/attempt-locks.ts';
+import { longestLock } from '../attempts/phone-locks.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
-import { countOutcome, type Outcome } from '../outcomes.ts';
+import type { PhoneClaim } from '../devices/user-devices.ts';
+import { codeLocks, requesterOf } from './check-code.ts';
 import { secondsAfter } from './cooldown-tiers.ts';
-import type { PhoneOfProject } from './delete-phone-data.ts';
 import { trackDelivery } from './deliveries.ts';
-import { type ClearCode, type CodeKey, compareCode, type Purpose, restoreCode, type StoredCode, storeCode, useCode } from './otp-codes.ts';
-import { cooldownOf, endCooldown, returnPermit, type SendPermit, takePermit } from './otp-cooldown.ts';
-import { isTestCode, isTestPhone } from './test-codes.ts';
-
-export { type OwnPurpose, type Purpose, projectOfLiveCode } from './otp-codes.ts';
+import { type ClearCode, type CodeKey, type Purpose, restoreCode, type StoredCode, storeCode } from './otp-codes.ts';
+import { cooldownOf, returnPermit, type SendPermit, takePermit } from './otp-cooldown.ts';
+import { isTestPhone } from './test-codes.ts';
 
 export interface SendCodeInput {
   readonly project: AuthProject;
-  /** E.164. */
-  readonly phone: string;
+  /** Whom the code is for. A known device has a rate limit, a lock and a cooldown of its own. */
+  readonly claim: PhoneClaim;
   readonly purpose: Purpose;
-  /** The rate limit of the endpoint, counted by project and phone. */
+  /** The rate limit of the endpoint, counted by project and phone, or by known device. */
   readonly limit: RateLimitName;
   readonly language: MessageLanguage;
   /** `now` waits for the channels, `later` replies first, `never` does the same work and sends nothing. */
@@ -55,48 +51,6 @@ export function sendCode(ctx: AuthContext, input: SendCodeInput): Promise<CodeSe
   return trackDelivery(ctx.service, send(ctx, input));
 }
 
-/**
- * Accepts a code once, and the fixed code of a test phone always; afterwards the phone may be sent the next code at once. Ten wrong codes
- * in a row, over all codes and purposes, lock the phone. Call it outside of transactions: what it counts must remain when they fail.
- * @throws ApiError 400 `invalid_otp`, 429 `otp_locked`
- */
-export function checkCode(ctx: AuthContext, code: ClearCode): Promise<void> {
-  const count = (outcome: Outcome): void => ctx.service.counts.code(code.purpose, outcome);
-  return countOutcome(count, () => acceptCode(ctx, code));
-}
-
-/**
- * Refuses as `checkCode` does, but does not use the code up: for an account that cannot be signed in to now.
- * @throws ApiError 400 `invalid_otp`, 429 `otp_locked`
- */
-export async function requireUnusedCode(ctx: AuthContext, code: ClearCode): Promise<void> {
-  const isRight = await guardedAttempt(ctx, lockKeyOf(ctx, code), {
-    check: async () => ((await isTestCode(ctx, code)) || (await compareCode(ctx, code)) ? true : null),
-    accept: () => Promise.resolve(true),
-  });
-  if (isRight === null) throw invalidCode();
-}
-
-async function acceptCode(ctx: AuthContext, code: ClearCode): Promise<void> {
-  const accepted = await guardedAttempt(ctx, lockKeyOf(ctx, code), {
-    check: async () => ((await isRightCode(ctx, code)) ? 'right' : null),
-    accept: async (verdict) => {
-      await endCooldown(ctx.db, code);
-      return verdict;
-    },
-  });
-  if (accepted === null) throw invalidCode();
-}
-
-async function isRightCode(ctx: AuthContext, code: ClearCode): Promise<boolean> {
-  // the code of a test phone, which many people know, proves no address
-  if (code.purpose !== 'email' && (await isTestCode(ctx, code))) return acceptTestCode(ctx, code);
-  const verdict = await useCode(ctx, code);
-  // refused like any other code, but not counted: a client that repeats the right code is not guessing
-  if (verdict === 'used') throw invalidCode();
-  return verdict === 'right';
-}
-
 interface Send {
   readonly input: SendCodeInput;
   readonly permit: SendPermit;
@@ -104,10 +58,10 @@ interface Send {
 }
 
 async function send(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
-  const { project, phone, purpose, boundTo, queueMail } = input;
+  const { project, purpose, boundTo, queueMail } = input;
   const permit = await requirePermit(ctx, input);
   const digits = generateCode(queueMail === undefined ? project.settings.otp.length : MAILED_DIGITS);
-  const code = { projectId: project.id, phone, purpose, ...(boundTo === undefined ? {} : { boundTo }), code: digits };
+  const code = { ...permit.recipient, purpose, ...(boundTo === undefined ? {} : { boundTo }), code: digits };
   const sending: Send = { input, permit, code };
   const { mode, before } = await prepare(ctx, sending);
   ctx.releaseSlot();
@@ -117,20 +71,16 @@ async function send(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
 }
 
 /** Comes before the code is stored, so that a refused request leaves the live code unchanged. */
-async function requirePermit(ctx: AuthContext, { project, phone, limit }: SendCodeInput): Promise<SendPermit> {
-  const recipient = { projectId: project.id, phone };
-  const lockKey = lockKeyOf(ctx, recipient);
-  const throttledFor = await ctx.consumeRateLimit(limit, `${project.id} ${phone}`);
-  const lockedFor = await lockedSeconds(ctx.service, lockKey, ctx.now);
+async function requirePermit(ctx: AuthContext, { claim, purpose, limit }: SendCodeInput): Promise<SendPermit> {
+  const { projectId, phone, device } = claim;
+  const recipient = { projectId, phone, requester: requesterOf(claim) };
+  const throttledFor = await ctx.consumeRateLimit(limit, `${projectId} ${device?.tokenHash ?? phone}`);
+  const { key, seconds: lockedFor } = await longestLock(ctx, codeLocks(ctx, claim, { purpose }));
   const mayTake = throttledFor === 0 && lockedFor === 0;
   const outcome = mayTake ? await takePermit(ctx.service, recipient, ctx.now) : await cooldownOf(ctx.service, recipient, ctx.now);
   if (typeof outcome !== 'number') return outcome;
   if (outcome > Math.max(throttledFor, lockedFor)) throw throttled(outcome, 'otp_cooldown', 'A code was sent already.');
-  throw lockedFor > throttledFor ? lockedError(ctx.service, lockKey, lockedFor) : throttled(throttledFor);
-}
-
-function lockKeyOf({ requestId, address }: AuthContext, { projectId, phone }: PhoneOfProject): LockKey {
-  return { kind: 'otp', projectId, subject: phone, requestId, address };
+  throw lockedFor > throttledFor ? lockedError(ctx.service, key, lockedFor) : throttled(throttledFor);
 }
 
 interface Prepared {
@@ -187,15 +137,4 @@ async function undo(ctx: AuthContext, { phone }: CodeKey, work: () => Promise<vo
   } catch (error) {
     ctx.log.error({ err: error, phone: maskPhone(phone) }, 'undoing a failed code send failed');
   }
-}
-
-async function acceptTestCode(ctx: AuthContext, { projectId, phone, purpose }: CodeKey): Promise<true> {
-  const subject = `phone:${maskPhone(phone)}`;
-  await recordAudit(ctx.db, ctx, { projectId, action: 'otp.test_phone_used', subject, details: { purpose } });
-  return true;
-}
-
-/** 400 for a wrong, expired, used or absent code. */
-export function invalidCode(): ApiError {
-  return badRequest('invalid_otp', 'The code is wrong or no longer valid.');
 }

@@ -1,0 +1,44 @@
+import { DataTypes, type QueryInterface } from 'sequelize';
+import { addIndexOnce, asciiKey, createTable, timestamp } from './lib/steps.ts';
+
+/**
+ * The devices that users have signed in from, and the codes and cooldowns that count for them apart from those of strangers. A server of the
+ * release before knows none of it, and treats every request like that of a stranger.
+ */
+export async function up(queryInterface: QueryInterface): Promise<void> {
+  const at = { type: timestamp(queryInterface), allowNull: false };
+  const number = { type: DataTypes.INTEGER, allowNull: false };
+  const keyPart = (length: number) => ({ type: asciiKey(queryInterface, length), allowNull: false, primaryKey: true });
+  const project = { type: DataTypes.INTEGER, allowNull: false, primaryKey: true };
+
+  await createTable(queryInterface, 'user_devices', {
+    token_hash: keyPart(64),
+    project_id: number,
+    user_id: { type: asciiKey(queryInterface, 36), allowNull: false },
+    last_used_at: { type: timestamp(queryInterface) },
+    expires_at: at,
+    created_at: at,
+  });
+  await addIndexOnce(queryInterface, 'user_devices', ['user_id'], { name: 'user_devices_user' });
+  await addIndexOnce(queryInterface, 'user_devices', ['expires_at'], { name: 'user_devices_expires' });
+
+  await createTable(queryInterface, 'device_codes', {
+    project_id: project,
+    phone: keyPart(16),
+    purpose: keyPart(16),
+    digest: { type: asciiKey(queryInterface, 64), allowNull: false },
+    wrong_tries: number,
+    used_by: { type: asciiKey(queryInterface, 36) },
+    expires_at: at,
+    created_at: at,
+  });
+  await addIndexOnce(queryInterface, 'device_codes', ['phone', 'purpose', 'expires_at'], { name: 'device_codes_phone' });
+  await addIndexOnce(queryInterface, 'device_codes', ['expires_at'], { name: 'device_codes_expires' });
+
+  await createTable(queryInterface, 'device_sends', { project_id: project, phone: keyPart(16), sends: number, last_sent_at: at });
+  await addIndexOnce(queryInterface, 'device_sends', ['last_sent_at'], { name: 'device_sends_last' });
+}
+
+export async function down(queryInterface: QueryInterface): Promise<void> {
+  for (const table of ['device_sends', 'device_codes', 'user_devices']) await queryInterface.dropTable(table);
+}

@@ -1,0 +1,100 @@
+// Raw SQL: the same statements serve the devices of operators and of users.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../../../platform/db/database.ts';
+import { execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import type { AuthCall } from '../auth.ts';
+
+/** `dv_` and 256 random bits in 43 characters. */
+const FORM = /^dv_[\w-]{43}$/;
+const DAY_MS = 86_400_000;
+/** A device is forgotten this long after the last sign-in from it. */
+const LIFETIME_MS = 180 * DAY_MS;
+/** More can only remain from a release that kept more. */
+const AT_ONCE = 1_000;
+
+/** The account that knows some devices. */
+export interface DeviceOwner {
+  readonly table: 'operator_devices' | 'user_devices';
+  /** The columns that name the account. */
+  readonly columns: Readonly<Record<string, SqlValue>>;
+  /** Further columns of a new device. */
+  readonly more?: Readonly<Record<string, SqlValue>>;
+  /** It has at most this many. A further one replaces the device that is least likely to return. */
+  readonly maxDevices: number;
+}
+
+/** A device whose token a request sent back. */
+export interface KnownDevice {
+  readonly token: string;
+  readonly tokenHash: string;
+  readonly ownerId: string | number;
+  /** null until the token was sent back once; accurate to a day. */
+  readonly lastUsedAt: Date | null;
+}
+
+/** The digest under which the token of a device is stored; null for every other text. */
+export function hashOfToken(token: string | null): string | null {
+  // a fast digest is enough, because 256 random bits cannot be guessed
+  return token === null || !FORM.test(token) ? null : createHash('sha256').update(token, 'utf8').digest('hex');
+}
+
+/**
+ * Returns the token that names this device at the next sign-in: the one that it sent, or a new one. Call it in the transaction that opens the
+ * session, with the row of the owner locked. `known` must belong to the owner.
+ */
+export async function rememberDevice(call: AuthCall, owner: DeviceOwner, known: KnownDevice | null): Promise<string> {
+  if (known !== null) {
+    await keepDevice(call, owner, known);
+    return known.token;
+  }
+  const { service: auth, now } = call;
+  const token = `dv_${randomBytes(32).toString('base64url')}`;
+  await makeRoom(auth.db, owner);
+  const row = {
+    ...owner.columns,
+    ...owner.more,
+    ...{ token_hash: hashOfToken(token), expires_at: new Date(now.getTime() + LIFETIME_MS), created_at: now },
+  };
+  const columns = Object.keys(row);
+  await execute(
+    auth.db,
+    `INSERT INTO ${owner.table} (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`,
+    row,
+  );
+  return token;
+}
+
+/** Forgets the devices of an account but one: their next requests count like those of strangers. */
+export async function forgetDevices(db: Database, { table, columns }: DeviceOwner, spared: KnownDevice | null = null): Promise<void> {
+  const sql = `DELETE FROM ${table} WHERE ${conditionOf(columns)} AND token_hash <> :spared`;
+  await execute(db, sql, { ...columns, spared: spared?.tokenHash ?? '' });
+}
+
+/** At most one write a day. */
+async function keepDevice({ service: auth, now }: AuthCall, { table, columns }: DeviceOwner, { tokenHash, lastUsedAt }: KnownDevice) {
+  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < DAY_MS) return;
+  await execute(
+    auth.db,
+    `UPDATE ${table} SET last_used_at = :now, expires_at = :end WHERE ${conditionOf(columns)} AND token_hash = :tokenHash`,
+    { ...columns, tokenHash, now, end: new Date(now.getTime() + LIFETIME_MS) },
+  );
+}
+
+/** A client that never sends its token back makes a device at each sign-in: such devices give way first. */
+async function makeRoom(db: Database, { table, columns, maxDevices }: DeviceOwner): Promise<void> {
+  const surplus = await selectRows<{ tokenHash: string }>(
+    db,
+    `SELECT token_hash AS tokenHash FROM ${table} WHERE ${conditionOf(columns)}
+     ORDER BY last_used_at DESC, created_at DESC, token_hash LIMIT ${AT_ONCE} OFFSET ${maxDevices - 1}`,
+    columns,
+  );
+  if (surplus.length === 0) return;
+  const hashes = surplus.map(({ tokenHash }) => tokenHash);
+  await execute(db, `DELETE FROM ${table} WHERE ${conditionOf(columns)} AND token_hash IN (:hashes)`, { ...columns, hashes });
+}
+
+function conditionOf(columns: DeviceOwner['columns']): string {
+  return Object.keys(columns)
+    .map((name) => `${name} = :${name}`)
+    .join(' AND ');
+}
