@@ -216,7 +216,7 @@ describe('operator tokens', () => {
       assert.deepEqual([await useAccess({ access }), await useAccess(next)], [200, 200]);
     });
 
-    it('repeats a successor that nobody used, at any age', async () => {
+    it('repeats an unused successor at any age', async () => {
       const pair = await loggedIn(await newOperator());
       const lost = await refreshed(pair.refresh);
       assert.equal(await useAccess(pair), 200);

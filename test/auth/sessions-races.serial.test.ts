@@ -63,7 +63,7 @@ describe('sessions in parallel requests', () => {
     race.close();
   });
 
-  it('gives 20 late refreshes one successor nobody used', async () => {
+  it('gives 20 late refreshes one unused successor', async () => {
     const race = await openRace(server, 20);
     for (let round = 0; round < 2 * ROUNDS; round += 1) {
       const { user, pair } = await signedInUser(server, clock);

@@ -81,7 +81,7 @@ describe('sessions', () => {
       assert.notEqual((await refreshed(again.refreshToken)).refreshToken, again.refreshToken);
     });
 
-    it('repeats a successor that nobody used, at any age', async () => {
+    it('repeats an unused successor at any age', async () => {
       const { user, pair } = await signedInUser(server, clock);
       const lost = await refreshed(pair.refreshToken);
       for (const days of [33 / 86_400, 1, 6.9, 6.9, 6.9]) {

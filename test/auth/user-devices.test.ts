@@ -35,7 +35,7 @@ const guarded = endpoints.filter(({ refusals = [] }) =>
   refusals.some((refusal) => ['429 account_locked', '429 otp_locked', '429 otp_cooldown'].includes(refusal)),
 );
 
-/** What a stranger sends to each public endpoint that counts something for the phone. */
+/** The body that a stranger sends to each public endpoint that counts something for the phone. */
 const HOSTILE: Readonly<Record<string, (phone: string) => object>> = {
   '/login': (phone) => ({ phone, password: WRONG }),
   '/send-otp': (phone) => ({ phone }),
@@ -182,7 +182,7 @@ describe('the known devices of users', () => {
   });
 
   describe('the locks', () => {
-    it('of the account stay when a device signs in', async () => {
+    it('stay closed for others when a device signs in', async () => {
       const user = await newDeviceUser(auth);
       const { phone, device } = user;
       await lockPassword(user);
@@ -195,7 +195,7 @@ describe('the known devices of users', () => {
       assert.equal(outcome(await loginFrom(server, phone)), '200', 'a sign-in without a token lifts it');
     });
 
-    it('of deletion and restoring close only these', async () => {
+    it('count deletion and restoring apart from the sign-in', async () => {
       const user = await newDeviceUser(auth);
       const { phone } = user;
       const restore = (body: object) => postFrom(server, '/account/restore', { body: { phone, ...body } });
@@ -211,7 +211,7 @@ describe('the known devices of users', () => {
       assert.equal(outcome(await postFrom(server, '/login-otp', { body: { phone, otp: code } })), '200');
     });
 
-    it('of the sign-in close restoring and deletion too', async () => {
+    it('close restoring and deletion with the sign-in', async () => {
       const user = await newDeviceUser(auth);
       const { phone } = user;
       await lockPassword(user);
@@ -220,7 +220,7 @@ describe('the known devices of users', () => {
       assert.equal(outcome(await postFrom(server, '/account/deletion/confirm', { body: { phone, otp: WRONG_CODE } })), CLOSED);
     });
 
-    it('of devices are lifted by an operator as well', async () => {
+    it('are lifted for devices by an operator too', async () => {
       const user = await newDeviceUser(auth);
       const { phone, device } = user;
       await repeated(5, () => loginFrom(server, phone, { device, password: WRONG }));
@@ -233,7 +233,7 @@ describe('the known devices of users', () => {
   });
 
   describe('the codes', () => {
-    it('of a device are neither replaced nor used up', async () => {
+    it('are neither replaced nor used up by strangers', async () => {
       const { phone, device } = await newDeviceUser(auth);
       const code = await codeFrom(auth, phone, { device });
       const common = await codeFrom(auth, phone);
@@ -243,13 +243,13 @@ describe('the known devices of users', () => {
       assert.equal(outcome(await postFrom(server, '/login-otp', { device, body: { phone, otp: code } })), '400 invalid_otp');
     });
 
-    it('that anyone asked for are accepted from a device', async () => {
+    it('are accepted from a device that did not ask', async () => {
       const { phone, device } = await newDeviceUser(auth);
       const code = await codeFrom(auth, phone);
       assert.equal(outcome(await postFrom(server, '/login-otp', { device, body: { phone, otp: code } })), '200');
     });
 
-    it('of a device find their project without its id', async () => {
+    it('find their project without its id', async () => {
       const { phone, device } = await newDeviceUser(auth);
       const received = () => auth.providers.messages.filter((message) => message.phone === phone);
       await postFrom(server, '/password/reset/init', { device, body: { phone } });
@@ -276,7 +276,7 @@ describe('the known devices of users', () => {
     });
   });
 
-  describe('what ends the sessions', () => {
+  describe('the end of sessions', () => {
     const byReset = async ({ phone }: DeviceUser, device: string | null): Promise<void> => {
       const otp = await requestCode(server, auth.providers, { path: '/password/reset/init', phone });
       const answer = await postFrom(server, '/password/reset/confirm', { device, body: { phone, otp, newPassword: PASSWORD } });

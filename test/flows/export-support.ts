@@ -100,6 +100,7 @@ async function useAccount({ server }: ContactServer, user: RegisteredUser): Prom
   await login(server, user.phone, 'wrong horse battery').expect(401);
   const device = { 'X-Diwan-Device': String(headers['x-diwan-device']) };
   await clientOf(server, user, { headers: device }).post('/send-otp', { purpose: 'delete' }).expect(200);
+  await clientOf(server, user).post('/send-otp', { purpose: 'delete' }).expect(200);
   const change = { phone: newPhone(), password: PASSWORD };
   await clientOf(server, user).post('/phone/change/init', change).expect(200);
   await login(server, user.phone, 'wrong horse battery').expect(401);

@@ -20,7 +20,7 @@ export interface PhoneClaims {
   projectId: number;
   role: Role;
   sessionId: string;
-  /** Of the refresh token that is issued with it. */
+  /** The generation of the refresh token that is issued with it. */
   generation: number;
 }
 
@@ -33,7 +33,7 @@ export interface OperatorClaims {
   isOwner: boolean;
   /** UUID. Operator tokens carry it in `jti`, because clients expect no other claim for it. */
   sessionId: string;
-  /** Of the refresh token that is issued with it. */
+  /** The generation of the refresh token that is issued with it. */
   generation: number;
 }
 

@@ -13,7 +13,7 @@ export async function consumeLoginLimit(ctx: AuthContext, limit: RateLimitName, 
   await consumePhoneLimit(ctx, limit, { own: key, main: key });
 }
 
-/** The same for a phone: each act has a limit of its own, as it has a lock. @throws ApiError 429 */
+/** The same for a phone: each act has its own limit, as it has its own lock. @throws ApiError 429 */
 export async function consumePhoneLimit(ctx: AuthContext, limit: RateLimitName, locks: PhoneLocks): Promise<void> {
   const limited = await ctx.consumeRateLimit(limit, nameOf(locks.own));
   if (limited === 0) return;

@@ -18,7 +18,7 @@ import { isTestPhone } from './test-codes.ts';
 
 export interface SendCodeInput {
   readonly project: AuthProject;
-  /** Whom the code is for. A known device has a rate limit, a lock and a cooldown of its own. */
+  /** The phone that the code is for. A known device has its own rate limit, lock and cooldown. */
   readonly claim: PhoneClaim;
   readonly purpose: Purpose;
   /** The rate limit of the endpoint, counted by project and phone, or by known device. */
