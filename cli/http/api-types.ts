@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account-deletion/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page on which people delete their account
+         * @description In English or Arabic, by `Accept-Language` or `?lang=`. Counted by address (`RATE_LIMIT_GLOBAL`).
+         */
+        get: operations["openAccountDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/api-keys": {
         parameters: {
             query?: never;
@@ -188,7 +208,7 @@ export interface paths {
          *
          *     Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["listAgedFlags"];
+        get: operations["listFlagsWithAge"];
         put?: never;
         /**
          * Create a flag
@@ -908,7 +928,7 @@ export interface paths {
          *
          *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["listReports"];
+        get: operations["listReportGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -928,7 +948,7 @@ export interface paths {
          * All reports of one thing, with its content
          * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
-        get: operations["getReports"];
+        get: operations["getReportGroup"];
         /**
          * Dismiss the reports of a thing, remove it, or reopen the case
          * @description Dismissed, the content is shown again if reports had hidden it, and reports never hide it again. Removed, a review is rejected, and a comment or post gets the moderation state `removed`. `open` takes the decision back: the content gets the status from before it, unless its status was changed since. The header `If-Match: "<contentHash>"` limits the decision to the content that you have read.
@@ -1216,9 +1236,9 @@ export interface paths {
         put?: never;
         /**
          * Evaluate all flags
-         * @description OpenFeature Remote Evaluation Protocol 0.3.0, for the providers of OpenFeature. The `ETag` is a digest of the answer. Under the second prefix the header `X-Diwan-App` names the app.
+         * @description OpenFeature Remote Evaluation Protocol 0.3.0, for the providers of OpenFeature. The `ETag` is a digest of the answer.
          *
-         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`). Served under `/ofrep/v1` too.
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
          */
         post: operations["evaluateAllFlags"];
         delete?: never;
@@ -1238,9 +1258,9 @@ export interface paths {
         put?: never;
         /**
          * Evaluate one flag
-         * @description OpenFeature Remote Evaluation Protocol 0.3.0. Under the second prefix the header `X-Diwan-App` names the app.
+         * @description OpenFeature Remote Evaluation Protocol 0.3.0.
          *
-         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`). Served under `/ofrep/v1` too.
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
          */
         post: operations["evaluateOneFlag"];
         delete?: never;
@@ -2153,6 +2173,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ofrep/v1/evaluate/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate all flags
+         * @description OpenFeature Remote Evaluation Protocol 0.3.0, for the providers of OpenFeature. The `ETag` is a digest of the answer.
+         *
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
+         */
+        post: operations["evaluateAllFlagsByHeader"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ofrep/v1/evaluate/flags/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate one flag
+         * @description OpenFeature Remote Evaluation Protocol 0.3.0.
+         *
+         *     Open to: anyone. Counted by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`).
+         */
+        post: operations["evaluateOneFlagByHeader"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -2199,16 +2263,25 @@ export interface components {
     schemas: {
         /** @description The account is to be deleted. */
         AccountDeletion: {
-            /** @description When the data of the user is erased. Until then the user can restore the account. */
+            /**
+             * Format: date-time
+             * @description When the data of the user is erased. Until then the user can restore the account.
+             */
             deletesAt: string;
         };
         /** @description All data that is stored of a user, without secrets. */
         AccountExport: {
             /** @description What else is stored of the account. */
             account: {
-                /** @description When the data was erased; null unless it was. */
+                /**
+                 * Format: date-time
+                 * @description When the data was erased; null unless it was.
+                 */
                 deletedAt: string | null;
-                /** @description When the data is erased; null unless the user asked for it. */
+                /**
+                 * Format: date-time
+                 * @description When the data is erased; null unless the user asked for it.
+                 */
                 deletionDueAt: string | null;
                 /** @description The phone of a change that is not confirmed yet; null without one. */
                 newPhone: string | null;
@@ -2235,7 +2308,10 @@ export interface components {
             deletions: Record<string, unknown>[];
             /** @description The analytics events that apps of the project reported about the user. */
             events: Record<string, unknown>[];
-            /** @description When the export began. */
+            /**
+             * Format: date-time
+             * @description When the export began.
+             */
             exportedAt: string;
             /** @description The favorites. */
             favorites: Record<string, unknown>[];
@@ -2275,7 +2351,10 @@ export interface components {
         Adoption: {
             /** @description The events of each day, the first and the last of which may be partial. */
             byDay: {
-                /** @description The day in UTC. */
+                /**
+                 * Format: date
+                 * @description The day in UTC.
+                 */
                 date: string;
                 /** @description The number of events of the day. */
                 events: number;
@@ -2307,7 +2386,10 @@ export interface components {
         AgedFeatureFlag: {
             /** @description Any data for the app. */
             config: Record<string, unknown> | null;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description What the flag is for. */
             description: string | null;
@@ -2324,10 +2406,16 @@ export interface components {
             kind: "release" | "experiment" | "ops" | "killswitch" | "permission";
             /** @description Why it is stale, in a sentence. */
             reason: string | null;
-            /** @description Since when it is stale: past its lifetime, unchanged for long, and the same for everybody. */
+            /**
+             * Format: date-time
+             * @description Since when it is stale: past its lifetime, unchanged for long, and the same for everybody.
+             */
             staleSince: string | null;
             targeting: components["schemas"]["FlagTargeting"] | null;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /**
              * @description The type of its value.
@@ -2339,13 +2427,22 @@ export interface components {
         ApiKey: {
             /** @description The slugs of the apps that the key may use; null for all apps of its project. */
             apps: string[] | null;
-            /** @description When the key was issued. */
+            /**
+             * Format: date-time
+             * @description When the key was issued.
+             */
             createdAt: string;
-            /** @description When the key stops working; null for never. */
+            /**
+             * Format: date-time
+             * @description When the key stops working; null for never.
+             */
             expiresAt: string | null;
             /** @description The id of the key. */
             id: number;
-            /** @description When the key was last used, to within a few minutes; null when it never was. */
+            /**
+             * Format: date-time
+             * @description When the key was last used, to within a few minutes; null when it never was.
+             */
             lastUsedAt: string | null;
             /** @description What the key is for. */
             name: string;
@@ -2362,7 +2459,10 @@ export interface components {
         ApiKeyCreate: {
             /** @description The slugs of the apps that the key may use; null for all apps of its project. */
             apps?: string[] | null;
-            /** @description When the key stops working; null for never. */
+            /**
+             * Format: date-time
+             * @description When the key stops working; null for never.
+             */
             expiresAt?: string | null;
             /** @description What the key is for, so that you recognise it later. */
             name: string;
@@ -2373,7 +2473,10 @@ export interface components {
         };
         /** @description A mobile app with all that its owners see. */
         App: {
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description The current version. */
             currentVersion: string;
@@ -2398,7 +2501,10 @@ export interface components {
             slug: string;
             /** @description The address of the app in its store; empty when it has none. */
             storeUrl: string;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
         };
         /** @description A new app. */
@@ -2444,14 +2550,26 @@ export interface components {
         AppVersion: {
             /** @description What is new, for users. */
             changelog: string | null;
-            /** @description When the release was published. */
+            /**
+             * Format: date-time
+             * @description When the release was published.
+             */
             createdAt: string;
-            /** @description From then on it is forced. */
+            /**
+             * Format: date-time
+             * @description From then on it is forced.
+             */
             forceAfter: string | null;
             guard: components["schemas"]["ReleaseGuard"] | null;
-            /** @description When the guard acted. It then leaves the release alone until the rule is changed. */
+            /**
+             * Format: date-time
+             * @description When the guard acted. It then leaves the release alone until the rule is changed.
+             */
             guardActedAt: string | null;
-            /** @description Since when it is halted; null while it is not. */
+            /**
+             * Format: date-time
+             * @description Since when it is halted; null while it is not.
+             */
             haltedAt: string | null;
             /** @description The id of the release. */
             id: number;
@@ -2503,7 +2621,10 @@ export interface components {
             address: string | null;
             /** @description The changed fields after the act, or other facts about it. */
             after: Record<string, unknown> | null;
-            /** @description When it happened. */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             at: string;
             /** @description The changed fields before the act. */
             before: Record<string, unknown> | null;
@@ -2535,7 +2656,10 @@ export interface components {
         Block: {
             /** @description The blocked author. */
             authorId: string;
-            /** @description When you blocked the author. */
+            /**
+             * Format: date-time
+             * @description When you blocked the author.
+             */
             createdAt: string;
         };
         /** @description One block. */
@@ -2567,7 +2691,10 @@ export interface components {
             app: components["schemas"]["PublicApp"];
             features: components["schemas"]["FeatureFlags"];
             maintenance: components["schemas"]["Maintenance"];
-            /** @description The time of the server, for clients whose clock is wrong. */
+            /**
+             * Format: date-time
+             * @description The time of the server, for clients whose clock is wrong.
+             */
             serverTime: string;
             version: components["schemas"]["UpdateCheck"];
         };
@@ -2585,7 +2712,10 @@ export interface components {
             before: Record<string, unknown> | null;
             /** @description Whether it has a way back and the state that it left is still the present one. */
             canUndo: boolean;
-            /** @description When it happened. */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The id of the change; later changes have higher ids. */
             id: number;
@@ -2606,7 +2736,10 @@ export interface components {
             contentAr?: string | null;
             /** @description The feature requests that it answers; on a change they replace the previous ones */
             linkedPostIds?: number[];
-            /** @description Until then the entry is shown to staff and its creator only; now when not given */
+            /**
+             * Format: date-time
+             * @description Until then the entry is shown to staff and its creator only; now when not given
+             */
             publishedAt?: string;
             /** @description The title of the entry. */
             title: string;
@@ -2627,7 +2760,10 @@ export interface components {
             content: string;
             /** @description The text in Arabic, as Markdown. */
             contentAr: string | null;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description The author, such as `operator:7`. */
             createdBy: string;
@@ -2637,7 +2773,10 @@ export interface components {
             linkedPostIds: number[];
             /** @description The project that it belongs to. */
             projectId: number;
-            /** @description When everyone can see the entry. */
+            /**
+             * Format: date-time
+             * @description When everyone can see the entry.
+             */
             publishedAt: string;
             /** @description The title of the entry. */
             title: string;
@@ -2648,7 +2787,10 @@ export interface components {
              * @enum {string}
              */
             type: "added" | "changed" | "deprecated" | "removed" | "fixed" | "security";
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /** @description The version that the change came with. */
             version: string | null;
@@ -2674,7 +2816,10 @@ export interface components {
             contentAr?: string | null;
             /** @description The feature requests that it answers; on a change they replace the previous ones */
             linkedPostIds?: number[];
-            /** @description Until then the entry is shown to staff and its creator only; now when not given */
+            /**
+             * Format: date-time
+             * @description Until then the entry is shown to staff and its creator only; now when not given
+             */
             publishedAt?: string;
             /** @description The title of the entry. */
             title?: string;
@@ -2735,9 +2880,15 @@ export interface components {
         Comment: {
             /** @description The text; null for a deleted comment that keeps its place because it has replies. */
             content: string | null;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
-            /** @description When its author last changed it; null when that never happened. */
+            /**
+             * Format: date-time
+             * @description When its author last changed it; null when that never happened.
+             */
             editedAt: string | null;
             /** @description The id of the thing that is commented on. */
             entityId: number;
@@ -2761,7 +2912,10 @@ export interface components {
             projectId: number;
             /** @description Direct replies that were not deleted */
             repliesCount: number;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /** @description The author; null for a deleted comment. */
             userId: string | null;
@@ -2816,9 +2970,15 @@ export interface components {
         CommentReply: {
             /** @description The text; null for a deleted comment that keeps its place because it has replies. */
             content: string | null;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
-            /** @description When its author last changed it; null when that never happened. */
+            /**
+             * Format: date-time
+             * @description When its author last changed it; null when that never happened.
+             */
             editedAt: string | null;
             /** @description The id of the thing that is commented on. */
             entityId: number;
@@ -2844,7 +3004,10 @@ export interface components {
             replies: components["schemas"]["CommentReply"][];
             /** @description Direct replies that were not deleted */
             repliesCount: number;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /** @description The author; null for a deleted comment. */
             userId: string | null;
@@ -2863,9 +3026,15 @@ export interface components {
         CommentThread: {
             /** @description The text; null for a deleted comment that keeps its place because it has replies. */
             content: string | null;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
-            /** @description When its author last changed it; null when that never happened. */
+            /**
+             * Format: date-time
+             * @description When its author last changed it; null when that never happened.
+             */
             editedAt: string | null;
             /** @description The id of the thing that is commented on. */
             entityId: number;
@@ -2893,7 +3062,10 @@ export interface components {
             replies: components["schemas"]["CommentReply"][];
             /** @description Direct replies that were not deleted */
             repliesCount: number;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /** @description The author; null for a deleted comment. */
             userId: string | null;
@@ -2920,7 +3092,10 @@ export interface components {
             byDay: {
                 /** @description The number of events. */
                 count: number;
-                /** @description The day in UTC. */
+                /**
+                 * Format: date
+                 * @description The day in UTC.
+                 */
                 date: string;
             }[];
             /** @description The number of events of each platform. */
@@ -2943,7 +3118,10 @@ export interface components {
             recentEvents: {
                 /** @description The version of the app. */
                 appVersion: string | null;
-                /** @description When the event happened. */
+                /**
+                 * Format: date-time
+                 * @description When the event happened.
+                 */
                 createdAt: string;
                 /** @description The type of the event. */
                 eventType: string;
@@ -3058,6 +3236,8 @@ export interface components {
                 /** @description The same in short: `access` or `refresh`. */
                 token_type: string;
             }[];
+            /** @description The migrations that `/readyz` waits for. */
+            pendingMigrations?: string[];
             /** @description Finds the request in the log of the server, as the header `X-Request-Id`. */
             requestId: string;
             /** @description The HTTP status of the answer. */
@@ -3109,8 +3289,8 @@ export interface components {
         };
         /** @description Up to 100 events. */
         EventBatch: {
-            /** @description The events, each as in `EventReport`. */
-            events: unknown[];
+            /** @description The events. */
+            events: components["schemas"]["EventReport"][];
         };
         /** @description An event that an app reports. */
         EventReport: {
@@ -3128,7 +3308,10 @@ export interface components {
             installationId?: string | null;
             /** @description The language of the person, such as `ar`. */
             language?: string | null;
-            /** @description When it happened; the time of the request when not given. */
+            /**
+             * Format: date-time
+             * @description When it happened; the time of the request when not given.
+             */
             occurredAt?: string | null;
             /**
              * @description The platform of the device.
@@ -3226,7 +3409,10 @@ export interface components {
         FeatureFlag: {
             /** @description Any data for the app. */
             config: Record<string, unknown> | null;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description What the flag is for. */
             description: string | null;
@@ -3242,7 +3428,10 @@ export interface components {
              */
             kind: "release" | "experiment" | "ops" | "killswitch" | "permission";
             targeting: components["schemas"]["FlagTargeting"] | null;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /**
              * @description The type of its value.
@@ -3457,18 +3646,27 @@ export interface components {
             }[];
             /** @description The rules; the first that fits wins. */
             rules: components["schemas"]["FlagRule"][];
-            /** @description The flag is off before. */
+            /**
+             * Format: date-time
+             * @description The flag is off before.
+             */
             startAt?: string | null;
             /** @description Changes of percentages at given times. */
             steps?: {
-                /** @description From when on. */
+                /**
+                 * Format: date-time
+                 * @description From when on.
+                 */
                 at: string;
                 /** @description The percentage of the rule from then on. */
                 percentage: number;
                 /** @description The id of a rule. */
                 rule: string;
             }[];
-            /** @description The flag is off from then on. */
+            /**
+             * Format: date-time
+             * @description The flag is off from then on.
+             */
             stopAt?: string | null;
             /** @description The values that the flag can have. */
             variants?: {
@@ -3506,18 +3704,27 @@ export interface components {
             }[];
             /** @description The rules; the first that fits wins. */
             rules: components["schemas"]["FlagRuleInput"][];
-            /** @description The flag is off before. */
+            /**
+             * Format: date-time
+             * @description The flag is off before.
+             */
             startAt?: string | null;
             /** @description Changes of percentages at given times. */
             steps?: {
-                /** @description From when on. */
+                /**
+                 * Format: date-time
+                 * @description From when on.
+                 */
                 at: string;
                 /** @description The percentage of the rule from then on. */
                 percentage: number;
                 /** @description The id of a rule. */
                 rule: string;
             }[];
-            /** @description The flag is off from then on. */
+            /**
+             * Format: date-time
+             * @description The flag is off from then on.
+             */
             stopAt?: string | null;
             /** @description The values that the flag can have. */
             variants?: {
@@ -3533,15 +3740,24 @@ export interface components {
         IssuedApiKey: {
             /** @description The slugs of the apps that the key may use; null for all apps of its project. */
             apps: string[] | null;
-            /** @description When the key was issued. */
+            /**
+             * Format: date-time
+             * @description When the key was issued.
+             */
             createdAt: string;
-            /** @description When the key stops working; null for never. */
+            /**
+             * Format: date-time
+             * @description When the key stops working; null for never.
+             */
             expiresAt: string | null;
             /** @description The id of the key. */
             id: number;
             /** @description The key itself. No other answer shows it. */
             key: string;
-            /** @description When the key was last used, to within a few minutes; null when it never was. */
+            /**
+             * Format: date-time
+             * @description When the key was last used, to within a few minutes; null when it never was.
+             */
             lastUsedAt: string | null;
             /** @description What the key is for. */
             name: string;
@@ -3568,7 +3784,10 @@ export interface components {
         };
         /** @description Whether the app is under maintenance, with the message for users. */
         Maintenance: {
-            /** @description When the maintenance will probably end. */
+            /**
+             * Format: date-time
+             * @description When the maintenance will probably end.
+             */
             estimatedEnd: string | null;
             /** @description Whether the app is under maintenance now. */
             maintenance: boolean;
@@ -3583,15 +3802,30 @@ export interface components {
         };
         /** @description The maintenance event that was started or ended; null when maintenance was off already. */
         MaintenanceAnswer: {
-            /** @description From when on phones see it as upcoming; null for at once. */
+            /**
+             * Format: date-time
+             * @description From when on phones see it as upcoming; null for at once.
+             */
             announceFrom: string | null;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
-            /** @description When it ends by itself. */
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
             endAt: string | null;
-            /** @description When it ended; null before. */
+            /**
+             * Format: date-time
+             * @description When it ended; null before.
+             */
             endedAt: string | null;
-            /** @description When the maintenance will probably end. */
+            /**
+             * Format: date-time
+             * @description When the maintenance will probably end.
+             */
             estimatedEnd: string | null;
             /** @description The id of the event. */
             id: number;
@@ -3608,7 +3842,10 @@ export interface components {
             mode: "full" | "read_only";
             /** @description Only phones that tell one of these platforms; null for all. */
             platforms: ("android" | "ios")[] | null;
-            /** @description When it starts; null when it began as it was created. */
+            /**
+             * Format: date-time
+             * @description When it starts; null when it began as it was created.
+             */
             startAt: string | null;
             /**
              * @description `announced` is scheduled too, and phones see it as upcoming.
@@ -3622,7 +3859,10 @@ export interface components {
                 /** @description The key of a segment. */
                 segment?: string;
             } | null;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /** @description Only phones that tell a version in one of these ranges; null for all. */
             versions: {
@@ -3634,15 +3874,30 @@ export interface components {
         };
         /** @description A window of maintenance. */
         MaintenanceEvent: {
-            /** @description From when on phones see it as upcoming; null for at once. */
+            /**
+             * Format: date-time
+             * @description From when on phones see it as upcoming; null for at once.
+             */
             announceFrom: string | null;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
-            /** @description When it ends by itself. */
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
             endAt: string | null;
-            /** @description When it ended; null before. */
+            /**
+             * Format: date-time
+             * @description When it ended; null before.
+             */
             endedAt: string | null;
-            /** @description When the maintenance will probably end. */
+            /**
+             * Format: date-time
+             * @description When the maintenance will probably end.
+             */
             estimatedEnd: string | null;
             /** @description The id of the event. */
             id: number;
@@ -3659,7 +3914,10 @@ export interface components {
             mode: "full" | "read_only";
             /** @description Only phones that tell one of these platforms; null for all. */
             platforms: ("android" | "ios")[] | null;
-            /** @description When it starts; null when it began as it was created. */
+            /**
+             * Format: date-time
+             * @description When it starts; null when it began as it was created.
+             */
             startAt: string | null;
             /**
              * @description `announced` is scheduled too, and phones see it as upcoming.
@@ -3673,7 +3931,10 @@ export interface components {
                 /** @description The key of a segment. */
                 segment?: string;
             } | null;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /** @description Only phones that tell a version in one of these ranges; null for all. */
             versions: {
@@ -3693,11 +3954,20 @@ export interface components {
         };
         /** @description Switches maintenance on or off, or schedules it. */
         MaintenancePut: {
-            /** @description From when on phones see a scheduled maintenance as upcoming; at once when not given. */
+            /**
+             * Format: date-time
+             * @description From when on phones see a scheduled maintenance as upcoming; at once when not given.
+             */
             announceFrom?: string | null;
-            /** @description When the maintenance ends by itself; until it is switched off when not given. */
+            /**
+             * Format: date-time
+             * @description When the maintenance ends by itself; until it is switched off when not given.
+             */
             endAt?: string | null;
-            /** @description When the maintenance will probably end; it ends nothing. */
+            /**
+             * Format: date-time
+             * @description When the maintenance will probably end; it ends nothing.
+             */
             estimatedEnd?: string | null;
             /** @description True starts a maintenance event, false ends the active one. */
             isActive: boolean;
@@ -3712,7 +3982,10 @@ export interface components {
             mode?: "full" | "read_only";
             /** @description Only phones that tell one of these platforms; null for all. */
             platforms?: ("android" | "ios")[] | null;
-            /** @description Schedules the maintenance for this time; it starts now when not given. */
+            /**
+             * Format: date-time
+             * @description Schedules the maintenance for this time; it starts now when not given.
+             */
             startAt?: string | null;
             /** @description The people whom the maintenance lets in: a segment, or a list of users and installations. */
             testers?: {
@@ -3740,9 +4013,15 @@ export interface components {
             content: string | null;
             /** @description The value for `If-Match` of a decision, there in double quotes. */
             contentHash: string;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
-            /** @description When its author last changed it; null when that never happened. */
+            /**
+             * Format: date-time
+             * @description When its author last changed it; null when that never happened.
+             */
             editedAt: string | null;
             /** @description The id of the thing that is commented on. */
             entityId: number;
@@ -3766,7 +4045,10 @@ export interface components {
             projectId: number;
             /** @description Direct replies that were not deleted */
             repliesCount: number;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /** @description The author; null for a deleted comment. */
             userId: string | null;
@@ -3795,14 +4077,36 @@ export interface components {
              */
             success: true;
         };
+        /** @description One decision. */
+        ModerationDecision: {
+            /** @description The text that was judged; the decision fails with `content_changed` when it differs. */
+            contentHash?: string;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            entityType: "review" | "comment" | "post";
+            /** @description Its id. */
+            id: number;
+            /** @description Why, for the audit log and mails. */
+            reason?: string | null;
+            /**
+             * @description `approved`, `rejected` or `pending` for a review, else `visible`, `pending`, `hidden` or `removed`.
+             * @enum {string}
+             */
+            status: "approved" | "rejected" | "pending" | "visible" | "hidden" | "removed";
+        };
         /** @description Up to 100 decisions on reviews, comments and posts. */
         ModerationDecisions: {
-            /** @description The decisions, each with `entityType` (`review`, `comment` or `post`), `id`, `status` (`approved`, `rejected` or `pending` for a review, else `visible`, `pending`, `hidden` or `removed`) and, if you like, `reason` and `contentHash`. */
-            items: unknown[];
+            /** @description The decisions. */
+            items: components["schemas"]["ModerationDecision"][];
         };
         /** @description An operator: staff or admin of a project. */
         Operator: {
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description The e-mail address. */
             email: string | null;
@@ -3821,7 +4125,10 @@ export interface components {
             role: "staff" | "admin";
             /** @description Whether signing in needs a code of an authenticator app. */
             totp: boolean;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /** @description The name to sign in with. */
             username: string;
@@ -3891,13 +4198,19 @@ export interface components {
         };
         /** @description The account of the signed-in operator. */
         OwnAccount: {
-            /** @description When the operator was created. */
+            /**
+             * Format: date-time
+             * @description When the operator was created.
+             */
             createdAt: string;
             /** @description The e-mail address. */
             email: string | null;
             /** @description The id of the operator. */
             id: number;
-            /** @description The last sign-in; null when it is not known. */
+            /**
+             * Format: date-time
+             * @description The last sign-in; null when it is not known.
+             */
             lastLoginAt: string | null;
             /** @description The project of the operator. */
             projectId: number;
@@ -3993,11 +4306,17 @@ export interface components {
             commentsCount: number;
             /** @description In answers to moderators: the hash of the content, which a decision can name. */
             contentHash?: string;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description What is asked for, in full. */
             description: string;
-            /** @description When its author last changed it; null when that never happened. */
+            /**
+             * Format: date-time
+             * @description When its author last changed it; null when that never happened.
+             */
             editedAt: string | null;
             /** @description Whether the caller voted for it; there for callers who are signed in */
             hasVoted?: boolean;
@@ -4017,7 +4336,10 @@ export interface components {
             status: "under_review" | "planned" | "in_progress" | "completed" | "declined";
             /** @description What is asked for, in one line. */
             title: string;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /** @description The author: the id of a user, or such as `operator:7`. */
             userId: string;
@@ -4096,7 +4418,10 @@ export interface components {
         };
         /** @description A project with its settings. */
         Project: {
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description The id of the project. */
             id: number;
@@ -4140,7 +4465,10 @@ export interface components {
                 /** @description Whether operators may do nothing before they have set up a second factor. */
                 requireTotp: boolean;
             };
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
         };
         /** @description A new project. */
@@ -4397,7 +4725,10 @@ export interface components {
         };
         /** @description The report of one user. */
         Report: {
-            /** @description When it was reported. */
+            /**
+             * Format: date-time
+             * @description When it was reported.
+             */
             createdAt: string;
             /** @description The id of the thing that is reported. */
             entityId: number;
@@ -4435,9 +4766,15 @@ export interface components {
         ReportedContent: {
             /** @description The author. */
             authorId: string | null;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
-            /** @description When its author last changed it; null when that never happened. */
+            /**
+             * Format: date-time
+             * @description When its author last changed it; null when that never happened.
+             */
             editedAt: string | null;
             /** @description Addresses of the pictures of a review. */
             images: string[];
@@ -4478,9 +4815,15 @@ export interface components {
              * @enum {string}
              */
             entityType: "review" | "comment" | "post";
-            /** @description The time of the first report. */
+            /**
+             * Format: date-time
+             * @description The time of the first report.
+             */
             firstAt: string;
-            /** @description The time of the last report. */
+            /**
+             * Format: date-time
+             * @description The time of the last report.
+             */
             lastAt: string;
             /** @description The number of reports with each reason. */
             reasons: {
@@ -4552,9 +4895,15 @@ export interface components {
             comment: string | null;
             /** @description For staff: the value for `If-Match` of a decision, there in double quotes */
             contentHash?: string;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
-            /** @description When its author last changed it; null when that never happened. */
+            /**
+             * Format: date-time
+             * @description When its author last changed it; null when that never happened.
+             */
             editedAt: string | null;
             /** @description In full for the guest who just left it and for staff */
             guestEmail: string | null;
@@ -4591,7 +4940,10 @@ export interface components {
             statusReason: string | null;
             /** @description The title of the review. */
             title: string | null;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
             /** @description The author: the id of a user, or such as `operator:7`. */
             userId: string;
@@ -4725,7 +5077,10 @@ export interface components {
              * @enum {string}
              */
             status?: "planned" | "in_progress" | "completed";
-            /** @description The day on which it should be done, such as 2026-01-31. */
+            /**
+             * Format: date
+             * @description The day on which it should be done, such as 2026-01-31.
+             */
             targetDate?: string | null;
             /** @description What is planned, in one line. */
             title: string;
@@ -4734,7 +5089,10 @@ export interface components {
         RoadmapItem: {
             /** @description A word that groups the items. */
             category: string | null;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description The author, such as `operator:7`. */
             createdBy: string;
@@ -4757,7 +5115,10 @@ export interface components {
             targetDate: string | null;
             /** @description What is planned, in one line. */
             title: string;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
         };
         /** @description A page of the roadmap. */
@@ -4788,7 +5149,10 @@ export interface components {
              * @enum {string}
              */
             status?: "planned" | "in_progress" | "completed";
-            /** @description The day on which it should be done, such as 2026-01-31. */
+            /**
+             * Format: date
+             * @description The day on which it should be done, such as 2026-01-31.
+             */
             targetDate?: string | null;
             /** @description What is planned, in one line. */
             title?: string;
@@ -4806,14 +5170,20 @@ export interface components {
         };
         /** @description A step of a rollout. */
         RolloutStep: {
-            /** @description From when on. */
+            /**
+             * Format: date-time
+             * @description From when on.
+             */
             at: string;
             /** @description The percent of the phones from then on; not below the step before. */
             percent: number;
         };
         /** @description A step of a rollout. */
         RolloutStepInput: {
-            /** @description From when on. */
+            /**
+             * Format: date-time
+             * @description From when on.
+             */
             at: string;
             /** @description The percent of the phones from then on; not below the step before. */
             percent: number;
@@ -4822,7 +5192,10 @@ export interface components {
         Segment: {
             /** @description The conditions; all must be true. */
             conditions: components["schemas"]["FlagCondition"][];
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description The id of the segment. */
             id: number;
@@ -4830,7 +5203,10 @@ export interface components {
             key: string;
             /** @description What the segment is for. */
             name: string | null;
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
         };
         /** @description A new segment. */
@@ -4861,7 +5237,10 @@ export interface components {
         Session: {
             /** @description The network that used it last, such as `203.0.113.0/24`; null when unknown. */
             address: string | null;
-            /** @description When the user signed in. */
+            /**
+             * Format: date-time
+             * @description When the user signed in.
+             */
             createdAt: string;
             /** @description Whether it is the session of this request. */
             current: boolean;
@@ -4872,7 +5251,10 @@ export interface components {
              * @description The id of the session.
              */
             id: string;
-            /** @description When the tokens were last refreshed. */
+            /**
+             * Format: date-time
+             * @description When the tokens were last refreshed.
+             */
             lastUsedAt: string;
         };
         /** @description Where the user or operator is signed in. */
@@ -4923,7 +5305,10 @@ export interface components {
                 /** @description The number in all. */
                 total: number;
             };
-            /** @description When the oldest pending review was written */
+            /**
+             * Format: date-time
+             * @description When the oldest pending review was written
+             */
             oldestPendingAt: string | null;
             /** @description The number of feature requests. */
             posts: {
@@ -5002,9 +5387,15 @@ export interface components {
         TestPhone: {
             /** @description The code that is always valid for this phone; null for an API key without the scope `write`. */
             code: string | null;
-            /** @description When it was created; null for a phone of `TEST_PHONES`. */
+            /**
+             * Format: date-time
+             * @description When it was created; null for a phone of `TEST_PHONES`.
+             */
             createdAt: string | null;
-            /** @description When it stops being a test phone; null for never. */
+            /**
+             * Format: date-time
+             * @description When it stops being a test phone; null for never.
+             */
             expiresAt: string | null;
             /** @description The phone number in international form. */
             phone: string;
@@ -5020,7 +5411,10 @@ export interface components {
         TestPhoneCreate: {
             /** @description The code that is always valid for this phone. */
             code: string;
-            /** @description When it stops being a test phone; null for never. */
+            /**
+             * Format: date-time
+             * @description When it stops being a test phone; null for never.
+             */
             expiresAt?: string | null;
             /** @description A phone number with its country code, in any common spelling. */
             phone: string;
@@ -5081,7 +5475,10 @@ export interface components {
         };
         /** @description A maintenance that will start. */
         UpcomingMaintenance: {
-            /** @description When it ends by itself. */
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
             endAt: string | null;
             /** @description The id of the maintenance. */
             id: number;
@@ -5094,7 +5491,10 @@ export interface components {
              * @enum {string}
              */
             mode: "full" | "read_only";
-            /** @description When it starts. */
+            /**
+             * Format: date-time
+             * @description When it starts.
+             */
             startAt: string;
         };
         /** @description How the app should bring up the update. Only for requests with `installationId`, `osVersion`, `language` or `versionCode`. */
@@ -5104,7 +5504,10 @@ export interface components {
              * @enum {string}
              */
             dir: "ltr" | "rtl";
-            /** @description From then on the update is forced; null when it is not planned. */
+            /**
+             * Format: date-time
+             * @description From then on the update is forced; null when it is not planned.
+             */
             forceAfter: string | null;
             /**
              * @description The language of the notes.
@@ -5169,7 +5572,10 @@ export interface components {
         User: {
             /** @description The address of a picture; null when there is none. */
             avatar: string | null;
-            /** @description When the user registered. */
+            /**
+             * Format: date-time
+             * @description When the user registered.
+             */
             createdAt: string;
             /** @description The e-mail address; null when the user gave none. */
             email: string | null;
@@ -5202,7 +5608,10 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive" | "suspended" | "deleted";
-            /** @description When it was last changed. */
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
             updatedAt: string;
         };
         /** @description The reason of an erasure. */
@@ -5240,7 +5649,10 @@ export interface components {
         VersionCreate: {
             /** @description What is new, for users. */
             changelog?: null | string;
-            /** @description From then on it is forced. */
+            /**
+             * Format: date-time
+             * @description From then on it is forced.
+             */
             forceAfter?: string | null;
             guard?: components["schemas"]["ReleaseGuardInput"] | null;
             /**
@@ -5287,7 +5699,10 @@ export interface components {
         VersionPatch: {
             /** @description What is new, for users. */
             changelog?: null | string;
-            /** @description From then on it is forced. */
+            /**
+             * Format: date-time
+             * @description From then on it is forced.
+             */
             forceAfter?: string | null;
             guard?: components["schemas"]["ReleaseGuardInput"] | null;
             /** @description Whether the update check knows the release. */
@@ -5352,7 +5767,10 @@ export interface components {
             actor: string;
             /** @description The only apps that the API key reaches; null for all. */
             apps: string[] | null;
-            /** @description When the API key stops working; null for never, and for a person. */
+            /**
+             * Format: date-time
+             * @description When the API key stops working; null for never, and for a person.
+             */
             expiresAt: string | null;
             /** @description The name of the operator or of the API key; null for a user. */
             name: string | null;
@@ -5366,6 +5784,8 @@ export interface components {
     };
     responses: never;
     parameters: {
+        /** @description The short name of the app, for clients that drop the path of their base URL. */
+        AppInHeader: string;
         /** @description The token that the last sign-in from this device answered: its wrong passwords count for it alone. */
         Device: string;
         /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
@@ -5374,6 +5794,8 @@ export interface components {
         IfMatch: string;
         /** @description The ETag of a stored answer: 304 when it is still current. */
         IfNoneMatch: string;
+        /** @description The `id` of the last event that was received. An `EventSource` sends it when it connects again, and gets what it has missed. */
+        LastEventId: string;
         /** @description The project of the request; without it, the project of the token, else the default project. */
         ProjectId: number;
     };
@@ -5445,6 +5867,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    openAccountDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
             };
             /** @description Refused. */
             default: {
@@ -5824,7 +6279,7 @@ export interface operations {
             };
         };
     };
-    listAgedFlags: {
+    listFlagsWithAge: {
         parameters: {
             query?: {
                 /** @description Only the flags that are stale. */
@@ -7777,7 +8232,7 @@ export interface operations {
             };
         };
     };
-    listReports: {
+    listReportGroups: {
         parameters: {
             query?: {
                 /** @description At most 100; more counts as 100 */
@@ -7822,7 +8277,7 @@ export interface operations {
             };
         };
     };
-    getReports: {
+    getReportGroup: {
         parameters: {
             query?: never;
             header?: {
@@ -8354,7 +8809,10 @@ export interface operations {
                 /** @description The newest position that the client has seen; by default the present one. */
                 since?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `id` of the last event that was received. An `EventSource` sends it when it connects again, and gets what it has missed. */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
             path: {
                 /** @description The short name of the app, which its addresses contain. */
                 slug: string;
@@ -11181,6 +11639,134 @@ export interface operations {
                 content: {
                     "text/plain": string;
                 };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    evaluateAllFlagsByHeader: {
+        parameters: {
+            query?: {
+                /** @description `sse` adds the address of the stream of changes to the answer. */
+                stream?: string;
+            };
+            header: {
+                /** @description The ETag of a stored answer: 304 when it is still current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The short name of the app, for clients that drop the path of their base URL. */
+                "X-Diwan-App": components["parameters"]["AppInHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagEvaluation"];
+            };
+        };
+        responses: {
+            /** @description Done. The values of all flags of an app for one request. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluatedFlags"];
+                };
+            };
+            /** @description The copy that the client holds is current. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    evaluateOneFlagByHeader: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The ETag of a stored answer: 304 when it is still current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The short name of the app, for clients that drop the path of their base URL. */
+                "X-Diwan-App": components["parameters"]["AppInHeader"];
+            };
+            path: {
+                /** @description The key of the flag. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagEvaluation"];
+            };
+        };
+        responses: {
+            /** @description Done. The value of a flag for one request. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluatedFlag"];
+                };
+            };
+            /** @description The copy that the client holds is current. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. */
             default: {

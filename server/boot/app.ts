@@ -41,7 +41,7 @@ export function createApp(deps: AppDeps): App {
   const { docs, securityContacts } = deps.config.pages;
   const openApi = async (): Promise<object> => {
     const { OPENAPI_EXAMPLES } = await import('./openapi-examples.ts');
-    return buildOpenApi(deps.services, { version: deps.version, errors: ERROR_CODES, examples: OPENAPI_EXAMPLES });
+    return buildOpenApi(deps.services, { version: deps.version, errors: ERROR_CODES, examples: OPENAPI_EXAMPLES, pages: deps.webPages });
   };
   app.use(homeRouter({ ...deps, pages: deps.config.pages }));
   app.use(operationsRouter({ ...deps, openApi: docs ? openApi : null, errorCatalogue }));

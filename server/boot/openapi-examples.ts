@@ -82,6 +82,15 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "copyFlags": {
+    "preview": {
+      "copied": [
+        "new_search"
+      ],
+      "skipped": [],
+      "segments": [
+        "testers"
+      ]
+    },
     "body": {
       "from": "market",
       "keys": [
@@ -1409,7 +1418,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "database": "ok"
     }
   },
-  "getReports": {
+  "getReportGroup": {
     "answer": {
       "success": true,
       "message": "Reports.",
@@ -1755,51 +1764,6 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "createdAt": "2026-01-31T20:00:00.000Z"
     }
   },
-  "listAgedFlags": {
-    "answer": [
-      {
-        "id": 1,
-        "flagKey": "new_checkout",
-        "isEnabled": true,
-        "description": "The new checkout.",
-        "config": {
-          "steps": 2
-        },
-        "valueType": "boolean",
-        "targeting": null,
-        "kind": "release",
-        "createdAt": "2026-01-31T20:00:00.000Z",
-        "updatedAt": "2026-01-31T20:00:00.000Z",
-        "staleSince": null,
-        "reason": null
-      },
-      {
-        "id": 2,
-        "flagKey": "new_search",
-        "isEnabled": true,
-        "description": null,
-        "config": null,
-        "valueType": "boolean",
-        "targeting": {
-          "rules": [
-            {
-              "id": "testers",
-              "segments": [
-                "testers"
-              ],
-              "percentage": 50,
-              "stickiness": "userId"
-            }
-          ]
-        },
-        "kind": "release",
-        "createdAt": "2026-01-31T20:00:00.000Z",
-        "updatedAt": "2026-01-31T20:00:00.000Z",
-        "staleSince": null,
-        "reason": null
-      }
-    ]
-  },
   "listApiKeys": {
     "answer": [
       {
@@ -2091,6 +2055,51 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     ]
   },
+  "listFlagsWithAge": {
+    "answer": [
+      {
+        "id": 1,
+        "flagKey": "new_checkout",
+        "isEnabled": true,
+        "description": "The new checkout.",
+        "config": {
+          "steps": 2
+        },
+        "valueType": "boolean",
+        "targeting": null,
+        "kind": "release",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z",
+        "staleSince": null,
+        "reason": null
+      },
+      {
+        "id": 2,
+        "flagKey": "new_search",
+        "isEnabled": true,
+        "description": null,
+        "config": null,
+        "valueType": "boolean",
+        "targeting": {
+          "rules": [
+            {
+              "id": "testers",
+              "segments": [
+                "testers"
+              ],
+              "percentage": 50,
+              "stickiness": "userId"
+            }
+          ]
+        },
+        "kind": "release",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z",
+        "staleSince": null,
+        "reason": null
+      }
+    ]
+  },
   "listMaintenanceEvents": {
     "answer": [
       {
@@ -2352,7 +2361,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       }
     ]
   },
-  "listReports": {
+  "listReportGroups": {
     "answer": {
       "success": true,
       "message": "Reported content.",
@@ -3588,6 +3597,42 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "undoChange": {
+    "preview": {
+      "before": null,
+      "after": {
+        "id": 4,
+        "key": "unused",
+        "name": null,
+        "conditions": [
+          {
+            "attribute": "userId",
+            "operator": "in",
+            "values": [
+              "u-81",
+              "u-82"
+            ]
+          }
+        ],
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": [
+        "No flag names the segment unused, so it reaches nobody."
+      ]
+    },
     "body": {
       "reason": "The campaign goes on"
     },
@@ -3720,6 +3765,50 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "updateFlag": {
+    "preview": {
+      "before": {
+        "id": 1,
+        "flagKey": "new_checkout",
+        "isEnabled": true,
+        "description": "The new checkout.",
+        "config": {
+          "steps": 2
+        },
+        "valueType": "boolean",
+        "targeting": null,
+        "kind": "release",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "after": {
+        "id": 1,
+        "flagKey": "new_checkout",
+        "isEnabled": true,
+        "description": "The new checkout.",
+        "config": {
+          "steps": 2
+        },
+        "valueType": "boolean",
+        "targeting": null,
+        "kind": "release",
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": []
+    },
     "body": {
       "isEnabled": true
     },
@@ -3915,6 +4004,65 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "updateSegment": {
+    "preview": {
+      "before": {
+        "id": 1,
+        "key": "testers",
+        "name": "Our testers",
+        "conditions": [
+          {
+            "attribute": "userId",
+            "operator": "in",
+            "values": [
+              "u-81",
+              "u-82"
+            ]
+          }
+        ],
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "after": {
+        "id": 1,
+        "key": "testers",
+        "name": "Our testers",
+        "conditions": [
+          {
+            "attribute": "userId",
+            "operator": "in",
+            "values": [
+              "u-81",
+              "u-82"
+            ]
+          },
+          {
+            "attribute": "appVersion",
+            "operator": "version_gte",
+            "values": [
+              "1.4.0"
+            ]
+          }
+        ],
+        "createdAt": "2026-01-31T20:00:00.000Z",
+        "updatedAt": "2026-01-31T20:00:00.000Z"
+      },
+      "reach": {
+        "window": "30 days",
+        "users": 0,
+        "known": 0,
+        "matched": 0,
+        "gains": 0,
+        "loses": 0,
+        "share": 0,
+        "byPlatform": {},
+        "byVersion": {},
+        "unknownAttributes": [],
+        "method": "exact"
+      },
+      "warnings": [
+        "No flag names the segment testers, so it reaches nobody."
+      ]
+    },
     "body": {
       "conditions": [
         {

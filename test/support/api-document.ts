@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { deletionPage } from '../../server/controllers/auth/deletion-page/page.ts';
 import { ERROR_CODES } from '../../server/domain/errors/catalogue.ts';
 import { buildOpenApi } from '../../server/platform/openapi/document.ts';
 import type { OpenApiDocument } from '../../server/platform/openapi/types.ts';
@@ -13,5 +14,9 @@ const PACKAGE = path.join(import.meta.dirname, '../../package.json');
 /** The document that the server of this version serves as `/openapi.json`, built without a server. */
 export function apiDocument(): OpenApiDocument {
   const { version }: { version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
-  return buildOpenApi([...appsServices, feedbackService, ...authServices, platformAdminService], { version, errors: ERROR_CODES });
+  return buildOpenApi([...appsServices, feedbackService, ...authServices, platformAdminService], {
+    version,
+    errors: ERROR_CODES,
+    pages: [deletionPage],
+  });
 }

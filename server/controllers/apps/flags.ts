@@ -17,7 +17,7 @@ export const listFlags: Handler<SlugParams, unknown, unknown, Apps> = async (ctx
   return ok(found.map(presentFlag));
 };
 
-export const listAgedFlags: Handler<SlugParams, FlagQuery, unknown, Apps> = async (ctx, { params, query }) => {
+export const listFlagsWithAge: Handler<SlugParams, FlagQuery, unknown, Apps> = async (ctx, { params, query }) => {
   const found = await staleFlags.listAgedFlags(ctx.db, params.slug, { now: ctx.now, onlyStale: query.stale });
   return ok(found.map(presentAgedFlag));
 };

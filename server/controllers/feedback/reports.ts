@@ -12,12 +12,12 @@ export const reportContent: Handler<unknown, unknown, NewReport, Feedback> = asy
   return isNew ? envelopedCreated('Reported.', presentReport(made)) : enveloped('You reported this before.', presentReport(made));
 };
 
-export const listReports: Handler<unknown, queue.ReportsQuery, unknown, Feedback> = async (ctx, { query }) => {
+export const listReportGroups: Handler<unknown, queue.ReportsQuery, unknown, Feedback> = async (ctx, { query }) => {
   const { groups, total } = await queue.listReports(ctx, query);
   return envelopedPage('Reported content.', groups.map(presentReportGroup), { ...query, total });
 };
 
-export const getReports: Handler<ReportedKey, unknown, unknown, Feedback> = async (ctx, { params }) =>
+export const getReportGroup: Handler<ReportedKey, unknown, unknown, Feedback> = async (ctx, { params }) =>
   enveloped('Reports.', presentReportGroup(await queue.findReports(ctx, params)));
 
 export const resolveReports: Handler<ReportedKey, unknown, queue.Resolution, Feedback> = async (ctx, { params, body }) => {

@@ -1,10 +1,11 @@
 import type { Endpoint, Service } from '../http/endpoint.ts';
 import { type DocumentParts, describeEndpoint, fullPath } from './operation.ts';
 import { OPS_TAG, opsPaths } from './ops-endpoints.ts';
+import { type DescribedPage, PAGE_TAG, pagePaths } from './pages.ts';
 import type { KnownErrors } from './refusals.ts';
 import { errorBody, HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-parts.ts';
 import { headingOf, tagsOf } from './tags.ts';
-import type { OpenApiDocument, OpenApiExamples, Operation, PathItem } from './types.ts';
+import type { Components, OpenApiDocument, OpenApiExamples, Operation, PathItem } from './types.ts';
 
 const DESCRIPTION = `**Errors** have one body everywhere (\`ErrorBody\`). \`code\` is stable and made for programs: \`/errors.json\` lists every code with a
 text for people in English and Arabic and what a client should do. 400 lists every fault of the input in \`errors\`.
@@ -26,6 +27,8 @@ export interface About {
   readonly errors: KnownErrors;
   /** Examples by operation; none when not given. */
   readonly examples?: OpenApiExamples;
+  /** The pages for the users of apps; none when not given. */
+  readonly pages?: readonly DescribedPage[];
 }
 
 /**
@@ -33,7 +36,7 @@ export interface About {
  * @throws Error when endpoints are inconsistent: an operation twice, a parameter that the path does not have, one component name for two
  *   schemas, a link to a missing component, or a refusal with an unknown code.
  */
-export function buildOpenApi(services: readonly Service[], { version, errors, examples = {} }: About): OpenApiDocument {
+export function buildOpenApi(services: readonly Service[], { version, errors, examples = {}, pages = [] }: About): OpenApiDocument {
   const parts: DocumentParts = {
     schemas: new Map([['ErrorBody', errorBody(errors)]]),
     linked: new Set(),
@@ -41,7 +44,7 @@ export function buildOpenApi(services: readonly Service[], { version, errors, ex
     errors,
     examples,
   };
-  const paths = { ...pathsOf(services, parts), ...opsPaths(examples) };
+  const paths = { ...pathsOf(services, parts), ...pagePaths(pages), ...opsPaths(examples) };
   requireUnique(Object.values(paths).flatMap((item) => Object.values(item)));
   requireLinked(parts);
   return {
@@ -54,13 +57,13 @@ export function buildOpenApi(services: readonly Service[], { version, errors, ex
       contact: { name: 'The Diwan project' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '.', description: 'The server that this document comes from' }],
-    tags: [...tagsOf(services), OPS_TAG],
+    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    tags: [...tagsOf(services), ...(pages.length === 0 ? [] : [PAGE_TAG]), OPS_TAG],
     paths,
     components: {
       schemas: sortedByName(parts.schemas),
       responses: sortedByName(parts.responses),
-      parameters: PARAMETERS,
+      parameters: usedParameters(paths),
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
@@ -96,6 +99,11 @@ function requireUnique(operations: readonly Operation[]): void {
     if (seen.has(operationId)) throw new Error(`two operations would be named ${operationId}`);
     seen.add(operationId);
   }
+}
+
+function usedParameters(paths: object): Components['parameters'] {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(Object.entries(PARAMETERS).filter(([name]) => text.includes(`"#/components/parameters/${name}"`)));
 }
 
 function requireLinked({ schemas, linked }: DocumentParts): void {

@@ -16,6 +16,8 @@ export interface SchemaComponents {
 export interface SchemaMeta {
   /** Keywords that are added unchanged, such as `{ format: 'date-time' }` for a custom rule. */
   readonly json?: JsonSchema;
+  /** The schema that the reference shows instead, for values that a handler checks itself. */
+  readonly shownAs?: () => Schema;
 }
 
 /** The part of `schema.describe()` that is read here. */
@@ -79,6 +81,7 @@ function annotate(json: JsonSchema, described: Described, scope: Scope): JsonSch
 function annotateInside(json: JsonSchema, described: Described, outer: Scope): JsonSchema {
   const scope = { ...outer, presence: described.preferences?.presence ?? outer.presence };
   const meta: SchemaMeta = Object.assign({}, ...(described.metas ?? []));
+  if (meta.shownAs !== undefined) return toJsonSchema(meta.shownAs(), 'input', scope.components);
   return {
     ...withoutLoosePattern(json, described),
     ...annotatedKeys(json, described, scope),

@@ -34,6 +34,7 @@ export function describeEndpoint(endpoint: Endpoint, { service, tag, copies }: P
   const path = fullPath(endpoint, service);
   const parameters = parametersOf(endpoint, path, parts);
   const operationId = operationIdOf(endpoint, path);
+  const shown = parts.examples[operationId] ?? parts.examples[endpoint.handler.name];
   return {
     operationId,
     tags: [tag],
@@ -42,8 +43,8 @@ export function describeEndpoint(endpoint: Endpoint, { service, tag, copies }: P
     ...(endpoint.deprecation === undefined ? {} : { deprecated: true }),
     security: securityOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint.body, parts, parts.examples[operationId]) }),
-    responses: { ...successOf(endpoint, parts, parts.examples[operationId]), ...refusalsOf(endpoint, parts) },
+    ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint.body, parts, shown) }),
+    responses: { ...successOf(endpoint, parts, shown), ...refusalsOf(endpoint, parts) },
     'x-diwan-auth': endpoint.auth,
     'x-diwan-limit': endpoint.limit,
   };
@@ -117,6 +118,8 @@ function securityOf(endpoint: Endpoint): SecurityRequirement[] {
 function parametersOf(endpoint: Endpoint, path: string, parts: DocumentParts): (Parameter | Reference)[] {
   return [
     ...pathParametersOf(endpoint, path, parts),
+    ...(endpoint.appInHeader === true ? [parameterRef('AppInHeader')] : []),
+    ...(endpoint.eventStream === true ? [parameterRef('LastEventId')] : []),
     ...queryParametersOf(endpoint, parts),
     ...(endpoint.tenant !== undefined ? [parameterRef('ProjectId')] : []),
     ...(answersFromMemory(endpoint) ? [parameterRef('IfNoneMatch')] : []),
@@ -128,7 +131,10 @@ function parametersOf(endpoint: Endpoint, path: string, parts: DocumentParts): (
 
 function pathParametersOf(endpoint: Endpoint, path: string, parts: DocumentParts): Parameter[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const described = endpoint.params === undefined ? {} : propertiesOf(toInlineSchema(endpoint.params, 'input', parts));
+  const all = endpoint.params === undefined ? {} : propertiesOf(toInlineSchema(endpoint.params, 'input', parts));
+  // the app of such an endpoint is a header, and a parameter of its own
+  const { slug: _, ...others } = all;
+  const described = endpoint.appInHeader === true ? others : all;
   const unknown = Object.keys(described).find((name) => !inPath.includes(name));
   if (unknown !== undefined) throw new Error(`${endpoint.method} ${path} describes the parameter ${unknown}, which its path does not have`);
   return inPath.map((name) => parameter(name, described[name] ?? { type: 'string' }, { in: 'path', required: true }));

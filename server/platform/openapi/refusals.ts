@@ -11,6 +11,40 @@ export type KnownErrors = Readonly<
 
 const ERROR_BODY = '#/components/schemas/ErrorBody';
 
+/** The refusals that many operations share. A name stays when a code is added to its list, so that generated code keeps its names. */
+const SHARED: Readonly<Record<string, string>> = {
+  '400 invalid_project': 'InvalidProject',
+  '400 invalid_project validation_error': 'InvalidRequest',
+  '400 invalid_phone invalid_project validation_error': 'InvalidPhoneRequest',
+  '400 invalid_project two_credentials validation_error': 'InvalidManagerRequest',
+  '401 not_authenticated token_not_valid': 'NotAuthenticated',
+  '401 token_not_valid': 'TokenNotValid',
+  '401 invalid_api_key token_not_valid': 'NoKeyOrToken',
+  '401 invalid_api_key not_authenticated token_not_valid': 'ManagerNotAuthenticated',
+  '403 project_mismatch': 'ProjectMismatch',
+  '403 project_inactive project_mismatch': 'ProjectNotUsable',
+  '403 project_mismatch totp_setup_required': 'CallerForbidden',
+  '403 project_inactive project_mismatch totp_setup_required': 'WriterForbidden',
+  '403 permission_denied project_mismatch totp_setup_required': 'ManagerForbidden',
+  '403 permission_denied project_inactive project_mismatch totp_setup_required': 'ModeratorForbidden',
+  '404 app_not_found': 'AppNotFound',
+  '404 app_not_found version_not_found': 'VersionNotFound',
+  '404 project_not_found': 'ProjectNotFound',
+  '404 post_not_found project_not_found': 'PostNotFound',
+  '404 project_not_found user_not_found': 'UserNotFound',
+  '405 method_not_allowed': 'MethodNotAllowed',
+  '409 idempotency_in_progress': 'IdempotencyInProgress',
+  '412 content_changed': 'ContentChanged',
+  '413 payload_too_large': 'PayloadTooLarge',
+  '415 unsupported_media_type': 'UnsupportedMediaType',
+  '422 idempotency_mismatch': 'IdempotencyMismatch',
+  '429 throttled': 'Throttled',
+  '500 internal_error': 'InternalError',
+  '502 otp_delivery_failed': 'OtpDeliveryFailed',
+  '503 unavailable': 'Unavailable',
+  '503 outcome_unknown unavailable': 'UnavailableOrUnknown',
+};
+
 /** The parts of a document that refusals use and add to. */
 export interface RefusalParts extends SchemaComponents {
   readonly errors: KnownErrors;
@@ -18,10 +52,10 @@ export interface RefusalParts extends SchemaComponents {
 }
 
 /**
- * The refusals of an endpoint by status: its own and those that the platform adds. Each becomes a component that is named after its codes.
+ * The refusals of an endpoint by status: its own and those that the platform adds.
  * @throws Error when a code is unknown or has another status.
  */
-export function refusalsOf(endpoint: Endpoint, parts: RefusalParts): Record<string, Reference> {
+export function refusalsOf(endpoint: Endpoint, parts: RefusalParts): Record<string, Reference | ResponseObject> {
   const codes = new Map<string, string[]>();
   for (const refusal of [...derivedRefusals(endpoint), ...(endpoint.refusals ?? [])]) {
     const [status, code] = splitRefusal(refusal);
@@ -93,16 +127,18 @@ interface Refusal {
   readonly schema: JsonSchema;
 }
 
-/** One refusal as a component that all operations with the same codes and form share. */
-function refusal({ status, codes, schema }: Refusal, { errors, responses }: RefusalParts): Reference {
+/** A refusal: a component where many operations have the same codes, else a part of the operation. */
+function refusal({ status, codes, schema }: Refusal, { errors, responses }: RefusalParts): Reference | ResponseObject {
   const sorted = [...codes].sort();
-  const name = [status, ...sorted, ...(schema['$ref'] === ERROR_BODY ? [] : ['other_form'])].join('.');
-  responses.set(name, {
+  const response = {
     description: sorted.map((code) => `- \`${code}\`: ${meaningOf(errors, code, status)}`).join('\n'),
     headers: headerRefs(headersOf(status, sorted)),
     content: { 'application/json': { schema } },
     'x-diwan-codes': sorted,
-  });
+  };
+  const name = schema['$ref'] === ERROR_BODY ? SHARED[`${status} ${sorted.join(' ')}`] : undefined;
+  if (name === undefined) return response;
+  responses.set(name, response);
   return { $ref: `#/components/responses/${name}` };
 }
 

@@ -131,6 +131,21 @@ export const PARAMETERS = {
     description: 'The token that the last sign-in from this device answered: its wrong passwords and codes, and what it is sent, count for it alone.',
     schema: text,
   },
+  AppInHeader: {
+    name: 'X-Diwan-App',
+    in: 'header',
+    required: true,
+    description: 'The short name of the app, for clients that drop the path of their base URL.',
+    schema: text,
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description:
+      'The `id` of the last event that was received. An `EventSource` sends it when it connects again, and gets what it has missed.',
+    schema: text,
+  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',

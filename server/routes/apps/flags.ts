@@ -37,7 +37,7 @@ export const endpoints = [
         'and is the same for everybody.',
       refusals: ['404 app_not_found'],
     },
-    flags.listAgedFlags,
+    flags.listFlagsWithAge,
   ),
   get(
     '/admin/apps/:slug/features/:flagKey',

@@ -16,8 +16,7 @@ const all = {
   reply: schemas.EvaluatedList,
   refusals: ['404 app_not_found'],
   summary: 'Evaluate all flags',
-  description:
-    'OpenFeature Remote Evaluation Protocol 0.3.0, for the providers of OpenFeature. The `ETag` is a digest of the answer. Under the second prefix the header `X-Diwan-App` names the app.',
+  description: 'OpenFeature Remote Evaluation Protocol 0.3.0, for the providers of OpenFeature. The `ETag` is a digest of the answer.',
 } as const;
 
 const one = {
@@ -26,16 +25,15 @@ const one = {
   reply: schemas.EvaluatedValue,
   refusals: ['404 app_not_found', '404 flag_not_found', '400 flag_without_value'],
   summary: 'Evaluate one flag',
-  description: 'OpenFeature Remote Evaluation Protocol 0.3.0. Under the second prefix the header `X-Diwan-App` names the app.',
+  description: 'OpenFeature Remote Evaluation Protocol 0.3.0.',
 } as const;
 
 const heading = { name: 'OFREP', description: 'Evaluates flags for the clients of OpenFeature.' };
-const PREFIX = '/api/v1/apps/:slug/ofrep/v1';
 
 /** Flag evaluation by the protocol of OpenFeature, below the base URL of an app. */
 const ofApp = {
   name: 'apps',
-  prefix: PREFIX,
+  prefix: '/api/v1/apps/:slug/ofrep/v1',
   heading,
   endpoints: [
     post('/evaluate/flags', { ...all, params: schemas.AppParams }, ofrep.evaluateAllFlags),
@@ -47,11 +45,18 @@ const ofApp = {
 const atRoot = {
   name: 'apps',
   prefix: '/ofrep/v1',
-  copyOf: PREFIX,
   heading,
   endpoints: [
-    post('/evaluate/flags', { ...all, appInHeader: true, params: schemas.HeaderAppParams }, ofrep.evaluateAllFlags),
-    post('/evaluate/flags/:key', { ...one, appInHeader: true, params: schemas.HeaderFlagKeyParams }, ofrep.evaluateOneFlag),
+    post(
+      '/evaluate/flags',
+      { ...all, operationId: 'evaluateAllFlagsByHeader', appInHeader: true, params: schemas.HeaderAppParams },
+      ofrep.evaluateAllFlags,
+    ),
+    post(
+      '/evaluate/flags/:key',
+      { ...one, operationId: 'evaluateOneFlagByHeader', appInHeader: true, params: schemas.HeaderFlagKeyParams },
+      ofrep.evaluateOneFlag,
+    ),
   ],
 } satisfies Service;
 

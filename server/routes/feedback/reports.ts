@@ -1,4 +1,4 @@
-import { getReports, listReports, reportContent, resolveReports } from '../../controllers/feedback/reports.ts';
+import { getReportGroup, listReportGroups, reportContent, resolveReports } from '../../controllers/feedback/reports.ts';
 import { get, post, put } from '../../platform/http/endpoint.ts';
 import {
   ReportCreate,
@@ -42,7 +42,7 @@ export const endpoints = [
       summary: 'The reported content, with all reports of one thing together',
       description: 'Open reports come oldest first, decided ones newest first.',
     },
-    listReports,
+    listReportGroups,
   ),
   get(
     '/admin/reports/:entityType/:entityId',
@@ -53,7 +53,7 @@ export const endpoints = [
       summary: 'All reports of one thing, with its content',
       refusals: ['404 report_not_found'],
     },
-    getReports,
+    getReportGroup,
   ),
   put(
     '/admin/reports/:entityType/:entityId',

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { countField, nullableText } from '../../platform/http/input/replies.ts';
+import { countField, dayField, nullableText } from '../../platform/http/input/replies.ts';
 
 export interface AdoptionBody {
   days: number;
@@ -21,7 +21,7 @@ export const AdoptionBody = Joi.object<AdoptionBody, true>({
   byDay: Joi.array()
     .items(
       Joi.object({
-        date: Joi.string().required().description('The day in UTC.'),
+        date: dayField.description('The day in UTC.'),
         events: countField.description('The number of events of the day.'),
         versions: Joi.array()
           .items(Joi.object({ version, events: countField.description('The number of events of this version.'), share }))

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import { instant, jsonObject, keyText, oneOf, pattern, queryInteger } from '../../platform/http/input/fields.ts';
-import { countField, flagField, idField, instantField, nullableText } from '../../platform/http/input/replies.ts';
+import { checkedAlone, instant, jsonObject, keyText, oneOf, pattern, queryInteger } from '../../platform/http/input/fields.ts';
+import { countField, dayField, flagField, idField, instantField, nullableText } from '../../platform/http/input/replies.ts';
 import type { Outcome, ReportedEvent } from '../../services/apps/analytics/events.ts';
 
 export interface EventBatch {
@@ -64,7 +64,7 @@ export const EventReport = Joi.object<ReportedEvent, true>({
 
 /** Each event is checked separately: an invalid one never blocks the rest. */
 export const EventBatch = Joi.object<EventBatch, true>({
-  events: Joi.array().min(1).max(100).items(Joi.any()).strict().required().description('The events, each as in `EventReport`.'),
+  events: Joi.array().min(1).max(100).items(checkedAlone(EventReport)).strict().required().description('The events.'),
 })
   .id('EventBatch')
   .description('Up to 100 events.');
@@ -132,9 +132,7 @@ export const DashboardBody = Joi.object<DashboardBody, true>({
     .required()
     .description('The latest events, at most 20.'),
   byDay: Joi.array()
-    .items(
-      Joi.object({ date: Joi.string().required().description('The day in UTC.'), count: countField.description('The number of events.') }),
-    )
+    .items(Joi.object({ date: dayField.description('The day in UTC.'), count: countField.description('The number of events.') }))
     .required()
     .description('The number of events of each day.'),
   byPlatform: Joi.array()

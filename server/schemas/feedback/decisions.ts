@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { oneOf, singleLineText } from '../../platform/http/input/fields.ts';
+import { checkedAlone, oneOf, singleLineText } from '../../platform/http/input/fields.ts';
 import { flagField, textField } from '../../platform/http/input/replies.ts';
 import type { DecisionItem, DecisionOutcome, ModeratedType } from '../../services/feedback/moderation/decisions.ts';
 import { contentHash, itemId, moderationState } from './fields.ts';
@@ -16,6 +16,19 @@ const item = {
 const ReviewItem = Joi.object<DecisionItem>({ ...item, status: reviewStatus().required() });
 const StateItem = Joi.object<DecisionItem>({ ...item, status: moderationState().required() });
 
+/** Both kinds of decision, as the API reference shows them. */
+const Decision = Joi.object<DecisionItem>({
+  entityType: item.entityType.description('What it is about.'),
+  id: item.id.description('Its id.'),
+  status: oneOf('approved', 'rejected', 'pending', 'visible', 'hidden', 'removed')
+    .required()
+    .description('`approved`, `rejected` or `pending` for a review, else `visible`, `pending`, `hidden` or `removed`.'),
+  reason: item.reason.description('Why, for the audit log and mails.'),
+  contentHash: item.contentHash.description('The text that was judged; the decision fails with `content_changed` when it differs.'),
+})
+  .id('ModerationDecision')
+  .description('One decision.');
+
 /** The rules of one decision: reviews take their own statuses, comments and posts a moderation state. */
 export function ruleOf(value: unknown): typeof ReviewItem {
   return Reflect.get(Object(value), 'entityType') === 'review' ? ReviewItem : StateItem;
@@ -27,16 +40,7 @@ export interface Decisions {
 
 /** Each item is checked separately: an invalid one never blocks the rest. */
 export const DecisionsBody = Joi.object<Decisions, true>({
-  items: Joi.array()
-    .min(1)
-    .max(100)
-    .items(Joi.any())
-    .strict()
-    .required()
-    .description(
-      'The decisions, each with `entityType` (`review`, `comment` or `post`), `id`, `status` (`approved`, `rejected` or `pending` for a ' +
-        'review, else `visible`, `pending`, `hidden` or `removed`) and, if you like, `reason` and `contentHash`.',
-    ),
+  items: Joi.array().min(1).max(100).items(checkedAlone(Decision)).strict().required().description('The decisions.'),
 })
   .id('ModerationDecisions')
   .description('Up to 100 decisions on reviews, comments and posts.');

@@ -80,6 +80,7 @@ function day(): Joi.StringSchema {
   const format = 'a date as 2026-01-31, from 1970 on';
   return pattern(DAY, format)
     .custom((text: string, helpers) => (isDay(text) ? text : helpers.error('day.base')))
+    .meta({ json: { format: 'date' } })
     .messages({ 'day.base': `{{#label}} must be ${format}` });
 }
 

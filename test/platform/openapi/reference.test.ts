@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { OPENAPI_EXAMPLES } from '../../../server/boot/openapi-examples.ts';
+import { deletionPage } from '../../../server/controllers/auth/deletion-page/page.ts';
 import { ERROR_CODES } from '../../../server/domain/errors/catalogue.ts';
 import { buildOpenApi } from '../../../server/platform/openapi/document.ts';
 import type { Operation } from '../../../server/platform/openapi/types.ts';
@@ -13,6 +14,7 @@ const document = buildOpenApi([...appsServices, feedbackService, ...authServices
   version: '1.0.0',
   errors: ERROR_CODES,
   examples: OPENAPI_EXAMPLES,
+  pages: [deletionPage],
 });
 const operations: Operation[] = Object.values(document.paths).flatMap((item) => Object.values(item));
 
@@ -65,10 +67,39 @@ describe('the API reference of all services', () => {
       const success = Object.entries(responses).filter(([status]) => status.startsWith('2'));
       const contents = [requestBody?.content, ...success.map(([, answer]) => ('content' in answer ? answer.content : undefined))];
       for (const content of contents) {
-        const json = content?.['application/json'];
-        if (json !== undefined && operationId !== 'getOpenApi') assert.ok('example' in json, operationId);
+        for (const [type, shown] of Object.entries(content ?? {}))
+          if (type.endsWith('json') && operationId !== 'getOpenApi') assert.ok('example' in shown, `${operationId}: ${type}`);
       }
     }
+  });
+
+  it('gives every value a type and every time a format', () => {
+    assert.deepEqual(untyped(document.components.schemas), []);
+    const times = propertiesNamed(/(?:At|Since|Until)$/, document.components.schemas);
+    const texts = times.filter(([, { type }]) => [type].flat().includes('string'));
+    assert.deepEqual(
+      texts.filter(([, { format }]) => format !== 'date-time').map(([place]) => place),
+      [],
+    );
+    assert.ok(texts.length > 50);
+  });
+
+  it('names no component after its codes', () => {
+    const { schemas, responses } = document.components;
+    for (const name of [...Object.keys(schemas), ...Object.keys(responses)]) assert.match(name, /^[A-Z][A-Za-z]*$/);
+    assert.ok(Object.keys(responses).length < 40);
+  });
+
+  it('has the addresses that are served beside the services', () => {
+    for (const path of ['/ofrep/v1/evaluate/flags', '/ofrep/v1/evaluate/flags/{key}', '/account-deletion/{projectId}'])
+      assert.ok(document.paths[path], path);
+    const streams = operations.filter(({ operationId }) => operationId.startsWith('stream'));
+    assert.ok(streams.length > 0);
+    for (const { parameters = [] } of streams) assert.ok(JSON.stringify(parameters).includes('/LastEventId'));
+    assert.deepEqual(
+      document.servers.map(({ url }) => url),
+      ['/'],
+    );
   });
 
   it('describes every schema, property, parameter and answer', () => {
@@ -85,6 +116,24 @@ describe('the API reference of all services', () => {
     }
   });
 });
+
+type Property = { readonly type?: unknown; readonly format?: string };
+
+/** The properties of schemas whose name matches, with their places. */
+function propertiesNamed(name: RegExp, node: unknown, place = ''): [place: string, property: Property][] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, child]: [string, unknown]) => [
+    ...(place.endsWith('.properties') && name.test(key) ? [[`${place}.${key}`, Object(child)] as [string, Property]] : []),
+    ...propertiesNamed(name, child, `${place}.${key}`),
+  ]);
+}
+
+/** The paths of schemas that say nothing of their value. */
+function untyped(node: unknown, path = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (!Array.isArray(node) && Object.keys(node).length === 0) return [path];
+  return Object.entries(node).flatMap(([key, child]: [string, unknown]) => untyped(child, `${path}.${key}`));
+}
 
 /** The paths of properties without a description; a reference is described where it points. */
 function undescribed(node: unknown, path = ''): string[] {

@@ -145,7 +145,8 @@ async function manageApps(recorder: Recorder): Promise<void> {
   await recorder.send('createFlag', { as, params: APP, body: flag });
   await recorder.send('listFlags', { as, params: APP });
   await recorder.send('getFlag', { as, params: { ...APP, flagKey: flag.flagKey } });
-  await recorder.send('updateFlag', { as, params: { ...APP, flagKey: flag.flagKey }, body: { isEnabled: true } });
+  for (const query of [dryRun, ''])
+    await recorder.send('updateFlag', { as, params: { ...APP, flagKey: flag.flagKey }, query, body: { isEnabled: true } });
   await manageSegments(recorder);
   await recorder.send('createFlag', { as, params: APP, body: { flagKey: 'old_checkout' } });
   await recorder.send('createFlag', { as, params: APP, query: dryRun, body: { flagKey: 'express_checkout', isEnabled: true } });
@@ -186,24 +187,27 @@ async function manageSegments(recorder: Recorder): Promise<void> {
   await recorder.send('listSegments', { as, params: APP });
   await recorder.send('getSegment', { as, params: { ...APP, key: 'testers' } });
   const late = { attribute: 'appVersion', operator: 'version_gte', values: ['1.4.0'] };
-  await recorder.send('updateSegment', { as, params: { ...APP, key: 'testers' }, body: { conditions: [...conditions, late] } });
+  const dryRun = '?dryRun=true';
+  for (const query of [dryRun, ''])
+    await recorder.send('updateSegment', { as, params: { ...APP, key: 'testers' }, query, body: { conditions: [...conditions, late] } });
   const rule = { id: 'testers', segments: ['testers'], percentage: 50, stickiness: 'userId' };
   await recorder.send('createFlag', { as, params: APP, body: { flagKey: 'new_search', isEnabled: true, targeting: { rules: [rule] } } });
-  await recorder.send('listAgedFlags', { as, params: APP });
+  await recorder.send('listFlagsWithAge', { as, params: APP });
   const staging = { slug: 'souq-staging' };
   await recorder.send('createApp', {
     as,
     body: { ...staging, name: 'Souq (staging)', platform: 'both', packageName: 'com.example.souq.staging' },
   });
-  await recorder.send('copyFlags', { as, params: staging, body: { from: APP.slug, keys: ['new_search'] } });
+  for (const query of [dryRun, ''])
+    await recorder.send('copyFlags', { as, params: staging, query, body: { from: APP.slug, keys: ['new_search'] } });
   await recorder.send('createSegment', { as, params: APP, body: { key: 'unused', conditions } });
-  const dryRun = '?dryRun=true';
   await recorder.send('createSegment', { as, params: APP, query: dryRun, body: { key: 'late', conditions: [late] } });
   await recorder.send('deleteSegment', { as, params: { ...APP, key: 'unused' }, query: dryRun });
   await recorder.send('deleteSegment', { as, params: { ...APP, key: 'unused' } });
   const changes = await recorder.send('listChanges', { as, params: APP, query: '?subject=segment:unused' });
   const [{ id }] = changes['data'] as [{ id: number }];
-  await recorder.send('undoChange', { as, params: { ...APP, id }, body: { reason: 'The campaign goes on' } });
+  for (const query of [dryRun, ''])
+    await recorder.send('undoChange', { as, params: { ...APP, id }, query, body: { reason: 'The campaign goes on' } });
 }
 
 async function readApp(recorder: Recorder): Promise<void> {
@@ -286,9 +290,9 @@ async function report(recorder: Recorder): Promise<void> {
   const as = 'operator';
   const body = { entityType: 'post', entityId: 1, reason: 'off_topic', note: 'It is about another app.' };
   await recorder.send('reportContent', { as, body });
-  await recorder.send('listReports', { as });
+  await recorder.send('listReportGroups', { as });
   const params = { entityType: 'post', entityId: 1 };
-  await recorder.send('getReports', { as, params });
+  await recorder.send('getReportGroup', { as, params });
   await recorder.send('resolveReports', { as, params, body: { resolution: 'dismissed' } });
 }
 

@@ -12,7 +12,16 @@ const KIND = pageKind(ASSETS);
 const REFUSED = pageKind({ ...ASSETS, script: null });
 
 /** For people who have removed the app: app stores require that they can delete their account too. */
-export const deletionPage: WebPage<Auth> = { path: '/account-deletion/:projectId', render, refuse };
+export const deletionPage: WebPage<Auth> = {
+  path: '/account-deletion/:projectId',
+  about: {
+    operationId: 'openAccountDeletion',
+    summary: 'A page on which people delete their account',
+    description: 'In English or Arabic, by `Accept-Language` or `?lang=`. Counted by address (`RATE_LIMIT_GLOBAL`).',
+  },
+  render,
+  refuse,
+};
 
 /** @throws ApiError 404 `project_not_found`, 403 `project_inactive` */
 async function render(auth: Auth, { params, language, base }: PageRequest): Promise<HtmlPage> {

@@ -81,6 +81,7 @@ export function instant(): Joi.DateSchema {
   const schema: Schema = Joi.string()
     .max(40)
     .custom((text: string, helpers) => readInstant(text) ?? helpers.error('instant.base'))
+    .meta({ json: { format: 'date-time' } })
     .messages({ 'instant.base': '{{#label}} must be an ISO 8601 date and time with an offset, such as 2026-01-31T20:00:00Z' });
   // the text becomes a Date, which Joi's types cannot express
   return schema as Joi.DateSchema;
@@ -106,6 +107,14 @@ export function jsonObject(maxBytes: number): ObjectSchema<Record<string, unknow
       Buffer.byteLength(JSON.stringify(value)) > maxBytes ? helpers.error('json.max', { maxBytes }) : value,
     )
     .messages({ 'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON' });
+}
+
+/**
+ * Any value of a list whose handler checks each entry alone, so that an invalid one does not refuse the rest. The API reference shows `schema`,
+ * which must have an `.id()`.
+ */
+export function checkedAlone(schema: Schema): Schema {
+  return Joi.any().meta({ shownAs: () => schema });
 }
 
 /** An absolute http or https address without credentials. The server never fetches it. */

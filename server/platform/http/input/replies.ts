@@ -10,6 +10,11 @@ export const flagField = Joi.boolean().required();
 /** ISO 8601 in UTC with milliseconds. */
 export const instantField = Joi.string()
   .pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ json: { format: 'date-time' } })
+  .required();
+/** A calendar day in UTC. */
+export const dayField = Joi.string()
+  .meta({ json: { format: 'date' } })
   .required();
 export const nullableInstant = instantField.allow(null);
 export const nullableObject = Joi.object().unknown(true).allow(null).required();

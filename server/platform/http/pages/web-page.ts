@@ -21,13 +21,21 @@ export interface PageRequest {
 export interface WebPage<S = never> {
   /** From the root of the server, such as `/account-deletion/:projectId`. */
   readonly path: string;
+  readonly about: PageDescription;
   /** @throws ApiError, which `refuse` shows */
   render(service: S, request: PageRequest): Promise<HtmlPage>;
   refuse(error: ApiError, request: PageRequest): { readonly status: number; readonly page: HtmlPage };
 }
 
+/** What the API reference says of a page. */
+export interface PageDescription {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
 /** A page together with the instance that it reads. */
-export interface ComposedPage extends Pick<WebPage, 'path' | 'refuse'> {
+export interface ComposedPage extends Pick<WebPage, 'path' | 'about' | 'refuse'> {
   render(request: PageRequest): Promise<HtmlPage>;
 }
 
