@@ -17,13 +17,13 @@ const layers = [
   ),
   rule(
     'controllers',
-    'controllers → services, presenters and schemas of their service, platform/http, errors, context',
+    'controllers → services, presenters and schemas of their service, platform/http, counts, errors, context',
     { path: '^server/controllers/([^/]+)' },
     {
       pathNot: [
         '^server/(controllers|services|presenters|schemas)/$1/',
         '^server/platform/http/',
-        '^server/platform/(errors|context)[.]ts$',
+        '^server/platform/(counts|errors|context)[.]ts$',
       ],
     },
   ),
@@ -86,11 +86,16 @@ const layers = [
   ),
   rule(
     'domain',
-    'domain → errors of platform: business rules that several services share',
+    'domain → errors and texts of platform: business rules that several services share',
     { path: '^server/domain/' },
-    { path: OURS, pathNot: ['^server/domain/', '^server/platform/errors[.]ts$'] },
+    { path: OURS, pathNot: ['^server/domain/', '^server/platform/(errors|unicode)[.]ts$'] },
   ),
-  rule('config', 'config → nothing of ours', { path: '^server/config/' }, { path: OURS, pathNot: '^server/config/' }),
+  rule(
+    'config',
+    'config → nothing of ours but the signs of texts',
+    { path: '^server/config/' },
+    { path: OURS, pathNot: ['^server/config/', '^server/platform/unicode[.]ts$'] },
+  ),
   rule(
     'migrations',
     'migrations are frozen history: no live code',

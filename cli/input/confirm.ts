@@ -1,6 +1,7 @@
 import type { CommandContext } from '../command.ts';
 import { CliError, EXIT, missingFlag, usageError } from '../errors.ts';
 import { oneLine } from '../output/safe-text.ts';
+import { plainCode } from './codes.ts';
 
 /**
  * Confirms an action that stops apps or cannot be undone at once: the user types the slug, or gives `--confirm SLUG`.
@@ -47,7 +48,8 @@ export async function confirmByPhone(
   { phone, target, given }: { phone: string; target: string; given: string | undefined },
 ): Promise<void> {
   const digits = phone.slice(-DIGITS);
-  if (context.options.dryRun || given === digits) return;
+  const isRight = (text: string): boolean => plainCode(text) === digits;
+  if (context.options.dryRun || (given !== undefined && isRight(given))) return;
   if (given !== undefined)
     throw usageError(`--confirm ${given} does not match the phone of ${target}.`, `give the last ${DIGITS} digits of the right phone`);
   const prompter = await context.prompter();
@@ -56,9 +58,9 @@ export async function confirmByPhone(
   const typed = await prompter.text({
     message: `All data of ${target} will be erased for good. Type the last ${DIGITS} digits of the phone to continue:`,
     check: (text) =>
-      ['', 'n', 'no', digits].includes(text.trim()) || 'The phone ends differently. Type the digits, or no to change nothing.',
+      ['', 'n', 'no'].includes(text.trim()) || isRight(text) || 'The phone ends differently. Type the digits, or no to change nothing.',
   });
-  if (typed.trim() !== digits) throw notConfirmed();
+  if (!isRight(typed)) throw notConfirmed();
 }
 
 /** The line above a confirmation: a person with several profiles must see which server the change is for. */

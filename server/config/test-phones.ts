@@ -1,8 +1,10 @@
+import { plainCode, withAsciiDigits, withoutInvisibleSigns } from '../platform/unicode.ts';
 import { accept, items, type Reader, refuse } from './readers.ts';
 
 /** The limit of one project. */
 const MAX_TEST_PHONES = 10;
-const ENTRY = /^(?<phone>\+[1-9]\d{6,14})=(?<code>\d{4,10})$/;
+const PHONE = /^\+[1-9]\d{6,14}$/;
+const CODE = /^\d{4,10}$/;
 
 interface SeededPhone {
   readonly phone: string;
@@ -19,8 +21,9 @@ export const testPhones: Reader<readonly SeededPhone[]> = (text) => {
 };
 
 function seededPhone(entry: string): SeededPhone | null {
-  const groups = ENTRY.exec(entry)?.groups;
-  return groups?.['phone'] === undefined || groups['code'] === undefined ? null : { phone: groups['phone'], code: groups['code'] };
+  const [phone = '', code = '', ...others] = withAsciiDigits(withoutInvisibleSigns(entry)).split('=');
+  const seeded = { phone: phone.trim(), code: plainCode(code) };
+  return PHONE.test(seeded.phone) && CODE.test(seeded.code) && others.length === 0 ? seeded : null;
 }
 
 function entryFaults(phone: SeededPhone | null, at: number, all: readonly (SeededPhone | null)[]): string[] {

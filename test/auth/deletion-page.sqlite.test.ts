@@ -76,6 +76,11 @@ describe('the page to delete an account', () => {
     assert.doesNotMatch(after, /without your name and without a link to you/);
     await change(12, { settings: { accountDeletionDays: 11 } });
     assert.match((await open('/account-deletion/12', 'ar')).text, /بعد 11 يومًا/);
+    await change(12, { settings: { accountDeletionDays: 2 } });
+    const two = (await open('/account-deletion/12', 'ar')).text;
+    assert.match(two, /بعد يومين\./);
+    const settings = JSON.parse(/id="settings">(.*?)<\/script>/s.exec(two)?.[1] ?? '{}');
+    assert.deepEqual([settings.waits.hour.two, settings.waits.minute.two, settings.waits.second.two], ['ساعتين', 'دقيقتين', 'ثانيتين']);
   });
 
   it('is 404 for unknown and inactive projects', async () => {

@@ -111,7 +111,7 @@ describe('the e-mail address of a user', () => {
     const user = await running.newUser();
     await as(user).post('/email/verify-init').expect(400).expect(refusedAs('email_missing'));
     await as(user).post('/email/verify', { code: '123456' }).expect(400).expect(refusedAs('email_missing'));
-    for (const code of [undefined, '', 123456, '12345', '1234567', '12345x'])
+    for (const code of [undefined, '', 123456, '12345', '1234567', '12345x', '\u200f', '12\u200e345'])
       await as(user).post('/email/verify', { code }).expect(400).expect(refusedAs('validation_error'));
     const operator = authClient(running.server, { token: operatorToken(running.server, {}, clock.now()) });
     await operator.post('/email/verify-init').expect(403).expect(refusedAs('permission_denied'));

@@ -4,6 +4,7 @@ import { Operator } from '../../models/platform-admin/Operator.ts';
 import { codeAt } from '../support/authenticator.ts';
 import { admin, client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { inArabic, inFullWidth, inPersian } from '../support/spellings.ts';
 import { selectRows } from '../support/sql.ts';
 import { refusal } from '../support/wire.ts';
 import { auditOf } from './session-support.ts';
@@ -87,6 +88,21 @@ describe('the second factor of operators', () => {
     const { body } = await signInWith(person, codeOf(person)).expect(200);
     assert.deepEqual(Object.keys(body).sort(), ['access', 'refresh']);
     assert.deepEqual((await detailsOf(person, 'login.succeeded')).at(-1), { method: 'username', secondFactor: 'totp' });
+  });
+
+  it('reads codes and recovery codes in every spelling', async () => {
+    const person = await newOperator();
+    const own = ownAccount(server, person.token);
+    const { secret } = (await own.post('/totp').expect(200)).body;
+    const { body } = await own.put('/totp', { code: `\u2067${inArabic(codeOf({ secret }))}\u2069` }).expect(200);
+    clock.advance(30);
+    const code = codeOf({ secret });
+    await signInWith(person, `${inFullWidth(code.slice(0, 3))}\u00a0${code.slice(3)} `).expect(200);
+    const [first = '', second = ''] = body.recoveryCodes;
+    await signInWith(person, `\u200e${inArabic(first.toUpperCase()).replaceAll('-', '\u2011')}\ufeff`).expect(200);
+    await ownAccount(server, await sessionOf(server, { username: person.username, otp: inPersian(second.replaceAll('-', ' ')) }))
+      .delete('/totp', { password: PASSWORD, code: inArabic(codeAt(secret, new Date(clock.now().getTime() + 30_000))) })
+      .expect(200);
   });
 
   it('answers and counts a wrong code like a wrong password', async () => {

@@ -92,7 +92,9 @@ describe('test phones', () => {
 
   describe('POST /admin/projects/:id/test-phones', () => {
     it('stores the phone in E.164', async () => {
-      const { body } = await admin(server).post(phones, { phone: '00 \u0669\u0666\u0666 50-123-4567', code: '123456' }).expect(201);
+      const { body } = await admin(server)
+        .post(phones, { phone: '00 \u0669\u0666\u0666 50-123-4567', code: '\u0661\u0662\u0663-456' })
+        .expect(201);
       assert.equal(body.phone, '+966501234567');
     });
 
@@ -105,7 +107,7 @@ describe('test phones', () => {
     });
 
     it('answers 400 invalid_phone for an impossible number', async () => {
-      for (const phone of ['12', '0501234567', 'tel:+15550100001', '+15550100001;ext=5', '\u202e+15550100001', `+${'1'.repeat(65)}`]) {
+      for (const phone of ['12', '0501234567', 'tel:+15550100001', '+15550100001;ext=5', '\u202e15550100001', `+${'1'.repeat(65)}`]) {
         const { body } = await admin(server).post(phones, { phone, code: '1234' }).expect(400);
         assert.deepEqual([body.code, ...faultyFields(body)], ['invalid_phone', 'phone']);
       }
@@ -116,7 +118,7 @@ describe('test phones', () => {
       assert.deepEqual(faultyFields(body), ['phone', 'code', 'expiresAt']);
     });
 
-    for (const code of ['123', '12345678901', '12 34', 'abcd', '\u0661\u0662\u0663\u0664', '1234\n', 1234, null]) {
+    for (const code of ['123', '12345678901', '12.34', 'abcd', '1\u200e23', '1234\0', 1234, null]) {
       it(`answers 400 for the code ${JSON.stringify(code)}`, async () => {
         const { body } = await admin(server)
           .post(phones, { phone: numbered(1), code })

@@ -128,6 +128,7 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
       { phone: '+15550100001', code: '123456' },
       { phone: '+201000000000', code: '0000' },
     ],
+    '\u202a+15550100001\u202c=\u0661\u0662\u0663-456': [{ phone: '+15550100001', code: '123456' }],
   }),
   TEST_PHONES_ENABLED: good((config) => config.testPhones.enabled, { true: true, false: false }),
   WHATSAPP_API_URL: good((config) => config.whatsapp?.apiUrl, { 'http://127.0.0.1:9000/v23.0/': 'http://127.0.0.1:9000/v23.0' }, WHATSAPP),

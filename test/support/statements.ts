@@ -4,7 +4,8 @@ import type { Replacements } from '../../server/platform/db/sql.ts';
 const POLLS = [
   /^SELECT (MAX\(revision\) AS latest|slug, revision) FROM apps/,
   /^SELECT .* FROM (revocations|mail_outbox|mail_broadcasts) /s,
-  /\bwork_leases\b/,
+  /\b(work_leases|backfills)\b/,
+  /^(SELECT id, .* AS source FROM|UPDATE) (users|posts|reviews|comments) .*:(last|source)\b/,
   // the crash guard and the erasure of accounts
   /^SELECT .*`guard_acted_at` IS NULL/s,
   /^SELECT .* FROM `?account_deletions`? .*due_at/s,

@@ -1,6 +1,7 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
 import { CliError, usageError } from '../../errors.ts';
 import { type Api, unwrap } from '../../http/client.ts';
+import { isCode } from '../../input/codes.ts';
 import type { Prompter } from '../../prompter.ts';
 
 const MAX_TRIES = 3;
@@ -30,7 +31,10 @@ export default defineCommand<Prompter>({
 /** A wrong code is asked for again. */
 async function enable({ print }: CommandContext, api: Api, prompter: Prompter): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
-    const code = await prompter.text({ message: 'Code that the app shows now:', check: checkCode });
+    const code = await prompter.text({
+      message: 'Code that the app shows now:',
+      check: (text) => isCode(text, 6) || 'It must have 6 digits.',
+    });
     try {
       return (await unwrap(api.PUT('/api/v1/auth/auth/totp', { body: { code } }))).recoveryCodes;
     } catch (error) {
@@ -39,8 +43,4 @@ async function enable({ print }: CommandContext, api: Api, prompter: Prompter): 
       print.note(error.info.message);
     }
   }
-}
-
-function checkCode(code: string): true | string {
-  return /^\s*\d{3} ?\d{3}\s*$/.test(code) || 'It must have 6 digits.';
 }

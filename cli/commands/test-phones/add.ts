@@ -1,6 +1,7 @@
 import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined } from '../../input/arguments.ts';
+import { isCode } from '../../input/codes.ts';
 import { requireText } from '../../input/required.ts';
 import { readEndTime } from '../../input/times.ts';
 import { readProject } from '../../profiles/project.ts';
@@ -32,7 +33,6 @@ export default defineCommand<AddOptions>({
   },
 });
 
-/** The API's rule for codes. */
 function checkCode(text: string): true | string {
-  return /^[0-9]{4,10}$/.test(text) || 'It must be 4 to 10 digits.';
+  return isCode(text, 4, 10) || 'It must be 4 to 10 digits.';
 }

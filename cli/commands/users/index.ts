@@ -52,7 +52,7 @@ function list(noun: Command, register: Register): void {
       noun
         .command('list')
         .description('list the users of the project, newest first')
-        .option('--search <words>', 'only users whose name or e-mail contains all of these words, or whose phone starts with them')
+        .option('--search <words>', 'only users whose name or e-mail contains all of these words, or whose phone begins or ends with them')
         .addOption(new Option('--status <status>', 'only users with this status').choices(STATUSES))
         .addOption(new Option('--role <role>', 'only users with this role').choices(ROLES)),
     ).addHelpText(

@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { withAsciiDigits } from '../unicode.ts';
 
 /** Weaker passwords are refused. The estimator's scores go from 0 to 4; 2 withstands a million guesses. */
 const MIN_SCORE = 2;
@@ -24,7 +25,7 @@ export class PasswordStrength {
     this.#estimator ??= loadEstimator();
     const estimator = await this.#estimator;
     const words = [...new Set(own.flatMap(wordsOf))].slice(0, MAX_OWN_WORDS);
-    return endsOf(inLatinDigits(password)).every((part) => estimator.check(part, words).score < MIN_SCORE);
+    return endsOf(inPlainSigns(password)).every((part) => estimator.check(part, words).score < MIN_SCORE);
   }
 }
 
@@ -50,7 +51,7 @@ function endsOf(password: string): string[] {
 
 /** A name as a whole and its words; a phone also without its country code, with and without the leading zero. */
 function wordsOf(name: string): string[] {
-  const folded = inLatinDigits(name).toLowerCase();
+  const folded = inPlainSigns(name).toLowerCase();
   const digits = folded.replace(/\D/g, '');
   const local = digits.slice(-LOCAL_DIGITS);
   const numbers = local.length === LOCAL_DIGITS ? [digits, local, `0${local}`] : [];
@@ -59,7 +60,6 @@ function wordsOf(name: string): string[] {
 }
 
 /** The estimator knows sequences and dates of Latin digits only. NFKC also turns wide and styled letters into plain ones. */
-function inLatinDigits(text: string): string {
-  const digitOf = (zero: number) => (digit: string) => String((digit.codePointAt(0) ?? zero) - zero);
-  return text.normalize('NFKC').replace(/[٠-٩]/g, digitOf(0x06_60)).replace(/[۰-۹]/g, digitOf(0x06_f0));
+function inPlainSigns(text: string): string {
+  return withAsciiDigits(text.normalize('NFKC'));
 }

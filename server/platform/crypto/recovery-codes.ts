@@ -1,4 +1,5 @@
 import { hash, randomInt } from 'node:crypto';
+import { plainCode } from '../unicode.ts';
 
 /** Letters and digits that are not mistaken for each other: 32 signs, so that each adds five bits. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz023456789';
@@ -17,8 +18,8 @@ function newGroup(): string {
   return Array.from({ length: GROUP_LENGTH }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('');
 }
 
-/** The only stored form of a code; null for a text that cannot be one. Capitals, spaces and dashes do not matter. */
+/** The only stored form of a code; null for a text that cannot be one. Capitals and grouping do not matter. */
 export function digestOfRecoveryCode(typed: string): string | null {
-  const code = typed.toLowerCase().replace(/[\s-]/g, '');
+  const code = plainCode(typed).toLowerCase();
   return FORM.test(code) ? hash('sha256', code) : null;
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../counts.ts';
 import type { MessageLanguage, OtpMessage, PhoneNotice } from './message.ts';
 
 const WORDS: Readonly<Record<MessageLanguage, (validity: string) => string>> = {
@@ -22,15 +23,10 @@ export function codeText({ code, language, ttlSeconds }: Pick<OtpMessage, 'code'
   return `${WORDS[language](duration(ttlSeconds, language))}\n${code}`;
 }
 
-/** In the largest exact unit, with the plural form of the language. */
+/** In the largest exact unit. */
 function duration(seconds: number, language: MessageLanguage): string {
-  if (seconds >= 3_600 && seconds % 3_600 === 0) return inUnit(seconds / 3_600, 'hour', language);
-  if (seconds >= 60 && seconds % 60 === 0) return inUnit(seconds / 60, 'minute', language);
-  return inUnit(seconds, 'second', language);
-}
-
-/** Uses ASCII digits in both languages, as the code itself. */
-function inUnit(value: number, unit: 'hour' | 'minute' | 'second', language: MessageLanguage): string {
-  const style = { style: 'unit', unit, unitDisplay: 'long', numberingSystem: 'latn', useGrouping: false } as const;
-  return new Intl.NumberFormat(language, style).format(value);
+  const place = 'alone';
+  if (seconds >= 3_600 && seconds % 3_600 === 0) return countOf(seconds / 3_600, { unit: 'hour', language, place });
+  if (seconds >= 60 && seconds % 60 === 0) return countOf(seconds / 60, { unit: 'minute', language, place });
+  return countOf(seconds, { unit: 'second', language, place });
 }

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { FLAG_KINDS, type FlagKind, type Targeting, VALUE_TYPES, type ValueType } from '../../domain/flags/targeting.ts';
-import { boolean, jsonObject, multilineText, oneOf, patch, queryBoolean } from '../../platform/http/input/fields.ts';
+import { boolean, jsonObject, oneOf, optionalMultilineText, patch, queryBoolean } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField, nullableInstant, nullableObject, nullableText } from '../../platform/http/input/replies.ts';
 import type { Copied, CopyInput } from '../../services/apps/flags/copy-flags.ts';
 import type { FlagPatch as FlagPatchInput, NewFlag } from '../../services/apps/flags/flags.ts';
@@ -28,7 +28,7 @@ export interface FlagBody {
 export type FlagMap = Record<string, { enabled: boolean; config: Record<string, unknown> | null }>;
 
 const optional = {
-  description: multilineText({ min: 0, max: 2_000 }).allow(null).description('What the flag is for.'),
+  description: optionalMultilineText({ max: 2_000 }).description('What the flag is for.'),
   config: jsonObject(20_000).allow(null).description('Any data for the app, at most 20,000 bytes of JSON.'),
   valueType: oneOf(...VALUE_TYPES).description('The type of its value; the type of every variant.'),
   targeting: targeting.allow(null).description('Who gets which value, and when; null for everybody the same.'),

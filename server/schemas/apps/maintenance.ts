@@ -7,7 +7,7 @@ import {
   type Testers,
   type VersionRange,
 } from '../../domain/maintenance/window.ts';
-import { boolean, instant, keyText, multilineText, oneOf, pathId } from '../../platform/http/input/fields.ts';
+import { boolean, instant, keyText, oneOf, optionalMultilineText, pathId } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField, nullableInstant, nullableText } from '../../platform/http/input/replies.ts';
 import type { MaintenanceInput } from '../../services/apps/maintenance/windows.ts';
 import { slugField } from './apps.ts';
@@ -91,7 +91,7 @@ const testers = Joi.object<Testers, true>({
   .allow(null)
   .description('The people whom the maintenance lets in: a segment, or a list of users and installations.');
 
-const message = multilineText({ min: 0, max: 2_000 }).allow(null);
+const message = optionalMultilineText({ max: 2_000 });
 
 export const MaintenancePut = Joi.object<MaintenanceInput, true>({
   isActive: boolean().required().description('True starts a maintenance event, false ends the active one.'),

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { ReleaseGuard } from '../../domain/releases/guard.ts';
 import type { Notes } from '../../domain/releases/offers.ts';
 import { ROLLOUT_STATES, type RolloutPlan, type RolloutState, type RolloutStep } from '../../domain/releases/rollout.ts';
-import { boolean, instant, integer, multilineText, oneOf, patch, pathId } from '../../platform/http/input/fields.ts';
+import { boolean, instant, integer, oneOf, optionalMultilineText, patch, pathId } from '../../platform/http/input/fields.ts';
 import { countField, flagField, idField, instantField, nullableInstant, nullableText } from '../../platform/http/input/replies.ts';
 import type { NewVersion, VersionPatch as VersionPatchInput } from '../../services/apps/releases/release-columns.ts';
 import { slugField, storeUrl, versionName } from './apps.ts';
@@ -48,7 +48,7 @@ export interface VersionBody {
 const MAX_STEPS = 50;
 const MAX_HOURS = 8_760;
 
-const note = () => multilineText({ min: 0, max: 5_000 }).allow(null);
+const note = () => optionalMultilineText({ max: 5_000 });
 
 function notesOf(name: string): Joi.ObjectSchema<Notes> {
   return Joi.object<Notes, true>({ en: note().description('In English.'), ar: note().description('In Arabic.') })
@@ -86,7 +86,7 @@ const plan = {
 const optional = {
   minVersion: versionName.allow(null).description('Installations below this version must update.'),
   storeUrl: storeUrl.allow(null).description('Where to get this release, when it differs from the address of the app.'),
-  changelog: multilineText({ min: 0, max: 20_000 }).allow(null).description('What is new, for users.'),
+  changelog: optionalMultilineText({ max: 20_000 }).description('What is new, for users.'),
   platform: oneOf('android', 'ios').allow(null).description('The only platform that it is for; null for every platform of the app.'),
   ...plan,
   rolloutState: oneOf(...ROLLOUT_STATES).description('A halted release is offered to no phone, and its steps wait.'),

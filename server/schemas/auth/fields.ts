@@ -1,5 +1,6 @@
 import Joi, { type StringSchema } from 'joi';
-import { integer, pattern, singleLineText } from '../../platform/http/input/fields.ts';
+import { oneTimeCode } from '../../platform/http/input/code-fields.ts';
+import { integer, singleLineText } from '../../platform/http/input/fields.ts';
 import { countField, textField } from '../../platform/http/input/replies.ts';
 import { UserBody } from './users.ts';
 
@@ -14,11 +15,7 @@ export const projectId = () => integer(1, MAX_PROJECT_ID).description('Else X-Pr
 export const phone = (): StringSchema =>
   Joi.string().description('A phone number with its country code, in any common spelling, such as +966 50 123 4567.').required();
 
-/** ASCII digits in a string; no blanks, no number. */
-export const otp = (): StringSchema =>
-  pattern(/^[0-9]{4,10}$/, '4 to 10 digits')
-    .required()
-    .description('The code that the phone received.');
+export const otp = (): StringSchema => oneTimeCode(4, 10).required().description('The code that the phone received.');
 
 export const personName = (): StringSchema => singleLineText({ max: 100 }).allow(null);
 

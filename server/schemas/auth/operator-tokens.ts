@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { secondFactorCode } from '../../platform/http/input/code-fields.ts';
 import { keyText } from '../../platform/http/input/fields.ts';
 import { typedPassword } from '../../platform/http/input/password-field.ts';
 import type * as service from '../../services/auth/operators/operator-tokens.ts';
@@ -7,7 +8,7 @@ import { refreshToken } from './sessions.ts';
 export const OperatorLogin = Joi.object<service.OperatorLogin, true>({
   username: keyText({ max: 150 }).required().description('The username of the operator; capitals do not matter.'),
   password: typedPassword().required().description('The password of the operator.'),
-  otp: keyText({ max: 64 }).description('The code of the authenticator app, or a recovery code, for an operator with a second factor.'),
+  otp: secondFactorCode().description('The code of the authenticator app, or a recovery code, for an operator with a second factor.'),
 })
   .id('OperatorLogin')
   .description('The credentials of an operator.');

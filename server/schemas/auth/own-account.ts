@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import { email, keyText, patch } from '../../platform/http/input/fields.ts';
+import { secondFactorCode } from '../../platform/http/input/code-fields.ts';
+import { email, patch } from '../../platform/http/input/fields.ts';
 import { newPassword, typedPassword } from '../../platform/http/input/password-field.ts';
 import { flagField, idField, instantField, nullableInstant, nullableText, textField } from '../../platform/http/input/replies.ts';
 import type * as account from '../../services/auth/operators/own-account.ts';
@@ -18,7 +19,7 @@ export const OwnPasswordChange = Joi.object<account.OwnPasswordChange, true>({
   .id('OwnPasswordChange')
   .description('The old and the new password of the signed-in operator.');
 
-const code = () => keyText({ max: 64 }).required();
+const code = () => secondFactorCode().required();
 
 export interface TotpCode {
   code: string;

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { oneOf, patch, pattern, singleLineText } from '../../platform/http/input/fields.ts';
+import { oneOf, patch, pattern, searchText, singleLineText } from '../../platform/http/input/fields.ts';
 import { type Pagination, PaginationBody, pageFields } from '../../platform/http/input/page.ts';
 import { countField, flagField, idField, instantField } from '../../platform/http/input/replies.ts';
 import type * as UserAdministration from '../../services/auth/users/user-administration.ts';
@@ -23,8 +23,8 @@ export const UserParams = Joi.object<UserParams, true>({
 
 export const UserListQuery = Joi.object<UserSearch.UserListQuery, true>({
   ...pageFields,
-  q: singleLineText({ max: 100 }).description(
-    'Words that must all occur in name or e-mail, or the beginning of the phone with its country code',
+  q: searchText({ max: 100 }).description(
+    'Words that must all occur in name or e-mail; or the beginning of the phone, with or without its country code, or its last digits',
   ),
   role: role().description('Only users with this role.'),
   status: status().description('Only users with this status.'),

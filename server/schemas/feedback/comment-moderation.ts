@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
-import { oneOf, singleLineText } from '../../platform/http/input/fields.ts';
+import { oneOf, searchText, singleLineText } from '../../platform/http/input/fields.ts';
 import { pageFields } from '../../platform/http/input/page.ts';
 import type { CommentDecision, CommentQueueQuery } from '../../services/feedback/comments/comment-moderation.ts';
 import type { ModerationState } from '../../services/feedback/moderation/decision.ts';
@@ -11,7 +11,7 @@ export const ModerationQuery = Joi.object<CommentQueueQuery, true>({
   status: moderationState().description('Only comments in this moderation state.'),
   entityType: entityType().description('Only comments on this kind of thing.'),
   entityId: queryItemId().description('Only comments on the thing with this id.'),
-  q: singleLineText({ max: 100 }).description('Words of the text, all of which must be found.'),
+  q: searchText({ max: 100 }).description('Words of the text, all of which must be found.'),
   sort: oneOf<NonNullable<CommentQueueQuery['sort']>>('newest', 'oldest').description(
     'The order; without it, the oldest first among the pending ones, else the newest.',
   ),

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
-import { multilineText, oneOf, patch, queryBoolean, singleLineText } from '../../platform/http/input/fields.ts';
+import { multilineText, oneOf, patch, queryBoolean, searchText, singleLineText } from '../../platform/http/input/fields.ts';
 import { pageFields } from '../../platform/http/input/page.ts';
 import { countField, idField, instantField, nullableInstant, textField } from '../../platform/http/input/replies.ts';
 import type { ModerationState } from '../../services/feedback/moderation/decision.ts';
@@ -36,7 +36,7 @@ export const postFilters = {
   ...pageFields,
   category: category().description('Only posts of this kind.'),
   status: status().description('Only posts with this status.'),
-  q: singleLineText({ max: 100 }).description('Words of title or description, all of which must be found'),
+  q: searchText({ max: 100 }).description('Words of title or description, all of which must be found'),
   sort: oneOf<PostSort>('votes', 'newest', 'oldest', 'comments', 'trending')
     .default('newest')
     .description('The order of the list; `trending` prefers recent votes.'),

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { oneOf, singleLineText } from '../../platform/http/input/fields.ts';
+import { oneOf, searchText, singleLineText } from '../../platform/http/input/fields.ts';
 import { pageFields } from '../../platform/http/input/page.ts';
 import type { ReviewQueueQuery } from '../../services/feedback/reviews/review-lists.ts';
 import type { ReviewDecision } from '../../services/feedback/reviews/review-moderation.ts';
@@ -10,7 +10,7 @@ export const ModerationQuery = Joi.object<ReviewQueueQuery, true>({
   status: reviewStatus().description('Only reviews with this status.'),
   itemType: itemType().description('Only reviews of this kind of item.'),
   rating: queryRating().description('Only reviews with this rating.'),
-  q: singleLineText({ max: 100 }).description('Words of title, comment, or name or e-mail of the guest, all of which must be found'),
+  q: searchText({ max: 100 }).description('Words of title, comment, or name or e-mail of the guest, all of which must be found'),
   itemId: queryItemId().description('Only reviews of the item with this id.'),
   sort: oneOf<NonNullable<ReviewQueueQuery['sort']>>('newest', 'oldest', 'rating').description(
     'The order; without it, the order of the queue: what waits comes first.',

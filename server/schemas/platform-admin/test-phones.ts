@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import { instant, pattern, queryInteger } from '../../platform/http/input/fields.ts';
+import { oneTimeCode } from '../../platform/http/input/code-fields.ts';
+import { instant, queryInteger } from '../../platform/http/input/fields.ts';
 import { idField, nullableInstant } from '../../platform/http/input/replies.ts';
 import type { NewTestPhone } from '../../services/platform-admin/test-phones.ts';
 import { MAX_PROJECT_ID } from './projects.ts';
@@ -16,9 +17,7 @@ export const TestPhoneParams = Joi.object<TestPhoneParams, true>({
 
 export const TestPhoneCreate = Joi.object<NewTestPhone, true>({
   phone: Joi.string().required().description('A phone number with its country code, in any common spelling.'),
-  code: pattern(/^[0-9]{4,10}$/, '4 to 10 digits')
-    .required()
-    .description('The code that is always valid for this phone.'),
+  code: oneTimeCode(4, 10).required().description('The code that is always valid for this phone.'),
   expiresAt: instant().allow(null).description('When it stops being a test phone; null for never.'),
 })
   .id('TestPhoneCreate')

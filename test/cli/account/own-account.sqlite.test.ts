@@ -5,6 +5,7 @@ import type { Profiles } from '../../../cli/profiles/store.ts';
 import { ownAccount, sessionOf, signIn } from '../../auth/totp-support.ts';
 import { codeAt } from '../../support/authenticator.ts';
 import { admin } from '../../support/client.ts';
+import { inArabic } from '../../support/spellings.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { newHome } from '../support/home.ts';
 import { openCli, type RunOptions, runCli } from '../support/in-process.ts';
@@ -49,7 +50,7 @@ describe('the own account on the command line', () => {
     const terminal = openCli(['totp', 'enable'], { env });
     await terminal.expect('Code that the app shows now:');
     const [, secret = ''] = /[?&]secret=([A-Z2-7]{32})/.exec(terminal.text()) ?? [];
-    terminal.press(`${codeFor(secret)}\r`);
+    terminal.press(`\u200f${inArabic(codeFor(secret))} \r`);
     await terminal.expect('Save these recovery codes');
     const { code, text } = await terminal.ended();
     assert.equal(code, 0);

@@ -47,6 +47,14 @@ describe('diwan test-phones', () => {
     assert.equal((await find('+966500001003'))?.code, '445566');
   });
 
+  it('reads marks and digits of any script', async () => {
+    const { code, stderr } = await cli.run(['test-phones', 'add', '\u202a+٩٦٦ 50 000 1006\u202c', '--code', '\u200f٤٢٧-719 ']);
+    assert.equal(code, 0, stderr);
+    assert.equal((await find('+966500001006'))?.code, '427719');
+    assert.equal((await cli.run(['test-phones', 'remove', '\u200e+966500001006', '--yes'])).code, 0);
+    assert.equal(await find('+966500001006'), undefined);
+  });
+
   it('lists test phones as TSV and as JSON', async () => {
     const { body } = await add('+966500001200', 12);
     const words = ['test-phones', 'list', '--project', '12'];

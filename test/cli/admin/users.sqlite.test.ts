@@ -9,6 +9,7 @@ import { searchKeyOf } from '../../../server/services/auth/users/user-search.ts'
 import { newPhone } from '../../auth/support.ts';
 import { admin, authClient } from '../../support/client.ts';
 import { temporaryFolder } from '../../support/engine.ts';
+import { inArabic } from '../../support/spellings.ts';
 import { operatorToken, phoneToken } from '../../support/tokens.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
@@ -217,6 +218,17 @@ describe('diwan users', () => {
       assert.equal(body.data[0].reason, 'Asked by letter');
       const again = await cli.run(['users', 'erase', id, '--confirm', digitsOf(phone), ...reason]);
       assert.deepEqual([again.code, again.stderr], [0, `User ${id} was erased before.\n`]);
+    });
+
+    it('reads the digits in any script', async () => {
+      const [first, second] = [await newUser(cli.server.db), await newUser(cli.server.db)];
+      const given = `\u200e${inArabic(digitsOf(first.phone))}`;
+      assert.equal((await cli.run(['users', 'erase', first.id, '--confirm', given, ...reason])).code, 0);
+      const terminal = cli.terminal(['users', 'erase', second.id, ...reason]);
+      await terminal.expect('Type the last 4 digits');
+      terminal.press(`${inArabic(digitsOf(second.phone))}\r`);
+      assert.equal((await terminal.ended()).code, 0);
+      assert.deepEqual([await statusOf(first.id), await statusOf(second.id)], ['deleted', 'deleted']);
     });
 
     it('refuses other digits without naming the right ones', async () => {

@@ -36,6 +36,9 @@ describe('blocked words', () => {
     ['كلمات', false],
     ['Free   MONEY here', true],
     ['money free', false],
+    ['ca\u200bsi\u00adno', true],
+    ['\ufeffsp\u2060am\u200d', true],
+    ['کل\u200cمه', true],
     ['', false],
   ] as const)
     it(`${isBlocked ? 'match' : 'do not match'} the text “${text}”`, () => {

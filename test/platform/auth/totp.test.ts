@@ -44,9 +44,8 @@ describe('codes of an authenticator app', () => {
   });
 
   it('have six digits and nothing else', () => {
-    for (const code of ['', '28708', '2870820', '-87082', '28708\n', '٢٨٧٠٨٢', '0x1234', 'abcdef'])
+    for (const code of ['', '287 082', '28708', '2870820', '-87082', '28708\n', '٢٨٧٠٨٢', '0x1234', 'abcdef'])
       assert.equal(stepOfCode(RFC_SECRET, code, at(59)), null, code);
-    assert.equal(stepOfCode(RFC_SECRET, '287 082', at(59)), 1, 'as apps show it');
   });
 
   it('have a secret of 160 bits in the address', () => {
@@ -71,7 +70,12 @@ describe('recovery codes', () => {
     const [code = ''] = generateRecoveryCodes();
     const digest = digestOfRecoveryCode(code);
     assert.match(String(digest), /^[0-9a-f]{64}$/);
-    for (const typed of [code.toUpperCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `])
+    for (const typed of [
+      code.toUpperCase(),
+      code.replaceAll('-', ''),
+      ` ${code.replaceAll('-', ' ')} `,
+      code.replaceAll('-', '\u2011\u200b'),
+    ])
       assert.equal(digestOfRecoveryCode(typed), digest, typed);
     for (const other of ['', '123456', code.slice(1), `${code}a`, code.replace(/./, 'i')]) assert.equal(digestOfRecoveryCode(other), null);
   });

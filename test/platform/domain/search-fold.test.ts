@@ -26,7 +26,14 @@ const SAME: readonly [name: string, ...spellings: string[]][] = [
   ['Arabic-Indic digits', 'شقة ١٢٣', 'شقه 123'],
   ['Persian digits', '۷۸۹', '789'],
   ['direction marks and isolates', '\u200fمتجر\u061c \u2068Shop\u2069\u200e', 'متجر shop'],
-  ['the empty text', '', 'ـ', '\u064b'],
+  ['digits of other scripts', '१२३', '123'],
+  ['Persian and Urdu keyboards', 'مكتبة كبيرة علي', 'مکتبہ کبیرە علی', 'مڪتبھ کبیرۃ على', 'مكتبۀ كبيرۂ علي'],
+  ['their presentation forms', '\ufb90\ufbfe\ufba8\ufbac', 'كيهه'],
+  ['joiners of Persian words', 'می\u200cخواهم', 'میخواهم', 'ميخواهم'],
+  ...['\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u180e', '\u202e'].map(
+    (sign) => [`U+${sign.charCodeAt(0).toString(16)}`, `${sign}كتا${sign}ب sh${sign}op`, 'كتاب shop'] as [string, string, string],
+  ),
+  ['the empty text', '', 'ـ', '\u064b', '\u200b\ufeff'],
 ];
 
 describe('foldForSearch', () => {
@@ -37,7 +44,24 @@ describe('foldForSearch', () => {
     });
 
   it('does not make different words equal', () => {
-    const words = ['noura', 'nour', 'نورا', 'نوره', 'محمد', 'محمود', 'علي', 'على ', '100%', 'a_b', "o'neil", 'zoe'];
+    const words = [
+      'noura',
+      'nour',
+      'نورا',
+      'نوره',
+      'محمد',
+      'محمود',
+      'علي',
+      'على ',
+      '100%',
+      'a_b',
+      "o'neil",
+      'zoe',
+      'گل',
+      'كل',
+      'چای',
+      'جاي',
+    ];
     assert.equal(new Set(words.map(foldForSearch)).size, words.length);
   });
 

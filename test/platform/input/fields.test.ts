@@ -10,9 +10,11 @@ import {
   keyText,
   multilineText,
   oneOf,
+  optionalMultilineText,
   pathId,
   pattern,
   queryInteger,
+  searchText,
   singleLineText,
   webUrl,
 } from '../../../server/platform/http/input/fields.ts';
@@ -67,10 +69,7 @@ describe('a line of text', () => {
     accepts(singleLineText({ min: 3, max: 9 }), ['😀😀😀', '😀😀😀'], ['a b', 'a b']);
   });
 
-  it('must not be empty unless that is allowed', () => {
-    refuses(name, '', ' ', '\u2003\u00a0', '\n');
-    accepts(singleLineText({ min: 0, max: 5 }), ['', ''], ['  ', ''], ['a', 'a']);
-  });
+  it('must not be empty', () => refuses(name, '', ' ', '\u2003\u00a0', '\n'));
 
   it('refuses control characters and lone surrogates', () => {
     refuses(name, 'a\nb', 'a\tb', 'a\u0000', 'a\u001bb', 'a\u007f', 'a\u0085b', 'a\u009bb', 'a\rb');
@@ -129,6 +128,23 @@ describe('a line of text that is compared', () => {
     accepts(key, [' a.b ', 'a.b']);
     for (const mark of '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069') refuses(key, `a${mark}b`, mark);
     refuses(key, '\u2068a\u2069');
+  });
+});
+
+describe('the words of a search', () => {
+  it('lose invisible signs before they are checked', () => {
+    const words = searchText({ max: 5 });
+    accepts(words, ['\u202a+9665\u202c', '+9665'], ['\u2066ab', 'ab'], [' a\u200cb\u00ad ', 'ab'], ['\u202e12345', '12345']);
+    refuses(words, '\u200f', '\u202a\u202c ', '', 'a\u0000', '123456', ...NO_STRINGS);
+  });
+});
+
+describe('an optional text', () => {
+  it('is null when a person would see nothing', () => {
+    const text = optionalMultilineText({ max: 9 });
+    for (const blank of ['', ' ', '\n\t\n', '\u200f', '\u200b \ufeff', '\u3164', '\u2800', null]) accepts(text, [blank, null]);
+    accepts(text, ['\u200f.', '\u200f.'], [' a\r\nb ', 'a\nb']);
+    refuses(text, 'a\u0000', '1234567890', ...NO_STRINGS.filter((value) => value !== null));
   });
 });
 

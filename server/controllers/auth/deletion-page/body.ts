@@ -1,3 +1,4 @@
+import { countOf } from '../../../platform/counts.ts';
 import { escapeHtml, type PageLanguage } from '../../../platform/http/pages/html.ts';
 import type { AuthProject } from '../../../services/auth/auth.ts';
 import { DELETION_TEXTS, type DeletionTexts } from './texts.ts';
@@ -16,15 +17,11 @@ ${confirmStep(texts)}
 <section id="done-step" hidden><h2 tabindex="-1"></h2><p id="erased"></p><p id="restore">${escapeHtml(texts.restore)}</p></section>`;
 }
 
-/** Such as "7 days", in the plural forms of the language. */
-export function inUnits(count: number, unit: 'day' | 'second', language: PageLanguage): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
-}
-
 function explanation({ settings }: AuthProject, language: PageLanguage): string {
   const texts = DELETION_TEXTS[language];
   const { accountDeletionDays: days, erasedContent } = settings;
-  const erased = days === 0 ? [texts.erasedAtOnce] : [texts.erasedLater.replace('{days}', inUnits(days, 'day', language)), texts.restore];
+  const wait = countOf(days, { unit: 'day', language, place: 'after preposition' });
+  const erased = days === 0 ? [texts.erasedAtOnce] : [texts.erasedLater.replace('{days}', wait), texts.restore];
   const areDeleted = erasedContent === 'delete';
   return `<section id="explanation">
 <h2>${escapeHtml(texts.whatHappens)}</h2>

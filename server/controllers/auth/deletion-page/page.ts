@@ -1,10 +1,11 @@
+import { countForms, countOf } from '../../../platform/counts.ts';
 import { type ApiError, notFound } from '../../../platform/errors.ts';
 import { escapeHtml, type HtmlPage, type PageLanguage, pageKind } from '../../../platform/http/pages/html.ts';
 import { type PageRequest, readAssets, type WebPage } from '../../../platform/http/pages/web-page.ts';
 import { MAX_PROJECT_ID } from '../../../schemas/auth/fields.ts';
 import type { Auth, AuthProject } from '../../../services/auth/auth.ts';
 import { requireProject } from '../../../services/auth/projects.ts';
-import { deletionBody, inUnits } from './body.ts';
+import { deletionBody } from './body.ts';
 import { DELETION_TEXTS } from './texts.ts';
 
 const ASSETS = readAssets(new URL('assets/', import.meta.url));
@@ -36,8 +37,8 @@ function refuse({ status, extras }: ApiError, { language }: PageRequest): { stat
   const isUnknown = status === 403 || status === 404;
   const reason = isUnknown ? 'notFound' : status === 429 ? 'throttled' : status === 503 ? 'unavailable' : 'failed';
   const [title, text] = refusals[reason];
-  const words = text.replace('{wait}', inUnits(extras.availableIn ?? 1, 'second', language));
-  const page = { title, body: `<p>${escapeHtml(words)}</p>`, kind: REFUSED, aside: languageLink(language) };
+  const wait = countOf(extras.availableIn ?? 1, { unit: 'second', language, place: 'after preposition' });
+  const page = { title, body: `<p>${escapeHtml(text.replace('{wait}', wait))}</p>`, kind: REFUSED, aside: languageLink(language) };
   return { status: isUnknown ? 404 : status, page };
 }
 
@@ -55,6 +56,8 @@ function languageLink(language: PageLanguage): string {
 /** Data for the script, which the browser does not run. */
 function settingsOf({ id, settings }: AuthProject, language: PageLanguage, base: string): string {
   const texts = DELETION_TEXTS[language].script;
-  const data = { api: `${base}api/v2/auth/account/deletion`, projectId: id, language, hasGrace: settings.accountDeletionDays > 0, texts };
+  const waits = (['hour', 'minute', 'second'] as const).map((unit) => [unit, countForms({ unit, language, place: 'after preposition' })]);
+  const api = `${base}api/v2/auth/account/deletion`;
+  const data = { api, projectId: id, language, hasGrace: settings.accountDeletionDays > 0, texts, waits: Object.fromEntries(waits) };
   return `\n<script type="application/json" id="settings">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -1,6 +1,6 @@
 import Joi, { type NumberSchema, type ObjectSchema, type Schema, type StringSchema } from 'joi';
 import { hasDirectionMarks } from './direction-marks.ts';
-import { extendedJoi } from './joi-types.ts';
+import { extendedJoi, type TextReading } from './joi-types.ts';
 import type { TextShape } from './text-faults.ts';
 
 /** The field kinds that request schemas are built from. */
@@ -22,9 +22,18 @@ export function multilineText(length: TextLength): StringSchema {
   return text({ ...length, multiline: true, direction: 'any' });
 }
 
-function text(shape: TextShape): StringSchema {
-  const schema = extendedJoi.text().shape(shape);
-  return shape.min === 0 ? schema.allow('') : schema;
+/** As `multilineText`, but null or without a visible sign is null: phones would show such a text as an empty line. */
+export function optionalMultilineText({ max }: Pick<TextShape, 'max'>): StringSchema {
+  return text({ min: 0, max, multiline: true, direction: 'any' }, { blank: 'null' }).allow(null);
+}
+
+/** The words of a search. Invisible signs are dropped before any check, because people paste them along with a phone or a name. */
+export function searchText(length: TextLength): StringSchema {
+  return text({ ...length, multiline: false, direction: 'safe' }, { invisible: 'dropped' });
+}
+
+function text(shape: TextShape, reading: TextReading = {}): StringSchema {
+  return extendedJoi.text().shape(shape).reading(reading);
 }
 
 /** An e-mail address, trimmed and in lower case, so that every spelling of an address is the same value. */

@@ -1,5 +1,5 @@
 import Joi, { type BooleanSchema, type NumberSchema, type Schema, type StringSchema } from 'joi';
-import { hasMarkPile } from '../../unicode.ts';
+import { hasMarkPile, isVisible, withoutInvisibleSigns } from '../../unicode.ts';
 import { TEXT_MESSAGES, type TextShape, textFault } from './text-faults.ts';
 
 /**
@@ -70,19 +70,36 @@ const shapeRule: Joi.ExtensionRule & JsonSchemaHook<{ args: ShapeArguments }> = 
   jsonSchema: ({ args: { shape } }, result) => ({ ...result, minLength: shape.min ?? 1, maxLength: shape.max }),
 };
 
+/** What becomes of a text before its rules are checked. */
+export interface TextReading {
+  /** `null`: a text without a visible sign is null. */
+  readonly blank?: 'null';
+  /** `dropped`: the text has no invisible signs, wherever they were. */
+  readonly invisible?: 'dropped';
+}
+
+const readingRule: Joi.ExtensionRule = {
+  method(this: FlagHost, reading: TextReading): Schema {
+    return this.$_setFlag('reading', reading);
+  },
+};
+
 const textType: Joi.Extension & JsonSchemaHook<unknown> = {
   type: 'text',
   base: Joi.string(),
   messages: TEXT_MESSAGES,
   coerce: {
     from: 'string',
-    method: (value: string, helpers) =>
-      hasMarkPile(value)
-        ? { value, errors: [helpers.error('text.pile')] }
-        : { value: value.replaceAll('\r\n', '\n').normalize('NFC').trim() },
+    method: (value: string, helpers) => {
+      if (hasMarkPile(value)) return { value, errors: [helpers.error('text.pile')] };
+      const { blank, invisible }: TextReading = helpers.schema.$_getFlag('reading') ?? {};
+      const plain = invisible === 'dropped' ? withoutInvisibleSigns(value) : value;
+      const text = plain.replaceAll('\r\n', '\n').normalize('NFC').trim();
+      return { value: blank === 'null' && !isVisible(text) ? null : text };
+    },
   },
   jsonSchema: (_schema, result) => ({ ...result, type: 'string' }),
-  rules: { shape: shapeRule },
+  rules: { shape: shapeRule, reading: readingRule },
 };
 
 /** Longest e-mail address that RFC 5321 allows, and what the columns hold. */
@@ -106,11 +123,16 @@ const emailType: Joi.Extension & JsonSchemaHook<unknown> = {
   jsonSchema: (_schema, result) => ({ ...result, type: 'string' }),
 };
 
+interface TextSchema extends StringSchema {
+  shape(shape: TextShape): TextSchema;
+  reading(reading: TextReading): TextSchema;
+}
+
 interface ExtendedJoi extends Joi.Root {
   choice(): BooleanSchema;
   decimal(): NumberSchema & { cap(limit: number): NumberSchema };
   email(): StringSchema;
-  text(): StringSchema & { shape(shape: TextShape): StringSchema };
+  text(): TextSchema;
 }
 
 export const extendedJoi: ExtendedJoi = Joi.extend(choiceType, decimalType, textType, emailType);

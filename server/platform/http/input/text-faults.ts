@@ -1,3 +1,4 @@
+import { withoutInvisibleSigns } from '../../unicode.ts';
 import { hasUnsafeDirection, withoutDirectionMarks } from './direction-marks.ts';
 
 /** Direction marks in a text: `safe` accepts marks and closed isolates, `none` refuses all of them, `any` accepts all of them. */
@@ -25,8 +26,6 @@ export const TEXT_MESSAGES = {
 
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\t]/u;
-/** Signs without an image: zero-width spaces and joiners, direction marks, variation selectors, fillers, the blank of Braille. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /** The first rule of `shape` that a normalised, trimmed text breaks; null when it breaks none. */
@@ -35,7 +34,7 @@ export function textFault(value: string, shape: TextShape): keyof typeof TEXT_ME
   if ((shape.multiline ? CONTROL_BUT_BREAKS : CONTROL).test(value)) return 'text.control';
   if (shape.direction === 'none' && withoutDirectionMarks(value).trim() !== value) return 'text.bidi';
   if (shape.direction === 'safe' && hasUnsafeDirection(value)) return 'text.override';
-  const visible = value.replace(INVISIBLE, '').trim();
+  const visible = withoutInvisibleSigns(value).trim();
   const min = shape.min ?? 1;
   if (visible.length < min * 2 && countCodePoints(visible) < min) return visible === '' ? 'text.empty' : 'text.min';
   // a string never has more code points than UTF-16 units, so the count is needed only near the limit

@@ -5,6 +5,7 @@ import { scopeOf } from '../../../domain/maintenance/scope.ts';
 import { type CompiledWindow, compileWindow, stateOf } from '../../../domain/maintenance/window.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { conflict } from '../../../platform/errors.ts';
+import { visibleOrNull } from '../../../platform/unicode.ts';
 
 /** The windows of an app that have not ended by hand. Those that have ended by themselves are few: each write marks them. */
 export function openWindows(db: Database, appId: number): Promise<MaintenanceEvent[]> {
@@ -18,7 +19,8 @@ export function compileWindows(events: readonly MaintenanceEvent[], segments: re
   const tests = compileSegments(used.map(({ segmentKey: key, conditions }) => ({ key, conditions: JSON.parse(conditions) })));
   return events.map((event) => {
     const { id, mode, startAt, endAt, announceFrom, endedAt, estimatedEnd } = event;
-    const messages = { messageEn: event.messageEn ?? null, messageAr: event.messageAr ?? null };
+    // stored before blank messages were refused
+    const messages = { messageEn: visibleOrNull(event.messageEn), messageAr: visibleOrNull(event.messageAr) };
     return compileWindow({ id, mode, startAt, endAt, announceFrom, endedAt, estimatedEnd, ...messages, ...scopeOf(event) }, tests);
   });
 }

@@ -2,6 +2,7 @@ import type { AppVersion } from '../../../../models/apps/AppVersion.ts';
 import type { ReleaseGuard } from '../../../domain/releases/guard.ts';
 import type { Notes, Platform, StoredRelease } from '../../../domain/releases/offers.ts';
 import { offeredPercentAt, type Rollout, type RolloutPlan, type RolloutState } from '../../../domain/releases/rollout.ts';
+import { visibleOrNull } from '../../../platform/unicode.ts';
 
 export interface NewVersion extends RolloutPlan {
   versionName: string;
@@ -43,8 +44,10 @@ export function rolloutOf({ rolloutPercent, rolloutState, steps, haltedAt }: App
   return { rolloutPercent, steps: steps ? JSON.parse(steps) : [], haltedAt: since };
 }
 
+/** Releases of earlier servers may have blank notes. */
 function notesOf({ notes }: AppVersion): Notes | null {
-  return notes ? JSON.parse(notes) : null;
+  const stored: Notes | null = notes ? JSON.parse(notes) : null;
+  return stored && Object.fromEntries(Object.entries(stored).map(([language, text]) => [language, visibleOrNull(text)]));
 }
 
 export function guardOf({ guard }: AppVersion): ReleaseGuard | null {
@@ -62,7 +65,7 @@ export function releaseOf(version: AppVersion): StoredRelease {
     remindAfterHours,
     minVersion: version.minVersion ?? null,
     storeUrl: version.storeUrl ?? null,
-    changelog: version.changelog ?? null,
+    changelog: visibleOrNull(version.changelog),
     platform: version.platform ?? null,
     forceAfter: version.forceAfter ?? null,
     minOsVersion: version.minOsVersion ?? null,

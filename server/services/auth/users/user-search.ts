@@ -1,12 +1,13 @@
 import { col, fn, where as matches, Op, type WhereOptions } from 'sequelize';
 import { User, type UserRole, type UserStatus } from '../../../../models/auth/User.ts';
-import { normalizePhone } from '../../../domain/phone.ts';
+import { dialledDigits, normalizePhone } from '../../../domain/phone.ts';
 import { foldForSearch } from '../../../domain/search-fold.ts';
+import type { Backfill } from '../../../platform/db/backfill.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findPage, type PageQuery } from '../../../platform/db/page.ts';
 
 export interface UserListQuery {
-  /** Words of the name or e-mail, or the beginning of the phone. */
+  /** Words of the name or e-mail, the beginning of the phone, or its last digits. */
   q?: string;
   role?: UserRole;
   status?: UserStatus;
@@ -35,23 +36,41 @@ export function searchKeyOf({ firstName, lastName, email }: Pick<User, 'firstNam
   return lines.map(foldForSearch).join('\n');
 }
 
+/** Folds the keys of older releases again. Another rule of folding needs another name. */
+export const USER_SEARCH_KEYS: Backfill = {
+  name: 'users search keys 2',
+  table: 'users',
+  column: 'search_key',
+  start: '',
+  rewrite: foldForSearch,
+};
+
 function conditionsOf(projectId: number, { q, role, status }: UserListQuery): PageQuery['where'] {
   return {
     projectId,
     ...(role === undefined ? {} : { role }),
     ...(status === undefined ? {} : { status }),
-    ...(q === undefined ? {} : { [Op.or]: [...phoneStartsWith(q), { [Op.and]: wordsOf(q).map(contains) }] }),
+    ...(q === undefined ? {} : { [Op.or]: [...phonePatterns(q).map(phoneLike), { [Op.and]: wordsOf(q).map(contains) }] }),
   };
 }
 
-/** The pattern contains only digits, so it needs no escaping of wildcards. */
-function phoneStartsWith(q: string): WhereOptions<User>[] {
-  const digits = (normalizePhone(q) ?? partOfPhone(q))?.replace(/\D/g, '');
-  return digits ? [{ phone: { [Op.like]: `+${digits}%` } }] : [];
+/** Fewer last digits are those of too many phones. */
+const LEAST_LAST_DIGITS = 3;
+/** A wildcard for each digit of a country code. */
+const COUNTRY_CODES = ['_', '__', '___'];
+
+/** Patterns of phones for LIKE. Only digits of `q` are in them, so they need no escaping of wildcards. */
+function phonePatterns(q: string): string[] {
+  const typed = dialledDigits(q);
+  if (typed === null) return [];
+  const last = typed.startsWith('+') || typed.length < LEAST_LAST_DIGITS ? [] : [`%${typed}`];
+  const [, prefix, digits = ''] = /^(\+|00|0?)(\d+)$/.exec(typed) ?? [];
+  if (prefix === '0') return [...COUNTRY_CODES.map((code) => `+${code}${digits}%`), ...last];
+  return [`${normalizePhone(q) ?? `+${digits}`}%`, ...last];
 }
 
-function partOfPhone(q: string): string | null {
-  return /^[+\d() -]+$/.test(q) ? q.replace(/^00/, '') : null;
+function phoneLike(pattern: string): WhereOptions<User> {
+  return { phone: { [Op.like]: pattern } };
 }
 
 /** Punctuation alone folds to the empty string, which matches every user; unfolded it matches none. */

@@ -1,8 +1,8 @@
 /** Leads through the steps phone, code, confirmation and date. The phone is only in the bodies of requests, never in an address. */
 (() => {
-  const CODE = /^[0-9]{4,10}$/;
-  /** The zero of Arabic-Indic and of Persian digits. The API takes ASCII digits in a code. */
-  const ZEROS = [0x0660, 0x06f0];
+  const CODE = /^\p{Nd}{4,10}$/u;
+  /** Invisible signs, blanks and dashes, which the API ignores in a code. */
+  const NO_DIGITS = /[\p{Default_Ignorable_Code_Point}\u2800\s\p{Pd}\u2212]/gu;
   const WAIT_UNITS = [
     ['hour', 3600],
     ['minute', 60],
@@ -10,7 +10,7 @@
   ];
 
   const byId = (id) => document.getElementById(id);
-  const { api, projectId, language, hasGrace, texts } = JSON.parse(byId('settings').textContent);
+  const { api, projectId, language, hasGrace, texts, waits } = JSON.parse(byId('settings').textContent);
   const title = document.title;
   const problem = byId('problem');
   const fields = { phone: byId('phone'), code: byId('code') };
@@ -65,7 +65,9 @@
   /** Such as "5 minutes": whole units, rounded up. */
   function waitOf(seconds) {
     const [unit, size] = WAIT_UNITS.find(([, length]) => seconds > length * 1.5) ?? ['second', 1];
-    return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / size));
+    const count = Math.ceil(seconds / size);
+    const forms = waits[unit];
+    return (forms[new Intl.PluralRules(language).select(count)] ?? forms.other).replace('{n}', count);
   }
 
   /** The body of the answer and its time, or the code of the refusal. */
@@ -122,23 +124,14 @@
     show('code');
   }
 
-  const typedCode = () =>
-    [...fields.code.value]
-      .map((sign) => {
-        const zero = ZEROS.find((first) => sign.charCodeAt(0) >= first && sign.charCodeAt(0) <= first + 9);
-        return zero === undefined ? sign : String(sign.charCodeAt(0) - zero);
-      })
-      .join('')
-      .replace(/[\s-]/g, '');
-
   function checkCode() {
-    if (CODE.test(typedCode())) show('confirm');
+    if (CODE.test(fields.code.value.replace(NO_DIGITS, ''))) show('confirm');
     else report(texts.errors.no_code, 'code');
   }
 
   async function confirmDeletion() {
     await whileBusy(async () => {
-      const { refusal, code, deletesAt, now } = await send('/confirm', { phone: fields.phone.value, otp: typedCode() });
+      const { refusal, code, deletesAt, now } = await send('/confirm', { phone: fields.phone.value, otp: fields.code.value });
       if (refusal === undefined) return () => showDate(new Date(deletesAt), now);
       const field = { invalid_otp: 'code', invalid_phone: 'phone' }[code];
       return () => {
