@@ -6,6 +6,7 @@ import { createTokenGuard } from '../platform/auth/token-guard.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Admission } from '../platform/concurrency/admission.ts';
 import { Bulkhead } from '../platform/concurrency/bulkhead.ts';
+import { SharedReads } from '../platform/concurrency/shared-reads.ts';
 import type { Database } from '../platform/db/database.ts';
 import { toApiError } from '../platform/db/errors.ts';
 import { ping } from '../platform/db/health.ts';
@@ -13,6 +14,7 @@ import type { DatabaseReader } from '../platform/db/reader.ts';
 import { createCors } from '../platform/http/cors.ts';
 import { composeService, type Service } from '../platform/http/endpoint.ts';
 import type { RateLimiters } from '../platform/http/limits/rate-limits.ts';
+import type { WholeReply } from '../platform/http/reply.ts';
 import { answerBrokenRequest, MAX_CONNECTIONS, refuseConnect, SERVER_LIMITS, STALLED_MS } from '../platform/http/server-limits.ts';
 import { type AnswerLogger, answerLogger, type Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -126,7 +128,7 @@ function createPools({ database, http }: Config, metrics: Metrics, { apps, feedb
   metrics.gauge('feedback_writes_waiting', 'Reviews, comments, posts, votes and favorites that wait to be committed.', () =>
     feedbackQueues.reduce((sum, { waiting }) => sum + waiting, 0),
   );
-  return { admission, databasePool, widePool, passwordPool, sendingPool };
+  return { admission, databasePool, widePool, passwordPool, sendingPool, sharedReads: new SharedReads<WholeReply>() };
 }
 
 function observeWrites(metrics: Metrics, { writes }: Database): void {

@@ -5,6 +5,7 @@ import { benchCli } from './cli.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEvents } from './events.ts';
 import { benchFeedback } from './feedback.ts';
+import { benchLists } from './lists.ts';
 import { benchLogin } from './login.ts';
 import { describeMachine } from './machine.ts';
 import { benchMemory } from './memory.ts';
@@ -19,7 +20,7 @@ import { benchTargeting } from './targeting.ts';
 import { benchTokens } from './tokens.ts';
 import { benchWrites } from './writes.ts';
 
-/** `npm run bench [reads|events|dashboard|memory|app-memory|tokens|targeting|streams|login|feedback|blocks|writes|overload|audit|cli|nginx …] [-- --peers]`: ratios. */
+/** `npm run bench [reads|events|dashboard|memory|app-memory|tokens|targeting|streams|lists|login|feedback|blocks|writes|overload|audit|cli|nginx …] [-- --peers]`: ratios. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   events: benchEvents,
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   tokens: benchTokens,
   targeting: benchTargeting,
   streams: benchStreams,
+  lists: benchLists,
   login: benchLogin,
   feedback: benchFeedback,
   blocks: benchBlocks,

@@ -7,12 +7,17 @@ const WORKS = [
   'profile',
   'event',
   'review list',
+  'review lists, each its own',
+  'post list',
+  'comment list',
+  'roadmap',
+  'changelog',
   'vote on one post',
   'review of one item',
   'review of 3,000 items',
   'login',
 ] as const;
-type Work = (typeof WORKS)[number];
+export type TabulatedWork = (typeof WORKS)[number];
 
 interface Row {
   /** Diwan's answers per second. */
@@ -21,10 +26,10 @@ interface Row {
   readonly others: ReadonlyMap<string, { readonly rate: number; readonly ratio: number }>;
 }
 
-const rows = new Map<Work, Row>();
+const rows = new Map<TabulatedWork, Row>();
 
 /** Adds measured rates to the table. `names` are those of the runs, and for others the heading of the column too. */
-export function tabulate(work: Work, rates: Alternated, names: { diwan: string; others: Readonly<Record<string, string>> }): void {
+export function tabulate(work: TabulatedWork, rates: Alternated, names: { diwan: string; others: Readonly<Record<string, string>> }): void {
   const added = Object.entries(names.others).map(
     ([column, run]) => [column, { rate: rates.medians[run] ?? Number.NaN, ratio: rates.ratio(names.diwan, run) }] as const,
   );
@@ -50,5 +55,5 @@ export function printTable(): void {
 }
 
 function printRow(work: string, cells: readonly string[]): void {
-  console.log(`  ${work.padEnd(24)}${cells.map((cell) => cell.padStart(18)).join('')}`);
+  console.log(`  ${work.padEnd(28)}${cells.map((cell) => cell.padStart(18)).join('')}`);
 }

@@ -1,7 +1,7 @@
 import { initModels } from '../../models/index.ts';
 import { recountFeedback } from '../../server/services/feedback/counts/recount.ts';
 import { openDatabaseAt } from '../support/scratch-database.ts';
-import { fillFeedback, HOT_ITEM } from './feedback-data.ts';
+import { fillFeedback } from './feedback-data.ts';
 import type { LoadClient } from './load-plan.ts';
 import {
   type Alternated,
@@ -18,7 +18,7 @@ import { figure, promise, title } from './report.ts';
 import { type Bench, prepareBench, startNaiveApi } from './setup.ts';
 import { tabulate } from './table.ts';
 import { createUsers, type UserHeaders } from './users.ts';
-import { commenting, posting, reading, reviewing, SPREAD_POSTS, spreadOver, toggling, voting } from './write-works.ts';
+import { commenting, posting, reviewing, SPREAD_POSTS, spreadOver, toggling, voting } from './write-works.ts';
 
 const ROUNDS = 5;
 const CLIENTS = 64;
@@ -47,7 +47,6 @@ type Results = Readonly<Record<string, readonly MeasuredClients[]>>;
 export async function benchWrites(): Promise<void> {
   const bench = await prepareBench();
   const stage = await prepareStage(bench);
-  reportList(await measureWorks(listWorks(stage)));
   reportReviews(await measureWorks(reviewWorks(stage)));
   reportVotes(await measureWorks(voteWorks(stage)));
   reportOthers(await measureWorks(otherWorks(stage)));
@@ -78,14 +77,6 @@ async function createPost({ url }: Served, user: UserHeaders | undefined, index:
   if (!response.ok) throw new Error(`POST /posts: ${response.status} ${await response.text()}`);
   const { data } = (await response.json()) as { data: { id: number } };
   return data.id;
-}
-
-function listWorks({ diwan, naive }: Stage): Record<string, Work> {
-  const query = `itemType=${HOT_ITEM.type}&itemId=${HOT_ITEM.id}`;
-  return {
-    'diwan, list': { server: diwan, clients: reading(CLIENTS, `${API}/reviews?${query}`) },
-    'naive, list': { server: naive, clients: reading(CLIENTS, `/reviews?${query}`) },
-  };
 }
 
 function reviewWorks({ diwan, naive, users }: Stage): Record<string, Work> {
@@ -127,12 +118,6 @@ async function measureWorks(works: Readonly<Record<string, Work>>): Promise<Resu
     );
   await runInTurn(1, runs(SECONDS.warmUp));
   return runInTurn(ROUNDS, runs(SECONDS.measured));
-}
-
-function reportList(results: Results): void {
-  const rates = reportRates(`The first page of an item with ${FILLED / 2} reviews`, results);
-  tabulate('review list', rates, { diwan: 'diwan, list', others: { naive: 'naive, list' } });
-  promiseNoFailure(results);
 }
 
 function reportReviews(results: Results): void {

@@ -78,6 +78,11 @@ interface EndpointBase {
    * wrote itself. The handler may run twice.
    */
   readonly mayBeOld?: boolean;
+  /**
+   * Equal requests without credentials that wait at the same time share one answer, each no older than its own arrival. Only for a GET that
+   * answers all such callers alike: its handler gets a context that names no caller.
+   */
+  readonly isShared?: true;
   /** Also for an operator who must set up a second factor before anything else. */
   readonly isBeforeTotp?: boolean;
   /** Honours `If-Match`, which the service reads from `ctx.ifMatch`. */

@@ -1,6 +1,8 @@
+import { ANONYMOUS } from '../auth/user-guard.ts';
 import type { Admission } from '../concurrency/admission.ts';
 import type { Bulkhead } from '../concurrency/bulkhead.ts';
 import type { Deadline } from '../concurrency/deadline.ts';
+import type { SharedReads } from '../concurrency/shared-reads.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { KeyedRequest } from '../db/idempotency.ts';
@@ -11,7 +13,7 @@ import type { HeaderSink } from './fast-path/response-headers.ts';
 import { answerOnce, onceEach } from './idempotency.ts';
 import type { RawInput } from './input/validate.ts';
 import type { LimitDeps } from './limits/endpoint-limits.ts';
-import type { Reply } from './reply.ts';
+import { type Reply, serialised, type WholeReply } from './reply.ts';
 
 export interface HandleDeps extends ContextDeps, Pick<LimitDeps, 'limits'> {
   readonly admission: Admission;
@@ -21,6 +23,7 @@ export interface HandleDeps extends ContextDeps, Pick<LimitDeps, 'limits'> {
   readonly widePool: Bulkhead;
   readonly passwordPool: Bulkhead;
   readonly sendingPool: Bulkhead;
+  readonly sharedReads: SharedReads<WholeReply>;
 }
 
 type Endpoint = EndpointOf<unknown>;
@@ -35,6 +38,8 @@ interface HandlerCall {
   readonly deadline: Deadline;
   /** The digests of a request with an `Idempotency-Key`. */
   readonly keyed: KeyedRequest | null;
+  /** The same for all requests that may share the answer; null when only this one may get it. */
+  readonly sharedKey: string | null;
   /** Rate-limits the first use of an idempotency key. */
   count(): Promise<void>;
 }
@@ -48,6 +53,7 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
   if (refusal !== null) throw refusal;
   // a keyed request opens a transaction, which no queue bounds
   const bulkhead = bulkheadOf(keyed !== null && pool === 'queued' ? 'database' : pool, deps);
+  if (call.sharedKey !== null && bulkhead !== null) return readShared(endpoint, deps, { ...call, sharedKey: call.sharedKey, bulkhead });
   const limit: Context['consumeRateLimit'] = (name, key, hits) => deps.limits.hit(name, key, headers, hits);
   const consumeRateLimit = keyed === null ? limit : onceEach(limit);
   const answer = (release: () => void): Reply | Promise<Reply> => {
@@ -64,6 +70,22 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
     return deps.reader.read(deps.db, (db: Database) => endpoint.handler(makeContext(parts, { ...deps, db }), input));
   };
   return bulkhead === null ? answer(() => {}) : bulkhead.run(answer);
+}
+
+/** Answers several requests at once, in one slot. The context of the handler has nothing of the caller. */
+function readShared(
+  endpoint: Endpoint,
+  deps: HandleDeps,
+  { base, input, deadline, sharedKey, bulkhead }: HandlerCall & { readonly sharedKey: string; readonly bulkhead: Bulkhead },
+): Promise<Reply> {
+  return deps.sharedReads.read(sharedKey, {
+    enter: (begin) => bulkhead.run(begin),
+    async load() {
+      const { requestId, project, service } = base;
+      return serialised(await endpoint.handler(makeContext({ requestId, project, service, actor: ANONYMOUS }, deps), input));
+    },
+    isWanted: () => !deadline.isOver,
+  });
 }
 
 /** The statements of a write end with its deadline. A queue writes for several requests, so its outcome is unknown by then. */

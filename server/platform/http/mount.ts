@@ -21,6 +21,7 @@ import { type LimitDeps, limitAnswer, limitByActor, limitByAddress, limitFirst }
 import { otherMethods } from './other-methods.ts';
 import { type InputReader, inputReader } from './read-input.ts';
 import { sendReply, type WholeReply } from './reply.ts';
+import { sharedKeyOf } from './shared-key.ts';
 import { sendStream } from './stream.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './tenant-of-request.ts';
 
@@ -135,9 +136,10 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
     service: service.instance,
   };
   const keyed = endpoint.idempotent === true ? readKeyedRequest(req, { actor, project, input }) : null;
+  const sharedKey = endpoint.isShared === true ? sharedKeyOf(req, { route: exchange.route, project, input }) : null;
   const count = () => limitFirst(endpoint, deps, { actor, call });
   exchange.isCounted = true;
-  const made = handle(endpoint, deps, { base, headers, input, deadline, keyed, count });
+  const made = handle(endpoint, deps, { base, headers, input, deadline, keyed, sharedKey, count });
   const reply = made instanceof Promise ? await deadline.bound(made) : made;
   if ('stream' in reply) return sendStream(res, reply, { pool: deps.widePool, deadline });
   if ('opening' in reply) return deps.eventStreams.open(req, res, reply.opening);

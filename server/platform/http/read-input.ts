@@ -17,7 +17,7 @@ interface Call {
 
 export type InputReader = (call: Call) => RawInput | Promise<RawInput>;
 
-/** Reads and checks the input of an endpoint; public endpoints that answer from memory check each URL once. */
+/** Reads and checks the input of an endpoint; public endpoints that answer from memory or share answers check each URL once. */
 export function inputReader(endpoint: Endpoint): InputReader {
   const { body: schema } = endpoint;
   if (schema !== undefined)
@@ -27,9 +27,13 @@ export function inputReader(endpoint: Endpoint): InputReader {
       nameIgnored(call, 'X-Ignored-Fields', ignoredFields(schema, body));
       return parse(endpoint, call, body);
     };
-  if (endpoint.pool !== 'memory' || isForOperators(endpoint)) return (call) => parse(endpoint, call, undefined);
+  if (!isCachedByUrl(endpoint)) return (call) => parse(endpoint, call, undefined);
   const cached = createUrlCache<RawInput>();
   return (call) => cached(call.req.url, () => parse(endpoint, call, undefined));
+}
+
+function isCachedByUrl(endpoint: Endpoint): boolean {
+  return (endpoint.pool === 'memory' || endpoint.isShared === true) && !isForOperators(endpoint);
 }
 
 /** @throws ApiError 400 `validation_error` */

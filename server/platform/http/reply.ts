@@ -1,12 +1,12 @@
 import type { Response } from 'express';
 import type { Opening } from './event-streams/event-streams.ts';
-import type { PreparedBody } from './fast-path/prepared-body.ts';
+import { latin1Of, type PreparedBody } from './fast-path/prepared-body.ts';
 
 /** The result of a handler; only `mount` sends it. */
 export type Reply = WholeReply | StreamReply | EventStreamReply;
 
 /** A reply whose body is in memory. */
-export type WholeReply = JsonReply | PreparedReply;
+export type WholeReply = JsonReply | SerialisedReply | PreparedReply;
 
 interface Counted {
   /** The client that `RATE_LIMIT_EVALUATE` counts the answer for, unless it is a 304; no one when not given. */
@@ -21,6 +21,13 @@ interface JsonReply extends Counted {
   readonly type?: string;
   /** Names and values in turn. */
   readonly headers?: readonly string[];
+}
+
+/** A JSON body that is serialised once for several requests. It is never cached. */
+interface SerialisedReply extends Counted {
+  readonly status: 200;
+  /** The body in the form of `PreparedBody.latin1`. */
+  readonly json: string;
 }
 
 /** A body that is serialised ahead, with a strong validator: answered as 304 when the client already has it. */
@@ -77,6 +84,13 @@ export function noContent(): WholeReply {
   return { status: 204, body: undefined };
 }
 
+/** Serialises the body of a reply that several requests get. @throws Error for a reply that only one request can get */
+export function serialised(reply: Reply): WholeReply {
+  if (!('body' in reply) || reply.status !== 200 || reply.headers?.length || reply.type !== undefined)
+    throw new Error('A shared reply must be plain JSON with the status 200.');
+  return { status: 200, json: latin1Of(reply.body) };
+}
+
 export function prepared({ latin1, etag }: PreparedBody, headers: readonly string[]): PreparedReply {
   return { latin1, etag, headers };
 }
@@ -94,6 +108,7 @@ export function isNotModified(reply: Reply, ifNoneMatch: string | undefined): bo
 /** Writes a reply. Straight to the socket: no second serialisation, no digest of the body per request. */
 export function sendReply(res: Response, reply: WholeReply, ifNoneMatch?: string): void {
   if ('latin1' in reply) return sendPrepared(res, reply, ifNoneMatch);
+  if ('json' in reply) return sendSerialised(res, reply);
   const { status, body, type, headers = [] } = reply;
   const { policy, headers: collected } = res.locals.exchange;
   const list = [...policy.security, ...policy.cors, ...collected.list, ...NO_STORE, ...headers];
@@ -106,6 +121,13 @@ export function sendReply(res: Response, reply: WholeReply, ifNoneMatch?: string
   list.push(...(type === undefined ? JSON_TYPE : ['Content-Type', type]), 'Content-Length', String(Buffer.byteLength(text)));
   res.writeHead(status, list);
   res.end(text);
+}
+
+function sendSerialised(res: Response, { status, json }: SerialisedReply): void {
+  const { policy, headers: collected } = res.locals.exchange;
+  const list = [...policy.security, ...policy.cors, ...collected.list, ...NO_STORE, ...JSON_TYPE, 'Content-Length', String(json.length)];
+  res.writeHead(status, list);
+  res.end(json, 'latin1');
 }
 
 /** A 304 carries only the headers that may have changed; the client keeps the others with its copy (RFC 9110 §15.4.5). */

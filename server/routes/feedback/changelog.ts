@@ -13,6 +13,7 @@ export const endpoints = [
     '/changelog',
     {
       auth: 'optionalUser',
+      isShared: true,
       tenant: true,
       limit: 'read',
       pool: 'wide',

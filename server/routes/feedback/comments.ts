@@ -29,6 +29,7 @@ export const endpoints = [
     '/comments',
     {
       auth: 'optionalUser',
+      isShared: true,
       tenant: true,
       limit: 'read',
       pool: 'wide',

@@ -18,6 +18,7 @@ export const endpoints = [
     '/posts',
     {
       ...read,
+      isShared: true,
       query: PostQuery,
       reply: PostPage,
       summary: 'Feature requests, newest first',

@@ -39,6 +39,7 @@ export const endpoints = [
     {
       ...read,
       auth: 'optionalUser',
+      isShared: true,
       query: ReviewListQuery,
       reply: ReviewPage,
       summary: 'The approved reviews, newest first',
@@ -52,6 +53,7 @@ export const endpoints = [
     {
       ...read,
       auth: 'optionalUser',
+      isShared: true,
       params: ItemParams,
       reply: ReviewStatsBody,
       summary: 'Average and distribution of the approved reviews of an item',

@@ -12,6 +12,7 @@ export const endpoints = [
     '/roadmap',
     {
       auth: 'optionalUser',
+      isShared: true,
       tenant: true,
       limit: 'read',
       pool: 'wide',

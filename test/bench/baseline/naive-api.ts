@@ -6,6 +6,7 @@ import Joi from 'joi';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { DataTypes, Sequelize, UniqueConstraintError } from 'sequelize';
+import { addLists } from './naive-lists.ts';
 
 /**
  * Conventional handlers of an Express application: validate, one call of the ORM, reply. They keep no counters and count on request. The
@@ -121,6 +122,8 @@ app.get('/profile', signedIn, async (req, res) => {
   if (user === null) res.status(404).json({ success: false });
   else res.json({ success: true, data: user });
 });
+
+addLists(app, sequelize);
 
 function ignoreRepeated(error: unknown): void {
   if (!(error instanceof UniqueConstraintError)) throw error;

@@ -27,7 +27,7 @@ export interface LaneDeps extends IntakeDeps, ErrorDeps {
 }
 
 /**
- * Takes every request in, refuses it when the server is overloaded, and answers the hottest ones before Express: public reads from memory and reports of events. The steps are those
+ * Takes every request in, refuses it when the server is overloaded, and answers the hottest ones before Express: public reads from memory, public lists and reports of events. The steps are those
  * of `mount`, so the answer is the same. A request with another method, an unusual spelling of its URL or a tenant header goes to Express,
  * which knows the same routes.
  */
@@ -82,6 +82,7 @@ function pathOf(url: string): string {
 
 /** `Idempotency-Key` needs Express's `req.path`. */
 function isHot({ endpoint }: Route): boolean {
+  if (endpoint.isShared === true) return true;
   const isQuick = endpoint.pool === 'memory' || endpoint.pool === 'queued';
   return isQuick && endpoint.auth === 'public' && endpoint.tenant === undefined && endpoint.idempotent !== true;
 }
