@@ -18,7 +18,7 @@ const API = '/api/v1';
 interface ListWork {
   /** The row of the closing table. */
   readonly row: TabulatedWork;
-  /** What each client reads; a list that all read has one answer for all who wait at the same time. */
+  /** The reads of each client; a list that all read has one answer for all who wait at the same time. */
   readonly clients: (prefix: string) => readonly LoadClient[];
   /** The lowest quotient of the rates of Diwan and of the conventional handler. */
   readonly atLeast: number;

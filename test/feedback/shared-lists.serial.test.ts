@@ -11,7 +11,7 @@ const ROUNDS = 15;
 const READERS = 8;
 
 interface SharedList {
-  /** What readers ask for, under `/api/v1`. */
+  /** The address that readers ask for, under `/api/v1`. */
   readonly path: string;
   /** Writes a record of the list and resolves to its id. */
   add(author: Caller): Promise<number>;

@@ -6,7 +6,7 @@ interface SharedRequest {
   /** The pattern of the endpoint's path. */
   readonly route: string;
   readonly project: ProjectInfo | null;
-  /** What the endpoint parsed, so that other spellings of a request are equal to it. */
+  /** The parsed input, so that other spellings of a request are equal to it. */
   readonly input: RawInput;
 }
 

@@ -15,7 +15,7 @@ function stage({ slots = 100, queue = 100 } = {}) {
   const reads = new SharedReads<string>();
   const loads: Load[] = [];
   const bulkhead = new Bulkhead({ slots, queue, waitMs: 60_000 });
-  const read = (key: string, { name = '', isWanted = () => true } = {}): Promise<string> =>
+  const read = (key: string, { name = '', isWanted = () => true }: { name?: string; isWanted?: () => boolean } = {}): Promise<string> =>
     reads.read(key, {
       enter: (begin) => bulkhead.run(begin),
       load: () =>
