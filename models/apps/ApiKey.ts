@@ -29,7 +29,7 @@ export function initApiKey(sequelize: Sequelize): void {
       name: { type: DataTypes.STRING(100), allowNull: false },
       prefix: { type: DataTypes.STRING(16), allowNull: false },
       digest: { type: DataTypes.STRING(64), allowNull: false },
-      scopes: { type: DataTypes.STRING(32), allowNull: false },
+      scopes: { type: DataTypes.STRING(128), allowNull: false },
       homeProjectId: { type: DataTypes.INTEGER, field: 'project_id', defaultValue: null },
       parentId: { type: DataTypes.INTEGER, defaultValue: null },
       apps: { type: DataTypes.TEXT, defaultValue: null },

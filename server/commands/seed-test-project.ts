@@ -37,7 +37,7 @@ Examples:
   npm run --silent seed:test-project -- --name "Acme app" --rotate --json > acme.json
 
 Writes to the database of the server, which may be running. Passwords and API key are printed once, on standard output, and not stored in
-clear. The API key has access to every app and project of the server: on a shared server, revoke it when the tests are done.
+clear. The API key has all scopes in the project alone: revoke it when the tests are done.
 `;
 
 const OPTIONS = {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OperatorRole } from '../../models/platform-admin/Operator.ts';
 import type { TestPhone } from '../../models/platform-admin/TestPhone.ts';
+import { SCOPES, type Scope } from '../platform/auth/scopes.ts';
 import type { Act, Actor } from '../platform/context.ts';
 import { generateCode } from '../platform/crypto/one-time-code.ts';
 import { withMigrationLock } from '../platform/db/migrations/migration-lock.ts';
@@ -26,7 +27,7 @@ export interface TestProjectOptions {
 export interface TestProject {
   readonly project: { readonly id: number; readonly name: string; readonly isActive: boolean; readonly isNew: boolean };
   readonly operators: readonly TestOperator[];
-  readonly apiKey: { readonly name: string; readonly prefix: string; readonly key: string | null };
+  readonly apiKey: { readonly name: string; readonly prefix: string; readonly scopes: readonly Scope[]; readonly key: string | null };
   readonly testPhones: readonly { readonly phone: string; readonly code: string; readonly expiresAt: Date | null }[];
 }
 
@@ -111,16 +112,16 @@ async function ensureOperators(target: Target, projectId: number, { operators, r
   return ensured;
 }
 
-/** The new key is created before the old ones are revoked. */
+/** The key has every scope: what belongs to one project is all that it reaches. The new key is created before the old ones are revoked. */
 async function ensureApiKey(target: Target, projectId: number, { rotate }: TestProjectOptions): Promise<TestProject['apiKey']> {
   const name = `Test project ${projectId}`;
   const { apps } = target;
   const existing = (await listApiKeys(apps.db, SEEDER)).filter((apiKey) => apiKey.name === name);
   const [kept] = existing;
-  if (kept !== undefined && !rotate) return { name, prefix: kept.prefix, key: null };
-  const { apiKey, key } = await createApiKey(apps, actOf(target), { name, projectId, scopes: ['read', 'write'] });
+  if (kept !== undefined && !rotate) return { name, prefix: kept.prefix, scopes: kept.scopes, key: null };
+  const { apiKey, key } = await createApiKey(apps, actOf(target), { name, projectId, scopes: [...SCOPES] });
   for (const { id } of existing) await revokeApiKey(apps, actOf(target), id);
-  return { name, prefix: apiKey.prefix, key };
+  return { name, prefix: apiKey.prefix, scopes: apiKey.scopes, key };
 }
 
 async function ensureTestPhones(target: Target, projectId: number, { phones }: TestProjectOptions): Promise<TestPhone[]> {

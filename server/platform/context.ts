@@ -1,4 +1,5 @@
 import type { RateLimitName } from '../config/types.ts';
+import type { Scope } from './auth/scopes.ts';
 import type { Database } from './db/database.ts';
 import type { Logger } from './logger.ts';
 
@@ -36,7 +37,7 @@ export interface ApiKeyActor {
   readonly name: string;
   /** The public part of the key, such as `dk_ab12cd34`. */
   readonly prefix: string;
-  readonly scopes: readonly ('read' | 'write')[];
+  readonly scopes: readonly Scope[];
   /** Slugs that the key reaches; null is every app of its project. */
   readonly apps: readonly string[] | null;
   /** null is every project. */

@@ -12,6 +12,7 @@ import { until } from '../support/process.ts';
 import { raceAsAdmin, repeat } from '../support/race.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { selectRows } from '../support/sql.ts';
+import { operatorToken } from '../support/tokens.ts';
 
 describe('API keys', () => {
   let server: TestServer;
@@ -167,6 +168,37 @@ describe('API keys', () => {
       const { id, key } = await issueKey(server);
       await client(server, { apiKey: key }).delete(`/admin/api-keys/${id}`).expect(204);
       assert.equal(await isDead(key), true);
+    });
+
+    it('lets a project key revoke its family alone', async () => {
+      const of = async (apiKey: string, wish: object = {}) => {
+        const values = { name: 'child', scopes: ['read', 'write'], ...wish };
+        return (await client(server, { apiKey }).post('/admin/api-keys', values).expect(201)).body;
+      };
+      const parent = await issueKey(server, { projectId: 11 });
+      const self = await of(parent.key);
+      const child = await of(self.key);
+      const grandchild = await of(child.key);
+      const others = { parent: parent.id, sibling: (await of(parent.key)).id, stranger: (await issueKey(server, { projectId: 11 })).id };
+      const platform = (await issueKey(server)).id;
+      const revoke = async (id: number): Promise<string> => {
+        const { status, body } = await client(server, { apiKey: self.key }).delete(`/admin/api-keys/${id}`);
+        return `${status} ${body.code ?? ''}`.trim();
+      };
+      for (const [name, id] of Object.entries(others)) assert.equal(await revoke(id), '403 permission_denied', name);
+      assert.equal(await revoke(platform), '404 api_key_not_found');
+      assert.equal(await revoke(grandchild.id), '204');
+      assert.equal(await revoke(self.id), '204');
+      assert.equal(await isDead(child.key), true);
+      assert.equal(await isDead(parent.key), false);
+    });
+
+    it('lets operators and platform keys revoke any key', async () => {
+      const revokers = [client(server, { token: operatorToken(server) }), await clientWithKey(server, { scopes: ['write'] })];
+      for (const revoker of revokers) {
+        const { id } = await issueKey(server, { projectId: 11 });
+        await revoker.delete(`/admin/api-keys/${id}`).expect(204);
+      }
     });
 
     it('answers 404 for an unknown or revoked key', async () => {

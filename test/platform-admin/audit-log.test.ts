@@ -151,7 +151,7 @@ describe('the audit log of managers', () => {
     assert.deepEqual(await projects(operator({ projectId: 12 })), [12]);
     assert.deepEqual(await projects(operator(), { projectId: 12 }), []);
     assert.deepEqual(await projects(operator(), { subject: 'app:foreign-app' }), []);
-    assert.deepEqual(new Set(await projects(await clientWithKey(server, { projectId: 12 }))), new Set([12]));
+    assert.deepEqual(new Set(await projects(await clientWithKey(server, { projectId: 12, scopes: ['audit'] }))), new Set([12]));
     for (const caller of [operator({ isOwner: true }), admin(server)])
       assert.deepEqual(new Set(await projects(caller)), new Set([null, 12, 11]));
     assert.deepEqual(await projects(operator({ isOwner: true }), { subject: 'app:foreign-app', projectId: 12 }), [12]);

@@ -51,26 +51,29 @@ function administrativeRows(): ServedEndpoint[] {
 }
 
 interface Question {
-  readonly of: '' | ' of another project';
+  readonly of: '' | ' of another project' | ' with the header of another project';
   readonly address: string;
   /** The value of X-Project-ID. */
   readonly header?: string;
 }
 
-/** In project 11, and where the request can name an app or a project, in project 12 too. */
+/** In project 11, and where the request can name an app or a project, in project 12 too; with a header that contradicts the path as well. */
 function questionsOf(row: ServedEndpoint): Question[] {
   const { endpoint } = row;
   const reach = endpoint.auth === 'manager' ? endpoint.reach : null;
   const other = ' of another project';
+  const contradicted = { of: ' with the header of another project', header: String(FOREIGN_PROJECT) } as const;
   if (reach === 'app')
     return [
       { of: '', address: addressOf(row, OWN_APP) },
       { of: other, address: addressOf(row, FOREIGN_APP) },
+      { ...contradicted, address: addressOf(row, OWN_APP) },
     ];
   if (reach === 'project')
     return [
       { of: '', address: addressOf(row, '11') },
       { of: other, address: addressOf(row, String(FOREIGN_PROJECT)) },
+      { ...contradicted, address: addressOf(row, '11') },
     ];
   const address = addressOf(row, UNKNOWN);
   return reach === 'tenant'

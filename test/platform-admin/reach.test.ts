@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Response } from 'supertest';
+import { SCOPES } from '../../server/platform/auth/scopes.ts';
 import { admin, type Client, client } from '../support/client.ts';
 import { clientWithKey, issueKey } from '../support/key-access.ts';
 import { until } from '../support/process.ts';
@@ -62,6 +63,16 @@ describe('the reach of managers', () => {
     });
   });
 
+  it('compares the header before it looks at the path', async () => {
+    const ask = async (caller: Client, path: string, header: string) => codeOf(await caller.get(path).set('X-Project-ID', header));
+    for (const path of [`/admin/apps/${OWN}/versions`, '/admin/apps/unknown/versions', '/admin/projects/11', '/admin/projects/404404']) {
+      assert.equal(await ask(asOperator({}), path, '12'), '403 project_mismatch', path);
+      assert.equal(await ask(await clientWithKey(server, { projectId: 11 }), path, '404404'), '403 project_mismatch', path);
+    }
+    assert.equal(await ask(asOperator({ isOwner: true }), `/admin/apps/${OWN}/versions`, '12'), '200');
+    assert.equal(await ask(asOperator({}), `/admin/apps/${OWN}/versions`, '11'), '200');
+  });
+
   it('lets staff read what they may not change', async () => {
     const answers = await table((caller) => caller.get(`/admin/apps/${OWN}/versions`));
     const refused = Object.entries(answers).filter(([, answer]) => answer !== '200');
@@ -82,10 +93,10 @@ describe('the reach of managers', () => {
       customer: '403 permission_denied',
       'admin by phone': '403 permission_denied',
       'platform key': '200',
-      'project key': '200',
-      'key of another project': '404 project_not_found',
+      'project key': '403 permission_denied',
+      'key of another project': '403 permission_denied',
       'list key': '403 permission_denied',
-      'read key': '200',
+      'read key': '403 permission_denied',
     });
   });
 
@@ -99,7 +110,7 @@ describe('the reach of managers', () => {
   });
 
   it('lets no project key make people of its project', async () => {
-    const key = await clientWithKey(server, { projectId: 11 });
+    const key = await clientWithKey(server, { projectId: 11, scopes: SCOPES });
     const operator = { username: 'made-by-key', password: PASSWORD, role: 'admin' };
     assert.equal(codeOf(await key.post('/admin/projects/11/operators', operator)), '403 permission_denied');
     assert.equal(codeOf(await key.put('/admin/projects/11', { name: 'Taken' })), '403 permission_denied');
@@ -215,6 +226,25 @@ describe('the reach of managers', () => {
       assert.equal(codeOf(await parent.post('/admin/api-keys', { ...wish, projectId: 11 })), '403 permission_denied');
       assert.equal(codeOf(await parent.post('/admin/api-keys', { ...wish, apps: [OWN] })), '400 validation_error');
       assert.equal(codeOf(await admin(server).post('/admin/api-keys', { ...wish, projectId: 404_404 })), '400 validation_error');
+    });
+
+    it('is the project of an owner, unless all is said', async () => {
+      await admin(server).post('/admin/projects', { name: 'Third', id: 13 }).expect(201);
+      const owner = asOperator({ isOwner: true, projectId: 12 });
+      const projectOf = async (caller: Client, header: string | undefined, body: object = {}): Promise<unknown> => {
+        const request = caller.post('/admin/api-keys', { ...wish, ...body });
+        const answer = await (header === undefined ? request : request.set('X-Project-ID', header));
+        return answer.status === 201 ? answer.body.projectId : codeOf(answer);
+      };
+      assert.equal(await projectOf(owner, undefined), 12);
+      assert.equal(await projectOf(owner, '13'), 13);
+      assert.equal(await projectOf(owner, undefined, { projectId: 13 }), 13);
+      assert.equal(await projectOf(owner, '13', { projectId: null }), null);
+      assert.equal(await projectOf(owner, '404404'), '404 project_not_found');
+      assert.equal(await projectOf(asOperator({}), undefined), 11);
+      assert.equal(await projectOf(asOperator({}), '13'), '403 project_mismatch');
+      assert.equal(await projectOf(admin(server), '13'), null);
+      assert.equal(await projectOf(admin(server), undefined, { projectId: 13 }), 13);
     });
 
     it('ends no later than its parent', async () => {

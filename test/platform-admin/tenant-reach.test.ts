@@ -41,7 +41,7 @@ describe('moderation and users with an API key', () => {
   });
 
   it('takes the project of a project key alone', async () => {
-    const key = await clientWithKey(server, { projectId: 12 });
+    const key = await clientWithKey(server, { projectId: 12, scopes: ['read', 'feedback', 'users'] });
     assert.deepEqual(await reviewsSeen(key), [reviews.get(12)]);
     assert.deepEqual(await reviewsSeen(key, '11'), '403 project_mismatch');
     const { body } = await key.get('/auth/admin/users').expect(200);
@@ -60,7 +60,7 @@ describe('moderation and users with an API key', () => {
   });
 
   it('leaves an audit row with the name of the key', async () => {
-    const { body } = await admin(server).post('/admin/api-keys', { name: 'bot', scopes: ['write'] });
+    const { body } = await admin(server).post('/admin/api-keys', { name: 'bot', scopes: ['write', 'feedback'] });
     const bot = client(server, { apiKey: body.key });
     const request = bot.put(`/admin/reviews/${reviews.get(12)}/status`, { status: 'rejected' });
     const { headers } = await request.set('X-Project-ID', '12').expect(200);
@@ -70,7 +70,7 @@ describe('moderation and users with an API key', () => {
     assert.deepEqual(rows, [{ project_id: 12, actor: `key:${body.prefix}`, actor_name: 'bot' }]);
   });
 
-  it('refuses keys of some apps and changes by project keys', async () => {
+  it('refuses keys of some apps and without the scope', async () => {
     await admin(server).post('/admin/apps', { slug: 'own', name: 'x', platform: 'both', packageName: 'com.example.app' });
     const listed = await clientWithKey(server, { apps: ['own'] });
     const ofProject = await clientWithKey(server, { projectId: 11 });

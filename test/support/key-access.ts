@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Scope } from '../../server/platform/auth/scopes.ts';
 import { admin, type Client, client } from './client.ts';
 import type { TestServer } from './server.ts';
 
 export interface KeyWish {
-  scopes?: readonly ('read' | 'write')[];
+  scopes?: readonly Scope[];
   apps?: readonly string[];
   expiresAt?: string;
   projectId?: number;

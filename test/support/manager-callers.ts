@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiKey } from '../../models/apps/ApiKey.ts';
+import { SCOPES } from '../../server/platform/auth/scopes.ts';
 import { admin, type Client, type Credentials, client } from './client.ts';
 import { issueKey } from './key-access.ts';
 import type { TestServer } from './server.ts';
@@ -34,15 +35,25 @@ export async function managerCallers(server: TestServer): Promise<ReadonlyMap<st
     ['owner', byToken({ role: 'admin', isOwner: true })],
     ['read key', await byKey({ scopes: ['read'] })],
     ['write key', await byKey({ scopes: ['write'] })],
+    ['feedback key', await byKey({ scopes: ['read', 'write', 'feedback'] })],
+    ['users key', await byKey({ scopes: ['read', 'write', 'users'] })],
+    ['audit key', await byKey({ scopes: ['audit'] })],
+    ['operators key', await byKey({ scopes: ['read', 'write', 'operators'] })],
+    ['key that expires', await byKey({ scopes: SCOPES, expiresAt: inAnHour() })],
     ['project key', await byKey({ projectId: 11 })],
+    ['project key with all scopes', await byKey({ projectId: 11, scopes: SCOPES })],
     ['list key', await byKey({ apps: [OWN_APP] })],
     ['expired key', clientOf({ apiKey: await expiredKey(server) })],
     ['revoked key', clientOf({ apiKey: await revokedKey(server) })],
   ]);
 }
 
+function inAnHour(): string {
+  return new Date(Date.now() + 3_600_000).toISOString();
+}
+
 async function expiredKey(server: TestServer): Promise<string> {
-  const { id, key } = await issueKey(server, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const { id, key } = await issueKey(server, { expiresAt: inAnHour() });
   const [changed] = await server.db.model(ApiKey).update({ expiresAt: new Date(Date.now() - 1_000) }, { where: { id } });
   assert.equal(changed, 1);
   return key;

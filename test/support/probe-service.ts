@@ -140,7 +140,9 @@ export function createProbe(): Probe {
 }
 
 function accessOf(mode: (typeof MODES)[number]) {
-  return mode === 'staff' || mode === 'admin' ? ({ auth: 'manager', reach: 'tenant', role: mode } as const) : ({ auth: mode } as const);
+  return mode === 'staff' || mode === 'admin'
+    ? ({ auth: 'manager', reach: 'tenant', role: mode, scope: 'feedback' } as const)
+    : ({ auth: mode } as const);
 }
 
 /** Operations of the API reference need different names, but the probe's endpoints share their handlers. */

@@ -5,6 +5,7 @@ interface Caller {
   readonly scopes: readonly string[] | null;
   readonly projectId: number | null;
   readonly apps: readonly string[] | null;
+  readonly expiresAt: string | null;
 }
 
 /** The rights of an API key or a person, in plain words. */
@@ -23,11 +24,27 @@ function reachOfPerson({ actor, roles, projectId }: Caller): string {
   return `moderate the feedback of ${project}, read the project and its apps`;
 }
 
-function reachOfKey({ projectId, apps }: Caller, scopes: readonly string[]): string {
-  const isWriter = scopes.includes('write');
-  const verbs = scopes.includes('read') ? (isWriter ? 'read and change' : 'read') : 'change';
-  if (apps !== null) return `${verbs} the ${apps.length === 1 ? 'app' : 'apps'} ${apps.join(', ')}`;
-  if (projectId === null) return `${verbs} everything in every project${isWriter ? ', and issue keys' : ''}`;
-  const reads = scopes.includes('read') ? [`read everything in project ${projectId}`] : [];
-  return [...reads, ...(isWriter ? [`change the apps of project ${projectId} and issue keys for it`] : [])].join(', ');
+function reachOfKey({ projectId, apps, expiresAt }: Caller, scopes: readonly string[]): string {
+  const has = (scope: string): boolean => scopes.includes(scope);
+  const verbs = ['read', 'write'].filter(has).map((scope) => (scope === 'read' ? 'read' : 'change'));
+  const verb = verbs.join(' and ');
+  if (apps !== null) return verb === '' ? 'nothing' : `${verb} the ${apps.length === 1 ? 'app' : 'apps'} ${apps.join(', ')}`;
+  const isOfAll = projectId === null;
+  const managesOperators = has('operators') && verbs.length === 2 && isOfAll && expiresAt === null;
+  if (managesOperators && ['feedback', 'users', 'audit'].every(has)) return 'read and change everything in every project, and issue keys';
+  const parts = [
+    ...(verb === '' ? [] : [`${verb} apps`]),
+    ...(has('write') ? ['issue keys'] : []),
+    ...(verb !== '' && has('feedback') ? [has('write') ? 'moderate feedback' : 'read feedback'] : []),
+    ...(has('users') ? usersPart(verbs, isOfAll) : []),
+    ...(has('audit') ? ['read the audit log'] : []),
+    ...(managesOperators ? ['manage operators'] : has('operators') && has('read') ? ['read operators'] : []),
+  ];
+  return parts.length === 0 ? 'nothing' : `${parts.join(', ')} in ${isOfAll ? 'every project' : `project ${projectId}`}`;
+}
+
+/** A key of one project changes no users. */
+function usersPart(verbs: readonly string[], isOfAll: boolean): string[] {
+  const allowed = verbs.filter((verb) => isOfAll || verb === 'read');
+  return allowed.length === 0 ? [] : [`${allowed.join(' and ')} users`];
 }

@@ -10,7 +10,8 @@ interface CreateOptions {
   readonly scopes: ApiKey['scopes'];
   readonly apps?: string[];
   readonly expiresAt?: string;
-  readonly projectId?: number;
+  /** null for all projects. */
+  readonly projectId?: number | null;
 }
 
 export default defineCommand<CreateOptions>({
@@ -26,7 +27,7 @@ export default defineCommand<CreateOptions>({
       scopes: options.choices('scope', SCOPES) ?? ['read'],
       ...omitUndefined({
         apps: options.texts('app'),
-        projectId: project ?? undefined,
+        projectId: options.has('allProjects') ? null : (project ?? undefined),
         expiresAt: expires === undefined ? undefined : readEndTime('--expires', expires, context.io.now()),
       }),
     };
@@ -36,7 +37,7 @@ export default defineCommand<CreateOptions>({
     if (print.json) return print.done('', issued);
     const end = body.expiresAt === undefined ? '' : `, valid until ${body.expiresAt}`;
     print.note(
-      `API key ${issued.id} created for ${issued.projectId === null ? 'all projects' : `project ${issued.projectId}`}: ${body.scopes.join(' and ')}${end}. Save it now: it is shown only once, and diwan does not save it.`,
+      `API key ${issued.id} created for ${issued.projectId === null ? 'all projects' : `project ${issued.projectId}`}: ${body.scopes.join(', ')}${end}. Save it now: it is shown only once, and diwan does not save it.`,
     );
     print.lines(issued.key);
   },

@@ -3,6 +3,12 @@ import type { Register } from '../../command.ts';
 import { listOf, withLimit } from '../../options.ts';
 import { SCOPES } from './scopes.ts';
 
+const MEANING = `
+read and write reach apps, releases, flags, maintenance, analytics, projects, test phones and keys. Beside one of them, feedback opens moderation
+and statistics, and users the users. audit opens the audit log. operators shows operators; with read and write, for all projects and without
+--expires, it manages them.
+`;
+
 export function keys(program: Command, register: Register): void {
   const noun = program
     .command('keys')
@@ -19,12 +25,16 @@ export function keys(program: Command, register: Register): void {
       .command('create')
       .description('create a key and print it once; a piped stdout contains nothing else')
       .option('--name <name>', 'the purpose of the key; diwan asks when it is missing')
-      .option('--scope <scopes>', `the rights of the key, comma-separated: ${SCOPES.join(', ')} (default: read)`, listOf(SCOPES))
+      .option('--scope <scopes>', `the rights of the key, comma-separated: ${SCOPES.join(', ')}; see below (default: read)`, listOf(SCOPES))
       .option('--app <slugs>', 'restrict the key to these apps, comma-separated (default: all apps)', listOf())
+      .option(
+        '--all-projects',
+        'for all projects, which an owner must ask for; without it an owner creates a key of the own project or of --project',
+      )
       .option('--expires <time>', 'lifetime such as 12h or 30d, or end such as 2026-01-31T20:00:00Z (default: unlimited)')
       .addHelpText(
         'after',
-        '\nExamples:\n  diwan keys create --name dashboard\n  diwan keys create --name ci --scope read,write --app shop --expires 90d > key.txt',
+        `${MEANING}\nExamples:\n  diwan keys create --name dashboard\n  diwan keys create --name ci --scope read,write --app shop --expires 90d > key.txt\n  diwan keys create --name moderation-bot --scope read,write,feedback`,
       ),
     () => import('./create.ts'),
   );

@@ -2,4 +2,4 @@ import type { components } from '../../http/api-types.ts';
 
 export type ApiKey = components['schemas']['ApiKey'];
 
-export const SCOPES = ['read', 'write'] as const satisfies readonly ApiKey['scopes'][number][];
+export const SCOPES = ['read', 'write', 'feedback', 'users', 'audit', 'operators'] as const satisfies readonly ApiKey['scopes'][number][];

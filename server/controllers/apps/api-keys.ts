@@ -11,7 +11,7 @@ export const listApiKeys: Handler<unknown, ApiKeysQuery, unknown, Apps> = async 
 };
 
 export const createApiKey: Handler<unknown, unknown, apiKeys.NewApiKey, Apps> = async (ctx, { body }) => {
-  const { apiKey, key } = await apiKeys.createApiKey(ctx.service, ctx, body);
+  const { apiKey, key } = await apiKeys.createApiKey(ctx.service, ctx, apiKeys.withProject(ctx, body));
   return created(presentIssuedApiKey(apiKey, key));
 };
 

@@ -4,8 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { ApiKeyActor } from '../context.ts';
 import { digestOfKey, prefixOfKey } from '../crypto/api-key.ts';
 import { invalidApiKey } from '../errors.ts';
-
-export type Scope = 'read' | 'write';
+import { SCOPES } from './scopes.ts';
 
 /** An issued key as stored: a digest instead of the key. */
 export interface StoredApiKey extends Omit<ApiKeyActor, 'kind'> {
@@ -43,7 +42,7 @@ const PLATFORM_ACTOR: ApiKeyActor = {
   id: 0,
   name: 'ADMIN_API_KEY',
   prefix: 'ADMIN_API_KEY',
-  scopes: ['read', 'write'],
+  scopes: SCOPES,
   apps: null,
   projectId: null,
   expiresAt: null,

@@ -1,6 +1,6 @@
 import type { Actor, ApiKeyActor } from '../context.ts';
 import { notFound, permissionDenied } from '../errors.ts';
-import type { Scope } from './api-key-guard.ts';
+import { type Area, scopesFor } from './scopes.ts';
 
 /**
  * The subject of an administrative endpoint. `app`: the app of `:slug`. `apps`: the apps that the caller reaches, which the handler selects.
@@ -12,14 +12,16 @@ export type Reach = 'app' | 'apps' | 'project' | 'tenant' | 'own' | 'platform' |
 /** The requirements of an administrative endpoint. */
 export interface Need {
   readonly reach: Reach;
-  /** `read` for GET, else `write`. */
-  readonly scope: Scope;
+  /** Whether it is a GET. */
+  readonly isRead: boolean;
+  /** The area whose scope a key needs beside `read` or `write`. */
+  readonly area?: Area | undefined;
   /** The least role of an operator. */
   readonly role: 'staff' | 'admin';
   /** The slug in the path. */
-  readonly slug: string | undefined;
+  readonly slug?: string | undefined;
   /** The project in the path. */
-  readonly projectId: number | undefined;
+  readonly projectId?: number | undefined;
 }
 
 /** Finds the project of an app, which never changes; null for an unknown app. Implemented by the service that owns the apps. */
@@ -44,20 +46,39 @@ export async function requireReach(actor: Actor, need: Need, apps: AppDirectory)
   if (project === null) return;
   if (need.reach === 'platform') throw permissionDenied('This request needs an owner or an API key of all projects.');
   if (need.reach === 'project' && need.projectId !== project) throw notFound('project');
-  // an operator made by such a key would reach the users of the project, and outlive the key
-  if ((need.reach === 'project' || need.reach === 'tenant') && need.scope === 'write' && actor.kind === 'apiKey')
-    throw permissionDenied('An API key of one project changes its apps and keys only; this request needs an operator of the project.');
   if (need.reach !== 'app' || need.slug === undefined) return;
   const ofApp = await apps.projectOf(need.slug);
   if (ofApp !== null && ofApp !== project) throw notFound('app');
 }
 
-function requireKeyReach({ scopes, apps }: ApiKeyActor, { reach, scope, slug }: Need): void {
+function requireKeyReach(key: ApiKeyActor, need: Need): void {
+  const { reach, slug, area, isRead } = need;
+  const { scopes, apps, projectId } = key;
   if (reach === 'self') return;
-  if (!scopes.includes(scope)) throw permissionDenied(`This API key lacks the scope ${scope}.`);
+  const lacking = scopesFor(need).find((scope) => !scopes.includes(scope));
+  if (lacking !== undefined) throw permissionDenied(`This API key lacks the scope ${lacking}.`);
+  if (area === 'operators' && !isRead) requireMakerOfManagers(key);
+  if (projectId !== null && !isRead && (reach === 'project' || reach === 'tenant') && area !== 'feedback')
+    throw permissionDenied(
+      'An API key of one project changes its apps, feedback and keys only; this request needs an operator, or an API key of all projects.',
+    );
   if (apps === null || reach === 'apps') return;
   if (reach !== 'app') throw permissionDenied('This API key is limited to some apps; this request needs a key for all apps.');
   if (slug === undefined || !apps.includes(slug)) throw permissionDenied('This API key has no access to this app.');
+}
+
+/**
+ * Operators, and users with the role staff or admin, outlive the key that made them, so only a key that lasts and reaches all makes them.
+ * @throws ApiError 403 `permission_denied`
+ */
+export function requireMakerOfManagers(actor: Actor): void {
+  if (actor.kind !== 'apiKey') return;
+  const { scopes, apps, projectId, expiresAt } = actor;
+  const lacking = scopesFor({ area: 'operators', isRead: false }).find((scope) => !scopes.includes(scope));
+  if (lacking === undefined && apps === null && projectId === null && expiresAt === null) return;
+  throw permissionDenied(
+    'Operators and staff are managed by an operator, or by an API key of all projects without an expiry that has the scopes read, write and operators.',
+  );
 }
 
 function requireRole(actor: Actor, { role, reach }: Need): void {

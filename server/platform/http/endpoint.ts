@@ -1,6 +1,7 @@
 import type { ObjectSchema, Schema } from 'joi';
 import type { ServiceName } from '../../config/types.ts';
 import type { Reach } from '../auth/reach.ts';
+import type { Area } from '../auth/scopes.ts';
 import type { UserAuth } from '../auth/user-guard.ts';
 import type { Context } from '../context.ts';
 import type { ApiError } from '../errors.ts';
@@ -27,8 +28,14 @@ export interface RefusalFormat {
   render(error: ApiError, params: Readonly<Record<string, unknown>>): object | null;
 }
 
-/** `manager` admits an API key or an operator of the role: by default `staff` for GET and `admin` for the other methods. */
-type Access = { readonly auth: UserAuth } | { readonly auth: 'manager'; readonly reach: Reach; readonly role?: 'staff' | 'admin' };
+/**
+ * `manager` admits an API key or an operator of the role: by default `staff` for GET and `admin` for the other methods. A key needs `scope`
+ * beside `read` or `write`; what belongs to people always has one.
+ */
+type Access =
+  | { readonly auth: UserAuth }
+  | { readonly auth: 'manager'; readonly reach: Exclude<Reach, 'tenant'>; readonly role?: 'staff' | 'admin'; readonly scope?: Area }
+  | { readonly auth: 'manager'; readonly reach: 'tenant'; readonly role?: 'staff' | 'admin'; readonly scope: 'feedback' | 'users' };
 
 /**
  * `read`, `evaluate` and `events` count by address before anything else, the others by actor. `evaluate` counts answers too, by the client

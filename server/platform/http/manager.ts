@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
 import { type ApiKeyGuard, hasApiKey } from '../auth/api-key-guard.ts';
 import { type AppDirectory, type Reach, requireReach } from '../auth/reach.ts';
+import type { Area } from '../auth/scopes.ts';
+import { readProjectHeader, requireSameProject } from '../auth/tenant.ts';
 import { readBearer, type TokenGuard } from '../auth/token-guard.ts';
 import type { Actor } from '../context.ts';
 import { ApiError, badRequest, invalidApiKey, notAuthenticated, tokenNotValid } from '../errors.ts';
@@ -19,6 +21,7 @@ interface ManagedEndpoint {
   readonly method: string;
   readonly reach: Reach;
   readonly role?: 'staff' | 'admin';
+  readonly scope?: Area;
 }
 
 interface Call {
@@ -29,15 +32,18 @@ interface Call {
 
 /**
  * The caller of an administrative endpoint, by API key or by an operator's token, once it is known to reach what the path names.
- * @throws ApiError 400 `two_credentials`, 401 without a valid one, 403 `permission_denied`, 404 of another project's
+ * @throws ApiError 400 `two_credentials`, 401 without a valid one, 403 `project_mismatch`, `permission_denied`, 404 of another project's
  */
-export async function identifyManager({ method, reach, role }: ManagedEndpoint, deps: ManagerDeps, call: Call): Promise<Actor> {
+export async function identifyManager({ method, reach, role, scope }: ManagedEndpoint, deps: ManagerDeps, call: Call): Promise<Actor> {
   const actor = await verify(reach, deps, call);
+  // before the path is looked up, so that the answer does not depend on what it names
+  requireSameProject(readProjectHeader(call.req), actor);
   const isRead = method === 'get';
   const { slug, id } = call.params;
   const need = {
     reach,
-    scope: isRead ? 'read' : 'write',
+    isRead,
+    area: scope,
     role: role ?? (isRead ? 'staff' : 'admin'),
     slug: typeof slug === 'string' ? slug : undefined,
     projectId: typeof id === 'string' ? Number(id) : undefined,

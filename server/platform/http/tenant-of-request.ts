@@ -31,13 +31,17 @@ export async function findTenant(
   { req, actor }: { req: Request; actor: Actor },
 ): Promise<ProjectInfo | null> {
   const header = readProjectHeader(req);
-  if (header !== null && (service.name !== 'auth' || endpoint.auth !== 'public')) {
+  if (header !== null && isHeaderCompared(endpoint, service))
     requireSameProject(header, actor.kind === 'anonymous' ? await tolerant(deps.tokens, req) : actor);
-  }
   if (endpoint.tenant !== true && endpoint.tenant !== 'active') return null;
   const project = await resolveProject({ header, actor }, deps.projects, deps.defaultProjectId);
   if (endpoint.tenant === 'active' && !isStaffActor(actor)) requireActiveProject(project);
   return project;
+}
+
+/** The guard of managers has compared it already, because it looks up what the path names. */
+function isHeaderCompared({ auth }: Endpoint, { name }: Service): boolean {
+  return auth !== 'manager' && (name !== 'auth' || auth !== 'public');
 }
 
 /** The project of the body, else of the header or of the token; a user who signs in has no token yet. */

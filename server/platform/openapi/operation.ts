@@ -4,6 +4,7 @@ import { isForOperators } from '../http/input/query-names.ts';
 import { PREVIEW_TYPE } from '../http/reply.ts';
 import { isNode, type JsonSchema } from './fixups.ts';
 import { type SchemaComponents, toInlineSchema, toJsonSchema } from './json-schema.ts';
+import { describeManagers } from './managers.ts';
 import { type RefusalParts, refusalsOf } from './refusals.ts';
 import { headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './shared-parts.ts';
 import type {
@@ -69,16 +70,6 @@ const ACCESS: Readonly<Record<Endpoint['auth'], string>> = {
   manager: 'an API key or an operator',
 };
 
-const REACH = {
-  app: 'that covers the app',
-  apps: 'that covers any app; the answer shows only those apps',
-  project: 'of the project or of all projects, without an app list',
-  tenant: 'of the project or of all projects, without an app list',
-  own: 'without an app list; limited to the project of the caller',
-  platform: 'of all projects',
-  self: 'or any other',
-} as const;
-
 const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
   read: 'by address (`RATE_LIMIT_READ`)',
   evaluate: 'by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`)',
@@ -91,20 +82,11 @@ const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
 };
 
 function describe(endpoint: Endpoint, copies: readonly string[]): string {
-  const key = endpoint.auth === 'manager' ? managers(endpoint) : '';
+  const key = endpoint.auth === 'manager' ? `: ${describeManagers(endpoint)}` : '';
   const age = endpoint.mayBeOld === true ? ' The answer may be up to a second old.' : '';
   const alias = copies.map((prefix) => ` Served under \`${prefix}\` too.`).join('');
   const access = `Open to: ${ACCESS[endpoint.auth]}${key}. Counted ${LIMITED[endpoint.limit]}.${age}${alias}`;
   return endpoint.description === undefined ? access : `${endpoint.description}\n\n${access}`;
-}
-
-/** Which API keys and operators an administrative endpoint admits. */
-function managers({ method, reach, role }: Endpoint & { auth: 'manager' }): string {
-  const isRead = method === 'get';
-  const operator = reach === 'platform' ? 'owner' : (role ?? (isRead ? 'staff' : 'admin'));
-  const isOfPeople = reach === 'project' || reach === 'tenant';
-  const key = isRead || !isOfPeople ? REACH[reach] : `${REACH.platform}, without an app list`;
-  return `: a key with scope \`${isRead ? 'read' : 'write'}\` ${key}, or the role \`${operator}\` or higher`;
 }
 
 function securityOf(endpoint: Endpoint): SecurityRequirement[] {

@@ -166,5 +166,5 @@ export const SECURITY_SCHEMES = {
     bearerFormat: 'JWT',
     description: 'An access token of phone auth or of an operator. Endpoints for staff and admins check its role.',
   },
-  apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'Scope `read` for GET and `write` for the rest.' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'Each endpoint says which scopes it needs.' },
 } as const satisfies Components['securitySchemes'];

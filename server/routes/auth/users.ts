@@ -11,7 +11,7 @@ import {
   UserPatch,
 } from '../../schemas/auth/users.ts';
 
-const access = { auth: 'manager', reach: 'tenant', role: 'admin', tenant: true, limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'tenant', role: 'admin', scope: 'users', tenant: true, limit: 'admin' } as const;
 const one = { ...access, params: UserParams, reply: UserBody, refusals: ['404 user_not_found'] } as const;
 
 export const endpoints = [

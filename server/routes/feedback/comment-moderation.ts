@@ -9,7 +9,7 @@ import {
 } from '../../schemas/feedback/comment-moderation.ts';
 import { IdParams } from '../../schemas/feedback/fields.ts';
 
-const access = { auth: 'manager', reach: 'tenant', role: 'staff', tenant: true, limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'tenant', role: 'staff', scope: 'feedback', tenant: true, limit: 'admin' } as const;
 
 /** The parts of a query that search many rows. */
 const SEARCHED = ['q', 'authorId', 'from', 'to', 'entityId'] as const;

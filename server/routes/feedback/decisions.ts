@@ -2,7 +2,7 @@ import { decideMany } from '../../controllers/feedback/decisions.ts';
 import { post } from '../../platform/http/endpoint.ts';
 import { DecisionsBody, DecisionsReply } from '../../schemas/feedback/decisions.ts';
 
-const access = { auth: 'manager', reach: 'tenant', role: 'staff', tenant: true, limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'tenant', role: 'staff', scope: 'feedback', tenant: true, limit: 'admin' } as const;
 
 export const endpoints = [
   post(

@@ -4,7 +4,7 @@ import { IdParams } from '../../schemas/feedback/fields.ts';
 import { ModerationQuery, StatusMoveBody, StatusMoveQuery } from '../../schemas/feedback/post-moderation.ts';
 import { PostPage, PostReply } from '../../schemas/feedback/posts.ts';
 
-const access = { auth: 'manager', reach: 'tenant', role: 'staff', tenant: true, limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'tenant', role: 'staff', scope: 'feedback', tenant: true, limit: 'admin' } as const;
 
 /** The parts of a query that search many rows. */
 const SEARCHED = ['q', 'authorId', 'from', 'to'] as const;

@@ -10,7 +10,7 @@ import {
   ResolutionBody,
 } from '../../schemas/feedback/reports.ts';
 
-const access = { auth: 'manager', reach: 'tenant', role: 'staff', tenant: true, limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'tenant', role: 'staff', scope: 'feedback', tenant: true, limit: 'admin' } as const;
 
 export const reporting = [
   post(

@@ -4,7 +4,7 @@ import { IdParams } from '../../schemas/feedback/fields.ts';
 import { DecisionBody, DecisionQuery, ModerationQuery } from '../../schemas/feedback/review-moderation.ts';
 import { ReviewBody, ReviewPage } from '../../schemas/feedback/reviews.ts';
 
-const access = { auth: 'manager', reach: 'tenant', role: 'staff', tenant: true, limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'tenant', role: 'staff', scope: 'feedback', tenant: true, limit: 'admin' } as const;
 
 /** The parts of a query that search many rows. */
 const SEARCHED = ['q', 'authorId', 'from', 'to', 'itemId', 'sort'] as const;

@@ -9,6 +9,7 @@ export const endpoints = [
       auth: 'manager',
       reach: 'tenant',
       role: 'staff',
+      scope: 'feedback',
       tenant: true,
       limit: 'admin',
       reply: StatisticsReply,

@@ -9,6 +9,7 @@ export const endpoints = [
       auth: 'manager',
       reach: 'own',
       role: 'staff',
+      scope: 'audit',
       limit: 'admin',
       // a filter that has no index may read many rows
       pool: 'wide',

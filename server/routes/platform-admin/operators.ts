@@ -9,7 +9,7 @@ import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { OperatorBody, OperatorCreate, OperatorList, OperatorParams, OperatorPatch } from '../../schemas/platform-admin/operators.ts';
 import { ProjectParams } from '../../schemas/platform-admin/projects.ts';
 
-const access = { auth: 'manager', reach: 'project', role: 'admin', limit: 'admin' } as const;
+const access = { auth: 'manager', reach: 'project', role: 'admin', scope: 'operators', limit: 'admin' } as const;
 
 export const endpoints = [
   get(

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { SCOPES, type Scope } from '../../platform/auth/scopes.ts';
 import { idField, nullableInstant, nullableText, textField } from '../../platform/http/input/replies.ts';
 
 export interface WhoamiBody {
@@ -6,7 +7,7 @@ export interface WhoamiBody {
   name: string | null;
   projectId: number | null;
   roles: ('staff' | 'admin' | 'owner')[];
-  scopes: ('read' | 'write')[] | null;
+  scopes: Scope[] | null;
   apps: string[] | null;
   expiresAt: string | null;
 }
@@ -20,7 +21,7 @@ export const WhoamiBody = Joi.object<WhoamiBody, true>({
     .required()
     .description('The roles of the person; empty for an API key.'),
   scopes: Joi.array()
-    .items(Joi.string().valid('read', 'write'))
+    .items(Joi.string().valid(...SCOPES))
     .allow(null)
     .required()
     .description('The scopes of the API key; null for a person, whose roles decide.'),

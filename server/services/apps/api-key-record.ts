@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../../models/apps/ApiKey.ts';
-import type { Scope } from '../../platform/auth/api-key-guard.ts';
+import { type Scope, scopesOfColumn } from '../../platform/auth/scopes.ts';
 
 /** An issued API key without its secret. */
 export interface ApiKeyRecord {
@@ -19,8 +19,6 @@ export interface ApiKeyRecord {
   readonly createdAt: Date;
 }
 
-export const ALL_SCOPES: readonly Scope[] = ['read', 'write'];
-
 export function toApiKeyRecord({
   id,
   name,
@@ -33,12 +31,11 @@ export function toApiKeyRecord({
   lastUsedAt,
   createdAt,
 }: ApiKey): ApiKeyRecord {
-  const granted = scopes.split(',');
   return {
     id,
     name,
     prefix,
-    scopes: ALL_SCOPES.filter((scope) => granted.includes(scope)),
+    scopes: scopesOfColumn(scopes),
     projectId,
     parentId,
     apps: apps === null ? null : JSON.parse(apps),
@@ -46,9 +43,4 @@ export function toApiKeyRecord({
     lastUsedAt,
     createdAt,
   };
-}
-
-/** How the column keeps scopes: in a fixed order, joined by commas. */
-export function scopesColumn(scopes: readonly Scope[]): string {
-  return ALL_SCOPES.filter((scope) => scopes.includes(scope)).join(',');
 }

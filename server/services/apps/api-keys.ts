@@ -1,16 +1,16 @@
 import { Op } from 'sequelize';
 import { ApiKey } from '../../../models/apps/ApiKey.ts';
 import { App } from '../../../models/apps/App.ts';
-import type { Scope } from '../../platform/auth/api-key-guard.ts';
 import { managedProject } from '../../platform/auth/reach.ts';
-import type { Act, Actor } from '../../platform/context.ts';
+import { SCOPES, type Scope, scopesColumn } from '../../platform/auth/scopes.ts';
+import { type Act, type Actor, type Context, projectIdOf } from '../../platform/context.ts';
 import { generateApiKey } from '../../platform/crypto/api-key.ts';
 import { recordAudit } from '../../platform/db/audit.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
 import { type Fault, invalidApiKey, notFound, permissionDenied, validationError } from '../../platform/errors.ts';
-import { ALL_SCOPES, type ApiKeyRecord, scopesColumn, toApiKeyRecord } from './api-key-record.ts';
+import { type ApiKeyRecord, toApiKeyRecord } from './api-key-record.ts';
 import type { Apps } from './apps-service.ts';
 
 export interface NewApiKey {
@@ -43,6 +43,12 @@ export async function listApiKeys(db: Database, actor: Actor, projectId?: number
   return apiKeys.map(toApiKeyRecord);
 }
 
+/** The values of a new key with its project. An owner's key is one of all projects only if the body says so. */
+export function withProject(ctx: Context, values: NewApiKey): NewApiKey {
+  const isOwner = ctx.actor.kind === 'operator' && ctx.actor.isOwner;
+  return isOwner && values.projectId === undefined ? { ...values, projectId: projectIdOf(ctx) } : values;
+}
+
 /**
  * Issues a key. A key issues none that outlives it, reaches further, or has a scope that it lacks.
  * @throws ApiError 403 for a key stronger than the caller's, 400 for an unknown app or project, or an expiry in the past
@@ -69,7 +75,8 @@ export async function createApiKey(apps: Apps, act: Act, values: NewApiKey): Pro
 
 /**
  * Ends a key and all keys that were issued with it, at once in this process, within 2 s in the others.
- * @throws ApiError 404 `api_key_not_found`, also for a key of another project or one that was revoked before
+ * @throws ApiError 404 `api_key_not_found`, also for a key of another project or one that was revoked before, 403 `permission_denied` when
+ *   the caller is a key of a project that did not issue it
  */
 export async function revokeApiKey(apps: Apps, act: Act, id: number): Promise<void> {
   const { db, apiKeys } = apps;
@@ -78,6 +85,7 @@ export async function revokeApiKey(apps: Apps, act: Act, id: number): Promise<vo
   await inTransaction(db, async () => {
     const apiKey = await db.model(ApiKey).findOne({ where, lock: true });
     if (apiKey === null) throw notFound('api_key');
+    await requireIssuer(db, act.actor, apiKey);
     const family = [apiKey, ...(await descendantsOf(db, [id]))];
     await db.model(ApiKey).update({ revokedAt: act.now }, { where: { id: family.map((key) => key.id) } });
     for (const revoked of family) await auditKey(db, act, toApiKeyRecord(revoked), 'key.revoked');
@@ -85,6 +93,18 @@ export async function revokeApiKey(apps: Apps, act: Act, id: number): Promise<vo
       for (const { prefix } of family) apiKeys.forget(prefix);
     });
   });
+}
+
+/** A leaked key of a project must not end the others of its team. @throws ApiError 403 `permission_denied` */
+async function requireIssuer(db: Database, actor: Actor, apiKey: ApiKey): Promise<void> {
+  if (actor.kind !== 'apiKey' || actor.projectId === null || (await isOfFamily(db, actor.id, apiKey))) return;
+  throw permissionDenied('An API key of one project revokes itself and the keys that it issued; others need an operator.');
+}
+
+async function isOfFamily(db: Database, ancestor: number, { id, parentId }: Pick<ApiKey, 'id' | 'parentId'>): Promise<boolean> {
+  if (id === ancestor) return true;
+  const parent = parentId === null ? null : await db.model(ApiKey).findOne({ where: { id: parentId }, attributes: ['id', 'parentId'] });
+  return parent !== null && isOfFamily(db, ancestor, parent);
 }
 
 /** Locks the issuing key: a revocation at the same time ends what it issues, or refuses it. */
@@ -116,7 +136,7 @@ function auditKey(db: Database, act: Act, apiKey: ApiKeyRecord, action: string):
 
 /** The API key of a first start: every scope, no expiry. */
 export async function createFirstKey(apps: Apps, name: string): Promise<string> {
-  const { key } = await issue(apps, { name, scopes: [...ALL_SCOPES] });
+  const { key } = await issue(apps, { name, scopes: [...SCOPES] });
   return key;
 }
 

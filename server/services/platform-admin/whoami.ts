@@ -1,4 +1,5 @@
 import { managedProject } from '../../platform/auth/reach.ts';
+import type { Scope } from '../../platform/auth/scopes.ts';
 import type { Actor } from '../../platform/context.ts';
 import { auditNameOf } from '../../platform/db/audit.ts';
 
@@ -10,7 +11,7 @@ export interface Caller {
   readonly projectId: number | null;
   readonly roles: readonly ('staff' | 'admin' | 'owner')[];
   /** null for a person. */
-  readonly scopes: readonly ('read' | 'write')[] | null;
+  readonly scopes: readonly Scope[] | null;
   /** null for all apps. */
   readonly apps: readonly string[] | null;
   readonly expiresAt: Date | null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describeReach } from '../../../cli/commands/account/describe-reach.ts';
 
 describe('the reach in plain words', () => {
-  const nobody = { actor: 'operator:1', roles: [], scopes: null, projectId: 12, apps: null };
+  const nobody = { actor: 'operator:1', roles: [], scopes: null, projectId: 12, apps: null, expiresAt: null };
   const key = { ...nobody, actor: 'key:dk_ab12cd34', scopes: ['read', 'write'] };
 
   it('says what the roles of a person allow', () => {
@@ -14,11 +14,24 @@ describe('the reach in plain words', () => {
   });
 
   it('says what scopes, project and apps allow', () => {
-    assert.equal(describeReach({ ...key, projectId: null }), 'read and change everything in every project, and issue keys');
-    assert.equal(describeReach({ ...key, projectId: null, scopes: ['read'] }), 'read everything in every project');
-    assert.equal(describeReach(key), 'read everything in project 12, change the apps of project 12 and issue keys for it');
-    assert.equal(describeReach({ ...key, scopes: ['write'] }), 'change the apps of project 12 and issue keys for it');
+    const all = ['read', 'write', 'feedback', 'users', 'audit', 'operators'];
+    const of = (scopes: string[], rest: object = {}) => describeReach({ ...key, projectId: null, scopes, ...rest });
+    assert.equal(of(all), 'read and change everything in every project, and issue keys');
+    assert.equal(
+      of(all, { expiresAt: '2030-01-01T00:00:00Z' }),
+      'read and change apps, issue keys, moderate feedback, read and change users, read the audit log, read operators in every project',
+    );
+    assert.equal(
+      of(all, { projectId: 12 }),
+      'read and change apps, issue keys, moderate feedback, read users, read the audit log, read operators in project 12',
+    );
+    assert.equal(of(['read', 'write', 'operators']), 'read and change apps, issue keys, manage operators in every project');
+    assert.equal(of(['read']), 'read apps in every project');
+    assert.equal(of(['read', 'feedback', 'users']), 'read apps, read feedback, read users in every project');
+    assert.equal(of(['audit']), 'read the audit log in every project');
+    assert.equal(of(['feedback', 'users']), 'nothing');
+    assert.equal(describeReach(key), 'read and change apps, issue keys in project 12');
     assert.equal(describeReach({ ...key, projectId: null, apps: ['souq'] }), 'read and change the app souq');
-    assert.equal(describeReach({ ...key, scopes: ['read'], apps: ['souq', 'shop'] }), 'read the apps souq, shop');
+    assert.equal(describeReach({ ...key, scopes: ['read', 'users'], apps: ['souq', 'shop'] }), 'read the apps souq, shop');
   });
 });

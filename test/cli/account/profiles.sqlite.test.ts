@@ -61,9 +61,10 @@ describe('accounts and profiles', () => {
       assert.match(String(expiresAt), /^\d{4}-.*Z$/);
       const may = 'read and change everything in project 11: apps, feedback, users, operators, keys, test phones';
       assert.deepEqual(reach, { roles: ['admin'], scopes: null, projectId: 11, onlyApps: null, may });
-      const everything = { roles: [], scopes: ['read', 'write'], projectId: null, onlyApps: null };
+      const scopes = ['read', 'write', 'feedback', 'users', 'audit', 'operators'];
+      const everything = { roles: [], scopes, projectId: null, onlyApps: null };
       const { reach: ofKey, ...key } = apiKey ?? {};
-      assert.deepEqual(key, { name: 'ADMIN_API_KEY', scopes: ['read', 'write'], expiresAt: null, apps: 0 });
+      assert.deepEqual(key, { name: 'ADMIN_API_KEY', scopes, expiresAt: null, apps: 0 });
       assert.deepEqual(ofKey, { ...everything, may: 'read and change everything in every project, and issue keys' });
       const lines = successOf(await cli.run(['whoami'])).stdout.split('\n');
       assert.deepEqual(lines.slice(0, 6), [

@@ -99,7 +99,12 @@ describe('diwan keys', () => {
     const readOnly = { env: { DIWAN_API_KEY: reader.key } };
     await assertFailing(cli, [
       { words: ['keys', 'create'], exit: 2, code: 'usage', says: /--name/ },
-      { words: ['keys', 'create', '--name', 'a', '--scope', 'all'], exit: 2, code: 'usage', says: /read, write/ },
+      {
+        words: ['keys', 'create', '--name', 'a', '--scope', 'all'],
+        exit: 2,
+        code: 'usage',
+        says: /read, write, feedback, users, audit, operators/,
+      },
       {
         words: ['keys', 'create', '--name', 'a', '--expires', 'tomorrow'],
         exit: 2,
@@ -123,6 +128,11 @@ describe('diwan keys', () => {
         words: ['keys', 'create', '--name', 'dry', '--scope', 'write', '--scope', 'read', '--app', 'shop'],
         request: 'POST /api/v1/admin/api-keys',
         body: { name: 'dry', scopes: ['write', 'read'], apps: ['shop'] },
+      },
+      {
+        words: ['keys', 'create', '--name', 'all', '--all-projects', '--project', '11', '--scope', 'audit,operators,users,feedback'],
+        request: 'POST /api/v1/admin/api-keys',
+        body: { name: 'all', scopes: ['audit', 'operators', 'users', 'feedback'], projectId: null },
       },
       { words: ['keys', 'revoke', String(id)], request: `DELETE /api/v1/admin/api-keys/${id}`, body: null },
     ]);

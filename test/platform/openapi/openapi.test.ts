@@ -56,6 +56,7 @@ const feedback: Service = {
         operationId: 'updatePost',
         auth: 'manager',
         reach: 'tenant',
+        scope: 'feedback',
         ifMatch: true,
         device: 'issued',
         params: PostParams,
@@ -66,7 +67,16 @@ const feedback: Service = {
     ),
     del(
       '/posts/:id',
-      { ...shared, operationId: 'deletePost', auth: 'manager', reach: 'tenant', params: PostParams, reply: null, status: 204 },
+      {
+        ...shared,
+        operationId: 'deletePost',
+        auth: 'manager',
+        reach: 'tenant',
+        scope: 'feedback',
+        params: PostParams,
+        reply: null,
+        status: 204,
+      },
       () => noContent(),
     ),
     post(

@@ -34,7 +34,7 @@ export interface Copied {
  */
 export async function copyFlags(apps: Apps, act: ChangeAct, slug: string, { from, keys, overwrite = false }: CopyInput): Promise<Copied> {
   if (from === slug) throw validationError([{ field: 'from', message: 'from must be another app' }]);
-  await requireReach(act.actor, { reach: 'app', scope: 'read', role: 'staff', slug: from, projectId: undefined }, apps.appProjects);
+  await requireReach(act.actor, { reach: 'app', isRead: true, role: 'staff', slug: from }, apps.appProjects);
   return changeApp(apps, slug, async (app) => {
     const source = await readFlagState(apps.db, await findApp(apps.db, from));
     const present = await readFlagState(apps.db, app);

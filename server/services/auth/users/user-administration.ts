@@ -1,4 +1,5 @@
 import type { User, UserRole, UserStatus } from '../../../../models/auth/User.ts';
+import { requireMakerOfManagers } from '../../../platform/auth/reach.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { conflict, permissionDenied } from '../../../platform/errors.ts';
@@ -28,8 +29,8 @@ const TRANSITIONS: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
 
 /**
  * Changes role and status; `deleted` erases the data of the user without a grace. A user who is no longer `active` is signed out everywhere at once. A new role ends the old access tokens; a
- * refresh issues one with the new role. Users cannot change themselves, so that a project does not lose its last admin by mistake.
- * @throws ApiError 404 `user_not_found`, 403 `permission_denied` for oneself, 409 `invalid_transition`, 409 `test_phone_user`
+ * refresh issues one with the new role. An API key that may not manage operators makes no staff either. Users cannot change themselves, so that a project does not lose its last admin by mistake.
+ * @throws ApiError 404 `user_not_found`, 403 `permission_denied` for oneself or for such a key, 409 `invalid_transition`, 409 `test_phone_user`
  */
 export async function updateUser(ctx: AuthContext, id: string, changes: UserPatch, reason?: string): Promise<User> {
   if (ctx.actor.kind === 'user' && ctx.actor.id === id) throw permissionDenied('You cannot change your own role or status.');
@@ -88,6 +89,7 @@ function requireTransition(user: User, to: { role: UserRole; status: UserStatus 
 }
 
 async function changeRole(ctx: AuthContext, user: User, role: UserRole): Promise<void> {
+  if (role === 'staff' || role === 'admin') requireMakerOfManagers(ctx.actor);
   // many people know the code of a test phone: it must not open an account with more rights
   if (await isTestPhone(ctx, user))
     throw conflict('test_phone_user', 'The phone of this user is a test phone: its user must remain a customer.');

@@ -1,0 +1,27 @@
+/** The rights of an API key, in the order in which they are stored and shown. */
+export const SCOPES = ['read', 'write', 'feedback', 'users', 'audit', 'operators'] as const;
+
+/** `read` and `write` reach apps, projects and keys; each of the others opens one more area. */
+export type Scope = (typeof SCOPES)[number];
+
+/** An area of administration that has a scope. */
+export type Area = Exclude<Scope, 'read' | 'write'>;
+
+/** The scopes of which a request needs each one. A key that manages operators could make itself a reader of all, so it needs all rights. */
+export function scopesFor({ area, isRead }: { readonly area?: Area | undefined; readonly isRead: boolean }): readonly Scope[] {
+  const verb = isRead ? 'read' : 'write';
+  if (area === undefined) return [verb];
+  if (area === 'audit') return ['audit'];
+  return area === 'operators' && !isRead ? ['read', 'write', 'operators'] : [verb, area];
+}
+
+/** How the database keeps scopes: in a fixed order, joined by commas. An older server ignores the names that it does not know. */
+export function scopesColumn(scopes: readonly Scope[]): string {
+  return SCOPES.filter((scope) => scopes.includes(scope)).join(',');
+}
+
+/** The scopes of a column; names of a newer server are ignored. */
+export function scopesOfColumn(column: string): Scope[] {
+  const granted = column.split(',');
+  return SCOPES.filter((scope) => granted.includes(scope));
+}
