@@ -194,7 +194,7 @@ describe('API keys', () => {
     });
 
     it('lets operators and platform keys revoke any key', async () => {
-      const revokers = [client(server, { token: operatorToken(server) }), await clientWithKey(server, { scopes: ['write'] })];
+      const revokers = [client(server, { token: operatorToken(server, {}, time) }), await clientWithKey(server, { scopes: ['write'] })];
       for (const revoker of revokers) {
         const { id } = await issueKey(server, { projectId: 11 });
         await revoker.delete(`/admin/api-keys/${id}`).expect(204);

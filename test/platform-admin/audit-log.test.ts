@@ -196,6 +196,58 @@ describe('the audit log of managers', () => {
     assert.deepEqual({ before, after, reason }, { before: { status: 'open' }, after: { status: 'planned' }, reason: null });
   });
 
+  it('shows the state before the moderation of any kind', async () => {
+    const shown: Record<string, unknown> = {};
+    for (const action of [
+      'comment.moderated',
+      'post.moderated',
+      'comment.hidden',
+      'post.hidden',
+      'review.hidden',
+      'review.status_changed',
+    ]) {
+      await rowOf({ action, details: { before: 'one', after: 'two', reason: null } });
+      const { body } = await operator().get(`${PATH}?limit=1`).expect(200);
+      const [{ before, after }] = body.data;
+      shown[action] = { before, after };
+    }
+    const state = (field: string) => ({ before: { [field]: 'one' }, after: { [field]: 'two' } });
+    assert.deepEqual(shown, {
+      'comment.moderated': state('moderation'),
+      'post.moderated': state('moderation'),
+      'comment.hidden': state('moderation'),
+      'post.hidden': state('moderation'),
+      'review.hidden': state('status'),
+      'review.status_changed': state('status'),
+    });
+  });
+
+  it('shows what was deleted as the state before', async () => {
+    await rowOf({ action: 'post.deleted', details: { userId: 'u', title: 'Dark mode' } });
+    await rowOf({ action: 'post.deleted', details: { before: { userId: 'u', title: 'Dark mode' } } });
+    const { body } = await operator().get(PATH).expect(200);
+    for (const { before, after } of body.data)
+      assert.deepEqual({ before, after }, { before: { userId: 'u', title: 'Dark mode' }, after: null });
+  });
+
+  it('shows settings with the values in effect', async () => {
+    const change = (settings: object) => operator().put('/admin/projects/11', { settings }).expect(200);
+    const { body: project } = await operator().get('/admin/projects/11').expect(200);
+    await change({ languages: ['ar'], otp: { length: 8 } });
+    await change({ otp: { length: null }, languages: ['ar'] });
+    await change({ registration: true });
+    const { body } = await operator().get(`${PATH}?action=project.changed`).expect(200);
+    const { otp, languages } = project.settings;
+    assert.deepEqual(
+      body.data.map(({ before, after }: Record<string, unknown>) => ({ before, after })),
+      [
+        { before: { settings: { registration: true } }, after: { settings: { registration: true } } },
+        { before: { settings: { otp: { ...otp, length: 8 } } }, after: { settings: { otp } } },
+        { before: { settings: { languages, otp } }, after: { settings: { languages: ['ar'], otp: { ...otp, length: 8 } } } },
+      ],
+    );
+  });
+
   it('contains no password, key, code or whole phone', async () => {
     const boss = admin(server);
     const { body: created } = await boss.post('/admin/projects/11/operators', { username: 'sara', password: PASSWORD, role: 'admin' });

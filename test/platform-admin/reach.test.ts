@@ -229,7 +229,7 @@ describe('the reach of managers', () => {
     });
 
     it('is the project of an owner, unless all is said', async () => {
-      await admin(server).post('/admin/projects', { name: 'Third', id: 13 }).expect(201);
+      await admin(server).post('/admin/projects', { name: 'Third', id: 77 }).expect(201);
       const owner = asOperator({ isOwner: true, projectId: 12 });
       const projectOf = async (caller: Client, header: string | undefined, body: object = {}): Promise<unknown> => {
         const request = caller.post('/admin/api-keys', { ...wish, ...body });
@@ -237,14 +237,14 @@ describe('the reach of managers', () => {
         return answer.status === 201 ? answer.body.projectId : codeOf(answer);
       };
       assert.equal(await projectOf(owner, undefined), 12);
-      assert.equal(await projectOf(owner, '13'), 13);
-      assert.equal(await projectOf(owner, undefined, { projectId: 13 }), 13);
-      assert.equal(await projectOf(owner, '13', { projectId: null }), null);
+      assert.equal(await projectOf(owner, '77'), 77);
+      assert.equal(await projectOf(owner, undefined, { projectId: 77 }), 77);
+      assert.equal(await projectOf(owner, '77', { projectId: null }), null);
       assert.equal(await projectOf(owner, '404404'), '404 project_not_found');
       assert.equal(await projectOf(asOperator({}), undefined), 11);
-      assert.equal(await projectOf(asOperator({}), '13'), '403 project_mismatch');
-      assert.equal(await projectOf(admin(server), '13'), null);
-      assert.equal(await projectOf(admin(server), undefined, { projectId: 13 }), 13);
+      assert.equal(await projectOf(asOperator({}), '77'), '403 project_mismatch');
+      assert.equal(await projectOf(admin(server), '77'), null);
+      assert.equal(await projectOf(admin(server), undefined, { projectId: 77 }), 77);
     });
 
     it('ends no later than its parent', async () => {

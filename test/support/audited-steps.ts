@@ -276,7 +276,7 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
       action: 'project.changed',
       subject: 'project:13',
       projectId: 13,
-      before: { name: 'Third' },
+      before: { name: 'Third', settings: { languages: ['en', 'ar'] } },
       after: { name: 'Fourth', settings: { languages: ['ar'] } },
     },
   ],

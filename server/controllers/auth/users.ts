@@ -8,16 +8,19 @@ import { presentUser } from '../../presenters/auth/user.ts';
 import type { UserErasure, UserParams } from '../../schemas/auth/users.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as accountExport from '../../services/auth/export/account-export.ts';
+import { auditReadOfUsers } from '../../services/auth/users/audited-reads.ts';
 import * as administration from '../../services/auth/users/user-administration.ts';
 import { searchUsers, type UserListQuery } from '../../services/auth/users/user-search.ts';
 import { findUser } from '../../services/auth/users/users.ts';
 
 export const listUsers: Handler<unknown, UserListQuery, unknown, Auth> = async (ctx, { query }) => {
+  await auditReadOfUsers(ctx);
   const { users, total } = await searchUsers(ctx.db, projectIdOf(ctx), query);
   return ok({ data: users.map(presentUser), pagination: paginationOf(query, total) });
 };
 
 export const getUser: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {
+  await auditReadOfUsers(ctx);
   const user = await findUser(ctx.db, projectIdOf(ctx), params.id);
   return ok(presentUser(user));
 };

@@ -18,8 +18,24 @@ export interface AuditInput {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** An actor as far as the log names it: someone who has just signed in has no token yet. */
+export type Signatory =
+  | Exclude<Actor, { kind: 'user' | 'operator' }>
+  | Pick<Extract<Actor, { kind: 'user' }>, 'kind' | 'id'>
+  | Pick<Extract<Actor, { kind: 'operator' }>, 'kind' | 'id' | 'username'>;
+
+/** An act with the actor that its row names. */
+export interface SignedAct extends Omit<Act, 'actor'> {
+  readonly actor: Signatory;
+}
+
+/** The act of a public endpoint by someone who has proved to be `actor`; an act with a token keeps its actor. */
+export function signedBy({ actor: known, requestId, address, now }: Act, actor: Signatory): SignedAct {
+  return { actor: known.kind === 'anonymous' ? actor : known, requestId, address, now };
+}
+
 /** Adds an audit row, in the caller's transaction if there is one. */
-export async function recordAudit(db: Database, act: Act, input: AuditInput): Promise<void> {
+export async function recordAudit(db: Database, act: SignedAct, input: AuditInput): Promise<void> {
   const { details = {}, target = null, ...row } = input;
   await execute(
     db,
@@ -29,18 +45,18 @@ export async function recordAudit(db: Database, act: Act, input: AuditInput): Pr
   );
 }
 
-function sourceOf({ actor, requestId, address, now }: Act): Readonly<Record<string, unknown>> {
+function sourceOf({ actor, requestId, address, now }: SignedAct): Readonly<Record<string, unknown>> {
   return { actor: auditNameOf(actor), actorName: spokenName(actor), requestId, address: networkOf(address), now };
 }
 
 /** The actor as the log names it: `operator:7`, `key:dk_ab12cd34`, `user:8d1f…`, `system:retention` or `anonymous`. */
-export function auditNameOf(actor: Actor): string {
+export function auditNameOf(actor: Signatory): string {
   if (actor.kind === 'anonymous') return 'anonymous';
   if (actor.kind === 'apiKey') return `key:${actor.prefix}`;
   return `${actor.kind}:${actor.id}`;
 }
 
-function spokenName(actor: Actor): string | null {
+function spokenName(actor: Signatory): string | null {
   if (actor.kind === 'operator') return actor.username;
   return actor.kind === 'apiKey' ? actor.name : null;
 }

@@ -49,7 +49,9 @@ export function auditCells(entry: AuditEntry): (string | number | null)[] {
 
 type Details = Pick<AuditEntryBody, 'before' | 'after' | 'reason'>;
 
-/** Rows of earlier releases have other keys too, which belong to what happened and so to `after`. */
+/**
+ * Rows of earlier releases have other keys too. What was deleted had them before; otherwise they belong to what happened, and so to `after`.
+ */
 function detailsOf({ details, action }: AuditEntry): Details {
   const { before, after, reason, ...others } = objectOf(JSON.parse(details)) ?? {};
   const known = { before: fieldsOf(before, action), after: fieldsOf(after, action), reason: typeof reason === 'string' ? reason : null };
@@ -58,13 +60,23 @@ function detailsOf({ details, action }: AuditEntry): Details {
     ...(known.before === null && isGiven(before) ? { before } : {}),
     ...(known.after === null && isGiven(after) ? { after } : {}),
   };
-  return Object.keys(rest).length === 0 ? known : { ...known, after: { ...rest, ...known.after } };
+  if (Object.keys(rest).length === 0) return known;
+  return action.endsWith('.deleted') && known.before === null
+    ? { ...known, before: rest }
+    : { ...known, after: { ...rest, ...known.after } };
 }
 
-/** Some acts record the one value that they change: `post.status_changed` that of the field `status`. */
+/** Some acts record only the one value that they change. */
 function fieldsOf(value: unknown, action: string): Record<string, unknown> | null {
-  const [, field] = /\.(\w+)_changed$/.exec(action) ?? [];
+  const field = fieldOf(action);
   return typeof value === 'string' && field !== undefined ? { [field]: value } : objectOf(value);
+}
+
+/** `post.status_changed` changes `status`; moderators set the `moderation` of comments and posts, and the `status` of reviews. */
+function fieldOf(action: string): string | undefined {
+  const [, thing, act = ''] = /^(\w+)\.(\w+)$/.exec(action) ?? [];
+  if (act === 'moderated' || act === 'hidden') return thing === 'review' ? 'status' : 'moderation';
+  return /^(\w+)_changed$/.exec(act)?.[1];
 }
 
 function isGiven(value: unknown): boolean {

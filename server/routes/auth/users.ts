@@ -13,14 +13,21 @@ import {
 
 const access = { auth: 'manager', reach: 'tenant', role: 'admin', scope: 'users', tenant: true, limit: 'admin' } as const;
 const one = { ...access, params: UserParams, reply: UserBody, refusals: ['404 user_not_found'] } as const;
+const READ = 'Reading users leaves one act (`users.read`) in the audit log for each reader and project in an hour.';
 
 export const endpoints = [
   get(
     '/admin/users',
-    { ...access, query: UserListQuery, reply: UserListBody, summary: 'The users of the project, newest first' },
+    {
+      ...access,
+      query: UserListQuery,
+      reply: UserListBody,
+      summary: 'The users of the project, newest first',
+      description: READ,
+    },
     listUsers,
   ),
-  get('/admin/users/:id', { ...one, summary: 'A user' }, getUser),
+  get('/admin/users/:id', { ...one, summary: 'A user', description: READ }, getUser),
   put(
     '/admin/users/:id',
     {

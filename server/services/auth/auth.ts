@@ -14,6 +14,7 @@ import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
 import type { AuthCounts } from './outcomes.ts';
 import { RefreshUses } from './sessions/refresh-uses.ts';
+import { AuditedReads } from './users/audited-reads.ts';
 
 /** The part of a project that phone auth needs. */
 export interface AuthProject {
@@ -100,6 +101,8 @@ export interface Auth extends AuthDeps {
   readonly unknownUsernames: UnknownUsernames;
   /** Marks the refresh tokens that were used. */
   readonly refreshUses: RefreshUses;
+  /** Bounds the audit rows of reads. */
+  readonly auditedReads: AuditedReads;
   /** Sends of codes that are under way. */
   readonly deliveries: Set<Promise<void>>;
 }
@@ -122,6 +125,7 @@ export function createAuth(deps: AuthDeps): Auth {
     heldPermits: new Set(),
     unknownUsernames: new UnknownUsernames(),
     refreshUses: new RefreshUses(deps.db),
+    auditedReads: new AuditedReads(),
     deliveries: new Set(),
   };
 }

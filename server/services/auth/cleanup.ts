@@ -6,6 +6,7 @@ import { ACROSS_PROJECTS, execute, type Replacements, type SqlValue, selectRows 
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Auth } from './auth.ts';
 import { COOLDOWN_MEMORY_MS } from './otp/cooldown-tiers.ts';
+import { AUDITED_READ_MS } from './users/audited-reads.ts';
 import { USER_SEARCH_KEYS } from './users/user-search.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +32,7 @@ export function authCleanup(auth: Auth): SharedWork {
   return { name: 'auth cleanup', clock, run };
 }
 
-/** Deletes expired codes, cooldowns, locks, devices, sessions and revocations of all projects. Returns the number of rows. */
+/** Deletes expired codes, cooldowns, locks, devices, reads, sessions and revocations of all projects. Returns the number of rows. */
 export async function deleteExpiredRows(auth: Auth, now: Date, mayContinue: MayContinue): Promise<number> {
   let deleted = 0;
   for (const expired of expiredRowsAt(auth, now)) {
@@ -73,6 +74,7 @@ function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
       where: 'expires_at < :now',
       replacements: { now },
     })),
+    { table: 'audited_reads', key: ['project_id', 'reader'], where: 'read_at < :before', replacements: ago(AUDITED_READ_MS) },
     { table: 'sessions', key: ['id'], where: 'expires_at < :before', replacements: ago(30 * DAY_MS) },
     // every token issued before then has expired
     { table: 'revocations', key: ['id'], where: 'revoked_at < :before', replacements: ago(keys.accessTokenSeconds * 1000 + HOUR_MS) },

@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Project } from '../../../models/platform-admin/Project.ts';
 import { effectiveSettings, type OtpSettings, type ProjectSettings, type StoredSettings } from '../../domain/project-settings.ts';
+import type { Changes } from '../../platform/db/changes.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** A project with every setting that is in effect. */
 export interface ProjectRecord {
@@ -15,6 +19,17 @@ export interface ProjectRecord {
 export function toRecord(project: Project, otpDefaults: OtpSettings): ProjectRecord {
   const { id, name, isActive, createdAt, updatedAt } = project;
   return { id, name, isActive, settings: effectiveSettings(storedSettings(project), otpDefaults), createdAt, updatedAt };
+}
+
+/** The changed settings with the values in effect before and after: what the project has not set has the default of the server. */
+export function settingsInEffect(before: StoredSettings, after: StoredSettings, otpDefaults: OtpSettings): Changes {
+  const [old, current]: [Fields, Fields] = [{ ...before }, { ...after }];
+  const names = Object.keys({ ...old, ...current }).filter((name) => !isDeepStrictEqual(old[name], current[name]));
+  const pick = (stored: StoredSettings): Fields => {
+    const values: Fields = { ...effectiveSettings(stored, otpDefaults) };
+    return Object.fromEntries(names.map((name) => [name, values[name]]));
+  };
+  return { before: pick(before), after: pick(after) };
 }
 
 /** The values that the project itself sets. Only `updateProject` writes them, after validation. */

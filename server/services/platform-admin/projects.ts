@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { PlatformAdmin } from './platform-admin.ts';
-import { type ProjectRecord, storedSettings, toRecord } from './project-record.ts';
+import { type ProjectRecord, settingsInEffect, storedSettings, toRecord } from './project-record.ts';
 
 export interface NewProject {
   name: string;
@@ -68,7 +68,7 @@ export async function updateProject(admin: PlatformAdmin, act: Act, id: number, 
     const project = await findProject(admin.db, id, { lock: true });
     project.set(rest);
     if (settings !== undefined) project.settings = JSON.stringify(mergeSettings(storedSettings(project), settings));
-    await auditProject(admin, act, project, { action: 'project.changed', details: readable(changesOf(project)) });
+    await auditProject(admin, act, project, { action: 'project.changed', details: readable(changesOf(project), admin) });
     await project.save();
     afterCommit(admin.db, () => admin.projects.forget(id));
     return toRecord(project, admin.otpDefaults);
@@ -93,13 +93,12 @@ export function auditProject({ db }: PlatformAdmin, act: Act, { id }: Pick<Proje
 
 type ProjectEvent = Pick<AuditInput, 'action' | 'details'> & { readonly subject?: string };
 
-/** Settings as values instead of the text of their column. */
-function readable({ before, after }: Changes): Changes {
-  const parsed = ({ settings, ...rest }: Changes['before']) => ({
-    ...rest,
-    ...(typeof settings === 'string' ? { settings: JSON.parse(settings) as unknown } : {}),
-  });
-  return { before: parsed(before), after: parsed(after) };
+/** Settings as values in effect instead of the text of their column. */
+function readable({ before, after }: Changes, { otpDefaults }: PlatformAdmin): Changes {
+  const [{ settings: old, ...fieldsBefore }, { settings: current, ...fieldsAfter }] = [before, after];
+  if (typeof old !== 'string' || typeof current !== 'string') return { before, after };
+  const settings = settingsInEffect(JSON.parse(old), JSON.parse(current), otpDefaults);
+  return { before: { ...fieldsBefore, settings: settings.before }, after: { ...fieldsAfter, settings: settings.after } };
 }
 
 async function createWithNextId(admin: PlatformAdmin, insert: (id: number) => Promise<Project>): Promise<Project> {

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../../platform/db/audit.ts';
+import { recordAudit, signedBy } from '../../../platform/db/audit.ts';
 import type { Auth, AuthContext, AuthOperator, AuthProject } from '../auth.ts';
 import type { KnownDevice } from '../devices/device-tokens.ts';
 import { countOutcome } from '../outcomes.ts';
@@ -85,8 +85,9 @@ async function signIn(
   if (!(await claimSecondFactor(ctx.service, operator, factor))) throw noActiveAccount();
   await ctx.service.operators.noteSignIn(operator.id, ctx.now);
   const device = await rememberOperatorDevice(ctx, operator, known);
-  const subject = `operator:${operator.id}`;
+  const { id, username, projectId } = operator;
   const details = { method: 'username', ...(factor.kind === 'none' ? {} : { secondFactor: factor.kind }) };
-  await recordAudit(ctx.db, ctx, { projectId: operator.projectId, action: 'login.succeeded', subject, details });
+  const act = signedBy(ctx, { kind: 'operator', id, username });
+  await recordAudit(ctx.db, act, { projectId, action: 'login.succeeded', subject: `operator:${id}`, details });
   return { tokens, device };
 }

@@ -105,5 +105,5 @@ async function becomeTombstone(comment: Comment): Promise<void> {
 }
 
 function auditDeletion(ctx: FeedbackContext, { id, userId, entityType, entityId }: Comment): Promise<void> {
-  return auditFeedback(ctx, { action: 'comment.deleted', subject: `comment:${id}`, details: { userId, entityType, entityId } });
+  return auditFeedback(ctx, { action: 'comment.deleted', subject: `comment:${id}`, details: { before: { userId, entityType, entityId } } });
 }

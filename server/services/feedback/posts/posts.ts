@@ -93,5 +93,5 @@ async function removeLinksTo(db: Database, { projectId, id: postId }: Post): Pro
 }
 
 function auditDeletion(ctx: FeedbackContext, { id, userId, title, status }: Post): Promise<void> {
-  return auditFeedback(ctx, { action: 'post.deleted', subject: `post:${id}`, details: { userId, title, status } });
+  return auditFeedback(ctx, { action: 'post.deleted', subject: `post:${id}`, details: { before: { userId, title, status } } });
 }

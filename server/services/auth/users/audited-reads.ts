@@ -1,0 +1,66 @@
+// Raw SQL: the number of changed rows decides which of several processes leaves the audit row.
+import { LRUCache } from 'lru-cache';
+import { projectIdOf } from '../../../platform/context.ts';
+import { auditNameOf, recordAudit } from '../../../platform/db/audit.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { asDate, execute, selectRows } from '../../../platform/db/sql.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import type { AuthContext } from '../auth.ts';
+
+/** The time that one audit row covers, for each reader and project. */
+export const AUDITED_READ_MS = 3_600_000;
+const MAX_REMEMBERED = 10_000;
+
+/** What one process knows of the latest rows, so that most reads cost no statement. */
+export class AuditedReads {
+  readonly #latest = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+
+  /** Whether the rows of the reader cover this moment already. */
+  isCovered(key: string, now: Date): boolean {
+    const latest = this.#latest.get(key);
+    return latest !== undefined && now.getTime() - latest < AUDITED_READ_MS;
+  }
+
+  remember(key: string, at: Date): void {
+    this.#latest.set(key, at.getTime());
+  }
+}
+
+/**
+ * Leaves an audit row that the caller reads users of the project, at most one an hour for each caller and project, over all processes. Call
+ * it before the read: an answer without a trace must not be possible.
+ */
+export async function auditReadOfUsers(ctx: AuthContext): Promise<void> {
+  const { db, now, service } = ctx;
+  const read = { projectId: projectIdOf(ctx), reader: auditNameOf(ctx.actor), now };
+  const key = `${read.projectId} ${read.reader}`;
+  if (service.auditedReads.isCovered(key, now)) return;
+  const at = await inTransaction(db, async () => {
+    if (!(await claimHour(db, read))) return latestRead(db, read);
+    await recordAudit(db, ctx, { projectId: read.projectId, action: 'users.read', subject: `project:${read.projectId}` });
+    return now;
+  });
+  service.auditedReads.remember(key, at);
+}
+
+interface Read {
+  readonly projectId: number;
+  readonly reader: string;
+  readonly now: Date;
+}
+
+/** Whether the hour of the last row is over, or there is none. Of callers at the same time one is told so. */
+async function claimHour(db: Database, { projectId, reader, now }: Read): Promise<boolean> {
+  const values = { projectId, reader, now, due: new Date(now.getTime() - AUDITED_READ_MS) };
+  const update = 'UPDATE audited_reads SET read_at = :now WHERE project_id = :projectId AND reader = :reader AND read_at <= :due';
+  if ((await execute(db, update, values)) > 0) return true;
+  const insert = db.isMySql ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
+  const added = await execute(db, `${insert} INTO audited_reads (project_id, reader, read_at) VALUES (:projectId, :reader, :now)`, values);
+  return added > 0;
+}
+
+async function latestRead(db: Database, { projectId, reader, now }: Read): Promise<Date> {
+  const sql = 'SELECT read_at FROM audited_reads WHERE project_id = :projectId AND reader = :reader';
+  const [row] = await selectRows<{ read_at: Date | string }>(db, sql, { projectId, reader });
+  return row === undefined ? now : asDate(row.read_at);
+}
