@@ -10,6 +10,7 @@ const REACHED_BY_GUARD: readonly string[] = ['api_keys', 'apps'];
 /** Tables of tenants whose rows no model reads: nothing to guard. */
 const WITHOUT_MODEL: readonly string[] = [
   'attempt_locks',
+  'audited_reads',
   'changelog_posts',
   'comment_threads',
   'favorite_owners',

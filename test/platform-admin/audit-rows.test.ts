@@ -88,9 +88,9 @@ describe('the audit log of administration', () => {
   it('shows both sides of every change to readers', async () => {
     const { body } = await owner.get('/admin/audit-log?limit=100').expect(200);
     const rows: { action: string; before: Values | null; after: Values | null }[] = body.data;
-    const fields = (values: Values | null) => Object.keys(values ?? {}).sort();
+    const fields = (values: Values | null) => Object.keys(values ?? {});
     const partial = rows.filter(({ action, before, after }) =>
-      IS_CHANGE.test(action) ? before === null || after === null || !isSame(fields(before), fields(after)) : false,
+      IS_CHANGE.test(action) ? before === null || after === null || fields(before).some((field) => !fields(after).includes(field)) : false,
     );
     assert.ok(rows.filter(({ action }) => IS_CHANGE.test(action)).length > 8);
     assert.deepEqual(partial, []);
@@ -130,10 +130,6 @@ describe('the audit log of administration', () => {
 
 /** Acts that change the values of fields. */
 const IS_CHANGE = /\.(changed|\w+_changed|moderated|halted|resumed|rolled_back|totp_reset|dismissed|removed|reopened)$/;
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.join() === other.join();
-}
 
 /** The fields of a value that are expected; it may have more. Rows of users and feedback have texts. */
 function part(values: Values | string | undefined, expected: Values | string = {}): Values | string | undefined {

@@ -93,10 +93,10 @@ describe('the reach of managers', () => {
       customer: '403 permission_denied',
       'admin by phone': '403 permission_denied',
       'platform key': '200',
-      'project key': '403 permission_denied',
-      'key of another project': '403 permission_denied',
+      'project key': '200',
+      'key of another project': '404 project_not_found',
       'list key': '403 permission_denied',
-      'read key': '403 permission_denied',
+      'read key': '200',
     });
   });
 

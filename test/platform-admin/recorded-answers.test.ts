@@ -52,6 +52,8 @@ const REWORDED: Readonly<Record<string, string>> = {
 const OTHER_FAULTS = [
   // the faults name the fields that the request cannot change
   'PUT /admin/apps/souq {"slug":"x"}',
+  // the fault names the scopes of a key, of which there are more
+  'POST /admin/api-keys {"name":"x","scopes":["root"]}',
   // the strength of a password is judged once all else is right
   'POST /admin/projects/11/operators {"username":"x","password":"password","role":"root"}',
   // "must be at least 1" instead of "must be greater than or equal to 1"

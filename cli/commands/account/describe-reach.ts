@@ -38,7 +38,7 @@ function reachOfKey({ projectId, apps, expiresAt }: Caller, scopes: readonly str
     ...(verb !== '' && has('feedback') ? [has('write') ? 'moderate feedback' : 'read feedback'] : []),
     ...(has('users') ? usersPart(verbs, isOfAll) : []),
     ...(has('audit') ? ['read the audit log'] : []),
-    ...(managesOperators ? ['manage operators'] : has('operators') && has('read') ? ['read operators'] : []),
+    ...(managesOperators ? ['manage operators'] : []),
   ];
   return parts.length === 0 ? 'nothing' : `${parts.join(', ')} in ${isOfAll ? 'every project' : `project ${projectId}`}`;
 }

@@ -5,8 +5,8 @@ import { SCOPES } from './scopes.ts';
 
 const MEANING = `
 read and write reach apps, releases, flags, maintenance, analytics, projects, test phones and keys. Beside one of them, feedback opens moderation
-and statistics, and users the users. audit opens the audit log. operators shows operators; with read and write, for all projects and without
---expires, it manages them.
+and statistics, and users the users. audit opens the audit log. operators manages operators; it needs read and write beside it, all projects,
+and no --expires.
 `;
 
 export function keys(program: Command, register: Register): void {

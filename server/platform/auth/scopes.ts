@@ -7,12 +7,12 @@ export type Scope = (typeof SCOPES)[number];
 /** An area of administration that has a scope. */
 export type Area = Exclude<Scope, 'read' | 'write'>;
 
-/** The scopes of which a request needs each one. A key that manages operators could make itself a reader of all, so it needs all rights. */
+/** The scopes of which a request needs each one. `operators` is for managing them: their list belongs to the project, like its settings. */
 export function scopesFor({ area, isRead }: { readonly area?: Area | undefined; readonly isRead: boolean }): readonly Scope[] {
   const verb = isRead ? 'read' : 'write';
-  if (area === undefined) return [verb];
+  if (area === undefined || (area === 'operators' && isRead)) return [verb];
   if (area === 'audit') return ['audit'];
-  return area === 'operators' && !isRead ? ['read', 'write', 'operators'] : [verb, area];
+  return area === 'operators' ? ['read', 'write', 'operators'] : [verb, area];
 }
 
 /** How the database keeps scopes: in a fixed order, joined by commas. An older server ignores the names that it does not know. */

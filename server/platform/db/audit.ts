@@ -19,19 +19,16 @@ export interface AuditInput {
 }
 
 /** An actor as far as the log names it: someone who has just signed in has no token yet. */
-export type Signatory =
-  | Exclude<Actor, { kind: 'user' | 'operator' }>
-  | Pick<Extract<Actor, { kind: 'user' }>, 'kind' | 'id'>
-  | Pick<Extract<Actor, { kind: 'operator' }>, 'kind' | 'id' | 'username'>;
+export type Signatory = Exclude<Actor, { kind: 'operator' }> | Pick<Extract<Actor, { kind: 'operator' }>, 'kind' | 'id' | 'username'>;
 
 /** An act with the actor that its row names. */
 export interface SignedAct extends Omit<Act, 'actor'> {
   readonly actor: Signatory;
 }
 
-/** The act of a public endpoint by someone who has proved to be `actor`; an act with a token keeps its actor. */
-export function signedBy({ actor: known, requestId, address, now }: Act, actor: Signatory): SignedAct {
-  return { actor: known.kind === 'anonymous' ? actor : known, requestId, address, now };
+/** The act of a public endpoint by someone who has just proved to be `actor`. */
+export function signedBy({ requestId, address, now }: Act, actor: Signatory): SignedAct {
+  return { actor, requestId, address, now };
 }
 
 /** Adds an audit row, in the caller's transaction if there is one. */

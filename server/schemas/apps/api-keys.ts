@@ -1,7 +1,8 @@
 import Joi from 'joi';
-import { SCOPES, type Scope } from '../../platform/auth/scopes.ts';
-import { instant, integer, oneOf, pathId, queryInteger, singleLineText } from '../../platform/http/input/fields.ts';
+import type { Scope } from '../../platform/auth/scopes.ts';
+import { instant, integer, pathId, queryInteger, singleLineText } from '../../platform/http/input/fields.ts';
 import { idField, instantField, nullableInstant } from '../../platform/http/input/replies.ts';
+import { scopeList } from '../../platform/http/input/scopes.ts';
 import type { NewApiKey } from '../../services/apps/api-keys.ts';
 import { slugField } from './apps.ts';
 
@@ -21,16 +22,11 @@ export const ApiKeysQuery = Joi.object<ApiKeysQuery, true>({
 
 const MEANING =
   '`read` allows GET and `write` the other methods on apps, projects and keys. Beside them `feedback` opens moderation, `users` the users, ' +
-  '`operators` the operators. `audit` opens the audit log.';
-
-const scopes = () =>
-  Joi.array()
-    .items(oneOf<Scope>(...SCOPES))
-    .unique();
+  '`operators` the management of operators. `audit` opens the audit log.';
 
 export const ApiKeyCreate = Joi.object<NewApiKey, true>({
   name: singleLineText({ max: 100 }).required().description('What the key is for, so that you recognise it later.'),
-  scopes: scopes().min(1).required().description(MEANING),
+  scopes: scopeList().min(1).required().description(MEANING),
   apps: Joi.array()
     .items(slugField)
     .unique()
@@ -67,7 +63,7 @@ const fields = {
   id: idField.description('The id of the key.'),
   name: Joi.string().required().description('What the key is for.'),
   prefix: Joi.string().required().description('The first characters of the key, by which you recognise it.'),
-  scopes: scopes().required().description(MEANING),
+  scopes: scopeList().required().description(MEANING),
   projectId: idField.allow(null).description('The project that the key is for; null for all.'),
   parentId: idField.allow(null).description('The key that issued it; null when an operator or the server did.'),
   apps: Joi.array()

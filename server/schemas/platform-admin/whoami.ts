@@ -1,6 +1,7 @@
 import Joi from 'joi';
-import { SCOPES, type Scope } from '../../platform/auth/scopes.ts';
+import type { Scope } from '../../platform/auth/scopes.ts';
 import { idField, nullableInstant, nullableText, textField } from '../../platform/http/input/replies.ts';
+import { scopeList } from '../../platform/http/input/scopes.ts';
 
 export interface WhoamiBody {
   actor: string;
@@ -20,11 +21,7 @@ export const WhoamiBody = Joi.object<WhoamiBody, true>({
     .items(Joi.string().valid('staff', 'admin', 'owner'))
     .required()
     .description('The roles of the person; empty for an API key.'),
-  scopes: Joi.array()
-    .items(Joi.string().valid(...SCOPES))
-    .allow(null)
-    .required()
-    .description('The scopes of the API key; null for a person, whose roles decide.'),
+  scopes: scopeList().allow(null).required().description('The scopes of the API key; null for a person, whose roles decide.'),
   apps: Joi.array().items(Joi.string()).allow(null).required().description('The only apps that the API key reaches; null for all.'),
   expiresAt: nullableInstant.description('When the API key stops working; null for never, and for a person.'),
 })

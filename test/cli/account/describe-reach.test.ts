@@ -19,11 +19,11 @@ describe('the reach in plain words', () => {
     assert.equal(of(all), 'read and change everything in every project, and issue keys');
     assert.equal(
       of(all, { expiresAt: '2030-01-01T00:00:00Z' }),
-      'read and change apps, issue keys, moderate feedback, read and change users, read the audit log, read operators in every project',
+      'read and change apps, issue keys, moderate feedback, read and change users, read the audit log in every project',
     );
     assert.equal(
       of(all, { projectId: 12 }),
-      'read and change apps, issue keys, moderate feedback, read users, read the audit log, read operators in project 12',
+      'read and change apps, issue keys, moderate feedback, read users, read the audit log in project 12',
     );
     assert.equal(of(['read', 'write', 'operators']), 'read and change apps, issue keys, manage operators in every project');
     assert.equal(of(['read']), 'read apps in every project');

@@ -1,7 +1,7 @@
 import { Session } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import type { Act } from '../../../platform/context.ts';
-import { recordAudit, signedBy } from '../../../platform/db/audit.ts';
+import { recordAudit } from '../../../platform/db/audit.ts';
 import { withIds } from '../../../platform/db/tenancy.ts';
 import type { AuthCall } from '../auth.ts';
 
@@ -26,7 +26,7 @@ export interface EndedSessions {
 
 /** The audit row of sessions that their user ended. */
 export async function auditEnded(call: AuthCall & Act, { id, projectId }: UserKey, details: EndedSessions): Promise<void> {
-  await recordAudit(call.service.db, signedBy(call, { kind: 'user', id }), {
+  await recordAudit(call.service.db, call, {
     projectId,
     action: 'session.ended',
     subject: `user:${id}`,

@@ -11,7 +11,7 @@ import type { AuthContext } from '../auth.ts';
 export const AUDITED_READ_MS = 3_600_000;
 const MAX_REMEMBERED = 10_000;
 
-/** What one process knows of the latest rows, so that most reads cost no statement. */
+/** The latest rows that one process knows, so that most reads cost no statement. */
 export class AuditedReads {
   readonly #latest = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
@@ -49,7 +49,7 @@ interface Read {
   readonly now: Date;
 }
 
-/** Whether the hour of the last row is over, or there is none. Of callers at the same time one is told so. */
+/** Whether the hour of the last row is over, or there is none. Of several callers at the same time, it is true for one. */
 async function claimHour(db: Database, { projectId, reader, now }: Read): Promise<boolean> {
   const values = { projectId, reader, now, due: new Date(now.getTime() - AUDITED_READ_MS) };
   const update = 'UPDATE audited_reads SET read_at = :now WHERE project_id = :projectId AND reader = :reader AND read_at <= :due';

@@ -1,5 +1,5 @@
 import type { User } from '../../../../models/auth/User.ts';
-import { recordAudit, signedBy } from '../../../platform/db/audit.ts';
+import { recordAudit } from '../../../platform/db/audit.ts';
 import type { AuthContext } from '../auth.ts';
 
 export interface UserEvent {
@@ -10,9 +10,9 @@ export interface UserEvent {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes an audit row about a user, in the caller's transaction if there is one. Without a token the user has just proved the act. */
+/** Writes an audit row about a user, in the caller's transaction if there is one. */
 export function auditUser(ctx: AuthContext, { user, action, details = {} }: UserEvent): Promise<void> {
-  return recordAudit(ctx.db, signedBy(ctx, { kind: 'user', id: user.id }), {
+  return recordAudit(ctx.db, ctx, {
     projectId: user.projectId,
     action,
     subject: `user:${user.id}`,
