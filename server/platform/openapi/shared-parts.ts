@@ -128,7 +128,8 @@ export const PARAMETERS = {
     name: 'X-Diwan-Device',
     in: 'header',
     required: false,
-    description: 'The token that the last sign-in from this device answered: its wrong passwords and codes, and what it is sent, count for it alone.',
+    description:
+      'The token that the last sign-in from this device answered: its wrong passwords and codes, and what it is sent, count for it alone.',
     schema: text,
   },
   AppInHeader: {
