@@ -55,6 +55,8 @@ function requireKeyReach(key: ApiKeyActor, need: Need): void {
   const { reach, slug, area, isRead } = need;
   const { scopes, apps, projectId } = key;
   if (reach === 'self') return;
+  if (apps !== null && reach !== 'app' && reach !== 'apps')
+    throw permissionDenied('This API key is limited to some apps; this request needs a key for all apps.');
   const lacking = scopesFor(need).find((scope) => !scopes.includes(scope));
   if (lacking !== undefined) throw permissionDenied(`This API key lacks the scope ${lacking}.`);
   if (area === 'operators' && !isRead) requireMakerOfManagers(key);
@@ -62,8 +64,7 @@ function requireKeyReach(key: ApiKeyActor, need: Need): void {
     throw permissionDenied(
       'An API key of one project changes its apps, feedback and keys only; this request needs an operator, or an API key of all projects.',
     );
-  if (apps === null || reach === 'apps') return;
-  if (reach !== 'app') throw permissionDenied('This API key is limited to some apps; this request needs a key for all apps.');
+  if (apps === null || reach !== 'app') return;
   if (slug === undefined || !apps.includes(slug)) throw permissionDenied('This API key has no access to this app.');
 }
 
