@@ -2,8 +2,8 @@ import type { QueryInterface } from 'sequelize';
 
 /** @throws Error that names the command to run, when the table does not exist */
 export async function requireTable(queryInterface: QueryInterface, table: string): Promise<void> {
-  const tables = await queryInterface.showAllTables();
-  if (!tables.includes(table)) throw new Error('The tables are not there yet. Start the server once, or run: npm run db:migrate');
+  if (!(await queryInterface.tableExists(table)))
+    throw new Error('The tables are not there yet. Start the server once, or run: npm run db:migrate');
 }
 
 /** All tables with the column, including those of later migrations. */

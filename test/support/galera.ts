@@ -159,7 +159,7 @@ export class GaleraNode {
   #prepare(isFirst: boolean): void {
     for (const folder of [this.datadir, `${this.#folder}/tmp`]) mkdirSync(folder, { recursive: true });
     if (ACCOUNT.length > 0) execFileSync('chown', ['-R', 'mysql', this.#folder]);
-    if (isFirst) installData(this.#mysqld, this.#folder, ACCOUNT);
+    if (isFirst) installData(this.#mysqld, this.#folder, { account: ACCOUNT });
   }
 
   #clusterFlags(): string[] {

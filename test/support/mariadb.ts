@@ -74,7 +74,7 @@ class Server implements MariaDb {
   }
 
   async start(): Promise<void> {
-    installData(this.#mysqld, this.#folder);
+    installData(this.#mysqld, this.#folder, { flags: this.#options.flags ?? [] });
     for (let attempt = 1; ; attempt += 1) {
       this.port = await freePort();
       try {

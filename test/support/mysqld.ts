@@ -15,8 +15,10 @@ export interface Mysqld {
   readonly isMariaDb: boolean;
 }
 
-/** The data of a MySQL that has never run, which takes it seconds to create; the servers of this process copy it. */
-let mySqlTemplate: string | null = null;
+/** Folders with the data of a MySQL that has never run, by its flags: creating them takes seconds, so the servers of this process copy them. */
+const mySqlTemplates = new Map<string, string>();
+/** MySQL writes this setting into its data and refuses to start with another value. */
+const OF_DATA = /^--lower[-_]case[-_]table[-_]names=/;
 
 export interface ServerOptions {
   /** Writes each commit through to the disk, as a server in production does; without it a crash may lose some. */
@@ -43,8 +45,14 @@ function isExecutable(file: string): boolean {
   }
 }
 
+export interface DataOptions {
+  readonly account?: readonly string[];
+  /** The flags with which the server will start. */
+  readonly flags?: readonly string[];
+}
+
 /** Creates the system tables in `folder/data`, and `folder/init.sql`, the script for `--init-file` that creates the account. */
-export function installData({ binary, isMariaDb }: Mysqld, folder: string, account: readonly string[] = AS_ROOT): void {
+export function installData({ binary, isMariaDb }: Mysqld, folder: string, { account = AS_ROOT, flags = [] }: DataOptions = {}): void {
   const words = ['--no-defaults', ...account, `--datadir=${folder}/data`];
   mkdirSync(`${folder}/tmp`, { recursive: true });
   // a failure carries the output in its error
@@ -58,16 +66,29 @@ export function installData({ binary, isMariaDb }: Mysqld, folder: string, accou
     const plain = ['--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'];
     execFileSync('mariadb-install-db', [...words, ...plain], options);
   } else {
-    mySqlTemplate ??= initializeMySql(binary);
-    cpSync(mySqlTemplate, `${folder}/data`, { recursive: true });
+    cpSync(
+      mySqlTemplate(
+        binary,
+        flags.filter((flag) => OF_DATA.test(flag)),
+      ),
+      `${folder}/data`,
+      { recursive: true },
+    );
   }
 }
 
-function initializeMySql(binary: string): string {
+function mySqlTemplate(binary: string, flags: readonly string[]): string {
+  const key = flags.join(' ');
+  const folder = mySqlTemplates.get(key) ?? initializeMySql(binary, flags);
+  mySqlTemplates.set(key, folder);
+  return folder;
+}
+
+function initializeMySql(binary: string, flags: readonly string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-mysql-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const small = ['--secure-file-priv=NULL', '--innodb-redo-log-capacity=8M', ...careless()];
-  const words = ['--no-defaults', ...AS_ROOT, `--datadir=${folder}/data`, '--initialize-insecure', ...small];
+  const words = ['--no-defaults', ...AS_ROOT, `--datadir=${folder}/data`, '--initialize-insecure', ...small, ...flags];
   execFileSync(binary, words, { env: { ...process.env, TMPDIR: folder }, stdio: 'pipe' });
   return `${folder}/data`;
 }

@@ -47,8 +47,8 @@ export async function pendingMigrations(db: Database, folder = MIGRATIONS): Prom
 }
 
 async function executedMigrations(sequelize: Sequelize): Promise<Set<string>> {
-  const tables = await sequelize.getQueryInterface().showAllTables();
-  if (!tables.includes(BOOKKEEPING)) return new Set();
+  // the database compares the name: with lower_case_table_names=1 the table is called otherwise
+  if (!(await sequelize.getQueryInterface().tableExists(BOOKKEEPING))) return new Set();
   const rows = await sequelize.query<{ name: string }>(`SELECT name FROM ${BOOKKEEPING}`, { type: QueryTypes.SELECT });
   return new Set(rows.map(({ name }) => name));
 }

@@ -32,8 +32,9 @@ export async function withMigrationLock<T>(db: Database, work: () => Promise<T>)
 /** The transaction does nothing but hold the connection that the lock belongs to. */
 async function takeNamedLock(locks: Sequelize): Promise<Transaction> {
   const transaction = await locks.transaction();
-  // names are shared by all databases of the server and limited to 64 characters
-  const name = `diwan-migrate-${createHash('sha256').update(locks.getDatabaseName()).digest('hex').slice(0, 32)}`;
+  // shared by all databases of the server, limited to 64 characters; a database may have several spellings (lower_case_table_names)
+  const database = locks.getDatabaseName().toLowerCase();
+  const name = `diwan-migrate-${createHash('sha256').update(database).digest('hex').slice(0, 32)}`;
   const [row] = await locks.query<{ taken: number | null }>('SELECT GET_LOCK(:name, :seconds) AS taken', {
     type: QueryTypes.SELECT,
     replacements: { name, seconds: LOCK_WAIT_SECONDS },

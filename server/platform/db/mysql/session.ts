@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from '../../logger.ts';
 import { QUERY_DEADLINE } from '../driver-error.ts';
 import type { Address, MySqlHosts } from './hosts.ts';
+import { sessionSql } from './session-settings.ts';
 
 /** The part of a mysql2 connection that is used here; Sequelize itself reads the underscored fields. */
 export interface RawConnection extends EventEmitter {
@@ -27,14 +28,6 @@ const WRONG_SERVER: ReadonlySet<unknown> = new Set([1290, 1792, 1836, 1047, 1180
 /** Otherwise every refused write would replace all connections to a server that stays read-only. */
 const RETIREMENT_PAUSE_MS = 1000;
 const FAREWELL_MS = 1000;
-/** Below the client's deadline, so that the server cancels the statement first and the connection survives. */
-const STATEMENT_SECONDS = 1.8;
-const LOCK_WAIT_SECONDS = 3;
-const SQL_MODE = [
-  ...['ONLY_FULL_GROUP_BY', 'STRICT_TRANS_TABLES', 'STRICT_ALL_TABLES', 'NO_ZERO_IN_DATE', 'NO_ZERO_DATE'],
-  ...['ERROR_FOR_DIVISION_BY_ZERO', 'NO_ENGINE_SUBSTITUTION'],
-].join(',');
-
 export interface SessionOptions {
   readonly deadlineMs: number | null;
   readonly isReader: boolean;
@@ -106,22 +99,6 @@ export function mySqlSessions({ deadlineMs, isReader, hosts, log }: SessionOptio
       setTimeout(() => connection.stream.destroy(), FAREWELL_MS).unref();
     },
   };
-}
-
-/**
- * MariaDB and MySQL name two of these differently and refuse the other's: `/*M!` is read by MariaDB alone, and 50720 lies in
- * the range of versions that MariaDB skips.
- */
-function sessionSql(deadlineMs: number | null, isReader: boolean): string {
-  const access = isReader ? 1 : 0;
-  const seconds = deadlineMs === null ? 0 : STATEMENT_SECONDS;
-  const isolation = "'READ-COMMITTED'";
-  return [
-    `SET SESSION sql_mode = '${SQL_MODE}', SESSION time_zone = '+00:00', SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}`,
-    `/*M! , SESSION tx_isolation = ${isolation}, SESSION tx_read_only = ${access}, SESSION max_statement_time = ${seconds} */`,
-    `/*!50720 , SESSION transaction_isolation = ${isolation}, SESSION transaction_read_only = ${access}`,
-    `, SESSION max_execution_time = ${seconds * 1000} */`,
-  ].join(' ');
 }
 
 function assertChosen({ config }: RawConnection, hosts: MySqlHosts | null): void {
