@@ -38,7 +38,7 @@ describe('Retry-After', () => {
     }
   });
 
-  it('is an hour at most before a limit of a week', async () => {
+  it('is an hour at most for a weekly limit', async () => {
     const wrong = client(server, { apiKey: 'dk_00000000_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' });
     await wrong.get('/admin/apps').expect(401);
     const { headers, body } = await wrong.get('/admin/apps').expect(429);
@@ -46,7 +46,7 @@ describe('Retry-After', () => {
     assert.ok(body.available_in > 600_000);
   });
 
-  it('is an hour at most before the next day of events', async () => {
+  it('is an hour at most for the daily bytes', async () => {
     await client(server).post(`/apps/${slug}/analytics`, { eventType: 'open' }).expect(201);
     const { headers, body } = await client(server).post(`/apps/${slug}/analytics`, { eventType: 'open' }).expect(429);
     assert.deepEqual([headers['retry-after'], body.available_in], [HOUR, 84_600]);

@@ -73,7 +73,7 @@ const ACCESS: Readonly<Record<Endpoint['auth'], string>> = {
 const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
   read: 'by address (`RATE_LIMIT_READ`)',
   evaluate: 'by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`)',
-  events: 'by address and app (`RATE_LIMIT_EVENTS`)',
+  events: 'by address and app (`RATE_LIMIT_EVENTS`), and in bytes by address (`RATE_LIMIT_EVENTS_BYTES`)',
   write: 'by user, or by address without one (`RATE_LIMIT_WRITE`)',
   writeOrGuest: 'by user (`RATE_LIMIT_WRITE`); guests by address and by e-mail (`RATE_LIMIT_GUEST_REVIEW`)',
   admin: 'by API key or operator (`RATE_LIMIT_ADMIN`)',

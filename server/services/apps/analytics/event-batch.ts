@@ -4,7 +4,8 @@ import { addToCounters, execute, selectRows } from '../../../platform/db/sql.ts'
 import type { ApiError } from '../../../platform/errors.ts';
 import { bytesOf, type DailyBytes, type Room } from './daily-bytes.ts';
 import { hourOf } from './hours.ts';
-import { countsOfUser, lockAndRead, type Sighting, sightingsIn, writeUsers } from './seen-users.ts';
+import { lockAndRead, type Sighting, sightingsIn, writeUsers } from './seen-users.ts';
+import { countsOfUser } from './user-counts.ts';
 
 /** A checked event, ready to be written. */
 export interface NewEvent {

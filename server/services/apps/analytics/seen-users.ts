@@ -1,9 +1,9 @@
 // Raw SQL: the hot path of events; users are read with the lock on the app's row and written in one statement.
-import { versionKey } from '../../../domain/version-number.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, forUpdate, selectRows } from '../../../platform/db/sql.ts';
 import type { EventsOfApp, NewEvent } from './event-batch.ts';
-import { HOUR_MS, hourOf } from './hours.ts';
+import { HOUR_MS } from './hours.ts';
+import { countedPart, numberOf, type StoredUser } from './user-counts.ts';
 
 /** The event type that reports a crash. */
 const CRASH = 'app_crash';
@@ -71,35 +71,9 @@ export async function lockAndRead(db: Database, appId: number, { events, quota }
   return { users: new Map(users), usedBytes: Number(rows[0]?.usedBytes ?? 0) };
 }
 
-type Stored<T> = {
-  readonly [K in keyof T]: T[K] extends boolean ? boolean | number | null : T[K] extends number | null ? T[K] | string : T[K];
-};
-/** A row as the drivers return it: large numbers may be texts, and booleans numbers. */
-export type StoredUser = Stored<SeenUser>;
-
 /** A row of a server of the release before has no first time: it counts from the last. */
 function seenUserOf(row: StoredUser): SeenUser {
   return { ...row, ...countedPart(row), firstSeenMs: Number(row.firstSeenMs ?? row.lastSeenMs), arrivedMs: numberOf(row.arrivedMs) };
-}
-
-/** The part of a user that decides where the user is counted. */
-export type CountedUser = Pick<SeenUser, 'lastSeenMs' | 'appVersion' | 'crashedMs' | 'crashedVersion' | 'isKnown' | 'isCrashKnown'>;
-
-/** The same part of a row. */
-export function countedPart({
-  lastSeenMs,
-  crashedMs,
-  isKnown,
-  isCrashKnown,
-  appVersion,
-  crashedVersion,
-}: Stored<CountedUser>): CountedUser {
-  const flags = { isKnown: Number(isKnown) === 1, isCrashKnown: Number(isCrashKnown) === 1 };
-  return { lastSeenMs: Number(lastSeenMs), appVersion, crashedMs: numberOf(crashedMs), crashedVersion, ...flags };
-}
-
-function numberOf(value: number | string | null): number | null {
-  return value === null ? null : Number(value);
 }
 
 /** The users that the events change. An event that is older than the last one of its user changes nothing. */
@@ -157,24 +131,6 @@ function crashAfter(
 function isKnownFor({ createdAt, releasedMs }: NewEvent, arrivedMs: number | null): boolean {
   if (arrivedMs === null) return true;
   return (releasedMs !== null && arrivedMs < releasedMs) || createdAt.getTime() - arrivedMs >= DAY_MS;
-}
-
-/** Where a user is counted: a kind, the hour of the last sighting or crash, and a value. */
-export interface UserCount {
-  readonly kind: 'user' | 'version_user' | 'known_user' | 'known_crash';
-  readonly hour: number;
-  readonly value: string;
-}
-
-/** The hourly counts that contain a user. */
-export function countsOfUser({ lastSeenMs, appVersion, crashedMs, crashedVersion, isKnown, isCrashKnown }: CountedUser): UserCount[] {
-  const hour = hourOf(lastSeenMs);
-  const counts: UserCount[] = [{ kind: 'user', hour, value: '' }];
-  if (appVersion !== null) counts.push({ kind: 'version_user', hour, value: appVersion });
-  if (appVersion !== null && isKnown) counts.push({ kind: 'known_user', hour, value: versionKey(appVersion) });
-  if (crashedMs !== null && crashedVersion !== null && isCrashKnown)
-    counts.push({ kind: 'known_crash', hour: hourOf(crashedMs), value: versionKey(crashedVersion) });
-  return counts;
 }
 
 function attributesOf(event: NewEvent, known: SeenUser | undefined): Attributes {
