@@ -188,7 +188,7 @@ describe('the admin endpoints of maintenance', () => {
       for (const text of ['<script>alert(1)</script>', 'line one\n\tline two', '\u202bنعود\u202c', '', '👷'.repeat(2_000)]) {
         await set({ isActive: true, messageEn: text, messageAr: text });
         const { messageEn, messageAr } = await shown();
-        assert.deepEqual([messageEn, messageAr], [text, text]);
+        assert.deepEqual([messageEn, messageAr], text === '' ? [null, null] : [text, text]);
       }
     });
   });
