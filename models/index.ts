@@ -20,6 +20,7 @@ import { initChangelogEntry } from './feedback/ChangelogEntry.ts';
 import { initChangelogLink } from './feedback/ChangelogLink.ts';
 import { initComment } from './feedback/Comment.ts';
 import { initCommentThread } from './feedback/CommentThread.ts';
+import { initContentRefusal } from './feedback/ContentRefusal.ts';
 import { initContentReport } from './feedback/ContentReport.ts';
 import { initDeferredDelete } from './feedback/DeferredDelete.ts';
 import { initFavorite } from './feedback/Favorite.ts';
@@ -69,6 +70,7 @@ const MODELS = [
   initChangelogLink,
   initComment,
   initCommentThread,
+  initContentRefusal,
   initContentReport,
   initDeferredDelete,
   initFavorite,

@@ -72,6 +72,7 @@ async function writeFeedback({ server }: ContactServer, user: RegisteredUser, ot
   await me.post('/changelog', { title: 'Faster', content: 'Much **faster**', type: 'changed' }).expect(201);
   await me.post('/reports', { ...on, reason: 'off_topic', note: 'About another app' }).expect(201);
   await me.put(`/blocks/${other.user.id}`, {}).expect(200);
+  await admin(server).put(`/admin/comments/${top.id}/status?status=hidden`).expect(200);
 }
 
 const SLUG = 'exported-shop';

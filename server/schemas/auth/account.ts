@@ -82,6 +82,7 @@ export interface ExportBody {
   favorites: Records;
   guestReviews: Records;
   reports: Records;
+  refusals: Records;
   blocks: Records;
   roadmap: Records;
   changelog: Records;
@@ -119,11 +120,12 @@ export const ExportBody = Joi.object<ExportBody, true>({
   favorites: records('The favorites.'),
   guestReviews: records('Reviews without an account that have the proved e-mail address of the user.'),
   reports: records('What the user reported.'),
+  refusals: records('What moderators refused in the last 30 days: the item of a review, or the digest of a text.'),
   blocks: records('The authors whom the user blocked.'),
   roadmap: records('The items of the roadmap that the user wrote.'),
   changelog: records('The entries of the changelog that the user wrote.'),
-  events: records('The analytics events that apps of the project reported about the user.'),
-  apps: records('The apps that reported them, with the last time.'),
+  events: records('The newest 1,000 events that apps reported about the user, in 1 MB at most, newest first; nothing proves them.'),
+  apps: records('The apps that reported them, with the last time; nothing proves it.'),
   mails: records('The mails to the user, of the last 30 days, without codes.'),
   activity: records('What the audit log says that the user did.'),
   accountLog: records('What else the audit log has of the account: sign-ins, and acts of others without their names.'),

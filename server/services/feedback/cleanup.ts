@@ -5,11 +5,12 @@ import { purgeMails } from '../../platform/mail/purge.ts';
 import { finishDeferredDeletes } from './deferred-deletes.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { purgePostBroadcasts } from './mail/post-broadcasts.ts';
+import { purgeRefusals } from './moderation/refusals.ts';
 import { SEARCH_KEYS } from './search.ts';
 
 /**
- * Continues deferred deletes; deletes mails and broadcasts that ended 30 days ago, and idempotency keys older than 24 hours; rewrites rows of
- * older releases.
+ * Continues deferred deletes; deletes mails, broadcasts and refusals that ended 30 days ago, and idempotency keys older than 24 hours; rewrites
+ * rows of older releases.
  */
 export function feedbackCleanup({ db, clock }: FeedbackDeps): SharedWork {
   const logged = (message: string) => (error: unknown) => db.log.error({ err: error }, message);
@@ -17,6 +18,7 @@ export function feedbackCleanup({ db, clock }: FeedbackDeps): SharedWork {
     await finishDeferredDeletes(db, mayContinue).catch(logged('finishing deferred deletes failed'));
     await purgeMails(db, clock.now(), mayContinue).catch(logged('deleting old mails failed'));
     await purgePostBroadcasts(db, clock.now(), mayContinue).catch(logged('deleting old broadcasts failed'));
+    await purgeRefusals(db, clock.now(), mayContinue).catch(logged('deleting old refusals failed'));
     await purgeIdempotencyKeys(db, clock.now(), mayContinue).catch(logged('deleting old idempotency keys failed'));
     for (const keys of SEARCH_KEYS)
       await continueBackfill(db, keys, clock.now(), mayContinue).catch(logged('folding old search keys failed'));

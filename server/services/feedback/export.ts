@@ -1,6 +1,7 @@
 import { AuthorBlock } from '../../../models/feedback/AuthorBlock.ts';
 import { ChangelogEntry } from '../../../models/feedback/ChangelogEntry.ts';
 import { Comment } from '../../../models/feedback/Comment.ts';
+import { ContentRefusal } from '../../../models/feedback/ContentRefusal.ts';
 import { ContentReport } from '../../../models/feedback/ContentReport.ts';
 import { Favorite } from '../../../models/feedback/Favorite.ts';
 import { Post } from '../../../models/feedback/Post.ts';
@@ -44,6 +45,7 @@ export function feedbackExport(db: Database): ExportPart[] {
     exportRows(db.model(ContentReport), {
       ...{ key: 'reports', columns: ['id', 'entityType', 'entityId', 'reason', 'note', 'createdAt'], where: ownOf },
     }),
+    exportRows(db.model(ContentRefusal), { key: 'refusals', columns: ['id', 'attempt', 'refusedAt'], where: ownOf }),
     exportRows(db.model(AuthorBlock), { key: 'blocks', columns: ['id', 'authorId', 'createdAt'], where: ownOf }),
     exportRows(db.model(RoadmapItem), { key: 'roadmap', columns: [...ROADMAP, ...TIMES], where: createdBy }),
     exportRows(db.model(ChangelogEntry), { key: 'changelog', columns: [...CHANGELOG, ...TIMES], where: createdBy }),

@@ -9,6 +9,7 @@ import { auditFeedback } from '../audit.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import type { Decided, StatedDecision } from '../moderation/decision.ts';
+import { commentAttempt, noteDecision } from '../moderation/refusals.ts';
 import { settleCase } from '../moderation/report-cases.ts';
 import { hashOf, requireUnchanged } from '../moderation/unchanged.ts';
 import { given, searchIds } from '../search.ts';
@@ -77,6 +78,7 @@ export async function settleComment(
     requireUnchanged(tags, commentHashOf(comment));
     const before = comment.moderation;
     if (before === status) return { record: comment, isChanged: false };
+    await noteDecision(ctx, commentAttempt(comment), status);
     await settleCase(ctx, { entityType: 'comment', entityId: id }, { before, after: status });
     await moveComment(ctx, comment, status);
     await auditFeedback(ctx, { action: 'comment.moderated', subject: `comment:${id}`, details: { before, after: status, reason } });

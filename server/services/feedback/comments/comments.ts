@@ -7,8 +7,9 @@ import { auditFeedback } from '../audit.ts';
 import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { mustWait } from '../moderation/must-wait.ts';
+import { commentAttempt } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
-import { mustWait } from '../moderation/word-filter.ts';
 import { searchKeyOf } from '../search.ts';
 import { carryUp, type Place, placeOf, savePlace } from './comment-places.ts';
 import { readVisibility, viewerOf } from './comment-targets.ts';
@@ -25,27 +26,28 @@ export interface NewComment {
 export type CommentChanges = Partial<Pick<NewComment, 'content'>>;
 
 /**
- * Adds a comment to a record or an item, or a reply to a comment on it. A blocked word makes it wait for a moderator.
+ * Adds a comment to a record or an item, or a reply to a comment on it. It waits for a moderator if `mustWait` says so.
  * @throws ApiError 404 `<entityType>_not_found`; 400 `invalid_parent` for a parent that does not exist, is on another target, was
  *   deleted or is on the deepest level
  */
 export async function createComment(ctx: FeedbackContext, { entityType, entityId, content, parentId }: NewComment): Promise<Comment> {
   const author = { ...viewerOf(ctx), userId: requireAuthorId(ctx) };
-  const moderation = (await mustWait(ctx, [content])) ? 'pending' : 'visible';
+  const moderation = (await mustWait(ctx, [content], commentAttempt({ userId: author.userId, content }))) ? 'pending' : 'visible';
   const draft = { entityType, entityId, content, parentId, author, moderation, createdAt: ctx.now } as const;
   return ctx.service.writes.comments.add(projectIdOf(ctx), draft);
 }
 
 /** Changes the text of the caller's own comment. @throws ApiError 404 `comment_not_found`, 403 `not_owner` for other callers */
 export async function editComment(ctx: FeedbackContext, id: number, changes: CommentChanges): Promise<Comment> {
-  const isBlocked = await mustWait(ctx, [changes.content ?? null]);
   return inTransaction(ctx.db, async () => {
     const comment = await lockComment(ctx, id);
     requireAuthor(ctx, comment.userId);
     const { content = comment.content } = changes;
     if (content === comment.content) return comment;
     await judgeAnew(ctx, { entityType: 'comment', entityId: id });
-    if (isBlocked && comment.moderation === 'visible') await moveComment(ctx, comment, 'pending');
+    const isWaiting =
+      comment.moderation === 'visible' && (await mustWait(ctx, [content], commentAttempt({ userId: comment.userId, content })));
+    if (isWaiting) await moveComment(ctx, comment, 'pending');
     return comment.update({ content, searchKey: searchKeyOf(content), editedAt: ctx.now });
   });
 }

@@ -20,6 +20,7 @@ export function feedbackErasure(feedback: Feedback): ErasureStep[] {
     { name: 'comments', erasePart: (person, position) => eraseTexts(feedback, person, { table: 'comments', position }) },
     { name: 'posts', erasePart: (person, position) => eraseTexts(feedback, person, { table: 'posts', position }) },
     { name: 'reports', erasePart: (person) => eraseRows(feedback, person, { table: 'content_reports', column: 'user_id' }) },
+    { name: 'refusals', erasePart: (person) => eraseRows(feedback, person, { table: 'content_refusals', column: 'user_id' }) },
     { name: 'own_blocks', erasePart: (person) => eraseRows(feedback, person, { table: 'author_blocks', column: 'user_id' }) },
     { name: 'blocks', erasePart: (person) => eraseRows(feedback, person, { table: 'author_blocks', column: 'author_id' }) },
     { name: 'plans', erasePart: (person) => erasePlans(feedback, person) },
@@ -57,11 +58,11 @@ async function eraseFavorites({ db }: Feedback, { projectId, userId, now }: Eras
 }
 
 interface OwnRows {
-  readonly table: 'content_reports' | 'author_blocks';
+  readonly table: 'content_reports' | 'content_refusals' | 'author_blocks';
   readonly column: 'user_id' | 'author_id';
 }
 
-/** Reports, and blocks by the user and of the user. The counts of reports stay: they are about the content. */
+/** Reports, refusals of the user's texts, and blocks by the user and of the user. The counts of reports stay: they are about the content. */
 async function eraseRows({ db }: Feedback, { projectId, userId }: ErasedPerson, { table, column }: OwnRows): Promise<string | null> {
   const find = `SELECT id FROM ${table} WHERE project_id = :projectId AND ${column} = :userId LIMIT ${ERASED_AT_ONCE}`;
   const ids = (await selectRows<{ id: number }>(db, find, { projectId, userId })).map(({ id }) => id);

@@ -16,6 +16,7 @@ import { lockPost } from '../posts/posts.ts';
 import { contentHashOf } from '../reviews/review-content.ts';
 import { lockReview } from '../reviews/reviews.ts';
 import type { ModerationState, ReviewStatus } from './decision.ts';
+import { type Attempt, commentAttempt, noteDecision, postAttempt, reviewAttempt } from './refusals.ts';
 import type { ReportedKey, StatusMove } from './report-cases.ts';
 
 type ReportedRecord = Review | Post | Comment;
@@ -77,6 +78,8 @@ export async function applyVerdict(
   verdict: Verdict,
   reason: string | null,
 ): Promise<StatusMove> {
+  // what reports hide was refused too: deleted and posted again, it waits
+  await noteDecision(ctx, attemptOf(record), STATE[verdict]);
   if (record instanceof Review) return moveReview(ctx, record, REVIEW_STATUS[verdict], reason);
   return moveState(ctx, record, STATE[verdict]);
 }
@@ -84,8 +87,14 @@ export async function applyVerdict(
 /** Gives a locked record the status before a move, unless it has another status than the move gave it. */
 export async function takeBack(ctx: FeedbackContext, record: ReportedRecord, { before, after }: StatusMove): Promise<StatusMove | null> {
   if (statusOf(record) !== after) return null;
+  await noteDecision(ctx, attemptOf(record), before as ReviewStatus | ModerationState);
   if (record instanceof Review) return moveReview(ctx, record, before as ReviewStatus, null);
   return moveState(ctx, record, before as ModerationState);
+}
+
+function attemptOf(record: ReportedRecord): Attempt {
+  if (record instanceof Review) return reviewAttempt(record);
+  return record instanceof Post ? postAttempt(record) : commentAttempt(record);
 }
 
 /** The status of a review, or the moderation state of a post or comment. */

@@ -7,6 +7,7 @@ import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { mailPostStatus } from '../mail/status-mail.ts';
 import type { Decided, StatedDecision } from '../moderation/decision.ts';
+import { noteDecision, postAttempt } from '../moderation/refusals.ts';
 import { settleCase } from '../moderation/report-cases.ts';
 import { hashOf, requireUnchanged } from '../moderation/unchanged.ts';
 import { counterOf } from './post-batch.ts';
@@ -46,6 +47,7 @@ export async function settlePost(ctx: FeedbackContext, id: number, decision: Sta
     if (before === status) return { record: post, isChanged: false };
     const countBefore = counterOf(post);
     await post.update({ moderation: status }, { silent: true });
+    await noteDecision(ctx, postAttempt(post), status);
     await settleCase(ctx, { entityType: 'post', entityId: id }, { before, after: status });
     await auditFeedback(ctx, { action: 'post.moderated', subject: `post:${id}`, details: { before, after: status, reason } });
     await incrementCounters(ctx.db, post.projectId, { [countBefore]: -1, [counterOf(post)]: 1 });

@@ -11,8 +11,9 @@ import { isAuthor, isInsider, requireAuthor, requireAuthorId, requireAuthorOrSta
 import { dropThread } from '../comments/threads.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { mustWait } from '../moderation/must-wait.ts';
+import { postAttempt } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
-import { mustWait } from '../moderation/word-filter.ts';
 import { searchKeyOf } from '../search.ts';
 import { counterOf } from './post-batch.ts';
 
@@ -22,11 +23,13 @@ export type NewPost = Pick<Post, 'title' | 'description' | 'category'>;
 
 export type PostChanges = Partial<NewPost>;
 
-/** Creates a feature request of the caller, with the status `under_review`. A blocked word makes it wait for a moderator. */
+/** Creates a feature request of the caller, with the status `under_review`. It waits for a moderator if `mustWait` says so. */
 export async function createPost(ctx: FeedbackContext, values: NewPost): Promise<Post> {
   const searchKey = searchKeyOf(values.title, values.description);
-  const moderation = (await mustWait(ctx, [values.title, values.description])) ? 'pending' : 'visible';
-  const draft = { ...values, userId: requireAuthorId(ctx), searchKey, moderation, createdAt: ctx.now } as const;
+  const userId = requireAuthorId(ctx);
+  const isWaiting = await mustWait(ctx, [values.title, values.description], postAttempt({ userId, title: values.title }));
+  const moderation = isWaiting ? 'pending' : 'visible';
+  const draft = { ...values, userId, searchKey, moderation, createdAt: ctx.now } as const;
   return ctx.service.writes.posts.add(projectIdOf(ctx), draft);
 }
 
@@ -39,7 +42,6 @@ export async function findPost(ctx: FeedbackContext, id: number): Promise<Post> 
 
 /** Changes a post of the caller. `editedAt` is set when a value differs. @throws ApiError 404 `post_not_found`, 403 `not_owner` */
 export async function updatePost(ctx: FeedbackContext, id: number, changes: PostChanges): Promise<Post> {
-  const isBlocked = await mustWait(ctx, [changes.title ?? null, changes.description ?? null]);
   return inTransaction(ctx.db, async () => {
     const post = await lockPost(ctx.db, projectIdOf(ctx), id);
     requireShown(ctx, post);
@@ -48,7 +50,8 @@ export async function updatePost(ctx: FeedbackContext, id: number, changes: Post
     post.set(changes);
     if (post.changed() === false) return post;
     post.set({ searchKey: searchKeyOf(post.title, post.description), editedAt: ctx.now });
-    if (isBlocked && post.moderation === 'visible') post.set({ moderation: 'pending' });
+    const texts = [changes.title ?? null, changes.description ?? null];
+    if (post.moderation === 'visible' && (await mustWait(ctx, texts, postAttempt(post)))) post.set({ moderation: 'pending' });
     await post.save();
     await judgeAnew(ctx, { entityType: 'post', entityId: id });
     if (counterOf(post) !== before) await incrementCounters(ctx.db, post.projectId, { [before]: -1, [counterOf(post)]: 1 });

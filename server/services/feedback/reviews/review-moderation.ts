@@ -7,6 +7,7 @@ import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { mailReviewStatus } from '../mail/status-mail.ts';
 import type { Decided, StatedDecision } from '../moderation/decision.ts';
+import { noteDecision, reviewAttempt } from '../moderation/refusals.ts';
 import { settleCase } from '../moderation/report-cases.ts';
 import { requireUnchanged } from '../moderation/unchanged.ts';
 import { contentHashOf } from './review-content.ts';
@@ -40,6 +41,7 @@ export async function settleReview(ctx: FeedbackContext, id: number, decision: S
     await review.update({ status, isSettled: status !== 'pending', statusReason: reason });
     const details = { before: before.status, after: status, reason };
     await auditFeedback(ctx, { action: 'review.status_changed', subject: `review:${id}`, details });
+    await noteDecision(ctx, reviewAttempt(review), status);
     await settleCase(ctx, { entityType: 'review', entityId: id }, { before: before.status, after: status });
     await mailReviewStatus(ctx, review);
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);

@@ -1,5 +1,4 @@
 import { Review } from '../../../../models/feedback/Review.ts';
-import { hasBlockedWord } from '../../../domain/blocked-words.ts';
 import type { ItemType } from '../../../domain/project-settings.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -11,8 +10,9 @@ import { authorIdOf, isAuthor, isInsider, requireAuthor, requireAuthorOrStaff } 
 import { dropThread } from '../comments/threads.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { mustWait } from '../moderation/must-wait.ts';
+import { reviewAttempt } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
-import { mustWait } from '../moderation/word-filter.ts';
 import { imagesText, reviewSearchKey } from './review-content.ts';
 
 export type { ReviewStatus } from '../../../../models/feedback/Review.ts';
@@ -34,7 +34,8 @@ export interface NewReview {
 export type ReviewChanges = Partial<Pick<NewReview, 'rating' | 'title' | 'comment' | 'images'>>;
 
 /**
- * Creates a review: approved if the author is signed in, else pending until a moderator decides. So is one with a blocked word.
+ * Creates a review: approved if the author is signed in, else pending until a moderator decides. So is one with a blocked word, and one of an
+ * item of which moderators rejected a review of the author in the last 30 days.
  * @throws ApiError 400 for a guest without an e-mail, 429 `throttled` for a guest e-mail that wrote too many reviews, 409 `review_exists`
  *   for a second review of an item type that each author may review only once
  */
@@ -44,8 +45,9 @@ export async function createReview(ctx: FeedbackContext, values: NewReview): Pro
   const author = await authorOf(ctx, values);
   const settings = await ctx.service.findSettings(projectId);
   const isOnce = settings?.onePerAuthor.includes(itemType) ?? false;
-  const isBlocked = hasBlockedWord(settings?.blockedWords ?? [], [title, comment, author.guestName]);
-  const waiting = isBlocked ? { status: 'pending' as const, isSettled: false } : {};
+  const tried = reviewAttempt({ userId: author.userId, itemType, itemId });
+  const isWaiting = author.status === 'approved' && (await mustWait(ctx, [title, comment], tried));
+  const waiting = isWaiting ? { status: 'pending' as const, isSettled: false } : {};
   const searchKey = reviewSearchKey({ title, comment, ...author });
   const texts = { title, comment, images: imagesText(images), searchKey };
   return ctx.service.writes.reviews.add(projectId, {
@@ -74,7 +76,6 @@ export async function findReview(ctx: FeedbackContext, id: number): Promise<Revi
 export async function editReview(ctx: FeedbackContext, id: number, changes: ReviewChanges): Promise<Review> {
   const projectId = projectIdOf(ctx);
   const { images, ...rest } = changes;
-  const isBlocked = await mustWait(ctx, [changes.title ?? null, changes.comment ?? null]);
   return inTransaction(ctx.db, async () => {
     const review = await lockReview(ctx.db, projectId, id);
     requireShown(ctx, review);
@@ -83,8 +84,9 @@ export async function editReview(ctx: FeedbackContext, id: number, changes: Revi
     review.set({ ...rest, ...(images === undefined ? {} : { images: imagesText(images) }) });
     if (review.changed() === false) return review;
     review.set({ editedAt: ctx.now, searchKey: reviewSearchKey(review) });
-    if (before.status === 'rejected' || (isBlocked && before.status === 'approved'))
-      review.set({ status: 'pending', isSettled: false, statusReason: null });
+    const isWaiting =
+      before.status === 'approved' && (await mustWait(ctx, [changes.title ?? null, changes.comment ?? null], reviewAttempt(review)));
+    if (before.status === 'rejected' || isWaiting) review.set({ status: 'pending', isSettled: false, statusReason: null });
     await review.save();
     await judgeAnew(ctx, { entityType: 'review', entityId: id });
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
