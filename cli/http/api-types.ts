@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Issue an API key
-         * @description Only this reply shows the key. A key cannot issue a scope that it lacks itself.
+         * @description Only this reply shows the key. A key cannot issue a scope that it lacks itself. Without `projectId` an owner issues a key of the project of `X-Project-ID`, else of the own one; a key of all projects needs `projectId: null`.
          *
          *     Open to: an API key or an operator: a key with scope `write` without an app list; limited to the project of the caller, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -78,8 +78,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke an API key
-         * @description Open to: an API key or an operator: a key with scope `write` without an app list; limited to the project of the caller, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * Revoke an API key and all keys that were issued with it
+         * @description A key of a project revokes itself and the keys that it issued; other keys need an operator, or a key of all projects.
+         *
+         *     Open to: an API key or an operator: a key with scope `write` without an app list; limited to the project of the caller, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -584,7 +586,7 @@ export interface paths {
          * The audit log, newest first
          * @description An admin and a key of a project see the acts in their project, staff their own acts, an owner and a platform key all. Acts are never changed; `nextBefore` leads to the next page. `Accept: text/csv` gets a table of all rows that match, whatever `limit` says.
          *
-         *     Open to: an API key or an operator: a key with scope `read` without an app list; limited to the project of the caller, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scope `audit` without an app list; limited to the project of the caller, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -606,7 +608,7 @@ export interface paths {
          * The comments for moderation
          * @description Pending comments come oldest first, others newest first. `q`, `authorId`, `from`, `to` and `entityId` search the newest 10,000 comments that the other filters leave. Deleted comments are not listed.
          *
-         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `read` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["listCommentsForModeration"];
         put?: never;
@@ -626,7 +628,7 @@ export interface paths {
         };
         /**
          * A comment as moderators see it
-         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scopes `read` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["getCommentForModeration"];
         put?: never;
@@ -649,7 +651,7 @@ export interface paths {
          * Show or hide a comment
          * @description The query or the body names `status` and `reason`; the query wins. Everyone sees a `visible` comment. In another state it is left out of the lists and counts, or shown as a deleted comment while it has replies. The present status changes nothing. The header `If-Match: "<contentHash>"` limits the decision to the content that you have read.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `write` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["setCommentStatus"];
         post?: never;
@@ -672,7 +674,7 @@ export interface paths {
          * Decide on up to 100 reviews, comments and posts
          * @description Each decision is made separately and has a result; a failure does not stop the others. If an item has a `contentHash`, its decision fails as `content_changed` when the author has changed the content.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `write` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         post: operations["decideMany"];
         delete?: never;
@@ -692,7 +694,7 @@ export interface paths {
          * Feature requests for staff, newest first
          * @description `q`, `authorId`, `from` and `to` search the newest 10,000 posts that the other filters leave (`sort=oldest` the oldest); `q` searches the first 2,000 characters of each.
          *
-         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `read` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["listPostsForModeration"];
         put?: never;
@@ -715,7 +717,7 @@ export interface paths {
          * Move a feature request to another status
          * @description Any status may follow any other. The query or the body names status and reason; the query wins. The author and the voters who have an e-mail address get a mail. The present status changes nothing and sends no mail.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `write` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["setPostStatus"];
         post?: never;
@@ -794,7 +796,7 @@ export interface paths {
          * Create an operator
          * @description A username is unique over all projects, ignoring case.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `read`, `write` and `operators` of all projects, without an expiry and an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         post: operations["createOperator"];
         delete?: never;
@@ -815,7 +817,7 @@ export interface paths {
          * Change the role, activity or password of an operator
          * @description Ends all sessions of the operator. A new password also lifts all locks, and no device is known any more.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `read`, `write` and `operators` of all projects, without an expiry and an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["updateOperator"];
         post?: never;
@@ -839,7 +841,7 @@ export interface paths {
          * Remove the second factor of an operator who has lost it
          * @description Only an owner may do it for an owner. Sessions go on.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `read`, `write` and `operators` of all projects, without an expiry and an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         delete: operations["resetOperatorTotp"];
         options?: never;
@@ -860,7 +862,7 @@ export interface paths {
          * Lift the locks of an operator after wrong passwords
          * @description Of all addresses and devices, and that of the hour. Those of an owner are lifted only by an owner.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `read`, `write` and `operators` of all projects, without an expiry and an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         post: operations["unlockOperator"];
         delete?: never;
@@ -926,7 +928,7 @@ export interface paths {
          * The reported content, with all reports of one thing together
          * @description Open reports come oldest first, decided ones newest first.
          *
-         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `read` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["listReportGroups"];
         put?: never;
@@ -946,14 +948,14 @@ export interface paths {
         };
         /**
          * All reports of one thing, with its content
-         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description Open to: an API key or an operator: a key with scopes `read` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["getReportGroup"];
         /**
          * Dismiss the reports of a thing, remove it, or reopen the case
          * @description Dismissed, the content is shown again if reports had hidden it, and reports never hide it again. Removed, a review is rejected, and a comment or post gets the moderation state `removed`. `open` takes the decision back: the content gets the status from before it, unless its status was changed since. The header `If-Match: "<contentHash>"` limits the decision to the content that you have read.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `write` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["resolveReports"];
         post?: never;
@@ -974,7 +976,7 @@ export interface paths {
          * The reviews for moderation, the oldest pending ones first
          * @description The `status` sets the order: pending reviews oldest first, decided ones newest first. Without a `status`, the pending ones come first, then the decided ones, both oldest first. `q`, `authorId`, `from`, `to`, `itemId` and `sort` search the newest 10,000 reviews that the other filters leave (`sort=oldest` the oldest); `q` searches the first 2,000 characters of guest, title and comment.
          *
-         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `read` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["listReviewsForModeration"];
         put?: never;
@@ -997,7 +999,7 @@ export interface paths {
          * Approve or reject a review, or make it pending again
          * @description The query or the body names `status` and `reason`; the query wins. The present status changes nothing. The header `If-Match: "<contentHash>"` limits the decision to the content that you have read.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         *     Open to: an API key or an operator: a key with scopes `write` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["setReviewStatus"];
         post?: never;
@@ -1018,7 +1020,7 @@ export interface paths {
          * The numbers of the project’s feedback
          * @description Read from counters, which `npm run recount` checks.
          *
-         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
+         *     Open to: an API key or an operator: a key with scopes `read` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
          */
         get: operations["getStatistics"];
         put?: never;
@@ -1327,7 +1329,9 @@ export interface paths {
         get: operations["getOwnAccount"];
         /**
          * Change the e-mail of the signed-in operator
-         * @description Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
+         * @description A mail tells the old address. A wrong password counts like one at sign-in.
+         *
+         *     Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["updateOwnAccount"];
         post?: never;
@@ -1455,14 +1459,14 @@ export interface paths {
         get?: never;
         /**
          * Put the second factor in force
-         * @description From then on signing in needs `otp`. Ends the other sessions, which were opened without it.
+         * @description From then on signing in needs `otp`. Ends the other sessions, which were opened without it. A mail tells the operator.
          *
          *     Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         put: operations["enableTotp"];
         /**
          * Begin to set up a second factor
-         * @description Makes a secret for an authenticator app (RFC 6238). A repeated call replaces it.
+         * @description Makes a secret for an authenticator app (RFC 6238). A repeated call replaces it. A wrong password counts like one at sign-in.
          *
          *     Open to: a signed-in user. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
@@ -1509,7 +1513,7 @@ export interface paths {
         get?: never;
         /**
          * Block an author
-         * @description Your lists of reviews, posts and comments leave out what the author wrote; a comment with replies of others is shown as deleted. The totals of your pages follow. A repeated block changes nothing.
+         * @description Your lists of reviews, posts and comments leave out what the author wrote; a comment with replies of others is shown as deleted. The totals of your pages follow. A repeated block changes nothing. You can block 1,000 authors.
          *
          *     Open to: a signed-in user. Counted by user, or by address without one (`RATE_LIMIT_WRITE`).
          */
@@ -1970,7 +1974,9 @@ export interface paths {
         };
         /**
          * The users of the project, newest first
-         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         * @description Reading users leaves one act (`users.read`) in the audit log for each reader and project in an hour.
+         *
+         *     Open to: an API key or an operator: a key with scopes `read` and `users` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1990,14 +1996,16 @@ export interface paths {
         };
         /**
          * A user
-         * @description Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         * @description Reading users leaves one act (`users.read`) in the audit log for each reader and project in an hour.
+         *
+         *     Open to: an API key or an operator: a key with scopes `read` and `users` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         get: operations["getUser"];
         /**
          * Change role and status of a user
          * @description Allowed: active ↔ inactive, active or inactive → suspended → active, any → deleted. `deleted` is final and frees phone and e-mail. A user who is no longer `active` is signed out everywhere. A new role ends the access tokens; a refresh issues tokens with it. Users cannot change themselves.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         *     Open to: an API key or an operator: a key with scopes `write` and `users` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         put: operations["updateUser"];
         post?: never;
@@ -2020,7 +2028,7 @@ export interface paths {
          * Erase a user without days of grace
          * @description The same erasure as with the status `deleted`, with a reason for the audit log. A user who is erased already stays so.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         *     Open to: an API key or an operator: a key with scopes `write` and `users` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         post: operations["eraseUser"];
         delete?: never;
@@ -2040,7 +2048,7 @@ export interface paths {
          * All data of a user
          * @description The document that the user gets from `/account/export`, at any time. Each one leaves an act in the audit log. The answer is sent while it is read: one that ends without its closing brace is not complete.
          *
-         *     Open to: an API key or an operator: a key with scope `read` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         *     Open to: an API key or an operator: a key with scopes `read` and `users` of the project or of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         get: operations["exportUser"];
         put?: never;
@@ -2062,7 +2070,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a user out everywhere
-         * @description Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         * @description Open to: an API key or an operator: a key with scopes `write` and `users` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         post: operations["revokeUserSessions"];
         delete?: never;
@@ -2084,7 +2092,7 @@ export interface paths {
          * Lift the locks caused by wrong passwords and codes
          * @description The next code may be sent at once too, whatever the cooldown says.
          *
-         *     Open to: an API key or an operator: a key with scope `write` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
+         *     Open to: an API key or an operator: a key with scopes `write` and `users` of all projects, without an app list, or the role `admin` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). Served under `/api/v1/auth` too.
          */
         post: operations["unlockUser"];
         delete?: never;
@@ -2306,6 +2314,12 @@ export interface components {
             comments: Record<string, unknown>[];
             /** @description The deletion of the account that the user asked for, if any. */
             deletions: Record<string, unknown>[];
+            /** @description The last one-time codes that such devices asked for, without the codes. */
+            deviceCodes: Record<string, unknown>[];
+            /** @description How many codes such devices were sent in a row. */
+            deviceCodeSends: Record<string, unknown>[];
+            /** @description The devices that the user has signed in from, without their tokens. */
+            devices: Record<string, unknown>[];
             /** @description The analytics events that apps of the project reported about the user. */
             events: Record<string, unknown>[];
             /**
@@ -2452,8 +2466,8 @@ export interface components {
             prefix: string;
             /** @description The project that the key is for; null for all. */
             projectId: number | null;
-            /** @description `read` allows GET, `write` the other methods. */
-            scopes: ("read" | "write")[];
+            /** @description `read` allows GET and `write` the other methods on apps, projects and keys. Beside them `feedback` opens moderation, `users` the users, `operators` the management of operators. `audit` opens the audit log. */
+            scopes: ("read" | "write" | "feedback" | "users" | "audit" | "operators")[];
         };
         /** @description A new API key. */
         ApiKeyCreate: {
@@ -2468,8 +2482,8 @@ export interface components {
             name: string;
             /** @description The project that the key is for; null for all. Only an owner or a key of all projects may choose it. */
             projectId?: number | null;
-            /** @description `read` allows GET, `write` the other methods. */
-            scopes: ("read" | "write")[];
+            /** @description `read` allows GET and `write` the other methods on apps, projects and keys. Beside them `feedback` opens moderation, `users` the users, `operators` the management of operators. `audit` opens the audit log. */
+            scopes: ("read" | "write" | "feedback" | "users" | "audit" | "operators")[];
         };
         /** @description A mobile app with all that its owners see. */
         App: {
@@ -3207,7 +3221,7 @@ export interface components {
              * @description Stable; for programs. `/errors.json` explains each.
              * @enum {string}
              */
-            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "block_limit" | "change_not_found" | "changed_since" | "changelog_not_found" | "comment_not_found" | "content_changed" | "deletion_pending" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "flag_without_value" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "maintenance_limit" | "maintenance_not_found" | "maintenance_started" | "method_not_allowed" | "no_active_account" | "no_earlier_release" | "not_authenticated" | "not_found" | "not_owner" | "not_undoable" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "totp_enabled" | "totp_not_enabled" | "totp_not_started" | "totp_required" | "totp_setup_required" | "two_credentials" | "unavailable" | "under_maintenance" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
+            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "author_not_found" | "block_limit" | "change_not_found" | "changed_since" | "changelog_not_found" | "comment_not_found" | "content_changed" | "deletion_pending" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "flag_without_value" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "maintenance_limit" | "maintenance_not_found" | "maintenance_started" | "method_not_allowed" | "no_active_account" | "no_earlier_release" | "not_authenticated" | "not_found" | "not_owner" | "not_undoable" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "totp_enabled" | "totp_not_enabled" | "totp_not_started" | "totp_required" | "totp_setup_required" | "two_credentials" | "unavailable" | "under_maintenance" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
             /**
              * Format: date-time
              * @description When the account is erased (`deletion_pending`).
@@ -3494,7 +3508,7 @@ export interface components {
             /** @description Any data for the app, at most 20,000 bytes of JSON. */
             config?: Record<string, unknown> | null;
             /** @description What the flag is for. */
-            description?: null | string;
+            description?: string | null;
             /** @description The key by which the app reads the flag. */
             flagKey: string;
             /**
@@ -3543,7 +3557,7 @@ export interface components {
             /** @description Any data for the app, at most 20,000 bytes of JSON. */
             config?: Record<string, unknown> | null;
             /** @description What the flag is for. */
-            description?: null | string;
+            description?: string | null;
             /** @description Whether the flag is on. */
             isEnabled?: boolean;
             /**
@@ -3767,8 +3781,8 @@ export interface components {
             prefix: string;
             /** @description The project that the key is for; null for all. */
             projectId: number | null;
-            /** @description `read` allows GET, `write` the other methods. */
-            scopes: ("read" | "write")[];
+            /** @description `read` allows GET and `write` the other methods on apps, projects and keys. Beside them `feedback` opens moderation, `users` the users, `operators` the management of operators. `audit` opens the audit log. */
+            scopes: ("read" | "write" | "feedback" | "users" | "audit" | "operators")[];
         };
         /** @description Names the phone that a code is sent to, and what the code is for. */
         LoginCodeRequest: {
@@ -3972,9 +3986,9 @@ export interface components {
             /** @description True starts a maintenance event, false ends the active one. */
             isActive: boolean;
             /** @description The message for users, in Arabic. */
-            messageAr?: null | string;
+            messageAr?: string | null;
             /** @description The message for users, in English. */
-            messageEn?: null | string;
+            messageEn?: string | null;
             /**
              * @description `full`, or `read_only`: the app may still be read.
              * @enum {string}
@@ -4232,7 +4246,9 @@ export interface components {
              * Format: email
              * @description The e-mail address; null for none.
              */
-            email?: string | null;
+            email: string | null;
+            /** @description The password of the operator. */
+            password: string;
         };
         /** @description The old and the new password of the signed-in operator. */
         OwnPasswordChange: {
@@ -4302,7 +4318,7 @@ export interface components {
              * @enum {string}
              */
             category: "bug" | "feature" | "improvement" | "other";
-            /** @description The number of comments. */
+            /** @description The number of comments that everyone sees, also those of authors whom the caller blocked. */
             commentsCount: number;
             /** @description In answers to moderators: the hash of the content, which a decision can name. */
             contentHash?: string;
@@ -4693,9 +4709,10 @@ export interface components {
         ReleaseGuardInput: {
             /**
              * @description Whether it halts the rollout or only warns.
+             * @default warn
              * @enum {string}
              */
-            action: "halt" | "warn";
+            action?: "halt" | "warn";
             /** @description The share of users with a crash, above which it acts. */
             maxRate: number;
             /** @description The number of users of the release, below which it does not act. */
@@ -4704,16 +4721,16 @@ export interface components {
         /** @description What is new, for users, by language. */
         ReleaseNotes: {
             /** @description In Arabic. */
-            ar?: null | string;
+            ar?: string | null;
             /** @description In English. */
-            en?: null | string;
+            en?: string | null;
         };
         /** @description What is new, for users, by language. */
         ReleaseNotesInput: {
             /** @description In Arabic. */
-            ar?: null | string;
+            ar?: string | null;
             /** @description In English. */
-            en?: null | string;
+            en?: string | null;
         };
         /** @description What a change of a release would do. A user is matched when the update check offers that release as an update. `before` is null when the request creates, `after` when it deletes; the id and the times of `after` are not final. */
         ReleasePreview: {
@@ -5452,6 +5469,11 @@ export interface components {
             /** @description The secret in Base32, to type into the authenticator app. */
             secret: string;
         };
+        /** @description Proves that the operator, and not somebody with the token, begins to set up a second factor. */
+        TotpStart: {
+            /** @description The password of the operator. */
+            password: string;
+        };
         /** @description The end of a block. */
         Unblocked: {
             /** @description The author who is not blocked any more. */
@@ -5570,7 +5592,7 @@ export interface components {
         };
         /** @description A user of phone auth. */
         User: {
-            /** @description The address of a picture; null when there is none. */
+            /** @description The address of a picture. No endpoint sets it yet, so that it is null. */
             avatar: string | null;
             /**
              * Format: date-time
@@ -5648,7 +5670,7 @@ export interface components {
         /** @description A new release. */
         VersionCreate: {
             /** @description What is new, for users. */
-            changelog?: null | string;
+            changelog?: string | null;
             /**
              * Format: date-time
              * @description From then on it is forced.
@@ -5698,7 +5720,7 @@ export interface components {
         /** @description The changes of a release; absent fields stay. */
         VersionPatch: {
             /** @description What is new, for users. */
-            changelog?: null | string;
+            changelog?: string | null;
             /**
              * Format: date-time
              * @description From then on it is forced.
@@ -5779,14 +5801,14 @@ export interface components {
             /** @description The roles of the person; empty for an API key. */
             roles: ("staff" | "admin" | "owner")[];
             /** @description The scopes of the API key; null for a person, whose roles decide. */
-            scopes: ("read" | "write")[] | null;
+            scopes: ("read" | "write" | "feedback" | "users" | "audit" | "operators")[] | null;
         };
     };
     responses: never;
     parameters: {
         /** @description The short name of the app, for clients that drop the path of their base URL. */
         AppInHeader: string;
-        /** @description The token that the last sign-in from this device answered: its wrong passwords count for it alone. */
+        /** @description The token that the last sign-in from this device answered: its wrong passwords and codes, and what it is sent, count for it alone. */
         Device: string;
         /** @description Your own name for this request, such as a UUID. The same request, repeated within 24 hours, gets the first answer again, also a refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path. */
         IdempotencyKey: string;
@@ -5953,7 +5975,10 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The project of the request; without it, the project of the token, else the default project. */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8747,8 +8772,8 @@ export interface operations {
                 platform?: "android" | "ios";
                 /** @description The signed-in user. */
                 userId?: string;
-                /** @description The code of the build that the device runs. It decides between builds of one version. */
-                versionCode?: number;
+                /** @description The code of the build that the device runs, such as 42 or 1.2.3. It decides between builds of one version. */
+                versionCode?: string;
             };
             header?: {
                 /** @description The ETag of a stored answer: 304 when it is still current. */
@@ -9201,8 +9226,8 @@ export interface operations {
                 osVersion?: string;
                 /** @description The platform of the device; may be left out. */
                 platform?: "android" | "ios";
-                /** @description The code of the build that the device runs. It decides between builds of one version. */
-                versionCode?: number;
+                /** @description The code of the build that the device runs, such as 42 or 1.2.3. It decides between builds of one version. */
+                versionCode?: string;
             };
             header?: {
                 /** @description The ETag of a stored answer: 304 when it is still current. */
@@ -9329,7 +9354,10 @@ export interface operations {
     updateOwnAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token that the last sign-in from this device answered: its wrong passwords and codes, and what it is sent, count for it alone. */
+                "X-Diwan-Device"?: components["parameters"]["Device"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9369,7 +9397,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The token that the last sign-in from this device answered: its wrong passwords count for it alone. */
+                /** @description The token that the last sign-in from this device answered: its wrong passwords and codes, and what it is sent, count for it alone. */
                 "X-Diwan-Device"?: components["parameters"]["Device"];
             };
             path?: never;
@@ -9483,7 +9511,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The token that the last sign-in from this device answered: its wrong passwords count for it alone. */
+                /** @description The token that the last sign-in from this device answered: its wrong passwords and codes, and what it is sent, count for it alone. */
                 "X-Diwan-Device"?: components["parameters"]["Device"];
             };
             path?: never;
@@ -9603,17 +9631,25 @@ export interface operations {
     startTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token that the last sign-in from this device answered: its wrong passwords and codes, and what it is sent, count for it alone. */
+                "X-Diwan-Device"?: components["parameters"]["Device"];
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpStart"];
+            };
+        };
         responses: {
             /** @description Done. A new secret, which is shown only once. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9638,7 +9674,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The token that the last sign-in from this device answered: its wrong passwords count for it alone. */
+                /** @description The token that the last sign-in from this device answered: its wrong passwords and codes, and what it is sent, count for it alone. */
                 "X-Diwan-Device"?: components["parameters"]["Device"];
             };
             path?: never;
@@ -11199,7 +11235,7 @@ export interface operations {
                 limit?: number;
                 /** @description The page to return, from 1. */
                 page?: number;
-                /** @description Words that must all occur in name or e-mail, or the beginning of the phone with its country code */
+                /** @description Words that must all occur in name or e-mail; or the beginning of the phone, with or without its country code, or its last digits */
                 q?: string;
                 /** @description Only users with this role. */
                 role?: "customer" | "driver" | "staff" | "admin" | "pending";

@@ -49,12 +49,12 @@ describe('the own account of an operator', () => {
       const own = client(server, credentials, '/api/v1/auth/auth');
       for (const call of [
         own.get('/me'),
-        own.put('/me', { email: null }),
+        own.put('/me', { email: null, password: PASSWORD }),
         own.put('/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
         own.get('/sessions'),
         own.delete(`/sessions/${UNKNOWN_SESSION}`),
         own.post('/logout'),
-        own.post('/totp'),
+        own.post('/totp', { password: PASSWORD }),
         own.put('/totp', { code: '000000' }),
         own.delete('/totp', { password: PASSWORD, code: '000000' }),
       ])
@@ -65,10 +65,11 @@ describe('the own account of an operator', () => {
   it('changes its e-mail and records the change once', async () => {
     const { id, username } = await newOperator();
     const own = ownAccount(server, await sessionOf(server, { username }));
-    for (const _ of [1, 2]) assert.equal((await own.put('/me', { email: 'New@Example.com' }).expect(200)).body.email, 'new@example.com');
-    assert.equal((await own.put('/me', { email: null }).expect(200)).body.email, null);
-    await own.put('/me', {}).expect(400);
-    await own.put('/me', { email: 'no address' }).expect(400);
+    const set = (email: string | null) => own.put('/me', { email, password: PASSWORD });
+    for (const _ of [1, 2]) assert.equal((await set('New@Example.com').expect(200)).body.email, 'new@example.com');
+    assert.equal((await set(null).expect(200)).body.email, null);
+    await own.put('/me', { password: PASSWORD }).expect(400);
+    await set('no address').expect(400);
     const rows = (await auditOf(server.db, `operator:${id}`)).filter(({ action }) => action === 'operator.changed');
     assert.deepEqual(
       rows.map(({ details }) => JSON.parse(details)),

@@ -37,7 +37,7 @@ export interface Authenticator {
 /** Sets up the second factor of the session's operator with the code of this moment, which is used up by it. */
 export async function enableTotp(server: Where, token: string, now: Date): Promise<Authenticator> {
   const account = ownAccount(server, token);
-  const { body: setup } = await account.post('/totp').expect(200);
+  const { body: setup } = await account.post('/totp', { password: PASSWORD }).expect(200);
   const { body } = await account.put('/totp', { code: codeAt(setup.secret, now) }).expect(200);
   assert.equal(body.recoveryCodes.length, 10);
   return { secret: setup.secret, recoveryCodes: body.recoveryCodes };

@@ -70,7 +70,7 @@ describe('the second factor in two processes', () => {
 
   it('is enabled by one of many parallel requests', async () => {
     const { username, token } = await newOperator();
-    const { body: setup } = await ownAccount(one, token).post('/totp').expect(200);
+    const { body: setup } = await ownAccount(one, token).post('/totp', { password: PASSWORD }).expect(200);
     const code = codeAt(setup.secret, systemClock.now());
     const race = await openRace(one, 20, { Authorization: `Bearer ${token}` });
     const answers = await race.run(Array.from({ length: 20 }, () => ({ method: 'PUT', path: '/auth/auth/totp', body: { code } }) as const));
@@ -97,7 +97,7 @@ describe('the second factor in two processes', () => {
       const answer = await get(two, BASE + path, token);
       assert.equal(answer.status, path === '/me' ? 200 : 403, path);
     }
-    assert.equal(refusal(await own.put('/me', { email: null })), closed);
+    assert.equal(refusal(await own.put('/me', { email: null, password: PASSWORD })), closed);
     assert.equal(refusal(await own.put('/password', { currentPassword: PASSWORD, newPassword: 'another horse battery' })), closed);
     assert.equal(refusal(await get(two, '/api/v1/posts', token)), closed, 'reads that need no token too');
     const fresh = await sessionOf(two, { username });

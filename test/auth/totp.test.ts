@@ -56,8 +56,8 @@ describe('the second factor of operators', () => {
     const person = await newOperator();
     const own = ownAccount(server, person.token);
     assert.equal(refusal(await own.put('/totp', { code: '000000' })), '409 totp_not_started');
-    const { body: first } = await own.post('/totp').expect(200);
-    const { body: second } = await own.post('/totp').expect(200);
+    const { body: first } = await own.post('/totp', { password: PASSWORD }).expect(200);
+    const { body: second } = await own.post('/totp', { password: PASSWORD }).expect(200);
     assert.deepEqual(Object.keys(second).sort(), ['otpauthUrl', 'secret']);
     assert.ok(second.otpauthUrl.includes(`secret=${second.secret}`));
     for (const code of [codeOf(first), wrongCodeOf(second), 'nonsense'])
@@ -66,7 +66,7 @@ describe('the second factor of operators', () => {
     assert.equal((await own.get('/me').expect(200)).body.totp, false);
     await own.put('/totp', { code: codeOf(second) }).expect(200);
     assert.equal((await own.get('/me').expect(200)).body.totp, true);
-    assert.equal(refusal(await own.post('/totp')), '409 totp_enabled');
+    assert.equal(refusal(await own.post('/totp', { password: PASSWORD })), '409 totp_enabled');
     assert.equal(refusal(await own.put('/totp', { code: codeOf(second) })), '409 totp_enabled');
     assert.deepEqual(await detailsOf(person, 'operator.totp_enabled'), [{ before: { totp: false }, after: { totp: true } }]);
   });

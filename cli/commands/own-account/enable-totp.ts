@@ -18,7 +18,8 @@ export default defineCommand<Prompter>({
   },
   async run(context, prompter) {
     const api = await context.api();
-    const { secret, otpauthUrl } = await unwrap(api.POST('/api/v1/auth/auth/totp'));
+    const password = await prompter.secret({ message: 'Your password:' });
+    const { secret, otpauthUrl } = await unwrap(api.POST('/api/v1/auth/auth/totp', { body: { password } }));
     context.print.note(
       `Add this account to your authenticator app, by its address or by its secret:\n\n  ${otpauthUrl}\n  ${secret.replace(/(.{4})(?=.)/g, '$1 ')}\n`,
     );

@@ -35,7 +35,11 @@ function account(program: Command, register: Register): void {
       .description('change your e-mail')
       .option('--email <address>', 'the new e-mail address')
       .option('--no-email', 'remove the e-mail address')
-      .addHelpText('after', '\nExamples:\n  diwan account set --email sara@example.com\n  diwan account set --no-email'),
+      .option('--password-stdin', 'read your password from standard input')
+      .addHelpText(
+        'after',
+        '\nExamples:\n  diwan account set --email sara@example.com\n  diwan account set --no-email --password-stdin < password.txt',
+      ),
     () => import('./set.ts'),
   );
 }

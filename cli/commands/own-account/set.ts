@@ -1,12 +1,22 @@
 import { defineCommand } from '../../command.ts';
 import { usageError } from '../../errors.ts';
 import { unwrap } from '../../http/client.ts';
+import { pipedSecrets } from '../../input/piped-secrets.ts';
+import { requireSecret } from '../../input/required.ts';
 
-export default defineCommand<{ email: string | null }>({
-  parse({ options }) {
+interface SetOptions {
+  readonly email: string | null;
+  readonly password: string;
+}
+
+const FLAG = '--password-stdin';
+
+export default defineCommand<SetOptions>({
+  async parse({ options }, context) {
     const email = options.isNegated('email') ? null : options.text('email');
     if (email === undefined) throw usageError('Nothing to change: no option was given.', 'give --email or --no-email');
-    return { email };
+    const [piped = null] = options.has('passwordStdin') ? await pipedSecrets(context.io, [FLAG]) : [];
+    return { email, password: await requireSecret(context, { flag: FLAG, message: 'Your password:', piped }) };
   },
   async run({ api, print }, body) {
     const account = await unwrap((await api()).PUT('/api/v1/auth/auth/me', { body }));

@@ -2,7 +2,7 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { presentOwnAccount } from '../../presenters/auth/own-account.ts';
 import { presentSession } from '../../presenters/auth/session.ts';
-import type { TotpCode } from '../../schemas/auth/own-account.ts';
+import type { TotpCode, TotpStart } from '../../schemas/auth/own-account.ts';
 import type { SessionParams } from '../../schemas/auth/sessions.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as account from '../../services/auth/operators/own-account.ts';
@@ -42,8 +42,8 @@ export const logoutOperator: Own = async (ctx) => {
   return ok({ message: 'Signed out.' });
 };
 
-export const startTotp: Own = async (ctx) => {
-  const { secret, otpauthUrl } = await totp.startTotp(ctx);
+export const startTotp: Own<TotpStart> = async (ctx, { body }) => {
+  const { secret, otpauthUrl } = await totp.startTotp(ctx, body.password);
   return ok({ secret, otpauthUrl });
 };
 

@@ -9,11 +9,16 @@ import {
   TotpCode,
   TotpRemoval,
   TotpSetupBody,
+  TotpStart,
 } from '../../schemas/auth/own-account.ts';
 import { SessionListBody, SessionParams } from '../../schemas/auth/sessions.ts';
 
 /** The refusals of endpoints that have no others: phone users have no such account. */
 const access = { auth: 'user', limit: 'admin', refusals: ['403 permission_denied'] } as const;
+
+/** Of endpoints that ask for the password: verifying one takes a slot, and a known device has its own budget of wrong ones. */
+const ofPassword = { pool: 'password', device: 'read' } as const;
+const PASSWORD_REFUSALS = ['403 permission_denied', '400 invalid_current_password', '409 password_changed', '429 account_locked'] as const;
 
 const readAndEnd = [
   get(
@@ -55,24 +60,25 @@ const readAndEnd = [
 const changes = [
   put(
     '/me',
-    { ...access, body: OwnAccountPatch, reply: OwnAccountBody.required(), summary: 'Change the e-mail of the signed-in operator' },
+    {
+      ...access,
+      ...ofPassword,
+      body: OwnAccountPatch,
+      reply: OwnAccountBody.required(),
+      refusals: PASSWORD_REFUSALS,
+      summary: 'Change the e-mail of the signed-in operator',
+      description: 'A mail tells the old address. A wrong password counts like one at sign-in.',
+    },
     account.updateOwnAccount,
   ),
   put(
     '/password',
     {
       ...access,
-      pool: 'password',
-      device: 'read',
+      ...ofPassword,
       body: OwnPasswordChange,
       reply: MessageBody,
-      refusals: [
-        '403 permission_denied',
-        '400 invalid_current_password',
-        '403 project_inactive',
-        '409 password_changed',
-        '429 account_locked',
-      ],
+      refusals: [...PASSWORD_REFUSALS, '403 project_inactive'],
       summary: 'Change the password of the signed-in operator',
       description: 'Ends the other sessions. A wrong current password counts like one at sign-in.',
     },
@@ -85,11 +91,14 @@ const secondFactor = [
     '/totp',
     {
       ...access,
+      ...ofPassword,
       isBeforeTotp: true,
+      body: TotpStart,
       reply: TotpSetupBody.required(),
-      refusals: ['403 permission_denied', '409 totp_enabled'],
+      refusals: [...PASSWORD_REFUSALS, '409 totp_enabled'],
       summary: 'Begin to set up a second factor',
-      description: 'Makes a secret for an authenticator app (RFC 6238). A repeated call replaces it.',
+      description:
+        'Makes a secret for an authenticator app (RFC 6238). A repeated call replaces it. A wrong password counts like one at sign-in.',
     },
     account.startTotp,
   ),
@@ -102,7 +111,7 @@ const secondFactor = [
       reply: RecoveryCodesBody.required(),
       refusals: ['403 permission_denied', '400 invalid_otp', '409 totp_enabled', '409 totp_not_started'],
       summary: 'Put the second factor in force',
-      description: 'From then on signing in needs `otp`. Ends the other sessions, which were opened without it.',
+      description: 'From then on signing in needs `otp`. Ends the other sessions, which were opened without it. A mail tells the operator.',
     },
     account.enableTotp,
   ),
@@ -110,18 +119,10 @@ const secondFactor = [
     '/totp',
     {
       ...access,
-      device: 'read',
-      pool: 'password',
+      ...ofPassword,
       body: TotpRemoval,
       reply: MessageBody,
-      refusals: [
-        '403 permission_denied',
-        '400 invalid_current_password',
-        '400 invalid_otp',
-        '409 password_changed',
-        '409 totp_not_enabled',
-        '429 account_locked',
-      ],
+      refusals: [...PASSWORD_REFUSALS, '400 invalid_otp', '409 totp_not_enabled'],
       summary: 'Remove the second factor',
       description: 'A wrong password or code counts like one at sign-in.',
     },

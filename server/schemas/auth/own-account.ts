@@ -1,13 +1,14 @@
 import Joi from 'joi';
 import { secondFactorCode } from '../../platform/http/input/code-fields.ts';
-import { email, patch } from '../../platform/http/input/fields.ts';
+import { email } from '../../platform/http/input/fields.ts';
 import { newPassword, typedPassword } from '../../platform/http/input/password-field.ts';
 import { flagField, idField, instantField, nullableInstant, nullableText, textField } from '../../platform/http/input/replies.ts';
 import type * as account from '../../services/auth/operators/own-account.ts';
 import type * as totp from '../../services/auth/operators/totp.ts';
 
-export const OwnAccountPatch = patch<account.OwnAccountChanges>({
-  email: email().allow(null).description('The e-mail address; null for none.'),
+export const OwnAccountPatch = Joi.object<account.OwnAccountChanges, true>({
+  email: email().allow(null).required().description('The e-mail address; null for none.'),
+  password: typedPassword().required().description('The password of the operator.'),
 })
   .id('OwnAccountPatch')
   .description('The changes of the own account.');
@@ -20,6 +21,16 @@ export const OwnPasswordChange = Joi.object<account.OwnPasswordChange, true>({
   .description('The old and the new password of the signed-in operator.');
 
 const code = () => secondFactorCode().required();
+
+export interface TotpStart {
+  password: string;
+}
+
+export const TotpStart = Joi.object<TotpStart, true>({
+  password: typedPassword().required().description('The password of the operator.'),
+})
+  .id('TotpStart')
+  .description('Proves that the operator, and not somebody with the token, begins to set up a second factor.');
 
 export interface TotpCode {
   code: string;

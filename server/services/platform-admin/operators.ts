@@ -90,7 +90,7 @@ export async function updateOperator(admin: PlatformAdmin, act: Act, key: Operat
 }
 
 /** Later than the last change, so that sessions opened between the two end too. */
-async function endAccess(admin: PlatformAdmin, { id, accessChangedAt }: Operator, now: Date): Promise<Date> {
+export async function endAccess(admin: PlatformAdmin, { id, accessChangedAt }: Operator, now: Date): Promise<Date> {
   const endedAt = await admin.revocations.revoke('operator', [String(id)], now);
   return new Date(Math.max(endedAt.getTime(), accessChangedAt.getTime() + 1));
 }

@@ -48,6 +48,8 @@ describe('the own account on the command line', () => {
   /** The secret and the recovery codes that `diwan totp enable` shows. */
   const enable = async ({ env }: Person): Promise<{ secret: string; recoveryCodes: string[] }> => {
     const terminal = openCli(['totp', 'enable'], { env });
+    await terminal.expect('Your password:');
+    terminal.press(`${PASSWORD}\r`);
     await terminal.expect('Code that the app shows now:');
     const [, secret = ''] = /[?&]secret=([A-Z2-7]{32})/.exec(terminal.text()) ?? [];
     terminal.press(`\u200f${inArabic(codeFor(secret))} \r`);
@@ -59,12 +61,16 @@ describe('the own account on the command line', () => {
 
   it('is shown, and its e-mail changed', async () => {
     const person = await newPerson();
-    const { stderr } = successOf(await run(['account', 'set', '--email', 'Sara@Example.com'], person));
+    const input = `${PASSWORD}\n`;
+    const words = ['account', 'set', '--password-stdin'];
+    const wrong = await run([...words, '--email', 'sara@example.com'], person, { input: `${NEW_PASSWORD}\n` });
+    assert.deepEqual([wrong.code, /The current password is wrong/.test(wrong.stderr)], [2, true]);
+    const { stderr } = successOf(await run([...words, '--email', 'Sara@Example.com'], person, { input }));
     assert.equal(stderr, 'Your e-mail is sara@example.com now.\n');
     const { stdout } = successOf(await run(['account', 'show', '--json'], person));
     const { id, email, totp, roles } = JSON.parse(stdout);
     assert.deepEqual([id, email, totp, roles], [person.id, 'sara@example.com', false, ['admin']]);
-    assert.match(successOf(await run(['account', 'set', '--no-email'], person)).stderr, /no e-mail/);
+    assert.match(successOf(await run([...words, '--no-email'], person, { input })).stderr, /no e-mail/);
     const { code, stderr: reason } = await run(['account', 'set'], person);
     assert.deepEqual([code, /--no-email/.test(reason)], [2, true]);
   });
@@ -139,6 +145,8 @@ describe('the own account on the command line', () => {
   it('asks for a wrong code again, three times', async () => {
     const { env } = await newPerson();
     const terminal = openCli(['totp', 'enable'], { env });
+    await terminal.expect('Your password:');
+    terminal.press(`${PASSWORD}\r`);
     for (const _ of [1, 2, 3]) {
       await terminal.expect('Code that the app shows now:');
       terminal.press('000000\r');

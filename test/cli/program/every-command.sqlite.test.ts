@@ -9,7 +9,7 @@ import { type Outcome, runCli } from '../support/in-process.ts';
 const CALLS: Readonly<Record<string, readonly string[]>> = {
   whoami: [],
   'account show': [],
-  'account set': ['--no-email'],
+  'account set': ['--no-email', '--password-stdin'],
   'sessions list': [],
   'sessions end': ['8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11'],
   'reviews list': [],

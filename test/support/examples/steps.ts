@@ -99,9 +99,9 @@ async function signInOperator(recorder: Recorder): Promise<void> {
 async function useOwnAccount(recorder: Recorder): Promise<void> {
   const as = 'operator';
   const { id: operatorId } = await recorder.send('getOwnAccount', { as });
-  await recorder.send('updateOwnAccount', { as, body: { email: 'sara@example.com' } });
+  await recorder.send('updateOwnAccount', { as, body: { email: 'sara@example.com', password: PASSWORD } });
   await recorder.send('changeOwnPassword', { as, body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } });
-  const { secret } = await recorder.send('startTotp', { as });
+  const { secret } = await recorder.send('startTotp', { as, body: { password: NEW_PASSWORD } });
   const { recoveryCodes } = await recorder.send('enableTotp', { as, body: { code: codeAt(String(secret), new Date()) } });
   const [code] = Array.isArray(recoveryCodes) ? recoveryCodes : [];
   await recorder.send('disableTotp', { as, body: { password: NEW_PASSWORD, code } });

@@ -1,15 +1,17 @@
 import { requireStrongPassword } from '../../../platform/crypto/password-rules.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import { badRequest, conflict } from '../../../platform/errors.ts';
 import type { AuthContext, AuthOperator } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { attemptAsOperator } from './operator-attempts.ts';
 import { resetOperatorSignIn } from './operator-locks.ts';
+import { mailOperator } from './operator-notices.ts';
+import { invalidCurrentPassword, lockUnchanged, withOwnPassword } from './own-password.ts';
 import { endOtherSessions } from './own-sessions.ts';
-import { auditOwnAccount, lockSignedInOperator, signedInOperator } from './signed-in-operator.ts';
+import { auditOwnAccount, signedInOperator } from './signed-in-operator.ts';
 
 export interface OwnAccountChanges {
-  email?: string | null;
+  email: string | null;
+  /** The password of the operator. */
+  password: string;
 }
 
 export interface OwnPasswordChange {
@@ -17,14 +19,17 @@ export interface OwnPasswordChange {
   newPassword: string;
 }
 
-/** Changes the e-mail of the signed-in operator. Access tokens carry it from the next refresh on. */
-export async function changeOwnAccount(ctx: AuthContext, { email }: OwnAccountChanges): Promise<AuthOperator> {
-  return inTransaction(ctx.db, async () => {
-    const operator = await lockSignedInOperator(ctx);
-    if (email === undefined || operator.email === email) return operator;
+/**
+ * Changes the e-mail of the signed-in operator and tells the old address. Access tokens carry it from the next refresh on.
+ * @throws ApiError 400 `invalid_current_password`, 409 `password_changed` after a concurrent change, 429 `account_locked`
+ */
+export async function changeOwnAccount(ctx: AuthContext, { email, password }: OwnAccountChanges): Promise<AuthOperator> {
+  return withOwnPassword(ctx, password, async (operator) => {
+    if (operator.email === email) return operator;
     await ctx.service.operators.change(operator.id, { email });
     const details = { before: { email: operator.email }, after: { email } };
     await auditOwnAccount(ctx, operator, { action: 'operator.changed', details });
+    await mailOperator(ctx, operator, 'operator_email_changed');
     return signedInOperator(ctx);
   });
 }
@@ -45,11 +50,6 @@ export async function changeOwnPassword(ctx: AuthContext, { currentPassword, new
   if (changed === null) throw invalidCurrentPassword('currentPassword');
 }
 
-/** 400; `field` is the field of the body that has the wrong password. */
-export function invalidCurrentPassword(field: string): Error {
-  return badRequest('invalid_current_password', 'The current password is wrong.', [{ field, message: `${field} is wrong` }]);
-}
-
 async function requireGoodPassword(ctx: AuthContext, { username, email, projectId }: AuthOperator, password: string): Promise<void> {
   const { name } = await requireProject(ctx.service, projectId);
   const context = [email, name, ...(await ctx.service.appNames())];
@@ -57,8 +57,7 @@ async function requireGoodPassword(ctx: AuthContext, { username, email, projectI
 }
 
 async function replacePassword(ctx: AuthContext, verified: AuthOperator, passwordHash: string): Promise<AuthOperator> {
-  const operator = await lockSignedInOperator(ctx);
-  if (operator.passwordHash !== verified.passwordHash) throw conflict('password_changed', 'The password was changed meanwhile. Try again.');
+  const operator = await lockUnchanged(ctx, verified);
   await ctx.service.operators.change(operator.id, { passwordHash });
   await endOtherSessions(ctx, operator);
   await resetOperatorSignIn(ctx.db, operator);

@@ -4,7 +4,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type ApiError, badRequest, conflict } from '../../../platform/errors.ts';
 import type { AuthContext, AuthOperator } from '../auth.ts';
 import { attemptAsOperator } from './operator-attempts.ts';
-import { invalidCurrentPassword } from './own-account.ts';
+import { mailOperator } from './operator-notices.ts';
+import { invalidCurrentPassword, lockUnchanged, withOwnPassword } from './own-password.ts';
 import { endOtherSessions } from './own-sessions.ts';
 import { checkSecondFactor, claimSecondFactor, ownerOf, type SecondFactor, stepOf } from './second-factor.ts';
 import { auditOwnAccount, lockSignedInOperator, signedInOperator } from './signed-in-operator.ts';
@@ -24,11 +25,14 @@ export interface TotpRemoval {
   code: string;
 }
 
-/** Makes a secret, which is not in force before `enableTotp`. A repeated call replaces it. @throws ApiError 409 `totp_enabled` */
-export async function startTotp(ctx: AuthContext): Promise<TotpSetup> {
+/**
+ * Makes a secret, which is not in force before `enableTotp`. A repeated call replaces it. It needs the password, because the second factor of
+ * somebody with a stolen token would lock the operator out.
+ * @throws ApiError 400 `invalid_current_password`, 409 `totp_enabled`, `password_changed`, 429 `account_locked`
+ */
+export async function startTotp(ctx: AuthContext, password: string): Promise<TotpSetup> {
   const secret = generateTotpSecret();
-  return inTransaction(ctx.db, async () => {
-    const operator = await lockSignedInOperator(ctx);
+  return withOwnPassword(ctx, password, async (operator) => {
     requireDisabled(operator);
     await ctx.service.operators.change(operator.id, { totpSecret: ctx.service.secrets.seal(ownerOf(operator.id), secret) });
     await auditOwnAccount(ctx, operator, { action: 'operator.totp_started' });
@@ -56,6 +60,7 @@ export async function enableTotp(ctx: AuthContext, code: string): Promise<string
     );
     await endOtherSessions(ctx, operator);
     await auditOwnAccount(ctx, operator, { action: 'operator.totp_enabled', details: { before: { totp: false }, after: { totp: true } } });
+    await mailOperator(ctx, operator, 'operator_totp_enabled');
   });
   return recoveryCodes;
 }
@@ -82,12 +87,12 @@ export async function disableTotp(ctx: AuthContext, { password, code }: TotpRemo
 /** Checks again, with the row locked, that neither password nor second factor has changed since they were verified. */
 async function remove(ctx: AuthContext, verified: AuthOperator, factor: SecondFactor): Promise<AuthOperator> {
   const { operators } = ctx.service;
-  const operator = await lockSignedInOperator(ctx);
-  if (operator.passwordHash !== verified.passwordHash) throw conflict('password_changed', 'The password was changed meanwhile. Try again.');
+  const operator = await lockUnchanged(ctx, verified);
   if (operator.totpSecret !== verified.totpSecret) throw notEnabled();
   if (!(await claimSecondFactor(ctx.service, operator, factor))) throw invalidCode();
   await operators.removeTotp(operator.id);
   await auditOwnAccount(ctx, operator, { action: 'operator.totp_disabled', details: { before: { totp: true }, after: { totp: false } } });
+  await mailOperator(ctx, operator, 'operator_totp_disabled');
   return operator;
 }
 
