@@ -86,9 +86,9 @@ const layers = [
   ),
   rule(
     'domain',
-    'domain → errors and texts of platform: business rules that several services share',
+    'domain → errors, texts and times of platform: business rules that several services share',
     { path: '^server/domain/' },
-    { path: OURS, pathNot: ['^server/domain/', '^server/platform/(errors|unicode)[.]ts$'] },
+    { path: OURS, pathNot: ['^server/domain/', '^server/platform/(errors|instant|unicode)[.]ts$'] },
   ),
   rule(
     'config',

@@ -51,6 +51,7 @@ const HINTS: Readonly<Record<string, string>> = {
   segment_not_found: 'list the segments: `diwan segments list SLUG`',
   segment_key_exists: 'change the segment instead: `diwan segments set SLUG KEY`',
   segment_limit: 'delete unused segments: `diwan segments list SLUG`',
+  targeting_too_large: 'remove values from segments and rules, or share a list in one segment: `diwan segments list SLUG`',
   version_code_not_incrementing: 'give a higher --code',
   no_earlier_release: 'halt the release instead: `diwan versions halt SLUG CODE`',
   no_active_account:

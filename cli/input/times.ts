@@ -46,10 +46,17 @@ interface Instant {
 
 function parse(flag: string, text: string, atSpan: (spanMs: number) => number): Instant {
   const span = SPAN.exec(text);
-  const ms = span === null ? Date.parse(ISO.test(text) ? text : '') : atSpan(milliseconds(span));
+  const ms = span === null ? Date.parse(ISO.test(text) && isInCalendar(text) ? text : '') : atSpan(milliseconds(span));
   if (Number.isNaN(ms))
     throw usageError(`${flag} "${text}" is not a valid time.`, 'use 30m, 2h, 1h30m, 2d or 2026-01-31T20:00:00Z (with an offset)');
   return { iso: span === null ? text : new Date(ms).toISOString(), ms };
+}
+
+/** `Date.parse` reads 30 February as 2 March. */
+function isInCalendar(text: string): boolean {
+  const day = text.slice(0, 10);
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
 }
 
 function milliseconds([, days = '0', hours = '0', minutes = '0']: RegExpExecArray): number {

@@ -5,6 +5,7 @@ import { answerErasure } from '../platform/db/idempotency-erasure.ts';
 import { truncateLog } from '../platform/db/sqlite/log.ts';
 import { mailErasure } from '../platform/mail/erase-mails.ts';
 import { eventErasure } from '../services/apps/analytics/erasure.ts';
+import { targetingErasure } from '../services/apps/flags/erasure.ts';
 import { testerErasure } from '../services/apps/maintenance/erasure.ts';
 import type { ErasureDeps } from '../services/auth/deletion/erasures.ts';
 import { feedbackErasure } from '../services/feedback/erasure/erasure-steps.ts';
@@ -13,7 +14,14 @@ import type { Services } from './services.ts';
 /** Composes the erasure of accounts with the steps of every service: services do not import each other. */
 export function composeErasure({ auth, feedback, apps }: Pick<Services, 'auth' | 'feedback' | 'apps'>, clock: Clock): ErasureDeps {
   const { db } = auth;
-  const steps = [...feedbackErasure(feedback), mailErasure(db), ...eventErasure(db), ...testerErasure(apps), answerErasure(db)];
+  const steps = [
+    ...feedbackErasure(feedback),
+    mailErasure(db),
+    ...eventErasure(db),
+    ...testerErasure(apps),
+    ...targetingErasure(apps),
+    answerErasure(db),
+  ];
   return { auth, clock, steps, wipe: () => wipe(db) };
 }
 

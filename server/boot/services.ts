@@ -18,6 +18,7 @@ import type { EventSettings } from '../services/apps/analytics/event-queue.ts';
 import { appNames } from '../services/apps/apps.ts';
 import { type Apps, createApps } from '../services/apps/apps-service.ts';
 import type { Auth } from '../services/auth/auth.ts';
+import { erasedUsers } from '../services/auth/deletion/erased-users.ts';
 import { liftOperatorLocks, resetOperatorSignIn } from '../services/auth/operators/operator-locks.ts';
 import type { Feedback } from '../services/feedback/feedback.ts';
 import { createPlatformAdmin, type PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
@@ -88,6 +89,7 @@ export function createServices(parts: ServiceParts): Services {
       defaultProjectId: config.defaultProjectId,
       events: eventSettings(config, metrics),
       feed: eventStreams,
+      erasedUsers: (ids) => erasedUsers(db, ids),
     }),
   };
 }

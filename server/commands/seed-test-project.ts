@@ -11,6 +11,7 @@ import { pattern, queryInteger, singleLineText } from '../platform/http/input/fi
 import { checkValue } from '../platform/http/input/validate.ts';
 import { MAX_PROJECT_ID } from '../schemas/platform-admin/projects.ts';
 import { createApps } from '../services/apps/apps-service.ts';
+import { erasedUsers } from '../services/auth/deletion/erased-users.ts';
 import { messageOf, onDatabase } from './on-database.ts';
 import { provisionTestProject, type TestProject } from './test-project.ts';
 import { describeTestProject, testProjectJson } from './test-project-report.ts';
@@ -131,6 +132,7 @@ function provision(config: Config, { operators, project, ...rest }: RecordOption
         ...{ db, clock: systemClock, projects: admin.projects, defaultProjectId: config.defaultProjectId },
         events: { dailyBytes: config.eventsDailyBytes, onRefusal: () => {} },
         feed: new EventStreams(0),
+        erasedUsers: (ids) => erasedUsers(db, ids),
       }),
       defaultProjectId: config.defaultProjectId,
       now: systemClock.now(),

@@ -21,6 +21,8 @@ export interface ApiErrorExtras {
   /** The names of the migrations for which the process waits; only of `/readyz`. */
   pendingMigrations?: readonly string[];
   headers?: Readonly<Record<string, string>>;
+  /** Whether the body of the request cannot be read as JSON. */
+  isUnreadable?: true;
   cause?: unknown;
 }
 
@@ -44,6 +46,12 @@ export function validationError(errors: readonly Fault[], cause?: unknown): ApiE
   const first = errors[0];
   const message = first === undefined ? 'The request is not valid.' : `The request is not valid: ${first.message}.`;
   return new ApiError(400, 'validation_error', message, { errors, cause });
+}
+
+/** The same for a body that is no JSON, or none that may be read. */
+export function unreadableBody(message: string): ApiError {
+  const errors = [{ field: 'body', message }];
+  return new ApiError(400, 'validation_error', `The request is not valid: ${message}.`, { errors, isUnreadable: true });
 }
 
 /** 400 with a code for one reason. */

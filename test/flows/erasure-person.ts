@@ -179,6 +179,13 @@ async function reportEvent({ server }: World, userId: string): Promise<void> {
   const installationId = `phone-of-${userId}`;
   await report({ installationId });
   await report({ userId, installationId, platform: 'android', country: 'SA', eventData: { screen: 'start' } });
+  const when = [{ attribute: 'userId', operator: 'in', values: [userId] }];
+  await admins(server)
+    .post(`/admin/apps/${SLUG}/segments`, { key: `segment_${people}`, conditions: when })
+    .expect(201);
+  await admins(server)
+    .post(`/admin/apps/${SLUG}/features`, { flagKey: `flag_${people}`, targeting: { rules: [{ id: 'r', when }] } })
+    .expect(201);
   const tested = { isActive: true, testers: { ids: [userId, 'tester-2'] } };
   await admins(server).put(`/admin/apps/${SLUG}/maintenance`, tested).expect(200);
 }

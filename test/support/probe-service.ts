@@ -7,7 +7,6 @@ import {
   boolean,
   instant,
   integer,
-  jsonObject,
   multilineText,
   oneOf,
   pathId,
@@ -16,6 +15,7 @@ import {
   singleLineText,
   webUrl,
 } from '../../server/platform/http/input/fields.ts';
+import { jsonObject } from '../../server/platform/http/input/json-data.ts';
 import { noContent, ok, prepared, type Reply } from '../../server/platform/http/reply.ts';
 
 /** A service with a endpoint of every kind, for tests of what the platform does to all of them. */

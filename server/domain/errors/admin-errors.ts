@@ -57,6 +57,12 @@ export const ADMIN_ERRORS = {
   segment_not_found: errorCode(404, 'fix_request', 'This segment does not exist.', 'هذه الشريحة غير موجودة.'),
   segment_key_exists: errorCode(409, 'fix_request', 'A segment with this key exists already.', 'توجد شريحة بهذا الاسم من قبل.'),
   segment_limit: errorCode(409, 'fix_request', 'The app has as many segments as it may have.', 'وصل التطبيق إلى الحد الأقصى لعدد الشرائح.'),
+  targeting_too_large: errorCode(
+    409,
+    'fix_request',
+    'The rules and segments of the app compare with more values than an app may have.',
+    'عدد القيم في قواعد التطبيق وشرائحه أكبر من الحد المسموح به.',
+  ),
   maintenance_not_found: errorCode(404, 'fix_request', 'This maintenance window does not exist.', 'فترة الصيانة هذه غير موجودة.'),
   maintenance_started: errorCode(
     409,

@@ -1,4 +1,4 @@
-import { allOf, type CompiledCondition, compileEach, type Test } from './conditions.ts';
+import { allOf, type ConditionList, compileEach, listOf, sharedList, type Test } from './conditions.ts';
 import { TARGETING_KEY } from './context.ts';
 import { type Salt, saltOf } from './murmur3.ts';
 import { Outcomes } from './outcomes.ts';
@@ -29,8 +29,8 @@ export interface CompiledFlag extends Omit<FlagSource, 'targeting'> {
 
 export interface CompiledRule {
   readonly id: string;
-  /** Its own and those of its segments; all must be true. */
-  readonly conditions: readonly CompiledCondition[];
+  /** Its own conditions and those of each segment; all must be true. */
+  readonly parts: readonly ConditionList[];
   readonly fits: Test;
   /** Before the first step. */
   readonly percentage: number;
@@ -46,15 +46,15 @@ export interface Ramp {
   readonly percentage: number;
 }
 
-/** The conditions of a segment. */
-export type CompiledSegment = readonly CompiledCondition[];
+/** The segments of an app by key. */
+export type CompiledSegments = ReadonlyMap<string, ConditionList>;
 
-const NEVER: CompiledSegment = [{ attribute: null, test: () => false }];
+const NEVER = listOf([{ attribute: null, test: () => false }]);
 
 const UNTARGETED = { isTargeted: false, startAt: -Infinity, stopAt: Infinity, requires: [], rules: [], otherwise: ON } as const;
 
 /** Prepares a flag with the segments of its app. A rule with an unknown segment fits no one. */
-export function compileFlag(source: FlagSource, segments: ReadonlyMap<string, CompiledSegment>): CompiledFlag {
+export function compileFlag(source: FlagSource, segments: CompiledSegments): CompiledFlag {
   // written out: objects that begin with a spread have a shape of their own each, which would slow every evaluation
   const { key, isEnabled, valueType, config, targeting } = source;
   if (targeting === null) return { key, isEnabled, valueType, config, ...UNTARGETED };
@@ -74,24 +74,25 @@ export function compileFlag(source: FlagSource, segments: ReadonlyMap<string, Co
   };
 }
 
-export function compileSegments(segments: readonly SegmentRule[]): Map<string, CompiledSegment> {
-  return new Map(segments.map(({ key, conditions }) => [key, compileEach(conditions)]));
+export function compileSegments(segments: readonly SegmentRule[]): CompiledSegments {
+  return new Map(segments.map(({ key, conditions }) => [key, sharedList(compileEach(conditions))]));
 }
 
 interface Surroundings extends Drawing {
-  readonly segments: ReadonlyMap<string, CompiledSegment>;
+  readonly segments: CompiledSegments;
   readonly steps: readonly Step[];
 }
 
 function compileRule(rule: Rule, surroundings: Surroundings): CompiledRule {
   const { when = [], percentage = 100, stickiness = TARGETING_KEY, serve } = rule;
   const { segments, steps } = surroundings;
-  const conditions = [...compileEach(when), ...(rule.segments ?? []).flatMap((key) => segments.get(key) ?? NEVER)];
+  const own = when.length === 0 ? [] : [listOf(compileEach(when))];
+  const parts = [...own, ...(rule.segments ?? []).map((key) => segments.get(key) ?? NEVER)];
   const salt = rule.salt === undefined ? surroundings.salt : saltOf(rule.salt);
   return {
     id: rule.id,
-    conditions,
-    fits: allOf(conditions),
+    parts,
+    fits: allOf(parts.map(({ fits }) => fits)),
     percentage,
     ramp: rampOf(rule.id, steps),
     stickiness,

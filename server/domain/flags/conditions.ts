@@ -1,11 +1,14 @@
-import { type BuildCode, compareCodes, readCode } from '../build-code.ts';
-import { compareVersions, parseVersion } from '../version-number.ts';
+import { compareCodes } from '../build-code.ts';
+import { compareVersions, type VersionNumber } from '../version-number.ts';
+import { type AttributeValue, fold, readBuild, readNumber, readTimeOf, readVersion } from './attribute-value.ts';
 import { type EvaluationContext, VERSION_CODE } from './context.ts';
 import type { Condition, Operator, Scalar } from './targeting.ts';
+import { soughtOf } from './text-search.ts';
 
 /** Whether a request fits. Never throws. */
 export type Test = (context: EvaluationContext) => boolean;
-type ValueTest = (value: Scalar) => boolean;
+
+type ValueTest = (value: AttributeValue) => boolean;
 type Order = (comparison: number) => boolean;
 
 const NEVER: Test = () => false;
@@ -28,26 +31,49 @@ export interface CompiledCondition {
   readonly test: Test;
 }
 
+/** Conditions that must all be true. */
+export interface ConditionList {
+  /** The attributes that decide, each once. */
+  readonly attributes: readonly string[];
+  readonly isEmpty: boolean;
+  readonly fits: Test;
+  /** Whether a request, of which only some attributes are known, may fit. */
+  readonly mayFit: Test;
+  /** Whether everything is known that decides. */
+  readonly isKnown: Test;
+}
+
 export function compileEach(conditions: readonly Condition[]): CompiledCondition[] {
   return conditions.map((condition) => ({ attribute: condition.attribute, test: compileCondition(condition) }));
 }
 
-/** Whether all of the conditions are true. */
-export function allOf(conditions: readonly CompiledCondition[]): Test {
-  const tests = conditions.map(({ test }) => test);
+export function listOf(conditions: readonly CompiledCondition[]): ConditionList {
+  const attributes = [...new Set(conditions.flatMap(({ attribute }) => attribute ?? []))];
+  return {
+    attributes,
+    isEmpty: conditions.length === 0,
+    fits: allOf(conditions.map(({ test }) => test)),
+    mayFit: (context) => conditions.every(({ attribute, test }) => (attribute !== null && !context.has(attribute)) || test(context)),
+    isKnown: (context) => attributes.every((attribute) => context.has(attribute)),
+  };
+}
+
+/** The same for a list that many rules name: it is tested once for a request. */
+export function sharedList(conditions: readonly CompiledCondition[]): ConditionList {
+  const list = listOf(conditions);
+  const [doesFit, mayFit] = [{}, {}];
+  return {
+    ...list,
+    fits: (context) => context.once(doesFit, () => list.fits(context)),
+    mayFit: (context) => context.once(mayFit, () => list.mayFit(context)),
+  };
+}
+
+/** Whether all of the tests are true. */
+export function allOf(tests: readonly Test[]): Test {
   const [only] = tests;
   if (only === undefined) return ALWAYS;
   return tests.length === 1 ? only : (context) => tests.every((test) => test(context));
-}
-
-/** Whether a request, of which only some attributes are known, may fit all of the conditions. */
-export function mayFit(conditions: readonly CompiledCondition[], context: EvaluationContext): boolean {
-  return conditions.every((condition) => !isKnown(condition, context) || condition.test(context));
-}
-
-/** Whether everything is known that decides a condition. */
-export function isKnown({ attribute }: CompiledCondition, context: EvaluationContext): boolean {
-  return attribute === null || context.has(attribute);
 }
 
 function compileCondition({ attribute, operator, values, not = false, ignoreCase = false }: Condition): Test {
@@ -55,7 +81,7 @@ function compileCondition({ attribute, operator, values, not = false, ignoreCase
   // an operator of a later release decides nothing
   if (test === null) return NEVER;
   return (context) => {
-    const value = context.get(attribute);
+    const value = context.read(attribute);
     return (value !== undefined && test(value)) !== not;
   };
 }
@@ -67,32 +93,43 @@ interface Reading {
 }
 
 function compileTest(operator: Operator, values: readonly Scalar[], { ignoreCase, isCode }: Reading): ValueTest | null {
-  const fold = (value: Scalar): string => (ignoreCase ? String(value).toLowerCase() : String(value));
-  const texts = values.map(fold);
-  if (operator === 'in') {
-    const set = new Set(texts);
-    return (value) => set.has(fold(value));
-  }
-  if (operator === 'starts_with') return (value) => startsWithAny(fold(value), texts);
-  if (operator === 'ends_with') return (value) => endsWithAny(fold(value), texts);
-  if (operator === 'contains') return (value) => containsAny(fold(value), texts);
+  const textTest = compileTextTest(operator, values, ignoreCase);
+  if (textTest !== null) return ignoreCase ? (value) => textTest(value.folded) : textTest;
   const [family = '', order = ''] = operator.split('_');
   const fits = ORDERS[order];
   if (fits === undefined) return null;
-  if (family === 'num' && isCode) return compareWith(readBuild, compareCodes, { values, fits });
-  if (family === 'num') return compareWith(readNumber, subtract, { values, fits });
-  if (family === 'date') return compareWith(readInstant, subtract, { values, fits });
-  return family === 'version' ? compareWith(readVersion, compareVersions, { values, fits }) : null;
+  if (family === 'num' && isCode) return compareWith(values.map(readBuild), ({ build }) => build, { compare: compareCodes, fits });
+  if (family === 'num') return compareWith(values.map(readNumber), ({ number }) => number, { compare: subtract, fits });
+  if (family === 'date') return compareWith(values.map(readTimeOf), ({ time }) => time, { compare: subtract, fits });
+  if (family !== 'version') return null;
+  return compareWith<VersionNumber>(values.map(readVersion), ({ version }) => version, { compare: compareVersions, fits });
 }
 
-interface Comparison {
-  readonly values: readonly Scalar[];
+function compileTextTest(operator: Operator, values: readonly Scalar[], ignoreCase: boolean): ValueTest | null {
+  const texts = values.map((value) => (ignoreCase ? fold(String(value)) : String(value)));
+  if (operator === 'in') {
+    const set = new Set(texts);
+    return ({ text }) => set.has(text);
+  }
+  if (operator === 'starts_with') return ({ text }) => texts.some((start) => text.startsWith(start));
+  if (operator === 'ends_with') return ({ text }) => texts.some((end) => text.endsWith(end));
+  if (operator !== 'contains') return null;
+  const parts = texts.map(soughtOf);
+  return ({ searched }) => parts.some((part) => searched.contains(part));
+}
+
+interface Comparison<T> {
+  compare(a: T, b: T): number;
   readonly fits: Order;
 }
 
 /** Values that cannot be read are left out: they fit nothing. */
-function compareWith<T>(read: (value: Scalar) => T | null, compare: (a: T, b: T) => number, { values, fits }: Comparison): ValueTest {
-  const wanted = values.map(read).filter((value) => value !== null);
+function compareWith<T>(
+  values: readonly (T | null)[],
+  read: (value: AttributeValue) => T | null,
+  { compare, fits }: Comparison<T>,
+): ValueTest {
+  const wanted = values.filter((value) => value !== null);
   return (value) => {
     const actual = read(value);
     return actual !== null && wanted.some((one) => fits(compare(actual, one)));
@@ -101,43 +138,4 @@ function compareWith<T>(read: (value: Scalar) => T | null, compare: (a: T, b: T)
 
 function subtract(a: number, b: number): number {
   return a - b;
-}
-
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
-
-/** null for everything that is not a finite number. */
-export function readNumber(value: Scalar): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value !== 'string' || value.length > 64 || !NUMBER.test(value)) return null;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : null;
-}
-
-/** The code of a build: a number, or numbers with dots between them. */
-export function readBuild(value: Scalar): BuildCode | null {
-  return typeof value === 'boolean' ? null : (readCode(String(value)) ?? readNumber(value));
-}
-
-/** Milliseconds since 1970 of an ISO 8601 text; null for everything else. */
-export function readInstant(value: Scalar): number | null {
-  if (typeof value !== 'string' || !INSTANT.test(value)) return null;
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? null : time;
-}
-
-export function readVersion(value: Scalar): ReturnType<typeof parseVersion> {
-  return typeof value === 'boolean' ? null : parseVersion(String(value));
-}
-
-function startsWithAny(text: string, starts: readonly string[]): boolean {
-  return starts.some((start) => text.startsWith(start));
-}
-
-function endsWithAny(text: string, ends: readonly string[]): boolean {
-  return ends.some((end) => text.endsWith(end));
-}
-
-function containsAny(text: string, parts: readonly string[]): boolean {
-  return parts.some((part) => text.includes(part));
 }

@@ -1,10 +1,15 @@
-import { HashedEnd } from './murmur3.ts';
+import { AttributeValue } from './attribute-value.ts';
+import type { HashedEnd } from './murmur3.ts';
 import type { Scalar } from './targeting.ts';
 
 /** The attributes of one request by name. */
 export interface EvaluationContext extends ReadonlyMap<string, Scalar> {
+  /** The value of an attribute in every form that conditions compare; undefined when it is absent. */
+  read(attribute: string): AttributeValue | undefined;
   /** The value that decides a percentage or a draw, ready to be hashed; null when it is absent or empty. */
   hashedOf(attribute: string): HashedEnd | null;
+  /** Answers a question about the request that many rules ask, such as whether it fits a segment. It is answered once. */
+  once(question: object, answer: () => boolean): boolean;
 }
 
 export const TARGETING_KEY = 'targetingKey';
@@ -20,16 +25,30 @@ export function contextOf(attributes: Readonly<Record<string, unknown>>): Evalua
   return context;
 }
 
-/** Remembers the values to be hashed, because most rules of an app decide by the same attribute. */
 class Attributes extends Map<string, Scalar> implements EvaluationContext {
-  readonly #hashed = new Map<string, HashedEnd | null>();
+  readonly #read = new Map<string, AttributeValue>();
+  #answers: Map<object, boolean> | null = null;
 
-  hashedOf(attribute: string): HashedEnd | null {
-    const known = this.#hashed.get(attribute);
+  read(attribute: string): AttributeValue | undefined {
+    const known = this.#read.get(attribute);
     if (known !== undefined) return known;
     const value = this.get(attribute);
-    const made = value === undefined || value === '' ? null : new HashedEnd(String(value));
-    this.#hashed.set(attribute, made);
+    if (value === undefined) return undefined;
+    const made = new AttributeValue(value);
+    this.#read.set(attribute, made);
+    return made;
+  }
+
+  hashedOf(attribute: string): HashedEnd | null {
+    return this.read(attribute)?.hashed ?? null;
+  }
+
+  once(question: object, answer: () => boolean): boolean {
+    this.#answers ??= new Map();
+    const known = this.#answers.get(question);
+    if (known !== undefined) return known;
+    const made = answer();
+    this.#answers.set(question, made);
     return made;
   }
 }

@@ -12,6 +12,8 @@ export type CompiledFlags = ReadonlyMap<string, CompiledFlag>;
 export interface EvaluationInput {
   readonly context: EvaluationContext;
   readonly at: number;
+  /** The answers of flags that others require, each found once. A request for several flags brings an empty one. */
+  readonly parents?: Map<CompiledFlag, Evaluation>;
 }
 
 /** Evaluates a flag in the order of docs/reference/flags.md. Never throws. */
@@ -23,7 +25,13 @@ export function evaluate(flags: CompiledFlags, flag: CompiledFlag, input: Evalua
 /** A requirement is one level deep: a flag that has requirements itself meets none. */
 function isMet(flags: CompiledFlags, requirement: Requirement, input: EvaluationInput): boolean {
   const parent = flags.get(requirement.flag);
-  return parent !== undefined && parent.requires.length === 0 && meets(requirement, evaluateAlone(parent, input));
+  return parent !== undefined && parent.requires.length === 0 && meets(requirement, evaluateParent(parent, input));
+}
+
+function evaluateParent(parent: CompiledFlag, input: EvaluationInput): Evaluation {
+  const answer = input.parents?.get(parent) ?? evaluateAlone(parent, input);
+  input.parents?.set(parent, answer);
+  return answer;
 }
 
 export function meets({ on = true, variants }: Requirement, { isOn, variant }: Evaluation): boolean {

@@ -1,5 +1,6 @@
 import type { Fault } from '../../platform/errors.ts';
-import { readBuild, readInstant, readNumber, readVersion } from './conditions.ts';
+import { readExactTime } from '../../platform/instant.ts';
+import { readBuild, readNumber, readVersion } from './attribute-value.ts';
 import { VERSION_CODE } from './context.ts';
 import type { Condition, Rule, Scalar, Serve, Targeting, ValueType, Variant } from './targeting.ts';
 
@@ -11,7 +12,7 @@ export interface Surroundings {
   readonly others: ReadonlyMap<string, Targeting | null>;
 }
 
-/** Everything in the targeting that names something unknown or cannot be evaluated, with its path. */
+/** Everything in the targeting that names something unknown or contradicts itself, with its path. */
 export function targetingFaults(targeting: Targeting, { valueType, segments, others }: Surroundings): Fault[] {
   const { variants = [], rules, otherwise, steps = [], startAt, stopAt } = targeting;
   const keys = new Set(variants.map(({ key }) => key));
@@ -29,38 +30,37 @@ export function targetingFaults(targeting: Targeting, { valueType, segments, oth
   ];
 }
 
-/** The conditions whose values their operator cannot read. */
-export function conditionFaults(conditions: readonly Condition[], path: string): Fault[] {
-  return conditions.flatMap(({ attribute, operator, values }, index) => {
-    const [family = ''] = operator.split('_');
-    const reader = attribute === VERSION_CODE && family === 'num' ? CODE_READER : READERS[family];
-    if (reader === undefined) return [];
-    return values.flatMap((value, at) =>
-      reader.read(value) === null
-        ? [{ field: `${path}[${index}].values[${at}]`, message: `${path}[${index}].values[${at}] ${reader.must}` }]
-        : [],
-    );
-  });
+/** Why an operator cannot compare an attribute with a value that is given now; null when it can. */
+export function valueFault({ attribute, operator }: Partial<Pick<Condition, 'attribute' | 'operator'>>, value: Scalar): string | null {
+  const [family = ''] = String(operator).split('_');
+  const reader = attribute === VERSION_CODE && family === 'num' ? CODE_READER : READERS[family];
+  return reader === undefined || reader.canRead(value) ? null : reader.must;
 }
 
-const READERS: Readonly<Record<string, { read(value: Scalar): unknown; must: string }>> = {
-  num: { read: readNumber, must: 'must be a number' },
-  date: { read: readInstant, must: 'must be an ISO 8601 date, with or without a time' },
-  version: { read: readVersion, must: 'must be a version such as 1.4.2' },
+const READERS: Readonly<Record<string, { canRead(value: Scalar): boolean; must: string }>> = {
+  num: {
+    canRead: (value) => Math.abs(readNumber(value) ?? Infinity) <= Number.MAX_SAFE_INTEGER,
+    must: `must be a number, at most ${Number.MAX_SAFE_INTEGER} from zero`,
+  },
+  date: {
+    canRead: (value) => typeof value === 'string' && readExactTime(value) !== null,
+    must: 'must be a date of the calendar such as 2026-01-31, or a time with an offset such as 2026-01-31T20:00:00Z',
+  },
+  version: { canRead: (value) => readVersion(value) !== null, must: 'must be a version such as 1.4.2' },
 };
 
-const CODE_READER = { read: readBuild, must: 'must be a number, or numbers with dots between them' };
+const CODE_READER = { canRead: (value: Scalar) => readBuild(value) !== null, must: 'must be a number, or numbers with dots between them' };
 
 interface Known {
   readonly keys: ReadonlySet<string>;
   readonly segments: ReadonlySet<string>;
 }
 
-function ruleFaults({ when = [], segments = [], serve }: Rule, path: string, known: Known): Fault[] {
+function ruleFaults({ segments = [], serve }: Rule, path: string, known: Known): Fault[] {
   const unknown = segments.flatMap((key, index) =>
     known.segments.has(key) ? [] : [fault(`${path}.segments[${index}]`, 'is not the key of a segment')],
   );
-  return [...conditionFaults(when, `targeting.${path}.when`), ...unknown, ...serveFaults(serve, `${path}.serve`, known.keys)];
+  return [...unknown, ...serveFaults(serve, `${path}.serve`, known.keys)];
 }
 
 function serveFaults(serve: Serve | undefined, path: string, keys: ReadonlySet<string>): Fault[] {

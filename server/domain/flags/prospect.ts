@@ -1,5 +1,4 @@
 import type { CompiledFlag, CompiledRule } from './compile.ts';
-import { isKnown, mayFit } from './conditions.ts';
 import { TARGETING_KEY } from './context.ts';
 import { type CompiledFlags, type EvaluationInput, meets, percentageAt } from './evaluate.ts';
 import { type HashedEnd, percentIn } from './murmur3.ts';
@@ -12,11 +11,16 @@ export interface Prospect {
   readonly mayBeOff: boolean;
 }
 
+export interface ProspectInput extends Pick<EvaluationInput, 'context' | 'at'> {
+  /** The answers of flags that others require, as for `evaluate`. */
+  readonly parents?: Map<CompiledFlag, readonly Evaluation[]>;
+}
+
 /** Evaluates a flag for a request of which only some attributes are known: an attribute that the context lacks may have any value. */
-export function prospectOf(flags: CompiledFlags, flag: CompiledFlag, input: EvaluationInput): Prospect {
+export function prospectOf(flags: CompiledFlags, flag: CompiledFlag, input: ProspectInput): Prospect {
   const requirements = flag.requires.map((requirement) => {
     const parent = flags.get(requirement.flag);
-    const answers = parent === undefined || parent.requires.length > 0 ? [] : answersAlone(parent, input);
+    const answers = parent === undefined || parent.requires.length > 0 ? [] : answersOfParent(parent, input);
     const met = answers.filter((answer) => meets(requirement, answer)).length;
     return { mayBeMet: met > 0, mayBeMissed: met < answers.length || answers.length === 0 };
   });
@@ -28,8 +32,14 @@ export function prospectOf(flags: CompiledFlags, flag: CompiledFlag, input: Eval
   };
 }
 
+function answersOfParent(parent: CompiledFlag, input: ProspectInput): readonly Evaluation[] {
+  const answers = input.parents?.get(parent) ?? answersAlone(parent, input);
+  input.parents?.set(parent, answers);
+  return answers;
+}
+
 /** Every answer that the rules of a flag may give, in the order of `evaluate`. */
-function answersAlone(flag: CompiledFlag, { context, at }: EvaluationInput): Evaluation[] {
+function answersAlone(flag: CompiledFlag, { context, at }: ProspectInput): Evaluation[] {
   if (!flag.isEnabled || at < flag.startAt || at >= flag.stopAt) return [OFF];
   const answers: Evaluation[] = [];
   for (const rule of flag.rules) {
@@ -43,12 +53,12 @@ function answersAlone(flag: CompiledFlag, { context, at }: EvaluationInput): Eva
 
 type Hit = 'always' | 'maybe' | 'never';
 
-function hitOf(rule: CompiledRule, { context, at }: EvaluationInput): Hit {
+function hitOf(rule: CompiledRule, { context, at }: ProspectInput): Hit {
   const percentage = percentageAt(rule, at);
   const value = context.hashedOf(rule.stickiness);
-  if (percentage < 1 || !mayFit(rule.conditions, context)) return 'never';
+  if (percentage < 1 || !rule.parts.every(({ mayFit }) => mayFit(context))) return 'never';
   if (percentage < 100 && value !== null && percentIn(rule.salt, value) > percentage) return 'never';
-  const isCertain = rule.conditions.every((condition) => isKnown(condition, context)) && (value !== null || percentage >= 100);
+  const isCertain = rule.parts.every(({ isKnown }) => isKnown(context)) && (value !== null || percentage >= 100);
   return isCertain ? 'always' : 'maybe';
 }
 
@@ -70,9 +80,9 @@ function attributesAlone(flag: CompiledFlag, at: number): string[] {
   for (const rule of flag.rules) {
     const percentage = percentageAt(rule, at);
     if (percentage < 1) continue;
-    found.push(...rule.conditions.map(({ attribute }) => attribute).filter((attribute) => attribute !== null));
+    found.push(...rule.parts.flatMap(({ attributes }) => attributes));
     if (percentage < 100 || rule.serving.draw.length > 0) found.push(rule.stickiness);
-    if (percentage >= 100 && rule.conditions.length === 0) return found;
+    if (percentage >= 100 && rule.parts.every(({ isEmpty }) => isEmpty)) return found;
   }
   return flag.otherwise !== null && flag.otherwise.draw.length > 0 ? [...found, TARGETING_KEY] : found;
 }

@@ -1,7 +1,7 @@
 import { anyOf, type Chance, type ReachQuestion } from '../reach/tally.ts';
-import { type EvaluationContext, INSTALLATION, TARGETING_KEY } from './context.ts';
+import { INSTALLATION, TARGETING_KEY } from './context.ts';
 import type { CompiledFlags } from './evaluate.ts';
-import { attributesOf, type Prospect, prospectOf } from './prospect.ts';
+import { attributesOf, type Prospect, type ProspectInput, prospectOf } from './prospect.ts';
 
 /** Flags before and after a change. A user is matched when one of them is on after the change. */
 export interface FlagChange {
@@ -22,7 +22,8 @@ export function flagQuestion(change: FlagChange): ReachQuestion {
   return {
     needed: neededBy(change),
     judge(context) {
-      const turns = keys.map((key) => turnOf(change, key, context));
+      const input: ProspectInput = { context, at: change.at, parents: new Map() };
+      const turns = keys.map((key) => turnOf(change, key, input));
       return {
         matched: anyOf(turns.map(({ after }) => ({ may: after.mayBeOn, must: !after.mayBeOff }))),
         gains: anyOf(turns.map(({ isAltered, before, after }) => turned(isAltered, before, after))),
@@ -38,13 +39,13 @@ interface Turn {
   readonly after: Prospect;
 }
 
-function turnOf({ before, after, altered, at }: FlagChange, key: string, context: EvaluationContext): Turn {
-  const next = prospectIn(after, key, { context, at });
+function turnOf({ before, after, altered }: FlagChange, key: string, input: ProspectInput): Turn {
+  const next = prospectIn(after, key, input);
   const isAltered = altered.has(key);
-  return { isAltered, after: next, before: isAltered ? prospectIn(before, key, { context, at }) : next };
+  return { isAltered, after: next, before: isAltered ? prospectIn(before, key, input) : next };
 }
 
-function prospectIn(flags: CompiledFlags, key: string, input: Parameters<typeof prospectOf>[2]): Prospect {
+function prospectIn(flags: CompiledFlags, key: string, input: ProspectInput): Prospect {
   const flag = flags.get(key);
   return flag === undefined ? NEVER_ON : prospectOf(flags, flag, input);
 }

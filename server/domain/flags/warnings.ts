@@ -29,7 +29,7 @@ function ruleWarnings({ rules, otherwise }: CompiledFlag, at: number): string[] 
     if (everybody !== null) found.push(`The rule ${rule.id} can never match: the earlier rule ${everybody} takes everybody.`);
     else if (highest(rule, at) === 0) found.push(`The rule ${rule.id} can never match: it includes 0 %.`);
     else if (isPartial(rule, at)) found.push(needs(rule));
-    if (everybody === null && rule.conditions.length === 0 && lowest(rule, at) >= 100) everybody = rule.id;
+    if (everybody === null && rule.parts.every(({ isEmpty }) => isEmpty) && lowest(rule, at) >= 100) everybody = rule.id;
   }
   if (everybody !== null && otherwise !== null) found.push(`otherwise is never served: the rule ${everybody} takes everybody.`);
   return found;

@@ -1,5 +1,4 @@
-import type { CompiledSegment } from '../flags/compile.ts';
-import { isKnown, mayFit } from '../flags/conditions.ts';
+import type { ConditionList } from '../flags/conditions.ts';
 import { type EvaluationContext, INSTALLATION, TARGETING_KEY } from '../flags/context.ts';
 import { anyOf, type Chance, type ReachQuestion } from '../reach/tally.ts';
 import { type CompiledWindow, stateAt } from './window.ts';
@@ -49,9 +48,9 @@ function under({ scope, testers }: CompiledWindow, context: EvaluationContext): 
   return butNot(fits, anyOf(testers.map((conditions) => fitting(conditions, context))));
 }
 
-function fitting(conditions: CompiledSegment, context: EvaluationContext): Chance {
-  const may = mayFit(conditions, context);
-  return { may, must: may && conditions.every((condition) => isKnown(condition, context)) };
+function fitting(conditions: ConditionList, context: EvaluationContext): Chance {
+  const may = conditions.mayFit(context);
+  return { may, must: may && conditions.isKnown(context) };
 }
 
 function butNot(chance: Chance, exception: Chance): Chance {
@@ -59,6 +58,6 @@ function butNot(chance: Chance, exception: Chance): Chance {
 }
 
 function attributesOf({ scope, testers }: CompiledWindow): string[] {
-  const names = [scope, ...testers].flat().flatMap(({ attribute }) => attribute ?? []);
+  const names = [scope, ...testers].flatMap(({ attributes }) => attributes);
   return names.map((name) => (name === TARGETING_KEY ? INSTALLATION : name));
 }

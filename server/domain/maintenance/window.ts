@@ -1,5 +1,5 @@
-import type { CompiledSegment } from '../flags/compile.ts';
-import { allOf, type CompiledCondition, readVersion, type Test } from '../flags/conditions.ts';
+import type { CompiledSegments } from '../flags/compile.ts';
+import { type CompiledCondition, type ConditionList, listOf, type Test } from '../flags/conditions.ts';
 import { compareVersions, parseVersion } from '../version-number.ts';
 
 export const MODES = ['full', 'read_only'] as const;
@@ -53,23 +53,22 @@ export interface CompiledWindow extends Times, Pick<WindowSource, 'id' | 'mode' 
   /** Whether the request tells a platform and a version of the window. */
   readonly fits: Test;
   readonly isTester: Test;
-  /** The conditions of `fits`; all must be true. */
-  readonly scope: readonly CompiledCondition[];
+  /** The conditions of `fits`. */
+  readonly scope: ConditionList;
   /** The conditions of `isTester`; those of one list must be true. */
-  readonly testers: readonly CompiledSegment[];
+  readonly testers: readonly ConditionList[];
 }
 
 /** Prepares a window with the segments of its app. */
-export function compileWindow(window: WindowSource, segments: ReadonlyMap<string, CompiledSegment>): CompiledWindow {
+export function compileWindow(window: WindowSource, segments: CompiledSegments): CompiledWindow {
   const { id, mode, messageEn, messageAr, estimatedEnd, platforms, versions, testers } = window;
-  const scope = [...conditionsOf('platform', fitsPlatform(platforms)), ...conditionsOf('appVersion', fitsVersion(versions))];
+  const scope = listOf([...conditionsOf('platform', fitsPlatform(platforms)), ...conditionsOf('appVersion', fitsVersion(versions))]);
   const lists = testersOf(testers, segments);
-  const tests = lists.map(allOf);
   return {
     ...timesOf(window),
     ...{ id, mode, messageEn, messageAr, estimatedEnd },
-    fits: allOf(scope),
-    isTester: (context) => tests.some((test) => test(context)),
+    fits: scope.fits,
+    isTester: (context) => lists.some(({ fits }) => fits(context)),
     scope,
     testers: lists,
   };
@@ -120,7 +119,7 @@ function fitsVersion(ranges: WindowSource['versions']): Test | null {
   if (ranges === null) return null;
   const parsed = ranges.map(({ min, max }) => ({ min: parseVersion(min ?? ''), max: parseVersion(max ?? '') }));
   return (context) => {
-    const version = readVersion(context.get('appVersion') ?? '');
+    const version = context.read('appVersion')?.version ?? null;
     if (version === null) return false;
     return parsed.some(
       ({ min, max }) => (min === null || compareVersions(version, min) >= 0) && (max === null || compareVersions(version, max) <= 0),
@@ -128,7 +127,7 @@ function fitsVersion(ranges: WindowSource['versions']): Test | null {
   };
 }
 
-function testersOf(testers: Testers | null, segments: ReadonlyMap<string, CompiledSegment>): CompiledSegment[] {
+function testersOf(testers: Testers | null, segments: CompiledSegments): ConditionList[] {
   if (testers === null) return [];
   const { segment, ids = [] } = testers;
   if (segment !== undefined) return [segments.get(segment)].filter((conditions) => conditions !== undefined);
@@ -137,5 +136,5 @@ function testersOf(testers: Testers | null, segments: ReadonlyMap<string, Compil
     (name: string): Test =>
     (context) =>
       known.has(String(context.get(name) ?? ''));
-  return ['userId', 'installationId'].map((attribute) => [{ attribute, test: isKnown(attribute) }]);
+  return ['userId', 'installationId'].map((attribute) => listOf([{ attribute, test: isKnown(attribute) }]));
 }

@@ -1,16 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
-import { ApiError, validationError } from '../errors.ts';
+import { ApiError, unreadableBody, validationError } from '../errors.ts';
 
 const LIMIT_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;
 
-const parseJson = express.json({ limit: LIMIT_BYTES, strict: true, type: () => true, verify: refuseBadBytes });
+const parseJson = express.json({ limit: LIMIT_BYTES, strict: false, type: () => true, verify: refuseBadBytes });
 
 /**
  * The JSON body of a request; `{}` when there is neither body nor content type.
- * @throws ApiError 413 over 256 KiB, 415 for another type, charset or encoding, 400 for a body that is incomplete, not JSON, or too deep.
+ * @throws ApiError 413 over 256 KiB, 415 for another type, charset or encoding, 400 for a body that is incomplete, not JSON, a single value,
+ *   or too deep.
  */
 export async function readJsonBody(req: Request, res: Response): Promise<unknown> {
   const length = Number(req.headers['content-length'] ?? 0);
@@ -26,7 +27,8 @@ export async function readJsonBody(req: Request, res: Response): Promise<unknown
   });
   const body: unknown = req.body;
   // body-parser skips a request whose connection was closed before the body was read
-  if (body === undefined) throw malformed('the body is incomplete');
+  if (body === undefined) throw unreadableBody('the body is incomplete');
+  if (typeof body !== 'object' || body === null) throw validationError([{ field: 'body', message: 'the body must be a JSON object' }]);
   refuseBadShape(body);
   return body;
 }
@@ -55,19 +57,15 @@ function refuseBadShape(root: unknown): void {
   if (typeof root === 'object' && root !== null && Object.hasOwn(root, '__proto__')) Reflect.deleteProperty(root, '__proto__');
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw malformed(`the body is nested more than ${MAX_DEPTH} levels deep`);
+    if (depth > MAX_DEPTH) throw unreadableBody(`the body is nested more than ${MAX_DEPTH} levels deep`);
     level = level.flatMap(childrenOf);
   }
 }
 
 function childrenOf(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (Object.hasOwn(value, '__proto__')) throw malformed('the body must not contain a field named __proto__');
+  if (Object.hasOwn(value, '__proto__')) throw unreadableBody('the body must not contain a field named __proto__');
   return Object.values(value).filter((child) => typeof child === 'object' && child !== null);
-}
-
-function malformed(message: string): ApiError {
-  return validationError([{ field: 'body', message }]);
 }
 
 function tooLarge(extras?: ApiError['extras']): ApiError {
@@ -77,11 +75,11 @@ function tooLarge(extras?: ApiError['extras']): ApiError {
 function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const type = 'type' in error ? error.type : undefined;
-  if (type === 'entity.verify.failed') return malformed(error.message);
+  if (type === 'entity.verify.failed') return unreadableBody(error.message);
   if (type === 'entity.too.large') return tooLarge();
   if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
     return new ApiError(415, 'unsupported_media_type', 'This content encoding or charset is not supported.');
   }
   const status = 'status' in error ? error.status : undefined;
-  return typeof status === 'number' && status < 500 ? malformed('the body is not valid JSON') : error;
+  return typeof status === 'number' && status < 500 ? unreadableBody('the body is not valid JSON') : error;
 }

@@ -1,7 +1,9 @@
 import type { Request } from 'express';
+import { toJson } from '../json.ts';
 import type { StreamReply } from './reply.ts';
 
-export type CsvCell = string | number | null;
+/** An object is shown as JSON. */
+export type CsvCell = string | number | object | null;
 export type CsvRow = readonly CsvCell[];
 
 interface CsvTable {
@@ -37,6 +39,7 @@ function csvLine(cells: CsvRow): string {
 
 /** A spreadsheet would run a text that opens like a formula. */
 function csvCell(value: CsvCell): string {
+  if (typeof value === 'object' && value !== null) return csvCell(toJson(value));
   const text = typeof value === 'string' ? value.replace(/^[=+\-@\t\r]/, "'$&") : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../clock.ts';
 import { ApiError, notFound, validationError } from '../errors.ts';
+import { toJson } from '../json.ts';
 import { isReported, loggableError } from '../loggable-error.ts';
 import type { Logger } from '../logger.ts';
 import { isPreflight } from './cors.ts';
@@ -47,7 +48,7 @@ export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
     const { availableIn } = apiError.extras;
     if (availableIn !== undefined) headers.setHeader('Retry-After', retryAfterOf(availableIn));
     for (const [name, value] of Object.entries(apiError.extras.headers ?? {})) headers.setHeader(name, value);
-    const text = JSON.stringify(renderRefusal?.(apiError) ?? renderError(apiError, { requestId, now: deps.clock.now() }));
+    const text = toJson(renderRefusal?.(apiError) ?? renderError(apiError, { requestId, now: deps.clock.now() }));
     const length = ['Content-Length', String(Buffer.byteLength(text))];
     res.writeHead(apiError.status, [...policy.security, ...policy.cors, ...headers.list, ...NO_STORE, ...JSON_TYPE, ...length]);
     if (apiError.extras.headers?.['Connection'] === 'close' && !req.complete) endAfterBody(req, res, text);

@@ -1,3 +1,4 @@
+import { toJson } from '../json.ts';
 import type { StreamReply } from './reply.ts';
 
 interface JsonDocument {
@@ -16,16 +17,16 @@ export function jsonReply({ fileName, head, pages, failed }: JsonDocument): Stre
 }
 
 async function* textOf(head: object, pages: JsonDocument['pages']): AsyncGenerator<string> {
-  let opening = JSON.stringify(head).slice(0, -1);
+  let opening = toJson(head).slice(0, -1);
   let open: string | null = null;
   let isFirst = true;
   for await (const { key, records } of pages) {
     if (key !== open) {
-      opening += `${open === null ? '' : ']'},${JSON.stringify(key)}:[`;
+      opening += `${open === null ? '' : ']'},${toJson(key)}:[`;
       open = key;
       isFirst = true;
     }
-    const text = records.map((record) => JSON.stringify(record)).join(',');
+    const text = records.map((record) => toJson(record)).join(',');
     yield opening + (isFirst || text === '' ? text : `,${text}`);
     opening = '';
     isFirst &&= text === '';

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { toJson } from '../json.ts';
 import type { Opening } from './event-streams/event-streams.ts';
 import { latin1Of, type PreparedBody } from './fast-path/prepared-body.ts';
 
@@ -117,7 +118,7 @@ export function sendReply(res: Response, reply: WholeReply, ifNoneMatch?: string
     res.end();
     return;
   }
-  const text = JSON.stringify(body);
+  const text = toJson(body);
   list.push(...(type === undefined ? JSON_TYPE : ['Content-Type', type]), 'Content-Length', String(Buffer.byteLength(text)));
   res.writeHead(status, list);
   res.end(text);

@@ -33,5 +33,5 @@ function errorCodeOf({ code, extras }: ApiError): EvaluationFailure['errorCode']
   if (code === 'flag_not_found') return 'FLAG_NOT_FOUND';
   if (code === 'flag_without_value') return 'GENERAL';
   if (code !== 'validation_error') return null;
-  return extras.errors?.[0]?.field === 'body' ? 'PARSE_ERROR' : 'INVALID_CONTEXT';
+  return extras.isUnreadable ? 'PARSE_ERROR' : 'INVALID_CONTEXT';
 }

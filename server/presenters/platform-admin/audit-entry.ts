@@ -38,13 +38,10 @@ export const AUDIT_COLUMNS = [
   'address',
 ] as const satisfies readonly (keyof AuditEntryBody)[];
 
-/** The same row for CSV; `before` and `after` are JSON. */
-export function auditCells(entry: AuditEntry): (string | number | null)[] {
+/** The same row for CSV. */
+export function auditCells(entry: AuditEntry): (string | number | object | null)[] {
   const body = presentAuditEntry(entry);
-  return AUDIT_COLUMNS.map((column) => {
-    const value = body[column];
-    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-  });
+  return AUDIT_COLUMNS.map((column) => body[column]);
 }
 
 type Details = Pick<AuditEntryBody, 'before' | 'after' | 'reason'>;

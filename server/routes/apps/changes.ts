@@ -47,6 +47,7 @@ export const endpoints = [
         '409 prerequisite_conflict',
         '409 flag_limit',
         '409 segment_limit',
+        '409 targeting_too_large',
         '409 version_code_not_incrementing',
         '409 maintenance_limit',
       ],

@@ -61,7 +61,7 @@ export const endpoints = [
       body: FlagCreate,
       reply: FlagBody,
       summary: 'Create a flag',
-      refusals: ['404 app_not_found', '409 flag_key_exists', '409 flag_limit', '409 prerequisite_conflict'],
+      refusals: ['404 app_not_found', '409 flag_key_exists', '409 flag_limit', '409 targeting_too_large', '409 prerequisite_conflict'],
     },
     flags.createFlag,
   ),
@@ -78,7 +78,14 @@ export const endpoints = [
       description:
         'Segments that the flags name come along. Flags and segments that exist stay unless `overwrite` is true. The caller must reach both apps. ' +
         'All is copied, or nothing.',
-      refusals: ['404 app_not_found', '409 flag_limit', '409 in_use', '409 prerequisite_conflict', '409 segment_limit'],
+      refusals: [
+        '404 app_not_found',
+        '409 flag_limit',
+        '409 targeting_too_large',
+        '409 in_use',
+        '409 prerequisite_conflict',
+        '409 segment_limit',
+      ],
     },
     flags.copyFlags,
   ),
@@ -97,6 +104,7 @@ export const endpoints = [
         '404 app_not_found',
         '404 flag_not_found',
         '409 flag_limit',
+        '409 targeting_too_large',
         '409 prerequisite_conflict',
         '409 in_use',
         '412 content_changed',

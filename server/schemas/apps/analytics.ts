@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import { checkedAlone, instant, jsonObject, keyText, oneOf, pattern, queryInteger } from '../../platform/http/input/fields.ts';
+import { checkedAlone, instant, keyText, oneOf, pattern, queryInteger } from '../../platform/http/input/fields.ts';
+import { jsonObject } from '../../platform/http/input/json-data.ts';
 import { countField, dayField, flagField, idField, instantField, nullableText } from '../../platform/http/input/replies.ts';
 import type { Outcome, ReportedEvent } from '../../services/apps/analytics/events.ts';
 
@@ -53,7 +54,7 @@ export const EventReport = Joi.object<ReportedEvent, true>({
   language: keyText({ max: 64 }).allow(null).description('The language of the person, such as `ar`.'),
   platform: oneOf('android', 'ios').allow(null).description('The platform of the device.'),
   appVersion: keyText({ max: 64 }).allow(null).description('The version of the app that reports the event.'),
-  eventData: jsonObject(32 * 1024)
+  eventData: jsonObject(32 * 1024, 'rounded')
     .allow(null)
     .description('Any further data, at most 32 KiB of JSON.'),
   eventId: pattern(UUID, 'a UUID').allow(null).description('Your own id of the event: an event with the same id is stored once only.'),

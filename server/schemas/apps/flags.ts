@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { FLAG_KINDS, type FlagKind, type Targeting, VALUE_TYPES, type ValueType } from '../../domain/flags/targeting.ts';
-import { boolean, jsonObject, oneOf, optionalMultilineText, patch, queryBoolean } from '../../platform/http/input/fields.ts';
+import { boolean, oneOf, optionalMultilineText, patch, queryBoolean } from '../../platform/http/input/fields.ts';
+import { jsonObject } from '../../platform/http/input/json-data.ts';
 import { flagField, idField, instantField, nullableInstant, nullableObject, nullableText } from '../../platform/http/input/replies.ts';
 import type { Copied, CopyInput } from '../../services/apps/flags/copy-flags.ts';
 import type { FlagPatch as FlagPatchInput, NewFlag } from '../../services/apps/flags/flags.ts';

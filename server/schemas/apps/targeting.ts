@@ -1,15 +1,18 @@
 import Joi from 'joi';
+import { valueFault } from '../../domain/flags/faults.ts';
 import {
   type Condition,
   OPERATORS,
   type Requirement,
   type Rule,
+  type Scalar,
   type Split,
   type Step,
   type Targeting,
   type Variant,
 } from '../../domain/flags/targeting.ts';
 import { boolean, instant, integer, keyText, oneOf, pattern, singleLineText } from '../../platform/http/input/fields.ts';
+import { jsonValue, wellFormed } from '../../platform/http/input/json-data.ts';
 
 const MAX_BYTES = 60_000;
 const MAX_VALUE_BYTES = 20_000;
@@ -24,7 +27,14 @@ export const nameKey = pattern(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/, '1 to 100 l
 
 const attribute = keyText({ max: 64 });
 const weight = integer(0, 1_000_000).required();
-const scalar = Joi.alternatives(Joi.string().allow('').max(200), Joi.number().strict(), Joi.boolean().strict());
+const scalar = Joi.alternatives(wellFormed(Joi.string().allow('').max(200)), Joi.number().strict(), Joi.boolean().strict());
+/** Only requests are checked for it: earlier releases stored dates without an offset. */
+const readable = scalar
+  .custom((value: Scalar, helpers) => {
+    const must = valueFault(helpers.state.ancestors[1] ?? {}, value);
+    return must === null ? value : helpers.error('value.unreadable', { must });
+  })
+  .messages({ 'value.unreadable': '{{#label}} {{#must}}' });
 
 /** Requests may have unknown fields, replies may not, so that both have schemas of their own. */
 type Direction = 'request' | 'reply';
@@ -42,7 +52,11 @@ function conditionsOf(direction: Direction): Joi.ArraySchema<Condition[]> {
         operator: oneOf(...OPERATORS)
           .required()
           .description('How the attribute is compared.'),
-        values: Joi.array().items(scalar).max(1_000).required().description('The values; one that fits is enough.'),
+        values: Joi.array()
+          .items(direction === 'request' ? readable : scalar)
+          .max(1_000)
+          .required()
+          .description('The values; one that fits is enough.'),
         not: boolean().description('Whether the result is turned around; an absent attribute then fits.'),
         ignoreCase: boolean().description('Whether upper and lower case are the same.'),
       })
@@ -77,14 +91,7 @@ function ruleOf(direction: Direction): Joi.ObjectSchema<Rule> {
 
 const variant = Joi.object<Variant>({
   key: nameKey.required().description('Its name among the variants of the flag.'),
-  value: Joi.any()
-    .required()
-    .invalid(null)
-    .custom((value: unknown, helpers) =>
-      isSmall(value, MAX_VALUE_BYTES) ? value : helpers.error('json.max', { maxBytes: MAX_VALUE_BYTES }),
-    )
-    .messages(tooLarge())
-    .description('The value, of the type of the flag.'),
+  value: jsonValue(MAX_VALUE_BYTES).required().description('The value, of the type of the flag.'),
   weight: weight.description('Its share where it is drawn among all variants.'),
 });
 
@@ -110,8 +117,8 @@ function targetingOf(direction: Direction): Joi.ObjectSchema<Targeting> {
     stopAt: time().allow(null).description('The flag is off from then on.'),
     steps: Joi.array().items(step).max(50).description('Changes of percentages at given times.'),
   })
-    .custom((value: object, helpers) => (isSmall(value, MAX_BYTES) ? value : helpers.error('json.max', { maxBytes: MAX_BYTES })))
-    .messages(tooLarge())
+    .custom((value: object, helpers) => (isSmall(value) ? value : helpers.error('json.max', { maxBytes: MAX_BYTES })))
+    .messages({ 'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON' })
     .id(named('FlagTargeting', direction))
     .description('The people who get a value of the flag, and when.');
 }
@@ -127,10 +134,6 @@ export function time(): Joi.StringSchema {
   return schema as Joi.StringSchema;
 }
 
-function isSmall(value: unknown, maxBytes: number): boolean {
-  return Buffer.byteLength(JSON.stringify(value) ?? '') <= maxBytes;
-}
-
-function tooLarge(): Record<string, string> {
-  return { 'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON' };
+function isSmall(value: object): boolean {
+  return Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES;
 }

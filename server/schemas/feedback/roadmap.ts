@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
-import { integer, keyText, multilineText, oneOf, patch, pattern, singleLineText } from '../../platform/http/input/fields.ts';
+import { DAY, day, integer, keyText, multilineText, oneOf, patch, singleLineText } from '../../platform/http/input/fields.ts';
 import { pageFields } from '../../platform/http/input/page.ts';
 import { countField, idField, instantField, nullableText } from '../../platform/http/input/replies.ts';
 import type { NewRoadmapItem, RoadmapChanges, RoadmapListQuery, RoadmapStatus } from '../../services/feedback/plans/roadmap.ts';
@@ -20,8 +20,6 @@ export interface RoadmapBody {
   createdAt: string;
   updatedAt: string;
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const status = () => oneOf<RoadmapStatus>('planned', 'in_progress', 'completed');
 const title = () => singleLineText({ max: 200 });
@@ -74,17 +72,3 @@ const item = Joi.object<RoadmapBody, true>({
 
 export const RoadmapReply = envelopeOf(item, 'RoadmapReply').description('One roadmap item.');
 export const RoadmapList = pageOf(item, 'RoadmapList').description('A page of the roadmap.');
-
-/** A calendar date between 1970 and 9999, without a time zone; stays text. */
-function day(): Joi.StringSchema {
-  const format = 'a date as 2026-01-31, from 1970 on';
-  return pattern(DAY, format)
-    .custom((text: string, helpers) => (isDay(text) ? text : helpers.error('day.base')))
-    .meta({ json: { format: 'date' } })
-    .messages({ 'day.base': `{{#label}} must be ${format}` });
-}
-
-function isDay(text: string): boolean {
-  const midnight = new Date(`${text}T00:00:00Z`);
-  return midnight.getTime() >= 0 && midnight.toISOString().slice(0, 10) === text;
-}

@@ -8,7 +8,7 @@ import { nextOfferAt, type Offers, prepareOffers, type StoredRelease } from '../
 import { versionKey } from '../../domain/version-number.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inSnapshot } from '../../platform/db/transaction.ts';
-import { compileFlags } from './flags/compile-flags.ts';
+import { compileFlags, compileStoredSegments } from './flags/compile-flags.ts';
 import { compileWindows, openWindows } from './maintenance/read-windows.ts';
 import { releaseOf } from './releases/release-columns.ts';
 
@@ -55,7 +55,7 @@ export function readApp(db: Database, slug: string, now: Date): Promise<LoadedAp
     const versions = await db.model(AppVersion).findAll({ where: { ...where, isActive: true } });
     const events = await openWindows(db, app.id);
     const rows = await db.model(FeatureFlag).findAll({ where, order: [['flagKey', 'ASC']] });
-    const segments = await db.model(Segment).findAll({ where });
+    const segments = compileStoredSegments(await db.model(Segment).findAll({ where }));
     const flags = compileFlags(rows, segments);
     const windows = compileWindows(events, segments);
     const isTargeted = [...flags.values()].some((flag) => flag.isTargeted);

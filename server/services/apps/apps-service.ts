@@ -16,6 +16,8 @@ export interface AppsDeps {
   readonly defaultProjectId: number;
   readonly events: EventSettings;
   readonly feed: Feed;
+  /** Those of some users whose data is erased; users belong to phone auth. */
+  erasedUsers(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** App management of one runtime: its database and its caches and queues in memory. */
@@ -28,12 +30,13 @@ export interface Apps extends Omit<AppsDeps, 'defaultProjectId' | 'events' | 'fe
   readonly appProjects: AppProjects;
 }
 
-export function createApps({ db, clock, projects, defaultProjectId, events, feed }: AppsDeps): Apps {
+export function createApps({ db, clock, projects, defaultProjectId, events, feed, erasedUsers }: AppsDeps): Apps {
   const snapshots = new Snapshots(db, clock);
   return {
     db,
     clock,
     projects,
+    erasedUsers,
     snapshots,
     unknownFlags: new UnknownFlags(db, snapshots),
     changeStreams: new ChangeStreams({ snapshots, clock, feed }),

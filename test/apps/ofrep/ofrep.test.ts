@@ -118,13 +118,25 @@ describe('flag evaluation by OFREP', () => {
   });
 
   it('refuses a body that cannot be read as PARSE_ERROR', async () => {
-    for (const text of ['{', 'context', '[]', '"a"', '{"context":{"__proto__":{}}}'])
+    for (const text of ['{', 'context', '{"context":{"__proto__":{}}}'])
       for (const [kind, key] of [
         ['bulk', ''],
         ['single', '/plain'],
       ] as const) {
         const { status, body } = await send(`/api/v1${address(key)}`, text);
         assert.deepEqual([status, body['errorCode']], [400, 'PARSE_ERROR'], text);
+        checkBody(kind, 400, body);
+      }
+  });
+
+  it('refuses JSON that is no object as INVALID_CONTEXT', async () => {
+    for (const text of ['[]', '[{"context":{}}]', '"a"', '5', 'true', 'null', '{"context":[]}', '{"context":5}'])
+      for (const [kind, key] of [
+        ['bulk', ''],
+        ['single', '/plain'],
+      ] as const) {
+        const { status, body } = await send(`/api/v1${address(key)}`, text);
+        assert.deepEqual([status, body['errorCode']], [400, 'INVALID_CONTEXT'], text);
         checkBody(kind, 400, body);
       }
   });

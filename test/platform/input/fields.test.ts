@@ -6,7 +6,6 @@ import {
   email,
   instant,
   integer,
-  jsonObject,
   keyText,
   multilineText,
   oneOf,
@@ -18,6 +17,7 @@ import {
   singleLineText,
   webUrl,
 } from '../../../server/platform/http/input/fields.ts';
+import { jsonObject } from '../../../server/platform/http/input/json-data.ts';
 import { newPassword } from '../../../server/platform/http/input/password-field.ts';
 import { checkValue } from '../../../server/platform/http/input/validate.ts';
 import { ProfilePatch } from '../../../server/schemas/auth/profile.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import Joi from 'joi';
-import { integer, jsonObject, patch, pathId, queryInteger, singleLineText } from '../../../server/platform/http/input/fields.ts';
+import { integer, patch, pathId, queryInteger, singleLineText } from '../../../server/platform/http/input/fields.ts';
 import { ignoredFields } from '../../../server/platform/http/input/ignored-fields.ts';
+import { jsonObject } from '../../../server/platform/http/input/json-data.ts';
 import { checkValue, parseInput } from '../../../server/platform/http/input/validate.ts';
 import { costOf } from '../../support/cost.ts';
 

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import Joi, { type Schema } from 'joi';
-import {
-  boolean,
-  instant,
-  jsonObject,
-  multilineText,
-  oneOf,
-  patch,
-  pattern,
-  singleLineText,
-} from '../../../server/platform/http/input/fields.ts';
+import { boolean, instant, multilineText, oneOf, patch, pattern, singleLineText } from '../../../server/platform/http/input/fields.ts';
+import { jsonObject } from '../../../server/platform/http/input/json-data.ts';
 import type { JsonSchema } from '../../../server/platform/openapi/fixups.ts';
 import { type Direction, type SchemaComponents, toJsonSchema } from '../../../server/platform/openapi/json-schema.ts';
 

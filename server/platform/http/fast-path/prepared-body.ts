@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { toJson } from '../../json.ts';
 
 /** A serialised body with its strong validator: equal bytes have equal validators in every process. */
 export interface PreparedBody {
@@ -56,7 +57,7 @@ export function prepareBody(body: unknown): PreparedBody {
 
 /** A serialised body or part of one, in the form of `PreparedBody.latin1`. */
 export function latin1Of(body: unknown): string {
-  return Buffer.from(JSON.stringify(body)).toString('latin1');
+  return Buffer.from(toJson(body)).toString('latin1');
 }
 
 /** Adds the validator to a serialised body. It is made when it is first read, because a body may become a part of another. */

@@ -1,4 +1,5 @@
 import Joi, { type NumberSchema, type ObjectSchema, type Schema, type StringSchema } from 'joi';
+import { isDay, readInstant } from '../../instant.ts';
 import { hasDirectionMarks } from './direction-marks.ts';
 import { extendedJoi, type TextReading } from './joi-types.ts';
 import type { TextShape } from './text-faults.ts';
@@ -83,8 +84,6 @@ export function pathId(): NumberSchema {
   return queryInteger(1, Number.MAX_SAFE_INTEGER).required();
 }
 
-const ISO_INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-
 /** ISO 8601 with an offset, an existing calendar date between 1970 and 9999; becomes a Date. */
 export function instant(): Joi.DateSchema {
   const schema: Schema = Joi.string()
@@ -96,26 +95,16 @@ export function instant(): Joi.DateSchema {
   return schema as Joi.DateSchema;
 }
 
-function readInstant(text: string): Date | null {
-  const match = ISO_INSTANT.exec(text);
-  const day = match?.[1];
-  if (day === undefined) return null;
-  const midnight = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return null;
-  const date = new Date(text);
-  const year = date.getUTCFullYear();
-  return Number.isNaN(date.getTime()) || year < 1970 || year > 9999 ? null : date;
-}
+/** The form of a day, with or without a place in the calendar. */
+export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A JSON object kept as data, at most `maxBytes` when serialised. */
-export function jsonObject(maxBytes: number): ObjectSchema<Record<string, unknown>> {
-  return Joi.object<Record<string, unknown>>()
-    .unknown(true)
-    .strict()
-    .custom((value: object, helpers) =>
-      Buffer.byteLength(JSON.stringify(value)) > maxBytes ? helpers.error('json.max', { maxBytes }) : value,
-    )
-    .messages({ 'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON' });
+/** A calendar date between 1970 and 9999, without a time zone; stays text. */
+export function day(): StringSchema {
+  const format = 'a date as 2026-01-31, from 1970 on';
+  return pattern(DAY, format)
+    .custom((text: string, helpers) => (isDay(text) ? text : helpers.error('day.base')))
+    .meta({ json: { format: 'date' } })
+    .messages({ 'day.base': `{{#label}} must be ${format}` });
 }
 
 /**

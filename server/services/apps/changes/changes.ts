@@ -7,6 +7,7 @@ import { notFound } from '../../../platform/errors.ts';
 import type { ChangeAct } from '../app-audit.ts';
 import { findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
+import { forgetErased, withForgotten } from './erased-people.ts';
 import { adviceOn, planOf, readPresent } from './go-back.ts';
 import { changedSince, notUndoable, partsOf, recordedOf } from './records.ts';
 import type { Fields } from './undo-step.ts';
@@ -75,10 +76,12 @@ export async function undoChange(apps: Apps, act: ChangeAct, { slug, id }: Chang
     const app = await findApp(apps.db, slug, { lock: true });
     const entry = await findEntry(apps, act.actor, app, id);
     const recorded = recordedOf(entry);
-    const plan = planOf(recorded);
-    if (plan === null) throw notUndoable(entry, adviceOn(recorded, slug));
+    const whole = planOf(recorded);
+    if (whole === null) throw notUndoable(entry, adviceOn(recorded, slug));
+    const forget = await forgetErased(apps, [whole]);
+    const plan = withForgotten(whole, forget);
     const { way, step } = plan;
-    const present = (await readPresent(apps.db, app, [plan]))(plan);
+    const present = forget((await readPresent(apps.db, app, [plan]))(plan));
     const situation = { slug, step, present, now: apps.clock.now() };
     if (!way.isAsLeft(situation)) throw changedSince(entry, await laterIds(apps, act.actor, app, entry));
     const obstacle = way.obstacleTo?.(situation) ?? null;
@@ -97,7 +100,12 @@ export function rehearseUndo({ db }: Apps, undo: () => Promise<Change>): Promise
 
 /** Rows with whether each can be undone. */
 async function judged(apps: Apps, app: App, entries: readonly AuditEntry[]): Promise<Change[]> {
-  const plans = entries.map((entry) => planOf(recordedOf(entry)));
+  const whole = entries.map((entry) => planOf(recordedOf(entry)));
+  const forget = await forgetErased(
+    apps,
+    whole.filter((plan) => plan !== null),
+  );
+  const plans = whole.map((plan) => plan && withForgotten(plan, forget));
   const present = await readPresent(
     apps.db,
     app,
@@ -107,7 +115,7 @@ async function judged(apps: Apps, app: App, entries: readonly AuditEntry[]): Pro
   return entries.map((entry, index) => {
     const plan = plans[index] ?? null;
     if (plan === null) return changeOf(entry, false);
-    const situation = { slug: app.slug, step: plan.step, present: present(plan), now };
+    const situation = { slug: app.slug, step: plan.step, present: forget(present(plan)), now };
     return changeOf(entry, plan.way.isAsLeft(situation) && (plan.way.obstacleTo?.(situation) ?? null) === null);
   });
 }

@@ -8,9 +8,11 @@ import { conflict, validationError } from '../../../platform/errors.ts';
 import { auditApp, type ChangeAct } from '../app-audit.ts';
 import { changeApp, findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
-import { requireAllSound, targetingOf } from './flag-checks.ts';
+import { requireAllSound } from './flag-checks.ts';
 import { type FlagState, readFlagState, segmentsOf } from './flag-state.ts';
 import { MAX_SEGMENTS } from './segments.ts';
+import { targetingOf } from './stored-targeting.ts';
+import { comparisonsOfFlags, comparisonsOfSegments, requireBudget } from './targeting-budget.ts';
 
 export interface CopyInput {
   /** The slug of another app. */
@@ -30,7 +32,7 @@ export interface Copied {
 /**
  * Copies flags of another app with the segments that they name. Flags and segments that exist stay, unless they are to be overwritten.
  * @throws ApiError 400 for unknown keys, 403 or 404 when the caller may not read the other app, 409 `prerequisite_conflict` with the flags
- *   that are missing here, 409 `flag_limit`, `segment_limit`, `in_use`
+ *   that are missing here, 409 `flag_limit`, `segment_limit`, `in_use`, `targeting_too_large`
  */
 export async function copyFlags(apps: Apps, act: ChangeAct, slug: string, { from, keys, overwrite = false }: CopyInput): Promise<Copied> {
   if (from === slug) throw validationError([{ field: 'from', message: 'from must be another app' }]);
@@ -70,6 +72,8 @@ class FlagCopy {
 
   async run(keys: readonly string[]): Promise<Copied> {
     const { source, present, overwrite } = this.#places;
+    // the flags and segments of the state change as they are proposed
+    const before = comparisonsIn(present);
     const flags = keys.flatMap((key) => {
       const flag = source.flags.get(key);
       return flag === undefined || (present.flags.has(key) && !overwrite) ? [] : [this.#proposedFlag(flag)];
@@ -80,7 +84,7 @@ class FlagCopy {
       .toSorted()
       .flatMap((key) => this.#proposedSegment(key))
       .filter(isDifferent);
-    this.#check(changed, segments);
+    await this.#check(changed, segments, before);
     for (const segment of segments) await this.#save(segment, 'segment', segment.segmentKey);
     for (const flag of changed) await this.#save(flag, 'flag', flag.flagKey);
     const copied = changed.map(({ flagKey }) => flagKey);
@@ -106,14 +110,15 @@ class FlagCopy {
     return [segment];
   }
 
-  #check(flags: readonly FeatureFlag[], segments: readonly Segment[]): void {
+  async #check(flags: readonly FeatureFlag[], segments: readonly Segment[], before: number): Promise<void> {
     const { present } = this.#places;
     const all = new Map([...present.flags, ...flags.map((flag) => [flag.flagKey, flag] as const)]);
     const missing = flags.flatMap((flag) => targetingOf(flag)?.requires ?? []).filter(({ flag }) => !all.has(flag));
     if (missing.length > 0) throw missingParents(missing.map(({ flag }) => flag));
-    const segmentKeys = new Set([...present.segments.keys(), ...segments.map(({ segmentKey }) => segmentKey)]);
-    if (segmentKeys.size > MAX_SEGMENTS) throw conflict('segment_limit', `An app has at most ${MAX_SEGMENTS} segments.`);
-    requireAllSound([...all.values()], segmentKeys, flags);
+    const allSegments = new Map([...present.segments, ...segments.map((segment) => [segment.segmentKey, segment] as const)]);
+    if (allSegments.size > MAX_SEGMENTS) throw conflict('segment_limit', `An app has at most ${MAX_SEGMENTS} segments.`);
+    requireAllSound([...all.values()], new Set(allSegments.keys()), flags);
+    await requireBudget({ before, after: comparisonsIn({ flags: all, segments: allSegments }), rest: () => Promise.resolve(0) });
   }
 
   async #save(row: FeatureFlag | Segment, thing: 'flag' | 'segment', key: string): Promise<void> {
@@ -123,6 +128,10 @@ class FlagCopy {
     await auditApp(this.#apps, this.#act, this.#places.app, { ...event, target: `${thing}:${key}` });
     await row.save();
   }
+}
+
+function comparisonsIn({ flags, segments }: FlagState): number {
+  return comparisonsOfFlags([...flags.values()]) + comparisonsOfSegments([...segments.values()]);
 }
 
 function wantedKeys(source: FlagState, from: string, keys: readonly string[] | undefined): string[] {

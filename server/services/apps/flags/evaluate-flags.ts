@@ -26,7 +26,7 @@ export interface EvaluatedFlag {
 
 /** Evaluates all flags of an app. The answers are in the order of the flags. */
 export function evaluateFlags({ flags, at }: Pick<AppSnapshot, 'flags' | 'at'>, context: EvaluationContext): Evaluation[] {
-  const input = { context, at };
+  const input = { context, at, parents: new Map<CompiledFlag, Evaluation>() };
   const evaluations: Evaluation[] = [];
   for (const flag of flags.values()) evaluations.push(evaluate(flags, flag, input));
   return evaluations;
@@ -44,7 +44,25 @@ export function evaluateFlag({ flags, at }: Pick<AppSnapshot, 'flags' | 'at'>, k
   return { flag, evaluation: evaluate(flags, flag, { context, at }) };
 }
 
-export function contextOfStart(query: StartAttributes): EvaluationContext {
+/** The attributes that one request tells. Everything that is evaluated for it shares them, so that nothing is read from them twice. */
+export class ToldAtStart {
+  readonly attributes: StartAttributes;
+  readonly isPersonal: boolean;
+  #context: EvaluationContext | null = null;
+
+  constructor(attributes: StartAttributes) {
+    this.attributes = attributes;
+    this.isPersonal = isPersonal(attributes);
+  }
+
+  /** Made when it is first needed: most answers are in memory already. */
+  get context(): EvaluationContext {
+    this.#context ??= contextOfStart(this.attributes);
+    return this.#context;
+  }
+}
+
+function contextOfStart(query: StartAttributes): EvaluationContext {
   const { platform, currentVersion, installationId, userId, country, language, osVersion } = query;
   return contextOf({
     platform: platform || null,

@@ -4,6 +4,8 @@ import { targetingFaults } from '../../../domain/flags/faults.ts';
 import type { Targeting } from '../../../domain/flags/targeting.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { conflict, validationError } from '../../../platform/errors.ts';
+import { targetingOf } from './stored-targeting.ts';
+import { comparisonsOfFlags, comparisonsOfSegments, requireBudget } from './targeting-budget.ts';
 
 /** Every client downloads all flags at each start, and every process keeps their targeting, so these limits keep them small. */
 const MAX_FLAGS = 500;
@@ -15,14 +17,18 @@ type Proposed = Pick<FeatureFlag, 'flagKey' | 'valueType' | 'targeting' | 'confi
 
 /**
  * Refuses a flag that cannot be evaluated or breaks another one. Call it with the app locked.
- * @throws ApiError 400 `validation_error`, 409 `flag_limit`, 409 `prerequisite_conflict`, 409 `in_use`
+ * @throws ApiError 400 `validation_error`, 409 `flag_limit`, 409 `prerequisite_conflict`, 409 `in_use`, 409 `targeting_too_large`
  */
 export async function requireSound(db: Database, appId: number, proposed: Proposed): Promise<void> {
-  const flags = await db.model(FeatureFlag).findAll({ where: { appId } });
+  const where = { appId };
+  const flags = await db.model(FeatureFlag).findAll({ where });
   const others = flags.filter(({ flagKey }) => flagKey !== proposed.flagKey);
-  const segments = proposed.targeting === null ? [] : await db.model(Segment).findAll({ where: { appId }, attributes: ['segmentKey'] });
+  const segments = proposed.targeting === null ? [] : await db.model(Segment).findAll({ where, attributes: ['segmentKey'] });
   const keys = new Set(segments.map(({ segmentKey }) => segmentKey));
-  requireAllSound([...others, proposed], keys, [proposed]);
+  const all = [...others, proposed];
+  requireAllSound(all, keys, [proposed]);
+  const rest = async () => comparisonsOfSegments(await db.model(Segment).findAll({ where, attributes: ['conditions'] }));
+  await requireBudget({ before: comparisonsOfFlags(flags), after: comparisonsOfFlags(all), rest });
 }
 
 /** The same for several of all flags that an app will have, with the keys of its segments. @throws as `requireSound` */
@@ -49,10 +55,6 @@ export function requireNoChildren(flagKey: string, others: readonly FeatureFlag[
 export function requireUnusedSegment(key: string, flags: readonly FeatureFlag[]): void {
   const users = flags.filter((flag) => targetingOf(flag)?.rules.some(({ segments = [] }) => segments.includes(key)) === true);
   if (users.length > 0) throw inUse(`The segment ${key}`, namesOf(users));
-}
-
-export function targetingOf({ targeting }: Pick<FeatureFlag, 'targeting'>): Targeting | null {
-  return targeting ? JSON.parse(targeting) : null;
 }
 
 function requiresOf(targeting: Targeting | null): NonNullable<Targeting['requires']> {

@@ -3,8 +3,8 @@ import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import { Segment } from '../../../../models/apps/Segment.ts';
 import type { CompiledFlags } from '../../../domain/flags/evaluate.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { compileFlags } from './compile-flags.ts';
-import { targetingOf } from './flag-checks.ts';
+import { compileFlags, compileStoredSegments } from './compile-flags.ts';
+import { targetingOf } from './stored-targeting.ts';
 
 /** The flags and segments of an app by key. */
 export interface FlagState {
@@ -30,10 +30,8 @@ export function flagsNaming({ flags }: FlagState, segment: string): string[] {
 export function compileSome({ flags, segments }: FlagState, keys: readonly string[]): CompiledFlags {
   const wanted = closureOf(flags, keys);
   const named = new Set(wanted.flatMap(segmentsOf));
-  return compileFlags(
-    wanted,
-    [...named].map((key) => segments.get(key)).filter((segment) => segment !== undefined),
-  );
+  const used = [...named].map((key) => segments.get(key)).filter((segment) => segment !== undefined);
+  return compileFlags(wanted, compileStoredSegments(used));
 }
 
 /** A text that differs between two states where a flag may be evaluated differently. */

@@ -43,7 +43,8 @@ export async function getFlag(db: Database, { slug, flagKey }: FlagKey): Promise
   return findFlag(db, await findApp(db, slug), flagKey);
 }
 
-/** @throws ApiError 400 for targeting that names something unknown, 409 `flag_key_exists`, `flag_limit`, `prerequisite_conflict` */
+/** @throws ApiError 400 for targeting that names something unknown, 409 `flag_key_exists`, `flag_limit`, `prerequisite_conflict`,
+ *   `targeting_too_large` */
 export async function createFlag(apps: Apps, act: ChangeAct, slug: string, values: NewFlag): Promise<FeatureFlag> {
   return changeApp(apps, slug, async (app) => {
     const { flagKey } = values;
@@ -58,7 +59,8 @@ export async function createFlag(apps: Apps, act: ChangeAct, slug: string, value
 
 /**
  * Changes the given fields. If the request has `If-Match`, the flag must still be the version that the caller read.
- * @throws ApiError 400 as `createFlag`, 404 `flag_not_found`, 409 `flag_limit`, `prerequisite_conflict`, `in_use`, 412 `content_changed`
+ * @throws ApiError 400 as `createFlag`, 404 `flag_not_found`, 409 `flag_limit`, `prerequisite_conflict`, `in_use`,
+ *   `targeting_too_large`, 412 `content_changed`
  */
 export async function updateFlag(apps: Apps, act: ConditionalAct, { slug, flagKey }: FlagKey, changes: FlagPatch): Promise<FeatureFlag> {
   return changeApp(apps, slug, async (app) => {

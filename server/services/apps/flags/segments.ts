@@ -1,11 +1,12 @@
+import { Op } from 'sequelize';
 import type { App } from '../../../../models/apps/App.ts';
 import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import { Segment } from '../../../../models/apps/Segment.ts';
-import { conditionFaults } from '../../../domain/flags/faults.ts';
+import { comparisonsOf } from '../../../domain/flags/comparisons.ts';
 import type { Condition } from '../../../domain/flags/targeting.ts';
 import { changesOf } from '../../../platform/db/changes.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { conflict, notFound, validationError } from '../../../platform/errors.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
 import { auditApp, type ChangeAct } from '../app-audit.ts';
 import { changeApp, findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
@@ -13,6 +14,7 @@ import { openWindows, requireNoWindow } from '../maintenance/read-windows.ts';
 import { requireUnusedSegment } from './flag-checks.ts';
 import type { ConditionalAct } from './flags.ts';
 import { requireVersion } from './row-version.ts';
+import { type BudgetChange, comparisonsOfFlags, comparisonsOfSegments, requireBudget } from './targeting-budget.ts';
 
 export interface NewSegment {
   key: string;
@@ -41,31 +43,32 @@ export async function getSegment(db: Database, { slug, key }: SegmentKey): Promi
   return findSegment(db, await findApp(db, slug), key);
 }
 
-/** @throws ApiError 409 `segment_key_exists`, 409 `segment_limit`, 400 for values that their operator cannot read */
+/** @throws ApiError 409 `segment_key_exists`, 409 `segment_limit`, 409 `targeting_too_large` */
 export async function createSegment(apps: Apps, act: ChangeAct, slug: string, values: NewSegment): Promise<Segment> {
   const { key, name = null, conditions } = values;
-  requireReadable(conditions);
   return changeApp(apps, slug, async (app) => {
     const existing = await apps.db.model(Segment).findAll({ where: { appId: app.id }, attributes: ['segmentKey'] });
     if (existing.some(({ segmentKey }) => segmentKey === key))
       throw conflict('segment_key_exists', `A segment with the key ${key} already exists.`);
     if (existing.length >= MAX_SEGMENTS) throw conflict('segment_limit', `An app has at most ${MAX_SEGMENTS} segments.`);
+    await requireRoom(apps.db, app, { before: 0, after: comparisonsOf(conditions), key });
     await auditApp(apps, act, app, { action: 'segment.created', target: `segment:${key}`, details: { after: values } });
     return apps.db.model(Segment).create({ appId: app.id, segmentKey: key, name, conditions: JSON.stringify(conditions) });
   });
 }
 
-/** @throws ApiError 400 as `createSegment`, 404 `segment_not_found`, 412 `content_changed` */
+/** @throws ApiError 404 `segment_not_found`, 409 `targeting_too_large`, 412 `content_changed` */
 export async function updateSegment(apps: Apps, act: ConditionalAct, { slug, key }: SegmentKey, changes: SegmentPatch): Promise<Segment> {
   const { name, conditions } = changes;
-  if (conditions !== undefined) requireReadable(conditions);
   return changeApp(apps, slug, async (app) => {
     const segment = await findSegment(apps.db, app, key);
     requireVersion(act.ifMatch, segment);
+    const before = comparisonsOfSegments([segment]);
     segment.set({
       ...(name === undefined ? {} : { name }),
       ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }),
     });
+    await requireRoom(apps.db, app, { before, after: comparisonsOfSegments([segment]), key });
     await auditApp(apps, act, app, { action: 'segment.changed', target: `segment:${key}`, details: changesOf(segment) });
     return segment.save();
   });
@@ -83,13 +86,22 @@ export async function deleteSegment(apps: Apps, act: ChangeAct, { slug, key }: S
   });
 }
 
+interface ChangedSegment extends Pick<BudgetChange, 'before' | 'after'> {
+  readonly key: string;
+}
+
+/** @throws ApiError 409 `targeting_too_large` */
+function requireRoom(db: Database, { id: appId }: App, { before, after, key }: ChangedSegment): Promise<void> {
+  const rest = async (): Promise<number> => {
+    const others = await db.model(Segment).findAll({ where: { appId, segmentKey: { [Op.ne]: key } }, attributes: ['conditions'] });
+    const flags = await db.model(FeatureFlag).findAll({ where: { appId }, attributes: ['targeting'] });
+    return comparisonsOfSegments(others) + comparisonsOfFlags(flags);
+  };
+  return requireBudget({ before, after, rest });
+}
+
 async function findSegment(db: Database, app: App, key: string): Promise<Segment> {
   const segment = await db.model(Segment).findOne({ where: { appId: app.id, segmentKey: key } });
   if (segment === null) throw notFound('segment');
   return segment;
-}
-
-function requireReadable(conditions: readonly Condition[]): void {
-  const faults = conditionFaults(conditions, 'conditions');
-  if (faults.length > 0) throw validationError(faults);
 }

@@ -1,6 +1,6 @@
 import { type MaintenanceView, viewFor } from '../../../domain/maintenance/view.ts';
 import type { AppSnapshot } from '../app-snapshot.ts';
-import { contextOfStart, isPersonal, type StartAttributes } from '../flags/evaluate-flags.ts';
+import { type StartAttributes, ToldAtStart } from '../flags/evaluate-flags.ts';
 
 type Windows = Pick<AppSnapshot, 'windows' | 'at'>;
 
@@ -12,13 +12,13 @@ export interface MaintenanceAnswer extends MaintenanceView {
 }
 
 /** The answer of `/bootstrap`, where platform and version are old parameters. */
-export function maintenanceAtStart(snapshot: Windows, told: StartAttributes): MaintenanceAnswer {
-  return answerFor(snapshot, told, isPersonal(told));
+export function maintenanceAtStart(snapshot: Windows, told: ToldAtStart): MaintenanceAnswer {
+  return answerFor(snapshot, told, told.isPersonal);
 }
 
 /** The answer of `/maintenance`, where every parameter is new. */
 export function maintenanceFor(snapshot: Windows, told: StartAttributes): MaintenanceAnswer {
-  return answerFor(snapshot, told, Object.values(told).some(Boolean));
+  return answerFor(snapshot, new ToldAtStart(told), Object.values(told).some(Boolean));
 }
 
 /** The methods that only read. */
@@ -26,7 +26,7 @@ const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /** The window that closes the gate to a request. A read-only one closes it to a method that writes, if the request names the method. */
 export function closedBy(snapshot: Windows, { method, ...told }: GateAttributes): MaintenanceView['active'] {
-  const { active } = answerFor(snapshot, told, true);
+  const { active } = answerFor(snapshot, new ToldAtStart(told), true);
   const mayPass = active?.mode === 'read_only' && (!method || READING.includes(method));
   return mayPass ? null : active;
 }
@@ -39,9 +39,9 @@ export interface GateAttributes extends StartAttributes {
 const NO_WINDOWS: MaintenanceAnswer = { active: null, upcoming: [], tellsMore: false, key: '' };
 const NO_WINDOWS_TOLD: MaintenanceAnswer = { ...NO_WINDOWS, tellsMore: true, key: 'told' };
 
-function answerFor({ windows, at }: Windows, told: StartAttributes, tellsMore: boolean): MaintenanceAnswer {
+function answerFor({ windows, at }: Windows, told: ToldAtStart, tellsMore: boolean): MaintenanceAnswer {
   if (windows.length === 0) return tellsMore ? NO_WINDOWS_TOLD : NO_WINDOWS;
-  const { active, upcoming } = viewFor(windows, at, { context: contextOfStart(told), tellsMore });
+  const { active, upcoming } = viewFor(windows, at, { context: told.context, tellsMore });
   const id = active === null ? '' : String(active.id);
   const key = tellsMore ? ['told', id, ...upcoming.map((window) => window.id)].join(':') : id;
   return { active, upcoming, tellsMore, key };

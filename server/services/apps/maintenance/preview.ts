@@ -6,6 +6,7 @@ import { maintenanceRemarks } from '../../../domain/maintenance/remarks.ts';
 import { scopeOf } from '../../../domain/maintenance/scope.ts';
 import type { CompiledWindow } from '../../../domain/maintenance/window.ts';
 import type { Apps } from '../apps-service.ts';
+import { compileStoredSegments } from '../flags/compile-flags.ts';
 import { measureReach } from '../reach/measure-reach.ts';
 import { type ForeseenChange, type Rehearsal, rehearseChange } from '../reach/rehearse-change.ts';
 import { compileWindows, openWindows } from './read-windows.ts';
@@ -64,7 +65,7 @@ async function foresee<T>(apps: Apps, { slug, now, write }: WindowRehearsal<T>, 
 async function readWindows({ db }: Apps, app: App): Promise<Windows> {
   const events = await openWindows(db, app.id);
   const segments = await db.model(Segment).findAll({ where: { appId: app.id } });
-  return { events, compiled: compileWindows(events, segments) };
+  return { events, compiled: compileWindows(events, compileStoredSegments(segments)) };
 }
 
 function sourceOf(added: MaintenanceEvent | null): Parameters<typeof maintenanceRemarks>[1] {

@@ -1,6 +1,5 @@
 import { MaintenanceEvent } from '../../../../models/apps/MaintenanceEvent.ts';
-import type { Segment } from '../../../../models/apps/Segment.ts';
-import { compileSegments } from '../../../domain/flags/compile.ts';
+import type { CompiledSegments } from '../../../domain/flags/compile.ts';
 import { scopeOf } from '../../../domain/maintenance/scope.ts';
 import { type CompiledWindow, compileWindow, stateOf } from '../../../domain/maintenance/window.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -13,15 +12,12 @@ export function openWindows(db: Database, appId: number): Promise<MaintenanceEve
 }
 
 /** The open windows of an app, prepared for requests. */
-export function compileWindows(events: readonly MaintenanceEvent[], segments: readonly Segment[]): CompiledWindow[] {
-  const named = new Set(events.map((event) => scopeOf(event).testers?.segment));
-  const used = segments.filter(({ segmentKey }) => named.has(segmentKey));
-  const tests = compileSegments(used.map(({ segmentKey: key, conditions }) => ({ key, conditions: JSON.parse(conditions) })));
+export function compileWindows(events: readonly MaintenanceEvent[], segments: CompiledSegments): CompiledWindow[] {
   return events.map((event) => {
     const { id, mode, startAt, endAt, announceFrom, endedAt, estimatedEnd } = event;
     // stored before blank messages were refused
     const messages = { messageEn: visibleOrNull(event.messageEn), messageAr: visibleOrNull(event.messageAr) };
-    return compileWindow({ id, mode, startAt, endAt, announceFrom, endedAt, estimatedEnd, ...messages, ...scopeOf(event) }, tests);
+    return compileWindow({ id, mode, startAt, endAt, announceFrom, endedAt, estimatedEnd, ...messages, ...scopeOf(event) }, segments);
   });
 }
 

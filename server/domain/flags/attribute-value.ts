@@ -1,0 +1,93 @@
+import { readTime } from '../../platform/instant.ts';
+import { type BuildCode, readCode } from '../build-code.ts';
+import { parseVersion, type VersionNumber } from '../version-number.ts';
+import { HashedEnd } from './murmur3.ts';
+import type { Scalar } from './targeting.ts';
+import { SearchedText } from './text-search.ts';
+
+/** The value of one attribute of a request. What conditions compare is read from it at most once, however many of them there are. */
+export class AttributeValue {
+  readonly text: string;
+  readonly #value: Scalar;
+  #folded: AttributeValue | null = null;
+  #hashed: HashedEnd | null = null;
+  #searched: SearchedText | null = null;
+  // undefined until it is read
+  #number: number | null | undefined;
+  #build: BuildCode | null | undefined;
+  #time: number | null | undefined;
+  #version: VersionNumber | null | undefined;
+
+  constructor(value: Scalar) {
+    this.#value = value;
+    this.text = String(value);
+  }
+
+  /** The same in lower case. */
+  get folded(): AttributeValue {
+    this.#folded ??= new AttributeValue(fold(this.text));
+    return this.#folded;
+  }
+
+  /** Ready to be hashed; null for an empty text, which decides neither a percentage nor a draw. */
+  get hashed(): HashedEnd | null {
+    if (this.text === '') return null;
+    this.#hashed ??= new HashedEnd(this.text);
+    return this.#hashed;
+  }
+
+  get searched(): SearchedText {
+    this.#searched ??= new SearchedText(this.text);
+    return this.#searched;
+  }
+
+  get number(): number | null {
+    if (this.#number === undefined) this.#number = readNumber(this.#value);
+    return this.#number;
+  }
+
+  /** The code of a build. */
+  get build(): BuildCode | null {
+    if (this.#build === undefined) this.#build = readBuild(this.#value);
+    return this.#build;
+  }
+
+  get time(): number | null {
+    if (this.#time === undefined) this.#time = readTimeOf(this.#value);
+    return this.#time;
+  }
+
+  get version(): VersionNumber | null {
+    if (this.#version === undefined) this.#version = readVersion(this.#value);
+    return this.#version;
+  }
+}
+
+/** The form in which texts are compared that ignore case. */
+export function fold(text: string): string {
+  return text.toLowerCase();
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** null for everything that is not a finite number. */
+export function readNumber(value: Scalar): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.length > 64 || !NUMBER.test(value)) return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** The code of a build: a number, or numbers with dots between them. */
+export function readBuild(value: Scalar): BuildCode | null {
+  return typeof value === 'boolean' ? null : (readCode(String(value)) ?? readNumber(value));
+}
+
+/** Milliseconds since 1970 of an ISO 8601 text, in UTC when it has no offset; null for everything else. */
+export function readTimeOf(value: Scalar): number | null {
+  return typeof value === 'string' ? readTime(value) : null;
+}
+
+export function readVersion(value: Scalar): VersionNumber | null {
+  return typeof value === 'boolean' ? null : parseVersion(String(value));
+}

@@ -1,0 +1,64 @@
+import Joi, { type AnySchema, type ObjectSchema, type Schema } from 'joi';
+
+/** Data that clients keep in Diwan as they like, and that other programs must be able to read again. */
+
+/** How numbers are treated that JSON cannot carry through: `exact` refuses them, `rounded` stores what is left of them. */
+export type NumberRule = 'exact' | 'rounded';
+
+/** A JSON object kept as data, at most `maxBytes` when serialised. */
+export function jsonObject(maxBytes: number, numbers: NumberRule = 'exact'): ObjectSchema<Record<string, unknown>> {
+  return kept(Joi.object<Record<string, unknown>>().unknown(true).strict(), maxBytes, numbers);
+}
+
+/** Any JSON value but null, kept as data, at most `maxBytes` when serialised. */
+export function jsonValue(maxBytes: number, numbers: NumberRule = 'exact'): AnySchema {
+  return kept(Joi.any().invalid(null), maxBytes, numbers);
+}
+
+function kept<T extends Schema>(schema: T, maxBytes: number, numbers: NumberRule): T {
+  const checked: Schema = schema
+    .custom((value: unknown, helpers) => {
+      if (Buffer.byteLength(JSON.stringify(value) ?? '') > maxBytes) return helpers.error('json.max', { maxBytes });
+      const fault = dataFault(value, numbers);
+      return fault === null ? value : helpers.error(`json.${fault.kind}`, { at: fault.at });
+    })
+    .messages({
+      'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON',
+      'json.text': '{{#label}}{{#at}} must be well-formed Unicode, without half a surrogate pair',
+      'json.number': `{{#label}}{{#at}} must be a number that JSON keeps, at most ${Number.MAX_SAFE_INTEGER} from zero; send a larger one as text`,
+    });
+  // a check changes nothing of the type of the schema
+  return checked as T;
+}
+
+/** A text of a JSON body that is kept as sent. */
+export function wellFormed(schema: Joi.StringSchema): Joi.StringSchema {
+  return schema
+    .custom((text: string, helpers) => (text.isWellFormed() ? text : helpers.error('text.surrogate')))
+    .messages({ 'text.surrogate': '{{#label}} must be well-formed Unicode' });
+}
+
+interface DataFault {
+  readonly kind: 'text' | 'number';
+  /** The place below the value, such as `.names[2]`. */
+  readonly at: string;
+}
+
+/** A long name would fill the message. */
+const SHOWN_NAME = 64;
+
+/**
+ * The first text or name that is no Unicode, or the first number that JSON may have changed already: every double above 2^53 stands for
+ * several numbers, so the one that was sent is lost. The depth of a body is bounded.
+ */
+function dataFault(value: unknown, numbers: NumberRule, at = ''): DataFault | null {
+  if (typeof value === 'string') return value.isWellFormed() ? null : { kind: 'text', at };
+  if (typeof value === 'number') return numbers === 'rounded' || Math.abs(value) <= Number.MAX_SAFE_INTEGER ? null : { kind: 'number', at };
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, member] of Object.entries(value)) {
+    const here = Array.isArray(value) ? `${at}[${name}]` : `${at}.${name.slice(0, SHOWN_NAME).toWellFormed()}`;
+    const fault = name.isWellFormed() ? dataFault(member, numbers, here) : ({ kind: 'text', at: here } as const);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
