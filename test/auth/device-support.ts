@@ -37,6 +37,14 @@ export function outcome(answer: Answer): string {
   return answer.status < 300 ? String(answer.status) : refusal(answer);
 }
 
+/** The outcome of a request that is sent again while the machine is too busy: such a refusal has changed nothing. */
+export async function patientOutcome(send: () => Promise<Answer>): Promise<string> {
+  for (;;) {
+    const answered = outcome(await send());
+    if (answered !== '503 unavailable') return answered;
+  }
+}
+
 export function deviceOf(answer: Answer): string {
   return String(answer.headers['x-diwan-device']);
 }

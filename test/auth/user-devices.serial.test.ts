@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { UserDevice } from '../../models/auth/UserDevice.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { codeFrom, loginFrom, newDeviceUser, outcome, postFrom, WRONG } from './device-support.ts';
+import { codeFrom, loginFrom, newDeviceUser, outcome, patientOutcome, postFrom, WRONG } from './device-support.ts';
 import { type AuthServer, movableClock, startAuthServer, tallyOutcomes } from './support.ts';
 
 const ROUNDS = 20;
@@ -43,7 +43,7 @@ describe('the known devices of users in parallel requests', () => {
       const right: string[] = [];
       await together(16, async (server, turn) => {
         if (turn % 4 !== 0) return outcome(await loginFrom(server, phone, { password: WRONG }));
-        right.push(outcome(await loginFrom(server, phone, { device })));
+        right.push(await patientOutcome(() => loginFrom(server, phone, { device })));
         return 'right';
       });
       assert.deepEqual(right, ['200', '200', '200', '200']);
@@ -54,10 +54,10 @@ describe('the known devices of users in parallel requests', () => {
   it('use a code once, and send one code', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { phone, device } = await newDeviceUser(auth);
-      const sends = await together(6, async (server) => outcome(await postFrom(server, '/send-otp', { device, body: { phone } })));
+      const sends = await together(6, (server) => patientOutcome(() => postFrom(server, '/send-otp', { device, body: { phone } })));
       assert.deepEqual(sends, { '200': 1, '429 otp_cooldown': 5 });
       const otp = await auth.providers.codeFor(phone);
-      const uses = await together(6, async (server) => outcome(await postFrom(server, '/login-otp', { device, body: { phone, otp } })));
+      const uses = await together(6, (server) => patientOutcome(() => postFrom(server, '/login-otp', { device, body: { phone, otp } })));
       assert.deepEqual(uses, { '200': 1, '400 invalid_otp': 5 });
       await codeFrom(auth, phone, { device });
     }
@@ -65,7 +65,7 @@ describe('the known devices of users in parallel requests', () => {
 
   it('are five after 16 sign-ins at once', async () => {
     const { phone, user } = await newDeviceUser(auth);
-    assert.deepEqual(await together(16, async (server) => outcome(await loginFrom(server, phone))), { '200': 16 });
+    assert.deepEqual(await together(16, (server) => patientOutcome(() => loginFrom(server, phone))), { '200': 16 });
     assert.equal(await one.db.model(UserDevice).count({ where: { userId: user.id, projectId: 11 } }), 5);
   });
 });
