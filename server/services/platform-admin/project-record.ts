@@ -21,7 +21,7 @@ export function toRecord(project: Project, otpDefaults: OtpSettings): ProjectRec
   return { id, name, isActive, settings: effectiveSettings(storedSettings(project), otpDefaults), createdAt, updatedAt };
 }
 
-/** The changed settings with the values in effect before and after: what the project has not set has the default of the server. */
+/** The changed settings with the values in effect before and after: a setting that the project lacks has the default of the server. */
 export function settingsInEffect(before: StoredSettings, after: StoredSettings, otpDefaults: OtpSettings): Changes {
   const [old, current]: [Fields, Fields] = [{ ...before }, { ...after }];
   const names = Object.keys({ ...old, ...current }).filter((name) => !isDeepStrictEqual(old[name], current[name]));

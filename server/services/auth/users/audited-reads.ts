@@ -49,7 +49,7 @@ interface Read {
   readonly now: Date;
 }
 
-/** Whether the hour of the last row is over, or there is none. Of several callers at the same time, it is true for one. */
+/** Whether the hour of the last row is over, or there is none. It is true for one of several callers at the same time. */
 async function claimHour(db: Database, { projectId, reader, now }: Read): Promise<boolean> {
   const values = { projectId, reader, now, due: new Date(now.getTime() - AUDITED_READ_MS) };
   const update = 'UPDATE audited_reads SET read_at = :now WHERE project_id = :projectId AND reader = :reader AND read_at <= :due';
