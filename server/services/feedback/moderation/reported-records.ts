@@ -78,7 +78,7 @@ export async function applyVerdict(
   verdict: Verdict,
   reason: string | null,
 ): Promise<StatusMove> {
-  // what reports hide was refused too: deleted and posted again, it waits
+  // a text that reports hide is refused too: deleted and posted again, it waits
   await noteDecision(ctx, attemptOf(record), STATE[verdict]);
   if (record instanceof Review) return moveReview(ctx, record, REVIEW_STATUS[verdict], reason);
   return moveState(ctx, record, STATE[verdict]);
