@@ -28,8 +28,13 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
+export interface Registered extends Tokens {
+  /** The headers that name the device at the next sign-in. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Registers a test phone, with a password if one is given. */
-export async function register(url: string, phone: string, password?: string): Promise<Tokens> {
+export async function register(url: string, phone: string, password?: string): Promise<Registered> {
   const response = await fetch(`${url}${AUTH}/register-verify`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -37,7 +42,7 @@ export async function register(url: string, phone: string, password?: string): P
   });
   if (!response.ok) throw new Error(`register-verify: ${response.status} ${await response.text()}`);
   const { tokens } = (await response.json()) as { tokens: Tokens };
-  return tokens;
+  return { ...tokens, headers: { 'X-Diwan-Device': response.headers.get('X-Diwan-Device') ?? '' } };
 }
 
 export interface Bench {

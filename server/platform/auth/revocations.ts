@@ -1,10 +1,9 @@
-// Raw SQL: every process polls the newest rows once a second, by the index on revoked_at.
-import { Revocation } from '../../../models/platform/Revocation.ts';
+// Raw SQL: every process polls the newest rows once a second, by the index on revoked_at, and sign-ins above the limit of sessions add rows.
 import { type Clock, MAX_SKEW_MS } from '../clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { asDate, selectRows } from '../db/sql.ts';
+import { asDate, execute, selectRows } from '../db/sql.ts';
 import { afterCommit } from '../db/transaction.ts';
 import { CLOCK_LEEWAY, sessionOfTokenId } from './access-token.ts';
 
@@ -146,8 +145,8 @@ export class Revocations {
 
   async #insert(kind: RevocationKind, changes: readonly Change[]): Promise<void> {
     for (let start = 0; start < changes.length; start += ROWS_AT_ONCE) {
-      const rows = changes.slice(start, start + ROWS_AT_ONCE).map(({ subject, at }) => ({ kind, subject, revokedAt: at }));
-      await this.#db.model(Revocation).bulkCreate(rows);
+      const values = changes.slice(start, start + ROWS_AT_ONCE).map(({ subject, at }) => [kind, subject, at]);
+      await execute(this.#db, 'INSERT INTO revocations (kind, subject, revoked_at) VALUES :values', { values });
     }
   }
 

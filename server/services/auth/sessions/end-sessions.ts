@@ -1,8 +1,8 @@
-import { Session } from '../../../../models/auth/Session.ts';
+// Raw SQL: a sign-in above the limit of sessions ends one, and a model costs several times the CPU time.
 import type { User } from '../../../../models/auth/User.ts';
 import type { Act } from '../../../platform/context.ts';
 import { recordAudit } from '../../../platform/db/audit.ts';
-import { withIds } from '../../../platform/db/tenancy.ts';
+import { execute } from '../../../platform/db/sql.ts';
 import type { AuthCall } from '../auth.ts';
 
 type UserKey = Pick<User, 'id' | 'projectId'>;
@@ -14,7 +14,9 @@ export async function endSessionsOf(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await auth.db.model(Session).update({ revokedAt: now }, { where: withIds(projectId, ids) });
+  // a range: for many ids SQLite would otherwise prefer an index that begins with the project
+  const sql = 'UPDATE sessions SET revoked_at = :now WHERE project_id BETWEEN :projectId AND :projectId AND id IN (:ids)';
+  await execute(auth.db, sql, { projectId, ids, now });
   await auth.revocations.revoke('session', ids, now);
 }
 
