@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse battery';
 const STOLEN = '401 token_not_valid';
 
 describe('npm run operators:rescue', function () {
-  this.timeout(60_000); // each command is a process
+  this.timeout(180_000); // each command is a process, and the first builds dist
 
   let server: TestServer;
 
