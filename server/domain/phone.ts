@@ -21,7 +21,7 @@ export function normalizePhone(text: string): string | null {
   return phone !== null && possibleNumber(phone) === phone ? phone : null;
 }
 
-/** What a person would dial: ASCII digits, perhaps after a `+`; null for any other text. */
+/** The digits that a person would dial, in ASCII, perhaps after a `+`; null for any other text. */
 export function dialledDigits(text: string): string | null {
   const visible = withoutInvisibleSigns(text);
   if (visible.length > MAX_LENGTH) return null;

@@ -33,7 +33,7 @@ export function visibleOrNull(text: string | null | undefined): string | null {
   return text != null && isVisible(text) ? text : null;
 }
 
-/** Copied phones, codes and names often carry direction marks and other signs that nobody typed. */
+/** Copied phones, codes and names often carry direction marks and other signs that no one typed. */
 export function withoutInvisibleSigns(text: string): string {
   return isAscii(text) ? text : text.replace(INVISIBLE, '');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type CountedUnit, countForms, countOf } from '../../server/platform/counts.ts';
 import { files, read } from '../architecture/source.ts';
 
-/** 0, 1, 2, 3, 10, 11, 99, 100, 101, 102, 103 and 111 of each unit; the dual stands alone. */
+/** 0, 1, 2, 3, 10, 11, 99, 100, 101, 102, 103 and 111 of each unit, without a preposition. */
 const ARABIC: Readonly<Record<CountedUnit, string>> = {
   day: '0 يوم|يوم|يومان|3 أيام|10 أيام|11 يومًا|99 يومًا|100 يوم|101 يوم|102 يوم|103 أيام|111 يومًا',
   hour: '0 ساعة|ساعة|ساعتان|3 ساعات|10 ساعات|11 ساعة|99 ساعة|100 ساعة|101 ساعة|102 ساعة|103 ساعات|111 ساعة',

@@ -4,7 +4,7 @@ import { costOf } from '../support/cost.ts';
 import { CODE_SPELLINGS, INVISIBLE_SIGNS } from '../support/spellings.ts';
 
 describe('digits', () => {
-  it('of every script become ASCII digits', () => {
+  it('become ASCII digits, whatever their script', () => {
     const digits: string[] = [];
     for (let point = 0; point <= 0x1_ff_ff; point += 1)
       if (/\p{Nd}/u.test(String.fromCodePoint(point))) digits.push(String.fromCodePoint(point));

@@ -9,7 +9,7 @@ export interface Backfill {
   readonly name: string;
   readonly table: string;
   readonly column: string;
-  /** What is rewritten; the column by default. An SQL expression, which must never contain user input. */
+  /** The text that is rewritten; the column by default. An SQL expression, which must never contain user input. */
   readonly source?: string;
   /** Before the first id of the table. */
   readonly start: '' | 0;
@@ -71,7 +71,7 @@ function readChunk(db: Database, { table, column, source = column }: Backfill, l
   return selectRows<Row>(db, sql, { last }, ACROSS_PROJECTS);
 }
 
-/** Most rows are right already. One that a request has changed meanwhile has the new form, too. Resolves to the number of changes. */
+/** Most rows are right already. A row that a request has changed meanwhile has the new form, too. Resolves to the number of changes. */
 async function rewriteRows(db: Database, { table, column, source = column, rewrite }: Backfill, rows: readonly Row[]): Promise<number> {
   const sql = `UPDATE ${table} SET ${column} = :rewritten WHERE id = :id AND ${source} = :source`;
   let changed = 0;

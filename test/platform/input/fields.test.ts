@@ -69,7 +69,7 @@ describe('a line of text', () => {
     accepts(singleLineText({ min: 3, max: 9 }), ['😀😀😀', '😀😀😀'], ['a b', 'a b']);
   });
 
-  it('must not be empty', () => refuses(name, '', ' ', '\u2003\u00a0', '\n'));
+  it('must not be empty or blank', () => refuses(name, '', ' ', '\u2003\u00a0', '\n'));
 
   it('refuses control characters and lone surrogates', () => {
     refuses(name, 'a\nb', 'a\tb', 'a\u0000', 'a\u001bb', 'a\u007f', 'a\u0085b', 'a\u009bb', 'a\rb');

@@ -9,7 +9,7 @@ interface Field {
   readonly key: string;
   readonly address: string;
   readonly schema: Schema;
-  /** With the field as `it`. */
+  /** A body that has the field as `it`. */
   readonly body: ObjectSchema<{ it: unknown }>;
 }
 
@@ -40,7 +40,7 @@ function describedAs(schema: Schema): Described {
   return schema.describe();
 }
 
-/** What a field makes of a value; undefined when it refuses. */
+/** The value that a field keeps of another; undefined when it refuses. */
 function read({ body }: Field, value: unknown): unknown {
   const checked = checkValue(body, { it: value }, 'body');
   return 'faults' in checked ? undefined : checked.value.it;

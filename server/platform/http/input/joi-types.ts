@@ -70,7 +70,7 @@ const shapeRule: Joi.ExtensionRule & JsonSchemaHook<{ args: ShapeArguments }> = 
   jsonSchema: ({ args: { shape } }, result) => ({ ...result, minLength: shape.min ?? 1, maxLength: shape.max }),
 };
 
-/** What becomes of a text before its rules are checked. */
+/** The changes of a text before its rules are checked. */
 export interface TextReading {
   /** `null`: a text without a visible sign is null. */
   readonly blank?: 'null';
