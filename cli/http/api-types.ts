@@ -1086,7 +1086,7 @@ export interface paths {
          * Record an event
          * @description The reply is sent after the event is committed. A repeat with the same eventId is not stored again: 200 and duplicate true.
          *
-         *     Open to: anyone. Counted by address and app (`RATE_LIMIT_EVENTS`).
+         *     Open to: anyone. Counted by address and app (`RATE_LIMIT_EVENTS`), and in bytes by address (`RATE_LIMIT_EVENTS_BYTES`).
          */
         post: operations["recordEvent"];
         delete?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
          * Record up to 100 events
          * @description Each event is checked separately: an invalid one never blocks the rest.
          *
-         *     Open to: anyone. Counted by address and app (`RATE_LIMIT_EVENTS`).
+         *     Open to: anyone. Counted by address and app (`RATE_LIMIT_EVENTS`), and in bytes by address (`RATE_LIMIT_EVENTS_BYTES`).
          */
         post: operations["recordEvents"];
         delete?: never;
@@ -1440,7 +1440,7 @@ export interface paths {
          * Renew the tokens of an operator
          * @description The path may end with a slash. The rules are the same as for users.
          *
-         *     Open to: anyone. Counted by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`).
+         *     Open to: anyone. Counted by user (`RATE_LIMIT_ACCOUNT`), also with a token that has expired; without a token of this server by address (`RATE_LIMIT_GLOBAL`).
          */
         post: operations["refreshOperatorTokens"];
         delete?: never;
@@ -2300,7 +2300,7 @@ export interface components {
             accountLog: Record<string, unknown>[];
             /** @description What the audit log says that the user did. */
             activity: Record<string, unknown>[];
-            /** @description The apps that reported them, with the last time. */
+            /** @description The apps that reported them, with the last time; nothing proves it. */
             apps: Record<string, unknown>[];
             /** @description The authors whom the user blocked. */
             blocks: Record<string, unknown>[];
@@ -2320,7 +2320,7 @@ export interface components {
             deviceCodeSends: Record<string, unknown>[];
             /** @description The devices that the user has signed in from, without their tokens. */
             devices: Record<string, unknown>[];
-            /** @description The analytics events that apps of the project reported about the user. */
+            /** @description The newest 1,000 events that apps reported about the user, in 1 MB at most, newest first; nothing proves them. */
             events: Record<string, unknown>[];
             /**
              * Format: date-time
@@ -2337,6 +2337,8 @@ export interface components {
             mails: Record<string, unknown>[];
             /** @description The posts, hidden ones too. */
             posts: Record<string, unknown>[];
+            /** @description What moderators refused in the last 30 days: the item of a review, or the digest of a text. */
+            refusals: Record<string, unknown>[];
             /** @description What the user reported. */
             reports: Record<string, unknown>[];
             /** @description The reviews, whatever their status. */
@@ -3221,7 +3223,7 @@ export interface components {
              * @description Stable; for programs. `/errors.json` explains each.
              * @enum {string}
              */
-            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "author_not_found" | "block_limit" | "change_not_found" | "changed_since" | "changelog_not_found" | "comment_not_found" | "content_changed" | "deletion_pending" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "flag_without_value" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "maintenance_limit" | "maintenance_not_found" | "maintenance_started" | "method_not_allowed" | "no_active_account" | "no_earlier_release" | "not_authenticated" | "not_found" | "not_owner" | "not_undoable" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "totp_enabled" | "totp_not_enabled" | "totp_not_started" | "totp_required" | "totp_setup_required" | "two_credentials" | "unavailable" | "under_maintenance" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
+            code: "account_inactive" | "account_locked" | "account_suspended" | "api_key_not_found" | "app_not_found" | "app_slug_exists" | "author_not_found" | "block_limit" | "change_not_found" | "changed_since" | "changelog_not_found" | "comment_not_found" | "content_changed" | "deletion_pending" | "email_missing" | "email_taken" | "expectation_failed" | "flag_key_exists" | "flag_limit" | "flag_not_found" | "flag_without_value" | "headers_too_large" | "idempotency_in_progress" | "idempotency_mismatch" | "in_use" | "internal_error" | "invalid_api_key" | "invalid_credentials" | "invalid_current_password" | "invalid_otp" | "invalid_parent" | "invalid_phone" | "invalid_project" | "invalid_transition" | "last_owner" | "login_method_disabled" | "maintenance_limit" | "maintenance_not_found" | "maintenance_started" | "method_not_allowed" | "no_active_account" | "no_earlier_release" | "not_authenticated" | "not_found" | "not_owner" | "not_undoable" | "operator_not_found" | "otp_cooldown" | "otp_delivery_failed" | "otp_locked" | "outcome_unknown" | "own_content" | "password_changed" | "payload_too_large" | "permission_denied" | "phone_already_registered" | "post_not_found" | "prerequisite_conflict" | "project_exists" | "project_id_required" | "project_inactive" | "project_mismatch" | "project_not_found" | "reauthentication_required" | "registration_disabled" | "report_not_found" | "request_timeout" | "review_exists" | "review_not_found" | "roadmap_not_found" | "segment_key_exists" | "segment_limit" | "segment_not_found" | "session_not_found" | "targeting_too_large" | "test_phone_exists" | "test_phone_limit" | "test_phone_not_found" | "test_phone_user" | "throttled" | "token_not_valid" | "totp_enabled" | "totp_not_enabled" | "totp_not_started" | "totp_required" | "totp_setup_required" | "two_credentials" | "unavailable" | "under_maintenance" | "unsupported_media_type" | "user_not_found" | "user_not_registered" | "username_taken" | "validation_error" | "version_code_not_incrementing" | "version_not_found" | "voting_closed";
             /**
              * Format: date-time
              * @description When the account is erased (`deletion_pending`).

@@ -22,7 +22,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "success": true,
       "message": "Author blocked.",
       "data": {
-        "authorId": "00000000-0000-4000-8000-000000000001",
+        "authorId": "operator:1",
         "createdAt": "2026-01-31T20:00:00.000Z"
       }
     }
@@ -835,6 +835,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "favorites": [],
       "guestReviews": [],
       "reports": [],
+      "refusals": [],
       "blocks": [],
       "roadmap": [],
       "changelog": [],
@@ -889,6 +890,15 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "changedAt": "2026-01-31T20:00:00.000Z"
         }
       ],
+      "devices": [
+        {
+          "lastUsedAt": null,
+          "expiresAt": "2027-05-26T16:06:16.664Z",
+          "createdAt": "2026-01-31T20:00:00.000Z"
+        }
+      ],
+      "deviceCodes": [],
+      "deviceCodeSends": [],
       "deletions": []
     }
   },
@@ -940,6 +950,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "favorites": [],
       "guestReviews": [],
       "reports": [],
+      "refusals": [],
       "blocks": [],
       "roadmap": [],
       "changelog": [],
@@ -988,12 +999,15 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "codeSends": [],
       "locks": [
         {
-          "kind": "otp",
+          "kind": "account_otp",
           "failures": 0,
           "lockedUntil": null,
           "changedAt": "2026-01-31T20:00:00.000Z"
         }
       ],
+      "devices": [],
+      "deviceCodes": [],
+      "deviceCodeSends": [],
       "deletions": []
     }
   },
@@ -1202,7 +1216,11 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "roles": [],
       "scopes": [
         "read",
-        "write"
+        "write",
+        "feedback",
+        "users",
+        "audit",
+        "operators"
       ],
       "apps": null,
       "expiresAt": null
@@ -1819,7 +1837,12 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "target": null,
           "before": {
             "name": "Default project",
-            "settings": {}
+            "settings": {
+              "languages": [
+                "en",
+                "ar"
+              ]
+            }
           },
           "after": {
             "name": "Market",
@@ -1844,7 +1867,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "message": "Blocked authors.",
       "data": [
         {
-          "authorId": "00000000-0000-4000-8000-000000000001",
+          "authorId": "operator:1",
           "createdAt": "2026-01-31T20:00:00.000Z"
         }
       ],
@@ -3562,6 +3585,9 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "startTotp": {
+    "body": {
+      "password": "Harbour-Lemon-82-Quartz"
+    },
     "answer": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
       "otpauthUrl": "otpauth://totp/Diwan:sara.admin?issuer=Diwan&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
@@ -3592,7 +3618,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "success": true,
       "message": "Author unblocked.",
       "data": {
-        "authorId": "00000000-0000-4000-8000-000000000001"
+        "authorId": "operator:1"
       }
     }
   },
@@ -3846,7 +3872,8 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
   },
   "updateOwnAccount": {
     "body": {
-      "email": "sara@example.com"
+      "email": "sara@example.com",
+      "password": "Larch-Copper-47-Violin"
     },
     "answer": {
       "id": 2,

@@ -167,7 +167,11 @@ const rateLimits = {
   RATE_LIMIT_PASSWORD_RESET: withDefault('3/300', rateLimit, 'per project and phone, /password/reset/init'),
   RATE_LIMIT_LOGIN: withDefault('5/300', rateLimit, 'per project and phone (operators: username), /login'),
   RATE_LIMIT_LOGIN_OTP: withDefault('5/300', rateLimit, 'per project and phone, /login-otp'),
-  RATE_LIMIT_ACCOUNT: withDefault('60/60', rateLimit, 'per user, /refresh, /logout, /profile, /settings and /sessions with a valid token'),
+  RATE_LIMIT_ACCOUNT: withDefault(
+    '60/60',
+    rateLimit,
+    'per user, /refresh and the endpoints of a signed-in user; also with a token that has expired',
+  ),
   RATE_LIMIT_READ: withDefault('600/60', rateLimit, 'per address, reads of feedback and of app management'),
   RATE_LIMIT_SEARCH: withDefault('60/60', rateLimit, 'per address, those of these reads that search (q=)'),
   RATE_LIMIT_EVALUATE: withDefault('60/60', rateLimit, 'per address and installation, evaluated flags; a 304 does not count'),

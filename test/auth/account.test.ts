@@ -151,6 +151,36 @@ describe('the deletion of an account', () => {
     await users.put(`/admin/users/${user.user.id}`, { status: 'deleted' }).expect(200);
   });
 
+  it('is taken back by a suspended user, who stays suspended', async () => {
+    const ask = authClient(running.server, { apiKey: running.server.apiKey });
+    const suspend = (user: RegisteredUser) => ask.put(`/admin/users/${user.user.id}`, { status: 'suspended' }).expect(200);
+    const proofs = [async () => ({ password: PASSWORD }), async ({ phone }: RegisteredUser) => ({ otp: await loginCode(phone) })];
+    for (const proofOf of proofs) {
+      const user = await newUser();
+      await requestDeletion(user).expect(202);
+      await suspend(user);
+      const proof = await proofOf(user);
+      await post('/account/restore', { phone: user.phone, ...proof })
+        .expect(403)
+        .expect(refusedAs('account_suspended'));
+      const { status, deletionDueAt } = (await rowOf(user)) ?? assert.fail();
+      assert.deepEqual([status, deletionDueAt], ['suspended', null]);
+      await post('/account/restore', { phone: user.phone, password: PASSWORD }).expect(403).expect(refusedAs('account_suspended'));
+      await ask.put(`/admin/users/${user.user.id}`, { status: 'active' }).expect(200);
+      await login(running.server, user.phone).expect(200);
+    }
+  });
+
+  it('erases a suspended user when the grace is over', async () => {
+    const ask = authClient(running.server, { apiKey: running.server.apiKey });
+    const user = await newUser();
+    await requestDeletion(user).expect(202);
+    await ask.put(`/admin/users/${user.user.id}`, { status: 'suspended' }).expect(200);
+    clock.advance(7 * DAY + 60);
+    await erase();
+    assert.equal((await rowOf(user))?.status, 'deleted');
+  });
+
   it('erases the user and frees the phone after the grace', async () => {
     const user = await newUser({ firstName: 'Noura' });
     await requestDeletion(user).expect(202);

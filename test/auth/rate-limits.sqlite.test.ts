@@ -4,6 +4,7 @@ import type { Environment } from '../../server/config/types.ts';
 import { authClient, type Client, client } from '../support/client.ts';
 import { atOnce, tally } from '../support/key-access.ts';
 import { operatorToken, phoneToken } from '../support/tokens.ts';
+import { newOperator } from './operator-support.ts';
 import { signedInUser } from './session-support.ts';
 import { type AuthServer, login, movableClock, newPhone, PASSWORD, register, startAuthServer } from './support.ts';
 
@@ -179,25 +180,67 @@ describe('rate limits of phone auth', () => {
       await from(address, bearer(pair.accessToken)).get('/profile').expect(200);
       const { body } = await from(address).post('/refresh', { refresh_token: pair.refreshToken }).expect(200);
       await from(address).post('/logout', { refresh_token: body.refreshToken }).expect(200);
-      await from(address).post('/refresh', { refresh_token: body.refreshToken }).expect(429);
-      await from(address, bearer(body.accessToken)).post('/logout').expect(429);
+      await from(address).post('/refresh', { refresh_token: body.refreshToken }).expect(401);
+      await from(address, bearer(body.accessToken)).post('/logout').expect(200);
+      await from(address, bearer(body.accessToken)).get('/profile').expect(401);
+      await from(address, bearer(body.accessToken)).get('/profile').expect(429);
+    });
+
+    it('count an expired token by its user, not by the address', async () => {
+      const address = newAddress();
+      await useUp(address);
+      const { pair } = await newUser();
+      const other = await newUser();
+      clock.advance(3_700);
+      const answers = await atOnce(9, () => from(address, bearer(pair.accessToken)).get('/profile'));
+      assert.deepEqual(tally(answers), { 401: 6, 429: 3 });
+      await from(address, bearer(other.pair.accessToken)).get('/settings').expect(401);
+      await from(address, bearer(`${pair.accessToken.slice(0, -8)}AAAAAAAA`))
+        .get('/profile')
+        .expect(429);
+      await from(address).post('/refresh', { refresh_token: other.pair.refreshToken }).expect(200);
+    });
+
+    it('count the acts on an account by its user', async () => {
+      const address = newAddress();
+      await useUp(address);
+      const acts: readonly (readonly ['post' | 'put', string])[] = [
+        ['put', '/password'],
+        ['post', '/account/deletion'],
+        ['post', '/account/export'],
+        ['post', '/email/verify-init'],
+        ['post', '/email/verify'],
+        ['post', '/phone/change/init'],
+        ['post', '/phone/change/verify'],
+      ];
+      for (const [method, path] of acts) {
+        const { pair } = await newUser();
+        const { status, headers } = await from(address, bearer(pair.accessToken))[method](path, {});
+        assert.equal(status, 400, path);
+        assert.match(String(headers['ratelimit-policy']), /"account"/, path);
+      }
+      await showConfig(address).expect(429);
+    });
+
+    it('count the refresh of an operator by the operator', async () => {
+      const address = newAddress();
+      await useUp(address);
+      const { username } = await newOperator(auth.server);
+      const { body } = await from(newAddress(), {}, COMPANION).post('/token/', { username, password: PASSWORD }).expect(200);
+      const first = await from(address, {}, COMPANION).post('/token/refresh', { refresh: body.refresh }).expect(200);
+      assert.equal(first.headers['ratelimit-policy'], '"account"; q=6; w=60');
+      await from(address, {}, COMPANION).post('/token/refresh', { refresh: 'x' }).expect(429);
     });
 
     it('count requests without a valid token by address', async () => {
-      const { pair } = await newUser();
-      await from(newAddress(), bearer(pair.accessToken)).post('/logout').expect(200);
       const calls: readonly (readonly [number, (address: string) => PromiseLike<Response>])[] = [
         [401, (address) => from(address).get('/profile')],
-        [401, (address) => from(address, bearer(pair.accessToken)).get('/settings')],
         [401, (address) => from(address, bearer('x')).get('/sessions')],
-        [401, (address) => from(address).post('/refresh', { refresh_token: pair.refreshToken })],
         [401, (address) => from(address).post('/refresh', { refresh_token: 'x' })],
         [400, (address) => from(address).post('/refresh', {})],
         [404, (address) => from(address).post('/refresh', { refresh_token: 'x', projectId: 404_404 })],
         [400, (address) => from(address, { 'X-Project-ID': 'x' }).post('/refresh', { refresh_token: 'x' })],
         [401, (address) => from(address).post('/logout')],
-        [200, (address) => from(address, bearer(pair.accessToken)).post('/logout')],
-        [200, (address) => from(address).post('/logout', { refresh_token: pair.refreshToken })],
       ];
       for (const [index, [passed, send]] of calls.entries()) {
         const address = newAddress();

@@ -1,23 +1,27 @@
 import type { CommandContext } from '../../command.ts';
 import { CliError, EXIT } from '../../errors.ts';
 import { hintFor } from '../../hints.ts';
+import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
+import { omitUndefined } from '../../input/arguments.ts';
 import { resolve } from '../reports/resolve.ts';
 import type { Queue, TriageItem, Waiting } from './items.ts';
+
+type Decision = components['schemas']['ModerationDecision'];
 
 /** A decision that the moderator can make with one key. */
 export interface Action {
   readonly key: string;
   readonly name: string;
   /** The state after it. */
-  readonly state: string;
+  readonly state: Decision['status'] | 'dismissed';
   /** The past tense, for the sentence after it and for the counts. */
   readonly done: string;
   readonly hasReason: boolean;
 }
 
 const APPROVE = { key: 'a', name: 'approve', done: 'approved', hasReason: false };
-const REMOVE = { key: 'r', name: 'remove', done: 'removed', state: 'removed', hasReason: true };
+const REMOVE: Action = { key: 'r', name: 'remove', done: 'removed', state: 'removed', hasReason: true };
 const ON_STATES: readonly Action[] = [
   { ...APPROVE, state: 'visible' },
   { key: 'h', name: 'hide', done: 'hidden', state: 'hidden', hasReason: true },
@@ -38,8 +42,13 @@ export const ACTIONS: Readonly<Record<Queue, readonly Action[]>> = {
 export type Result = 'done' | 'changed' | 'same';
 
 /** Decides on the text that the moderator read: the server refuses the decision when the author has changed it. */
-export async function decide(context: CommandContext, item: TriageItem, { state, reason }: { state: string; reason?: string | undefined }) {
-  if (item.queue !== 'reports') return setStatus(context, item, { status: state, reason, contentHash: item.content?.contentHash });
+export async function decide(
+  context: CommandContext,
+  item: TriageItem,
+  { state, reason }: Pick<Action, 'state'> & { reason?: string | undefined },
+) {
+  if (item.queue !== 'reports' && state !== 'dismissed')
+    return setStatus(context, item, { status: state, reason, contentHash: item.content?.contentHash });
   const resolution = state === 'removed' ? 'removed' : 'dismissed';
   return resolve(context, item, { resolution, reason, contentHash: item.content?.contentHash }).then(
     (): Result => 'done',
@@ -57,13 +66,14 @@ export async function takeBack(context: CommandContext, item: TriageItem, { hadO
 }
 
 interface StatusChange {
-  readonly status: string;
+  readonly status: Decision['status'];
   readonly reason?: string | undefined;
   readonly contentHash?: string | undefined;
 }
 
 async function setStatus(context: CommandContext, { entityType, entityId }: Waiting, change: StatusChange): Promise<Result> {
-  const items = [{ entityType, id: entityId, ...change }];
+  const { status, ...more } = change;
+  const items: Decision[] = [{ entityType, id: entityId, status, ...omitUndefined(more) }];
   const { results } = await unwrap((await context.api()).POST('/api/v1/admin/moderation/decisions', { body: { items } }));
   const { outcome, code = 'unexpected' } = results[0] ?? { outcome: 'failed' };
   if (outcome !== 'failed') return outcome === 'done' ? 'done' : 'same';

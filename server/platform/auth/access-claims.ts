@@ -76,7 +76,7 @@ const operatorSchema = Joi.object<OperatorPayload, true>({
     .required(),
 }).required();
 
-/** A token whose signature and claims are valid. Times in seconds since 1970. */
+/** A token that we signed; `isInForce` says whether it is valid at a time. Times in seconds since 1970. */
 export interface VerifiedToken {
   readonly actor: Actor;
   readonly issuedAt: number;
@@ -89,19 +89,17 @@ export interface VerifiedToken {
 }
 
 /**
- * Reads a payload with a valid signature; null when its claims are not exactly those that we sign, or are not in force. The signature
- * proves the issuer, not the types of the claims. A token is valid for at most `tokenSeconds`, because revocations are kept that long: a
+ * Reads a payload with a valid signature; null when its claims are not exactly those that we sign. The signature proves the issuer, not the types of the claims. A token is valid for at most `tokenSeconds`, because revocations are kept that long: a
  * token from before a reduction of the lifetime would otherwise outlive its revocation.
  */
-export function readClaims(payload: unknown, now: Date, tokenSeconds: number): VerifiedToken | null {
+export function readClaims(payload: unknown, tokenSeconds: number): VerifiedToken | null {
   const claims = isOfUser(payload) ? readPhoneClaims(payload) : readOperatorClaims(payload);
   if (claims === null) return null;
   const { actor, iat: issuedAt, nbf = 0, exp, sessionId, jti } = claims;
   const generation = generationOfTokenId(jti);
   const issuedWith = generation === null ? null : { sessionId, generation };
   const startsAt = Math.max(issuedAt, nbf);
-  const token = { actor, issuedAt, startsAt, expiresAt: Math.min(exp, issuedAt + tokenSeconds), issuedWith };
-  return isInForce(token, now) ? token : null;
+  return { actor, issuedAt, startsAt, expiresAt: Math.min(exp, issuedAt + tokenSeconds), issuedWith };
 }
 
 function isOfUser(payload: unknown): boolean {

@@ -27,6 +27,8 @@ export interface TokenGuard {
   verify(req: Request): Promise<Actor>;
   /** The same, but the session may have ended. */
   verifyEnded(req: Request): Promise<Actor>;
+  /** The actor of a token that `verify` has refused, if we signed it: it has expired, or its session has ended. null for any other token. */
+  refusedActor(req: Request): Actor | null;
 }
 
 /**
@@ -66,23 +68,27 @@ export interface TokenGuardDeps {
 }
 
 /**
- * Verifies the signature of a token once and caches the result, and then notes its use too. Each request checks that the token is in force
- * and unrevoked.
+ * Verifies the signature of a token once and caches the result, also of an expired one, and then notes its use too. Each request checks that
+ * the token is in force and unrevoked.
  */
 export function createTokenGuard(deps: TokenGuardDeps): TokenGuard {
   const { keys, clock, tokenSeconds, revocations, uses, maxCached = MAX_CACHED } = deps;
-  const decide = createStrategy(keys, clock, tokenSeconds);
+  const decide = createStrategy(keys, tokenSeconds);
   // keyed by digest, so that no token is kept in memory
   const cache = new LRUCache<string, VerifiedToken>({ max: maxCached });
   let revision = keys.revision;
 
+  const isValid = (verified: VerifiedToken): boolean =>
+    isInForce(verified, clock.now()) && !revocations.isRevoked(verified.actor, verified.issuedAt);
+
   const check = async (req: Request, digest: string): Promise<Actor> => {
     const before = keys.revision;
     const verified = await decide(req);
-    if (revocations.isRevoked(verified.actor, verified.issuedAt)) throw tokenNotValid();
-    if (verified.issuedWith !== null && hasParent(verified.issuedWith)) await uses.note(verified.issuedWith);
+    const isGood = isValid(verified);
+    if (isGood && verified.issuedWith !== null && hasParent(verified.issuedWith)) await uses.note(verified.issuedWith);
     // the key may have been dropped meanwhile, and the cache cleared
     if (keys.revision === before) cache.set(digest, verified);
+    if (!isGood) throw tokenNotValid();
     return verified.actor;
   };
 
@@ -94,16 +100,19 @@ export function createTokenGuard(deps: TokenGuardDeps): TokenGuard {
     const digest = hash('sha256', bearer.token, 'base64url');
     const verified = cache.get(digest);
     if (verified === undefined) return check(req, digest);
-    if (isInForce(verified, clock.now()) && !revocations.isRevoked(verified.actor, verified.issuedAt))
-      return Promise.resolve(verified.actor);
-    cache.delete(digest);
-    return Promise.reject(tokenNotValid());
+    return isValid(verified) ? Promise.resolve(verified.actor) : Promise.reject(tokenNotValid());
   };
   const verifyEnded = async (req: Request): Promise<Actor> => {
     if (readBearer(req).kind !== 'token') throw tokenNotValid();
-    return (await decide(req)).actor;
+    const verified = await decide(req);
+    if (!isInForce(verified, clock.now())) throw tokenNotValid();
+    return verified.actor;
   };
-  return { verify, verifyEnded };
+  const refusedActor = (req: Request): Actor | null => {
+    const bearer = readBearer(req);
+    return bearer.kind === 'token' ? (cache.get(hash('sha256', bearer.token, 'base64url'))?.actor ?? null) : null;
+  };
+  return { verify, verifyEnded, refusedActor };
 }
 
 /** The refresh token of a sign-in replaced none. */
@@ -113,12 +122,12 @@ function hasParent({ generation }: RefreshGeneration): boolean {
 
 /**
  * The JWT strategy of passport-jwt: only ES256, only our own `kid`s, issuer and audience are checked, `crit` is refused. Then the claim
- * schema and our clock decide. Keys are KeyObjects, which verify four times faster than PEM.
+ * schema decides. Keys are KeyObjects, which verify four times faster than PEM.
  */
-function createStrategy(keys: SigningKeys, clock: Clock, tokenSeconds: number): (req: Request) => Promise<VerifiedToken> {
+function createStrategy(keys: SigningKeys, tokenSeconds: number): (req: Request) => Promise<VerifiedToken> {
   const passport = new passportModule.Passport();
   const strategy = new Strategy(strategyOptions(keys), (payload: unknown, done: (error: null, verified: VerifiedToken | false) => void) => {
-    done(null, readClaims(payload, clock.now(), tokenSeconds) ?? false);
+    done(null, readClaims(payload, tokenSeconds) ?? false);
   });
   passport.use(strategy);
   const decide = (req: Request): Promise<VerifiedToken> =>

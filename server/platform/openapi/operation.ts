@@ -78,7 +78,8 @@ const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
   writeOrGuest: 'by user (`RATE_LIMIT_WRITE`); guests by address and by e-mail (`RATE_LIMIT_GUEST_REVIEW`)',
   admin: 'by API key or operator (`RATE_LIMIT_ADMIN`)',
   global: 'by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`)',
-  account: 'by user with a valid token (`RATE_LIMIT_ACCOUNT`), else by address (`RATE_LIMIT_GLOBAL`)',
+  account:
+    'by user (`RATE_LIMIT_ACCOUNT`), also with a token that has expired; without a token of this server by address (`RATE_LIMIT_GLOBAL`)',
 };
 
 function describe(endpoint: Endpoint, copies: readonly string[]): string {

@@ -11,7 +11,7 @@ export const endpoints = [
     '/account/deletion',
     {
       auth: 'user',
-      limit: 'global',
+      limit: 'account',
       tenant: true,
       pool: 'password',
       body: DeletionProof,
@@ -92,7 +92,7 @@ export const exportEndpoints = [
     '/account/export',
     {
       auth: 'user',
-      limit: 'global',
+      limit: 'account',
       tenant: true,
       pool: 'password',
       body: ExportProof,

@@ -8,7 +8,7 @@ export const endpoints = [
     '/password',
     {
       auth: 'user',
-      limit: 'global',
+      limit: 'account',
       tenant: true,
       pool: 'password',
       body: PasswordChange,

@@ -4,7 +4,7 @@ import { EmailProof } from '../../schemas/auth/email.ts';
 import { CodeSentBody } from '../../schemas/auth/fields.ts';
 import { UserBody } from '../../schemas/auth/users.ts';
 
-const access = { auth: 'user', tenant: true, limit: 'global' } as const;
+const access = { auth: 'user', tenant: true, limit: 'account' } as const;
 const refusals = ['400 email_missing', '403 permission_denied', '403 project_inactive', '429 otp_locked'] as const;
 
 export const endpoints = [

@@ -25,7 +25,7 @@ export const endpoints = [
     '/token/refresh',
     {
       auth: 'public',
-      limit: 'global',
+      limit: 'account',
       body: OperatorRefresh,
       reply: OperatorTokensBody.required(),
       refusals: ['401 token_not_valid', '403 project_inactive'],

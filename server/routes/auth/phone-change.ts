@@ -4,7 +4,7 @@ import { CodeSentBody } from '../../schemas/auth/fields.ts';
 import { PhoneChange, PhoneProof } from '../../schemas/auth/phone-change.ts';
 import { UserBody } from '../../schemas/auth/users.ts';
 
-const access = { auth: 'user', tenant: true, limit: 'global' } as const;
+const access = { auth: 'user', tenant: true, limit: 'account' } as const;
 const refusals = ['400 invalid_otp', '403 permission_denied', '403 project_inactive', '429 otp_locked'] as const;
 
 export const endpoints = [

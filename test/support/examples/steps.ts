@@ -246,7 +246,7 @@ async function writeFeedback(recorder: Recorder): Promise<void> {
   await recorder.send('createComment', { as, body: { entityType: 'post', entityId: 1, content: 'I would use it every day.' } });
   await recorder.send('listComments', { query: '?entityType=post&entityId=1' });
   await recorder.send('updateComment', { as, params, body: { content: 'I would use it every evening.' } });
-  const author = { authorId: '00000000-0000-4000-8000-000000000001' };
+  const author = { authorId: 'operator:1' };
   await recorder.send('blockAuthor', { as, params: author });
   await recorder.send('listBlocks', { as });
   await recorder.send('unblockAuthor', { as, params: author });

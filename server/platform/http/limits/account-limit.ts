@@ -7,7 +7,7 @@ import { clientAddress } from './client-address.ts';
 import { actorKey, type LimitDeps } from './endpoint-limits.ts';
 
 /**
- * The limit `account`: a request with a valid token counts against its user, any other one against the address like the rest of phone auth.
+ * The limit `account`: a request with a token that we signed counts against its user, valid or not, and any other one against the address.
  * Phones share the addresses of their carriers, so users who are signed in neither use up nor meet the limit of their address.
  */
 export interface AccountDeps extends Pick<LimitDeps, 'limits'> {
@@ -28,12 +28,20 @@ export async function identifyAccount(auth: UserAuth, { tokens, limits }: Accoun
     await limits.consume('account', actorKey(actor, req), exchange.headers);
     return actor;
   } catch (error) {
-    if (isRefusedToken(error)) await limits.consume('global', clientAddress(req), exchange.headers);
+    if (isRefusedToken(error)) await countRefusedToken({ tokens, limits }, { req, res });
     throw error;
   }
 }
 
-/** The same for a token whose session may have ended; such a token counts against the address. @throws ApiError 401, 429 `throttled` */
+/** A token that was good counts against its user, so that a phone with an old token does not use up the limit of its address. */
+async function countRefusedToken({ tokens, limits }: AccountDeps, { req, res }: Call): Promise<void> {
+  const { headers } = res.locals.exchange;
+  const actor = tokens.refusedActor(req);
+  if (actor === null) await limits.consume('global', clientAddress(req), headers);
+  else await limits.consume('account', actorKey(actor, req), headers);
+}
+
+/** The same for a token whose session may have ended. @throws ApiError 401, 429 `throttled` */
 export function identifyEndedAccount(deps: AccountDeps, call: Call): Promise<Actor> {
   return identifyAccount('user', deps, call).catch((error: unknown) => {
     if (isRefusedToken(error) && readBearer(call.req).kind === 'token') return deps.tokens.verifyEnded(call.req);

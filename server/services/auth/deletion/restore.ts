@@ -12,7 +12,7 @@ import { projectOf, requireMethod } from '../projects.ts';
 import type { SignInProof } from '../sessions/sessions.ts';
 import { invalidCredentials, passwordLocks, verifyPassword } from '../users/password-checks.ts';
 import { auditUser } from '../users/user-audit.ts';
-import { findByPhone, lockUser, userNotRegistered } from '../users/users.ts';
+import { findByPhone, lockUser, requireActive, userNotRegistered } from '../users/users.ts';
 import type { Proof } from './proof.ts';
 import { WAITING } from './tombstone.ts';
 
@@ -23,28 +23,37 @@ export interface Restoring extends Proof {
 
 /**
  * Takes a deletion back during its grace, and signs in. Without a deletion it only signs in, so that a repetition does no harm.
- * @throws ApiError as a login with the same proof
+ * @throws ApiError as a login with the same proof; 403 `account_suspended` or `account_inactive` after the deletion was taken back
  */
 export async function restoreAccount(ctx: AuthContext, { phone: typedPhone, password, otp = '' }: Restoring): Promise<SignedInDevice> {
   const phone = requirePhone(typedPhone);
-  return password === undefined ? restoreWithCode(ctx, phone, otp) : restoreWithPassword(ctx, phone, password);
+  const { user, signedIn } = await (password === undefined ? restoreWithCode(ctx, phone, otp) : restoreWithPassword(ctx, phone, password));
+  if (signedIn !== null) return signedIn;
+  requireActive(user);
+  throw invalidCredentials();
 }
 
-async function restoreWithPassword(ctx: AuthContext, phone: string, password: string): Promise<SignedInDevice> {
+/** Without a sign-in for a user who is suspended or inactive, and keeps the account that the withdrawal saves. */
+interface Restored {
+  readonly user: User;
+  readonly signedIn: SignedInDevice | null;
+}
+
+async function restoreWithPassword(ctx: AuthContext, phone: string, password: string): Promise<Restored> {
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_password');
   const claim = await claimOf(ctx, { projectId: project.id, phone });
   const locks = passwordLocks(ctx, claim, 'account');
   await consumePhoneLimit(ctx, 'login', locks);
-  const signedIn = await attemptOnPhone(ctx, locks, {
+  const restored = await attemptOnPhone(ctx, locks, {
     check: async () => verifyPassword(ctx.service, await findByPhone(ctx.db, project.id, phone), password),
     accept: ({ user, currentHash: passwordHash }) => restoreAndSignIn(ctx, user, { method: 'password', passwordHash, claim }),
   });
-  if (signedIn === null) throw invalidCredentials();
-  return signedIn;
+  if (restored === null) throw invalidCredentials();
+  return restored;
 }
 
-async function restoreWithCode(ctx: AuthContext, phone: string, code: string): Promise<SignedInDevice> {
+async function restoreWithCode(ctx: AuthContext, phone: string, code: string): Promise<Restored> {
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_otp');
   const claim = await claimOf(ctx, { projectId: project.id, phone });
@@ -64,19 +73,24 @@ async function restoreAndSignIn(
   ctx: AuthContext,
   known: User,
   { claim, ...proof }: SignInProof & { claim: PhoneClaim },
-): Promise<SignedInDevice> {
+): Promise<Restored> {
   return inTransaction(ctx.db, async () => {
     const user = await lockUser(ctx.db, known);
-    const { id: userId, projectId } = user;
-    const deletion = await ctx.db.model(AccountDeletion).findOne({ where: { userId, projectId, step: WAITING } });
-    if (user.deletionDueAt !== null && deletion !== null) {
-      await deletion.destroy();
-      await user.update({ deletionDueAt: null, status: user.status === 'inactive' ? deletion.statusBefore : user.status });
-      await auditUser(ctx, { user, action: 'user.deletion_withdrawn' });
-    }
+    await withdrawDeletion(ctx, user);
+    // not thrown here: the error would take the withdrawal back too
+    if (user.status === 'suspended' || user.status === 'inactive') return { user, signedIn: null };
     const signedIn = await openSessionOfDevice(ctx, user, { ...proof, device: claim.device });
     await liftLock(ctx.db, passwordLocks(ctx, claim).main);
     await auditUser(ctx, { user, action: 'login.succeeded', details: { method: proof.method } });
-    return signedIn;
+    return { user, signedIn };
   });
+}
+
+async function withdrawDeletion(ctx: AuthContext, user: User): Promise<void> {
+  const { id: userId, projectId } = user;
+  const deletion = await ctx.db.model(AccountDeletion).findOne({ where: { userId, projectId, step: WAITING } });
+  if (user.deletionDueAt === null || deletion === null) return;
+  await deletion.destroy();
+  await user.update({ deletionDueAt: null, status: user.status === 'inactive' ? deletion.statusBefore : user.status });
+  await auditUser(ctx, { user, action: 'user.deletion_withdrawn' });
 }

@@ -7,6 +7,7 @@ import { ApiError, refreshTokenNotValid } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { Auth, AuthContext, AuthOperator, SignInCall } from '../auth.ts';
 import { requireProject } from '../projects.ts';
+import { countRefreshToken } from '../sessions/account-limit.ts';
 import { rotate } from '../sessions/session-family.ts';
 import { refreshEnd } from '../sessions/session-life.ts';
 
@@ -91,9 +92,10 @@ function pairOf(auth: Auth, { operator, sessionId, generation, issuedAt }: Signe
  */
 export async function refreshOperatorSession(ctx: AuthContext, refreshToken: string): Promise<OperatorTokenPair> {
   const presented = readRefreshToken(ctx.service.secrets, 'operator', refreshToken);
-  if (presented === null) throw refreshTokenNotValid();
-  const session = await ctx.db.model(Session).findOne({ where: { id: presented.sessionId }, acrossProjects: true });
-  if (session === null) throw refreshTokenNotValid();
+  const where = { id: presented?.sessionId ?? '' };
+  const session = presented === null ? null : await ctx.db.model(Session).findOne({ where, acrossProjects: true });
+  await countRefreshToken(ctx, session === null ? null : `operator:${session.operatorId}`);
+  if (presented === null || session === null) throw refreshTokenNotValid();
   const signed = await inTransaction(ctx.db, () => renew(ctx, presented, session));
   if (signed === null) throw refreshTokenNotValid();
   return pairOf(ctx.service, signed);

@@ -3,15 +3,17 @@ import type { AuthContext } from '../auth.ts';
 import type { OwnedSession } from './unchanged-user.ts';
 
 /**
- * Counts a request with a refresh token: against its user while the session is live, else against the address, as if it had no token. Phones
- * share the addresses of their carriers, so those who are signed in do not use up the limit of others.
+ * Counts a request with a refresh token: against its owner (`user:<id>`, `operator:<id>`) if the token is one of ours, also when its session has
+ * ended, else against the address. Phones share the addresses of their carriers, so their tokens do not use up the limit of others.
  * @throws ApiError 429 `throttled`
  */
-export async function countRefreshToken(ctx: AuthContext, session: OwnedSession | null): Promise<void> {
-  const { owner, isLive } = session ?? { owner: null, isLive: false };
+export async function countRefreshToken(ctx: AuthContext, owner: string | null): Promise<void> {
   const wait =
-    owner !== null && isLive
-      ? await ctx.consumeRateLimit('account', `user:${owner.id}`)
-      : await ctx.consumeRateLimit('global', ctx.address ?? 'unknown');
+    owner === null ? await ctx.consumeRateLimit('global', ctx.address ?? 'unknown') : await ctx.consumeRateLimit('account', owner);
   if (wait > 0) throw throttled(wait);
+}
+
+/** The key by which a request with a token of this session counts. */
+export function ownerKeyOf(session: OwnedSession | null): string | null {
+  return session === null ? null : `user:${session.owner.id}`;
 }

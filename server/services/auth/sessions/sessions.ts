@@ -12,7 +12,7 @@ import type { Auth, AuthCall, AuthContext, SignInCall } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { invalidCredentials } from '../users/password-checks.ts';
 import { requireActive } from '../users/users.ts';
-import { countRefreshToken } from './account-limit.ts';
+import { countRefreshToken, ownerKeyOf } from './account-limit.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { type Presented, rotate } from './session-family.ts';
 import { accessSeconds, refreshEnd } from './session-life.ts';
@@ -116,7 +116,7 @@ function pairOf(auth: Auth, { user, sessionId, generation, openedAt, issuedAt }:
 export async function refreshSession(ctx: AuthContext, refreshToken: string): Promise<TokenPair> {
   const presented = readRefreshToken(ctx.service.secrets, 'phone', refreshToken);
   const session = presented === null ? null : await findOwned(ctx, presented.sessionId);
-  await countRefreshToken(ctx, session);
+  await countRefreshToken(ctx, ownerKeyOf(session));
   if (presented === null || session === null) throw refreshTokenNotValid();
   const { owner: user, openedAt } = session;
   if (user.projectId !== (ctx.project?.id ?? user.projectId)) throw refreshTokenNotValid();

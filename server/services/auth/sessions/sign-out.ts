@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { refreshTokenNotValid, validationError } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, forgetUserDevices } from '../devices/user-devices.ts';
-import { countRefreshToken } from './account-limit.ts';
+import { countRefreshToken, ownerKeyOf } from './account-limit.ts';
 import { auditEnded, endSessionsOf } from './end-sessions.ts';
 import { liveSessionsOf } from './sessions.ts';
 import { userActorOf } from './signed-in-user.ts';
@@ -45,7 +45,7 @@ function ofAccessToken(ctx: AuthContext): OwnSession {
 async function ofRefreshToken(ctx: AuthContext, token: string): Promise<OwnSession | null> {
   const presented = readRefreshToken(ctx.service.secrets, 'phone', token);
   const session = presented === null ? null : await findOwned(ctx, presented.sessionId);
-  await countRefreshToken(ctx, session);
+  await countRefreshToken(ctx, ownerKeyOf(session));
   if (presented === null) throw refreshTokenNotValid();
   if (session === null) return null;
   const { id: userId, projectId } = session.owner;

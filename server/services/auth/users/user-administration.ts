@@ -83,7 +83,8 @@ function requireTransition(user: User, to: { role: UserRole; status: UserStatus 
   const from: UserStatus = user.status;
   if (from !== to.status && !TRANSITIONS[from].includes(to.status))
     throw conflict('invalid_transition', `A user who is ${from} cannot become ${to.status}.`);
-  if (user.deletionDueAt !== null && from !== to.status && to.status !== 'deleted')
+  const isOpen = to.status === 'deleted' || to.status === 'suspended';
+  if (user.deletionDueAt !== null && from !== to.status && !isOpen)
     throw conflict('invalid_transition', 'This user asked for the deletion of the account. Only the user can restore it.');
   if (from === 'deleted' && user.role !== to.role) throw conflict('invalid_transition', 'A deleted user cannot be changed.');
 }
