@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
+import { App } from '../../models/apps/App.ts';
 import { Segment } from '../../models/apps/Segment.ts';
 import { MAX_COMPARISONS } from '../../server/domain/flags/comparisons.ts';
 import { admin } from '../support/client.ts';
@@ -26,7 +27,10 @@ describe('the budget of comparisons of an app', () => {
   });
   beforeEach(async () => {
     slug = await registerApp(server);
-    for (let index = 0; index < MAX_COMPARISONS / PART - 1; index += 1) await segment(`s${index}`, PART).expect(201);
+    const { id: appId } = await server.db.model(App).findOne({ where: { slug }, rejectOnEmpty: true });
+    const conditions = JSON.stringify(conditionsOf(PART));
+    const keys = Array.from({ length: MAX_COMPARISONS / PART - 1 }, (_, index) => `s${index}`);
+    await server.db.model(Segment).bulkCreate(keys.map((segmentKey) => ({ appId, segmentKey, conditions })));
   });
   after(() => server.close());
 

@@ -27,7 +27,7 @@ describe('the erasure of a user whom rules name', () => {
   const isOn = async (flag: string, userId: string) =>
     (await client(running.server).get(`/apps/${SLUG}/features?userId=${userId}`).expect(200)).body[flag].enabled;
 
-  it('takes the id from segments, rules and what undo brings back', async () => {
+  it('takes the id from segments, rules and undone changes', async () => {
     const { server } = running;
     const person = await register(server, running.providers);
     const { id } = person.user;

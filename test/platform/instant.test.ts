@@ -14,7 +14,7 @@ describe('the readers of times', () => {
     for (const day of ['2028-02-29', '2000-02-29', '2026-12-31']) assert.equal(isDay(day), true, day);
   });
 
-  it('read a time without an offset as UTC or not at all', () => {
+  it('read times without offset as UTC or not', () => {
     for (const text of ['2026-06-01T03:00:00', '2026-06-01T03:00', '2026-06-01T03:00:00.000']) {
       assert.equal(readTime(text), Date.UTC(2026, 5, 1, 3), text);
       assert.equal(readExactTime(text), null, text);
@@ -31,7 +31,7 @@ describe('the readers of times', () => {
     }
   });
 
-  it('refuse every other text', () => {
+  it('refuse every text of another form', () => {
     const bad = [
       '',
       'tomorrow',

@@ -1,7 +1,7 @@
 import Joi, { type Schema } from 'joi';
 import { servedRows } from './inventory.ts';
 
-/** A schema without parts of its own, and where it is. */
+/** A schema that has no parts, and where it is. */
 export interface Leaf {
   readonly place: string;
   readonly schema: Schema;

@@ -5,7 +5,7 @@ import { HashedEnd } from './murmur3.ts';
 import type { Scalar } from './targeting.ts';
 import { SearchedText } from './text-search.ts';
 
-/** The value of one attribute of a request. What conditions compare is read from it at most once, however many of them there are. */
+/** The value of one attribute of a request. Each form that conditions compare is read from it at most once. */
 export class AttributeValue {
   readonly text: string;
   readonly #value: Scalar;

@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 
 /** A scan of a text of this length takes no longer than a look-up. */
 const SHORT = 32;
-/** Odd, and not known to the authors of rules: with a known one they could make any number of texts with equal hashes. */
+/** Odd, and unknown to the authors of rules, who could otherwise make any number of texts with equal hashes. */
 const FACTOR = randomInt(2 ** 30) * 2 + 1;
 
 /** A text to search for. */

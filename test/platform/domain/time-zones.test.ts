@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** An offset of its own each, and clocks that change in summer; none is the zone of most servers. */
+/** Their clocks change in summer, and no server is likely to be in either. */
 const ZONES = ['America/New_York', 'Pacific/Chatham'];
 /** Marks the process that runs the tests below in another time zone, so that it starts no further one. */
 const INSIDE = 'TEST_TIME_ZONE';

@@ -48,8 +48,8 @@ interface DataFault {
 const SHOWN_NAME = 64;
 
 /**
- * The first text or name that is no Unicode, or the first number that JSON may have changed already: every double above 2^53 stands for
- * several numbers, so the one that was sent is lost. The depth of a body is bounded.
+ * The first text or name that is no Unicode, or the first number that JSON may have changed already: above 2^53 a
+ * double is the nearest one to several numbers, so the one that was sent is lost. The depth of a body is bounded.
  */
 function dataFault(value: unknown, numbers: NumberRule, at = ''): DataFault | null {
   if (typeof value === 'string') return value.isWellFormed() ? null : { kind: 'text', at };

@@ -61,7 +61,7 @@ describe('the evaluation of all flags of an app', () => {
     assert.ok(asked <= 2, `${asked} evaluations: one for the children, one for the flag itself`);
   });
 
-  it('asks a segment once for a user of a dry run', () => {
+  it('asks a segment once for each user measured', () => {
     const flags = appOf(Array.from({ length: 20 }, (_, index) => flagOf(`f${index}`, { rules })));
     const keys = [...flags.keys()];
     const question = flagQuestion({ before: flags, after: flags, keys, altered: new Set(keys), at: AT });
@@ -83,7 +83,7 @@ describe('the search for many texts in one', () => {
     );
   });
 
-  it('costs about as much for hard texts as for easy ones', () => {
+  it('costs no more for hard texts than for easy', () => {
     const text = `${'a'.repeat(512)}b${'a'.repeat(511)}`;
     const searched = new SearchedText(text);
     const hard = Array.from({ length: 20_000 }, (_, index) => soughtOf(`${'a'.repeat(90)}${index}${'a'.repeat(90)}`));
