@@ -111,11 +111,13 @@ function compileTextTest(operator: Operator, values: readonly Scalar[], ignoreCa
     const set = new Set(texts);
     return ({ text }) => set.has(text);
   }
-  if (operator === 'starts_with') return ({ text }) => texts.some((start) => text.startsWith(start));
-  if (operator === 'ends_with') return ({ text }) => texts.some((end) => text.endsWith(end));
-  if (operator !== 'contains') return null;
   const parts = texts.map(soughtOf);
-  return ({ searched }) => parts.some((part) => searched.contains(part));
+  if (operator === 'contains') return ({ searched }) => parts.some((part) => searched.contains(part));
+  // only a text that is contained is compared, because comparing long common beginnings takes longer than a look-up
+  if (operator === 'starts_with')
+    return ({ text, searched }) => parts.some((start) => searched.contains(start) && text.startsWith(start.text));
+  if (operator === 'ends_with') return ({ text, searched }) => parts.some((end) => searched.contains(end) && text.endsWith(end.text));
+  return null;
 }
 
 interface Comparison<T> {
