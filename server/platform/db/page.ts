@@ -58,7 +58,7 @@ interface IdQuery {
 
 async function findIds(model: ModelStatic<Row>, { where, order, offset, limit }: IdQuery): Promise<Row['id'][]> {
   const found = await model.findAll({
-    ...{ attributes: ['id'], where: where as WhereOptions, order, limit, offset, indexHints: IGNORE_PRIMARY },
+    ...{ attributes: ['id'], where: where as WhereOptions, order, limit, offset, indexHints: IGNORE_PRIMARY, raw: true },
   });
   return found.map(({ id }) => id);
 }
