@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { measureAll, runInTurn, type Served, startDiwan, summarize } from './machine.ts';
 import { figure, promise, title } from './report.ts';
 import { call, prepareBench } from './setup.ts';
+import { benchBudget } from './targeting-budget.ts';
 
 const ROUNDS = 7;
 const FLAGS = 100;
@@ -42,6 +43,7 @@ export async function benchTargeting(): Promise<void> {
   promise('nothing told / cached', ratio('targeting, nothing told', 'cached, without targeting'), { atLeast: 0.9 });
   await diwan.stop();
   await bench.stop();
+  await benchBudget();
 }
 
 function personOf(id: string): string {

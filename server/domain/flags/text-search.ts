@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
  */
 
 /** A scan of a text of this length takes no longer than a look-up. */
-const SHORT = 32;
+const SHORT = 8;
 /** Odd, and unknown to the authors of rules, who could otherwise make any number of texts with equal hashes. */
 const FACTOR = randomInt(2 ** 30) * 2 + 1;
 
