@@ -5471,7 +5471,7 @@ export interface components {
             /** @description The secret in Base32, to type into the authenticator app. */
             secret: string;
         };
-        /** @description Proves that the operator, and not somebody with the token, begins to set up a second factor. */
+        /** @description Proves that the operator, not just anyone with the token, begins to set up a second factor. */
         TotpStart: {
             /** @description The password of the operator. */
             password: string;

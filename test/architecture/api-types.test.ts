@@ -70,7 +70,7 @@ function codesOf([method, path]: Call): readonly string[] {
   const operation = Object.entries(DOCUMENT.paths[path] ?? {}).find(([name]) => name === method)?.[1];
   assert.ok(operation, `the server has no ${method} ${path}`);
   return Object.values(operation.responses).flatMap((response) => {
-    const name = '$ref' in response ? response.$ref.split('/').at(-1) : undefined;
-    return name === undefined ? [] : (DOCUMENT.components.responses[name]?.['x-diwan-codes'] ?? []);
+    const shared = '$ref' in response ? DOCUMENT.components.responses[response.$ref.split('/').at(-1) ?? ''] : response;
+    return shared?.['x-diwan-codes'] ?? [];
   });
 }

@@ -186,7 +186,7 @@ describe('rate limits of phone auth', () => {
       await from(address, bearer(body.accessToken)).get('/profile').expect(429);
     });
 
-    it('count an expired token by its user, not by the address', async () => {
+    it('count an expired token by its user', async () => {
       const address = newAddress();
       await useUp(address);
       const { pair } = await newUser();

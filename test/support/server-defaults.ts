@@ -33,7 +33,7 @@ export interface UnusualServer {
   readonly server: MariaDb;
   /** The names of the settings that differ from those of other servers. */
   readonly names: readonly string[];
-  /** Of empty databases. */
+  /** The ones of empty databases. */
   readonly urls: readonly string[];
 }
 

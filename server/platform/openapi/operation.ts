@@ -115,7 +115,7 @@ function parametersOf(endpoint: Endpoint, path: string, parts: DocumentParts): (
 function pathParametersOf(endpoint: Endpoint, path: string, parts: DocumentParts): Parameter[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const all = endpoint.params === undefined ? {} : propertiesOf(toInlineSchema(endpoint.params, 'input', parts));
-  // the app of such an endpoint is a header, and a parameter of its own
+  // the header that names the app is described apart
   const { slug: _, ...others } = all;
   const described = endpoint.appInHeader === true ? others : all;
   const unknown = Object.keys(described).find((name) => !inPath.includes(name));

@@ -16,7 +16,7 @@ import { SessionListBody, SessionParams } from '../../schemas/auth/sessions.ts';
 /** The refusals of endpoints that have no others: phone users have no such account. */
 const access = { auth: 'user', limit: 'admin', refusals: ['403 permission_denied'] } as const;
 
-/** Of endpoints that ask for the password: verifying one takes a slot, and a known device has its own budget of wrong ones. */
+/** Endpoints that ask for the password share this: verifying one takes a slot, and a known device has its own budget of wrong ones. */
 const ofPassword = { pool: 'password', device: 'read' } as const;
 const PASSWORD_REFUSALS = ['403 permission_denied', '400 invalid_current_password', '409 password_changed', '429 account_locked'] as const;
 

@@ -30,7 +30,7 @@ export const TotpStart = Joi.object<TotpStart, true>({
   password: typedPassword().required().description('The password of the operator.'),
 })
   .id('TotpStart')
-  .description('Proves that the operator, and not somebody with the token, begins to set up a second factor.');
+  .description('Proves that the operator, not just anyone with the token, begins to set up a second factor.');
 
 export interface TotpCode {
   code: string;

@@ -78,7 +78,7 @@ describe('diwan behind a proxy', () => {
     assert.deepEqual(proxy.asked, []);
   });
 
-  it('tunnels https through HTTPS_PROXY', async () => {
+  it('opens a tunnel through HTTPS_PROXY for https', async () => {
     const server = createTlsServer(selfSigned('127.0.0.1'), (_request, response) => void response.end('[]')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

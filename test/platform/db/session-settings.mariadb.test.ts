@@ -7,7 +7,7 @@ import { startUnusualServer, type UnusualServer } from '../../support/server-def
 
 /** The two kinds of sessions differ in their time-outs: requests, and migrations with sequelize-cli and all locks. */
 const DEADLINES = { requests: 2_000, migrations: null };
-/** With `max_join_size` a server allows no large joins, unless the session allows them. */
+/** A server with `max_join_size` allows no large joins, unless the session allows them. */
 const EFFECTIVE: Readonly<Record<string, string>> = { max_join_size: 'sql_big_selects' };
 
 describe('the sessions of the server', function () {
@@ -24,7 +24,7 @@ describe('the sessions of the server', function () {
 
   for (const [kind, deadlineMs] of Object.entries(DEADLINES)) {
     for (const role of ['DATABASE_URL', 'DATABASE_READER_URL']) {
-      it(`for ${kind} at ${role} ignore the defaults of the database server`, async () => {
+      it(`for ${kind} at ${role} ignore what the database server sets`, async () => {
         const [theirs, ours] = await Promise.all(
           [usual, unusual.server].map((server) => settingsOf(server.url('diwan'), role, deadlineMs)),
         );

@@ -27,7 +27,7 @@ export interface WebPage<S = never> {
   refuse(error: ApiError, request: PageRequest): { readonly status: number; readonly page: HtmlPage };
 }
 
-/** What the API reference says of a page. */
+/** The texts of a page in the API reference. */
 export interface PageDescription {
   readonly operationId: string;
   readonly summary: string;
