@@ -52,7 +52,7 @@ export async function checkNodes(load: Load, totals: Totals, nodes: readonly Che
       await db.close();
     }
   }
-  const abandoned = load.writes.filter(({ isRepeated, acknowledged }) => isRepeated && !acknowledged);
+  const abandoned = load.open();
   return {
     lost: lost.size,
     doubled: doubled.size,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, FaultResult } from './fault.ts';
-import { onMariaDb, type Round, untilServed } from './mariadb.ts';
+import { onMariaDb, type Round } from './mariadb.ts';
+import { untilServed } from './served.ts';
 
 /** The system tables, a small log, and room for the rows. */
 const DISK = '192m';

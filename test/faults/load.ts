@@ -9,8 +9,13 @@ import { idOf, KINDS, type Kind } from './writes.ts';
 const PATIENCE_MS = 10_000;
 /** A client repeats a write for so long; idempotency keys of a dead process are free after 5 s. */
 const REPEAT_MS = 60_000;
-/** The pause before a repetition grows by this factor up to the limit, so that repetitions do not overload a server that starts. */
-const BACKOFF = { factor: 1.5, limit: 4 } as const;
+/**
+ * The pause before a repetition grows by this factor up to the limit, so that repetitions do not overload a server that starts. The limit
+ * leaves a client time for two tries in the 5 s after a fault.
+ */
+const BACKOFF = { factor: 1.5, limit: 2 } as const;
+/** The server works, and says when the key is free: the pause does not grow. */
+const HELD = 409;
 
 export interface LoadTarget {
   readonly url: string;
@@ -31,6 +36,8 @@ export interface Write {
 
 export interface Load {
   readonly writes: readonly Write[];
+  /** The repeated writes that are not acknowledged. */
+  open(): readonly Write[];
   /** Counts of the answers that were no success, and of requests without an answer. */
   readonly refusals: Readonly<Record<string, number>>;
   /** When a refusal of this kind was seen last, by `performance.now()`; 0 when there was none. */
@@ -72,6 +79,10 @@ class OpenLoop implements Load {
     this.#target = target;
     this.#perSecond = perSecond;
     this.#timer = setInterval(() => this.#sendDue(), 1000 / perSecond);
+  }
+
+  open(): Write[] {
+    return this.writes.filter(({ isRepeated, acknowledged }) => isRepeated && !acknowledged);
   }
 
   lastRefusalAt(kind: string): number {
@@ -123,14 +134,14 @@ class OpenLoop implements Load {
   async #send(write: Write): Promise<void> {
     const startedAt = performance.now();
     for (let backoff = 1; ; backoff = Math.min(backoff * BACKOFF.factor, BACKOFF.limit)) {
-      const retryMs = await this.#attempt(write);
-      if (retryMs === null || !write.isRepeated || performance.now() - startedAt > REPEAT_MS) return;
-      await sleep(retryMs * backoff);
+      const pauseMs = await this.#attempt(write, backoff);
+      if (pauseMs === null || !write.isRepeated || performance.now() - startedAt > REPEAT_MS) return;
+      await sleep(pauseMs);
     }
   }
 
-  /** Null after a success, else the milliseconds after which the request may be repeated. */
-  async #attempt(write: Write): Promise<number | null> {
+  /** Null after a success, else the milliseconds after which the request is repeated. */
+  async #attempt(write: Write, backoff: number): Promise<number | null> {
     const sentAt = performance.now();
     const answer = await this.#ask(write);
     const now = performance.now();
@@ -145,7 +156,8 @@ class OpenLoop implements Load {
     this.refusals[kind] = (this.refusals[kind] ?? 0) + 1;
     this.#lastRefusals.set(kind, now);
     const retryAfter = typeof answer === 'string' ? 1 : Number(answer.headers['retry-after'] ?? 1);
-    return retryAfter * 1000 * (0.8 + 0.4 * Math.random());
+    const growth = typeof answer !== 'string' && answer.status === HELD ? 1 : backoff;
+    return retryAfter * 1000 * growth * (0.8 + 0.4 * Math.random());
   }
 
   /** The answer, or the error of the connection. */

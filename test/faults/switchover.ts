@@ -4,8 +4,8 @@ import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
 import { until } from '../support/process.ts';
 import type { Fault } from './fault.ts';
 import type { Load } from './load.ts';
-import { untilServed } from './mariadb.ts';
 import { prepareScene, underLoad } from './scene.ts';
+import { untilServed } from './served.ts';
 
 const DATABASE = 'diwan';
 const PER_SECOND = 40;

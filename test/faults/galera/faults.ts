@@ -3,6 +3,7 @@ import { until } from '../../support/process.ts';
 import type { Fault, FaultResult } from '../fault.ts';
 import type { Load } from '../load.ts';
 import { prepareScene, underLoad } from '../scene.ts';
+import { untilServed } from '../served.ts';
 import { APP_USER, type Cluster, startCluster } from './cluster.ts';
 import { startDatabaseProxy } from './haproxy.ts';
 import type { GaleraNode } from './node.ts';
@@ -95,12 +96,6 @@ async function runRound(
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
-}
-
-/** Waits for about a second of writes. */
-async function untilServed(load: Load): Promise<void> {
-  const before = load.acknowledged();
-  await until(() => load.acknowledged() > before + PER_SECOND, undefined, 60_000);
 }
 
 /** Waits until every node has applied what the others committed. */
