@@ -21,3 +21,8 @@ function isStopped(pid: number, thread: string): boolean {
     return true;
   }
 }
+
+/** Stops this process for so long, as a busy machine does: nothing is read, and timers become due. */
+export function pauseProcess(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}

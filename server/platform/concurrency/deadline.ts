@@ -1,5 +1,6 @@
 import { outcomeUnknown, unavailable } from '../errors.ts';
 import type { Admission } from './admission.ts';
+import { afterReading } from './after-reading.ts';
 
 /** A client gets its answer within 2.5 s; the rest is for sending it. */
 const ANSWER_MS = 2_400;
@@ -14,7 +15,7 @@ export class Deadline {
   #leftMs = ANSWER_MS;
   #isOver = false;
   #isLifted = false;
-  #timer: NodeJS.Timeout | undefined;
+  #cancel: () => void = () => {};
   readonly #admission: Admission | null;
 
   /** `admission` counts the request while it waits; null for one that is never refused. */
@@ -44,14 +45,14 @@ export class Deadline {
         this.#isOver = true;
         reject(this.mayHaveWritten ? outcomeUnknown() : tooLate());
       };
-      this.#timer = setTimeout(end, Math.ceil(this.#leftMs));
+      this.#cancel = afterReading(Math.ceil(this.#leftMs), end);
     });
     this.#admission?.enter();
     try {
       return await Promise.race([work, late]);
     } finally {
       this.#admission?.leave();
-      clearTimeout(this.#timer);
+      this.#cancel();
       this.#leftMs -= performance.now() - startedAt;
     }
   }
@@ -59,7 +60,7 @@ export class Deadline {
   /** Ends the bound before a call outside of this server, which has its own. */
   lift(): void {
     this.#isLifted = true;
-    clearTimeout(this.#timer);
+    this.#cancel();
   }
 }
 

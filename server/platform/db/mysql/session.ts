@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
+import { afterReading } from '../../concurrency/after-reading.ts';
 import type { Logger } from '../../logger.ts';
 import { QUERY_DEADLINE } from '../driver-error.ts';
 import type { Address, MySqlHosts } from './hosts.ts';
@@ -119,11 +120,11 @@ function watchQueries(connection: RawConnection, deadlineMs: number | null, onFa
     for (const answer of waiting) answer(reason);
   };
   const watch = (done: Callback): Callback => {
-    const timer = deadlineMs === null ? undefined : setTimeout(() => abandon(deadlinePassed(deadlineMs)), deadlineMs);
+    const cancel = deadlineMs === null ? null : afterReading(deadlineMs, () => abandon(deadlinePassed(deadlineMs)));
     // mysql2 may call back twice when a connection breaks between PREPARE and EXECUTE
     const answer: Callback = (error, ...results) => {
       if (!waiting.delete(answer)) return;
-      clearTimeout(timer);
+      cancel?.();
       const verdict = error === null || error === undefined ? null : onFailure(error, waiting.size > 0);
       done(error, ...results);
       if (verdict !== null) abandon(verdict);
