@@ -35,6 +35,11 @@ export class SharedReads<V> {
     return this.#gathering.size + this.#loading.size;
   }
 
+  /** Whether there is a batch with this key, so that a further read costs next to nothing. */
+  has(key: string): boolean {
+    return this.#gathering.has(key) || this.#loading.has(key);
+  }
+
   /** Resolves to the answer for `key`, loaded after this call; rejects as its load or its `enter` does. */
   read(key: string, read: SharedRead<V>): Promise<V> {
     const open = this.#gathering.get(key);

@@ -49,7 +49,8 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
   const { base, headers, input, deadline, keyed } = call;
   if (endpoint.pool === 'memory') return endpoint.handler(makeContext(base, deps), input);
   const pool = typeof endpoint.pool === 'function' ? endpoint.pool(input) : endpoint.pool;
-  const refusal = pool === 'wide' ? deps.admission.refusal('wide') : null;
+  const isJoining = call.sharedKey !== null && deps.sharedReads.has(call.sharedKey);
+  const refusal = pool === 'wide' && !isJoining ? deps.admission.refusal('wide') : null;
   if (refusal !== null) throw refusal;
   // a keyed request opens a transaction, which no queue bounds
   const bulkhead = bulkheadOf(keyed !== null && pool === 'queued' ? 'database' : pool, deps);

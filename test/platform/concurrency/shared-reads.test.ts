@@ -69,6 +69,18 @@ describe('SharedReads', () => {
     assert.deepEqual(await Promise.all([other, first, joined]), ['other', 'one', 'one']);
   });
 
+  it('knows the keys that readers wait for', async () => {
+    const { reads, loads, read, begun } = stage();
+    assert.equal(reads.has('a'), false);
+    const first = read('a');
+    assert.deepEqual([reads.has('a'), reads.has('b')], [true, false]);
+    await begun(1);
+    assert.equal(reads.has('a'), true);
+    loads[0]?.end('one');
+    await first;
+    assert.equal(reads.has('a'), false);
+  });
+
   it('keeps the answers of different keys apart', async () => {
     const { loads, read, begun } = stage();
     const answers = ['a', 'b', 'c'].map((key) => read(key, { name: key }));
