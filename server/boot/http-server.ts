@@ -21,6 +21,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { ProcessState } from '../platform/process-state.ts';
 import { StartError, systemCode } from '../platform/start-error.ts';
 import { createApp } from './app.ts';
+import type { FellowWorkers } from './fellow-workers.ts';
 import { endpointsOf, pagesOf, type Services } from './services.ts';
 import { VERSION } from './version.ts';
 
@@ -44,6 +45,8 @@ export interface HttpServerOptions {
   readonly extraServices?: readonly Service<unknown>[];
   /** The metrics of all workers; by default those of this process. */
   readMetrics?(own: Metrics): Promise<{ type: string; text: string }>;
+  /** The other workers of `WEB_CONCURRENCY`; none by default. */
+  readonly fellows?: FellowWorkers;
 }
 
 export interface HttpServerParts extends HttpServerOptions {
@@ -84,6 +87,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
     globalLimitOnAll: config.rateLimits.globalScope === 'all',
     metricsToken: config.metricsToken,
     isReady: () => state.isReady,
+    wereFellowsReady: () => parts.fellows?.wereAllReady ?? true,
     notReadyReason: () => db.outage.reason ?? state.waitsFor,
     isDraining: () => state.isDraining,
     translate: toApiError,

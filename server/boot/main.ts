@@ -4,9 +4,10 @@ import { ConfigError, readConfig } from '../config/read-config.ts';
 import type { Config } from '../config/types.ts';
 import { createLogger, type ProcessLogger } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';
+import { joinFellows } from './fellow-workers.ts';
 import type { FirstCredentials } from './first-start.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
-import { readMetricsOfAll, runWorkers, shareMetrics } from './workers.ts';
+import { answerWithoutMetrics, readMetricsOfAll, runWorkers, shareMetrics } from './workers.ts';
 
 /** The process: config → database → app → listen → drain on SIGTERM or SIGINT. */
 
@@ -71,12 +72,17 @@ async function serve(config: Config, { log, logAnswer, flush }: ProcessLogger): 
 }
 
 async function start(config: Config, { log, logAnswer }: Pick<ProcessLogger, 'log' | 'logAnswer'>): Promise<Runtime> {
-  const runtime = await startRuntime({ config, log, logAnswer, ...(cluster.isWorker ? { readMetrics: readMetricsOfAll } : {}) });
-  if (cluster.isWorker) shareMetrics(runtime.metrics);
-  log.info(
-    { port: runtime.port, host: config.http.host, database: config.database.engine, env: config.env },
-    `listening on http://localhost:${runtime.port}${config.pages.docs ? ', API reference at /docs' : ''}`,
-  );
+  const fellows = joinFellows();
+  if (fellows !== null) answerWithoutMetrics();
+  const runtime = await startRuntime({ config, log, logAnswer, ...(fellows === null ? {} : { fellows, readMetrics: readMetricsOfAll }) });
+  const onListening = (port: number): void => {
+    if (fellows !== null) shareMetrics(runtime.metrics);
+    log.info(
+      { port, host: config.http.host, database: config.database.engine, env: config.env },
+      `listening on http://localhost:${port}${config.pages.docs ? ', API reference at /docs' : ''}`,
+    );
+  };
+  void runtime.listening.then(onListening);
   return runtime;
 }
 

@@ -29,7 +29,8 @@ export interface RuntimeDeps extends HttpServerOptions {
 }
 
 export interface Runtime {
-  readonly port: number;
+  /** Resolves to the port when it is open: before the return of `startRuntime`, or in a worker of a later start when requests are served. */
+  readonly listening: Promise<number>;
   readonly db: Database;
   readonly services: Services;
   readonly metrics: Metrics;
@@ -46,9 +47,12 @@ export interface Runtime {
 /** Requests that take longer after the drain are cut off. Less than the 10 s after which the process must have ended. */
 const FINISH_MS = 8_000;
 
-/** Creates all instances of one server and listens at once: while the database is unavailable or migrating, `/readyz` answers 503. */
+/**
+ * Creates all instances of one server and listens at once: while the database is unavailable or migrating, `/readyz` answers 503. A worker
+ * that replaces another one listens when it is ready.
+ */
 export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
-  const { config, log, clock = systemClock, passwordCost, cleanupSpreadMs } = deps;
+  const { config, log, clock = systemClock, passwordCost, cleanupSpreadMs, fellows } = deps;
   const db = createDatabase(config.database, log, { initModels, clock });
   const reader = createReader(config, log);
   const state: ProcessState = { isReady: false, isDraining: false, waitsFor: null, pendingMigrations: [] };
@@ -60,13 +64,19 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   const services = createServices({ config, db, clock, keys, metrics, passwordCost });
   const background = new BackgroundWork(services, { config, clock, db, reader, cleanupSpreadMs });
   const server = createHttpServer({ ...deps, clock, db, reader, state, keys, limits, metrics, services });
-  await listen(server, config);
+  const listening = new Promise<number>((resolve) => server.once('listening', () => resolve(portOf(server))));
+  const isLater = fellows?.wereAllReady === true;
+  if (!isLater) await listen(server, config);
   keys.follow(log);
-  const started = startWork({ config, db, clock, state, services, background });
+  const started = startWork({ config, db, clock, state, services, background }).then(async (credentials) => {
+    if (isLater && state.isReady) await listen(server, config);
+    if (state.isReady) fellows?.reportReady();
+    return credentials;
+  });
   started.catch(() => {});
   const parts: Closing = { server, db, reader, state, keys, limits, services, background };
   return {
-    port: portOf(server),
+    listening,
     db,
     services,
     metrics,

@@ -3,6 +3,7 @@ import { AggregatorRegistry, type PrometheusContentType, Registry } from 'prom-c
 import type { HttpConfig } from '../config/types.ts';
 import type { Logger } from '../platform/logger.ts';
 import { type Metrics, registerRestarts } from '../platform/metrics.ts';
+import { createFork } from './fellow-workers.ts';
 
 /** Several worker processes behind one port (`WEB_CONCURRENCY`). The first process only restarts them and adds up their metrics. */
 
@@ -27,6 +28,7 @@ export function runWorkers({ workers: count, drainSeconds }: HttpConfig, log: Lo
   let highestCode = 0;
   const own = new Registry();
   const restarts = registerRestarts(own, count);
+  const fork = createFork(count);
   const { promise: ended, resolve } = withResolver<number>();
   const endIfNoneIsLeft = (): void => {
     if (Object.keys(cluster.workers ?? {}).length === 0) resolve(highestCode);
@@ -44,7 +46,7 @@ export function runWorkers({ workers: count, drainSeconds }: HttpConfig, log: Lo
     if (!isStopping && hasListened) {
       log.error({ worker: worker.process.pid, code, signal }, 'worker died; starting another');
       restarts.inc();
-      setTimeout(() => isStopping || cluster.fork(), RESTART_MS);
+      setTimeout(() => isStopping || fork(), RESTART_MS);
       return;
     }
     highestCode = Math.max(highestCode, exitCode(code, signal));
@@ -52,7 +54,7 @@ export function runWorkers({ workers: count, drainSeconds }: HttpConfig, log: Lo
     else stop();
   });
   answerForMetrics(own, log);
-  for (let index = 0; index < count; index += 1) cluster.fork();
+  for (let index = 0; index < count; index += 1) fork();
   return { stop, ended };
 }
 
@@ -95,11 +97,15 @@ async function answerMetrics({ aggregator, own }: Registries, worker: Worker, lo
   }
 }
 
+/** In a worker that starts: answers the first process, which waits for the metrics of every worker, that there are none yet. */
+export function answerWithoutMetrics(): void {
+  // the constructor registers the listener
+  new AggregatorRegistry<PrometheusContentType>();
+}
+
 /** In a worker: adds its metrics to the sum. */
 export function shareMetrics(metrics: Metrics): void {
   AggregatorRegistry.setRegistries(metrics.registry);
-  // its constructor registers the listener that answers the first process
-  new AggregatorRegistry<PrometheusContentType>();
 }
 
 /** In a worker: the metrics of all workers, which the first process collects. */

@@ -77,7 +77,7 @@ async function open(databaseUrl: string) {
   const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', ...limits, ...env });
   const runtime = await startRuntime({ config, log: createLogger('silent', false).log });
   await runtime.started;
-  return { runtime, db: runtime.db, url: `http://127.0.0.1:${runtime.port}`, apiKey: env.ADMIN_API_KEY };
+  return { runtime, db: runtime.db, url: `http://127.0.0.1:${await runtime.listening}`, apiKey: env.ADMIN_API_KEY };
 }
 
 /** In milliseconds. */

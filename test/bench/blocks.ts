@@ -56,7 +56,7 @@ async function benchEngine(engine: string, databaseUrl: string): Promise<void> {
   figure('seconds to fill', ((performance.now() - startedAt) / 1_000).toFixed(0));
   const [blocking, other] = [READER, OTHER].map((userId) => headersOf(env.DATA_DIR, userId));
   for (const [name, address] of Object.entries(LISTS)) {
-    const url = `http://127.0.0.1:${runtime.port}/api/v1${address}`;
+    const url = `http://127.0.0.1:${await runtime.listening}/api/v1${address}`;
     const read =
       (headers: Record<string, string> = {}) =>
       async (): Promise<number> =>

@@ -49,7 +49,7 @@ describe('the gate of docs/operations.md in nginx', () => {
   it('closes another server during a window only', async () => {
     const slug = await registerApp(server);
     await set(slug, { startAt: '2026-03-10T12:01:00Z', endAt: '2026-03-10T12:02:00Z' });
-    const nginx = await startGateNginx({ diwan: server.runtime.port, other: otherPort }, slug);
+    const nginx = await startGateNginx({ diwan: await server.runtime.listening, other: otherPort }, slug);
     try {
       const post = { method: 'POST', body: 'words' };
       assert.deepEqual(
@@ -79,7 +79,7 @@ describe('the gate of docs/operations.md in nginx', () => {
   it('lets requests pass when the gate fails', async () => {
     const post = { method: 'POST', body: 'words' };
     for (const ports of [
-      { diwan: server.runtime.port, other: otherPort },
+      { diwan: await server.runtime.listening, other: otherPort },
       { diwan: await freePort(), other: otherPort },
     ]) {
       const nginx = await startGateNginx(ports, 'unknown');
@@ -91,7 +91,7 @@ describe('the gate of docs/operations.md in nginx', () => {
     }
     const slug = await registerApp(server);
     await set(slug, {});
-    const nginx = await startGateNginx({ diwan: server.runtime.port, other: otherPort }, slug);
+    const nginx = await startGateNginx({ diwan: await server.runtime.listening, other: otherPort }, slug);
     try {
       const statuses: number[] = [];
       for (let n = 0; n < 25; n += 1) statuses.push((await ask(nginx.url))[0]);

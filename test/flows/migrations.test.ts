@@ -30,8 +30,8 @@ describe('the migrations of the server', () => {
     const env = await testEnvironment({ DATABASE_URL: url, AUTO_MIGRATE: 'false' });
     const { log, text } = memoryLog('info');
     const runtime = await startRuntime({ config: readConfig(env), log });
-    const get = (address: string): Promise<Answer> =>
-      ask(`http://127.0.0.1:${runtime.port}`, address, { headers: { 'X-Api-Key': env['ADMIN_API_KEY'] ?? '' } });
+    const get = async (address: string): Promise<Answer> =>
+      ask(`http://127.0.0.1:${await runtime.listening}`, address, { headers: { 'X-Api-Key': env['ADMIN_API_KEY'] ?? '' } });
     for (const address of ['/readyz', '/api/v1/admin/apps']) assert.equal((await get(address)).status, 503, address);
     await until(() => text().includes('pending'), text);
     const names = readdirSync(path.join(ROOT, 'migrations')).filter((file) => file.endsWith('.ts'));

@@ -28,7 +28,7 @@ describe('the nginx of deploy', () => {
 
   it('serves over TLS and redirects plain HTTP', async () => {
     const tls = selfSigned('api.example.com');
-    const nginx = await startTlsNginx(server.runtime.port, tls);
+    const nginx = await startTlsNginx(await server.runtime.listening, tls);
     try {
       const request = https.get(`${nginx.url}/healthz`, {
         ca: tls.cert,
@@ -46,7 +46,7 @@ describe('the nginx of deploy', () => {
   });
 
   it('leaves too large a body to the server first', async () => {
-    const nginx = await inFrontOf(server.runtime.port);
+    const nginx = await inFrontOf(await server.runtime.listening);
     try {
       const byServer = await post(nginx.url, 300 * 1024);
       const byNginx = await post(nginx.url, 2 * 1024 * 1024);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../server/config/types.ts';
 import { buildDist } from '../support/dist.ts';
@@ -10,6 +10,7 @@ import { temporaryFolder } from '../support/engine.ts';
 import { until } from '../support/process.ts';
 import { freePort } from '../support/redis.ts';
 import { testEnvironment } from '../support/server.ts';
+import { runningWorkersOf } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const OLD = '1.3.0';
@@ -73,28 +74,23 @@ describe('an upgrade with folders of releases', () => {
     assert.equal(typed.status, 0, typed.stdout + typed.stderr);
     assert.equal(readlinkSync(path.join(home, 'current')), `releases/${NEW}`);
 
-    const [victim = 0] = workersOf(old.child);
+    const [victim = 0] = runningWorkersOf(old);
     process.kill(victim, 'SIGKILL');
-    await until(() => workersOf(old.child).length === 2 && !workersOf(old.child).includes(victim), old.output);
+    await until(() => runningWorkersOf(old).length === 2 && !runningWorkersOf(old).includes(victim), old.output);
     await until(isReady, old.output);
     assert.deepEqual(releasesOf(old.child), [OLD, OLD]);
     await old.end();
 
     const fresh = await start();
     rmSync(path.join(home, 'releases', OLD), { recursive: true });
-    await until(() => workersOf(fresh.child).length === 2, fresh.output);
+    await until(() => runningWorkersOf(fresh).length === 2, fresh.output);
     assert.deepEqual(releasesOf(fresh.child), [NEW, NEW]);
     assert.ok(await isReady());
     await fresh.end();
   });
 });
 
-function workersOf({ pid }: ChildProcess): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.split(' ').filter(Boolean).map(Number);
-}
-
 /** The release in whose folder each worker runs. */
 function releasesOf(child: ChildProcess): string[] {
-  return workersOf(child).map((pid) => path.basename(readlinkSync(`/proc/${pid}/cwd`)));
+  return runningWorkersOf({ child }).map((pid) => path.basename(readlinkSync(`/proc/${pid}/cwd`)));
 }

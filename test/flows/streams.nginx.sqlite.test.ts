@@ -3,7 +3,7 @@ import { type OpenStream, openStream } from '../support/event-stream.ts';
 import { readMetrics } from '../support/metrics.ts';
 import { replaced, startBalancingNginx } from '../support/nginx.ts';
 import { endProcesses, until } from '../support/process.ts';
-import { call, type Launched, launch, register, untilBothAreReady } from './support.ts';
+import { call, type Launched, launch, register } from './support.ts';
 
 const STREAMS = 20;
 /** A second, and a margin for a busy machine. */
@@ -16,7 +16,6 @@ describe('streams of two workers behind nginx', () => {
 
   before(async () => {
     server = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', TRUST_PROXY: '1' });
-    await untilBothAreReady(server);
     await register(server, 'shop');
     const port = Number(new URL(server.url).port);
     // nginx keeps its default, `proxy_buffering on`: the answer itself asks it to pass each event at once

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { QueryTypes } from 'sequelize';
 import type { Environment } from '../../server/config/types.ts';
@@ -88,14 +89,22 @@ export async function ending({ child, output }: ServerProcess): Promise<{ code: 
   return { code: child.exitCode, signal: child.signalCode, ms: waitedMs() - started };
 }
 
-/** Waits for both workers: each becomes ready separately, and a request may reach any of them. */
-export async function untilBothAreReady(server: Launched): Promise<void> {
-  await until(() => workersOf(server).length === 2, server.output);
-  const polls = () => Promise.all(Array.from({ length: 20 }, () => getPath(server, '/readyz')));
-  await until(async () => (await polls()).every(({ status }) => status === 200), server.output);
-}
-
 /** Every worker that has listened so far, oldest first. */
 export function workersOf({ output }: Launched): number[] {
   return [...output().matchAll(/"pid":(\d+),[^\n]*"msg":"listening/g)].map(([, pid]) => Number(pid));
+}
+
+/** The workers that run, oldest first, whether they listen or not; only with their own program, because spawning ends with its start. */
+export function runningWorkersOf({ child: { pid } }: Pick<ServerProcess, 'child'>): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.filter(isWorker).map(Number);
+}
+
+function isWorker(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--worker=');
+  } catch {
+    // it has ended
+    return false;
+  }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readMetrics } from '../support/metrics.ts';
 import { endProcesses, until } from '../support/process.ts';
 import type { Answer } from '../support/wire.ts';
-import { call, ending, getPath, type Launched, launch, type Method, register, relaunch, untilBothAreReady, workersOf } from './support.ts';
+import { call, ending, getPath, type Launched, launch, type Method, register, relaunch, workersOf } from './support.ts';
 
 /** A second, and a margin for a busy machine. */
 const EVERYWHERE_MS = 1_000 + 2_000;
@@ -13,7 +13,6 @@ describe('two workers behind one port', () => {
 
   before(async () => {
     server = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' });
-    await untilBothAreReady(server);
     await register(server, 'shop');
   });
   after(endProcesses);
@@ -67,7 +66,6 @@ describe('two workers behind one port', () => {
 
   it('end together by SIGTERM, even while one is starting', async () => {
     const restarted = await relaunch(server.env);
-    await untilBothAreReady(restarted);
     const [victim = 0, survivor = 0] = workersOf(restarted);
     process.kill(victim, 'SIGKILL');
     // a worker is replaced after a second, and then takes longer than this to start

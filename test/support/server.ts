@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   });
   await runtime.started;
   return {
-    url: `http://127.0.0.1:${runtime.port}`,
+    url: `http://127.0.0.1:${await runtime.listening}`,
     apiKey: env['ADMIN_API_KEY'] ?? '',
     runtime,
     db: runtime.db,

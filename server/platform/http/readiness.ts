@@ -5,6 +5,8 @@ import type { ProcessState } from '../process-state.ts';
 
 export interface ReadinessDeps {
   readonly state: ProcessState;
+  /** Whether the other workers on this port have been ready too: a request after this one may reach any of them. */
+  wereFellowsReady(): boolean;
   /** Why the process is not ready, or its database does not answer; null if unknown. */
   notReadyReason(): string | null;
   /** Resolves when the database answers, and rejects after `deadlineMs` at the latest. */
@@ -32,10 +34,11 @@ export interface DatabaseState {
  * @throws ApiError 503 with the reason
  */
 export async function requireReady(deps: ReadinessDeps, { isDeep, mayKnow }: Check): Promise<DatabaseState> {
-  const { state, ping, notReadyReason } = deps;
+  const { state, ping, notReadyReason, wereFellowsReady } = deps;
   const because = (reason: string | null): string => (mayKnow && reason !== null ? ` ${reason}` : '');
   if (state.isDraining) throw unavailable('The process is shutting down.');
   if (!state.isReady) throw starting(because(notReadyReason()), mayKnow ? state.pendingMigrations : []);
+  if (!wereFellowsReady()) throw unavailable('The process is starting: not all of its workers are ready yet.');
   try {
     await ping(isDeep ? DEEP_CHECK_MS : CHECK_MS);
     return { database: 'ok' };
