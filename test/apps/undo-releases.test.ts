@@ -21,8 +21,12 @@ describe('the undo of changes of a release', () => {
     server = await startServer({ clock });
   });
   beforeEach(async () => {
-    clock.set(NOW);
+    clock.set(new Date(Date.parse(NOW) - 1_000).toISOString());
     scene = new UndoScene(server, await registerApp(server));
+    // the guard counts users whom the server knew before
+    const known = { eventType: 'open', userId: 'u-1', appVersion: '1.0.0' };
+    await client(server).post(`/apps/${scene.slug}/analytics`, known).expect(201);
+    clock.set(NOW);
     await publish(server, scene.slug, { versionName: '1.0.0', versionCode: 1 });
     ({ id } = await publish(server, scene.slug, { versionName: '2.0.0', versionCode: 2, steps: STEPS, rolloutPercent: 20 }));
   });
