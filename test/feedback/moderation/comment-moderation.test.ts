@@ -13,10 +13,10 @@ describe('the moderation of comments', () => {
 
   before(async () => {
     server = await startFeedbackServer();
-    author = user(server);
     moderator = staff(server);
   });
   beforeEach(() => {
+    author = user(server);
     about = newItem();
   });
   afterEach(() => expectExactCounts(server));

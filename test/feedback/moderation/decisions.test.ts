@@ -15,8 +15,11 @@ describe('decisions of moderators', () => {
 
   before(async () => {
     server = await startFeedbackServer();
-    author = user(server);
     moderator = staff(server);
+  });
+  beforeEach(() => {
+    // texts that were refused wait when their author posts them again
+    author = user(server);
   });
   afterEach(() => expectExactCounts(server));
   after(() => server.close());
