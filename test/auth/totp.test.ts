@@ -93,7 +93,7 @@ describe('the second factor of operators', () => {
   it('reads codes and recovery codes in every spelling', async () => {
     const person = await newOperator();
     const own = ownAccount(server, person.token);
-    const { secret } = (await own.post('/totp').expect(200)).body;
+    const { secret } = (await own.post('/totp', { password: PASSWORD }).expect(200)).body;
     const { body } = await own.put('/totp', { code: `\u2067${inArabic(codeOf({ secret }))}\u2069` }).expect(200);
     clock.advance(30);
     const code = codeOf({ secret });

@@ -470,7 +470,7 @@ describe('comments', () => {
       );
       assert.deepEqual(
         rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) })),
-        [{ subject: `comment:${id}`, actor: 'operator:7', project_id: 11, details: { userId: author.id, ...about } }],
+        [{ subject: `comment:${id}`, actor: 'operator:7', project_id: 11, details: { before: { userId: author.id, ...about } } }],
       );
     });
   });

@@ -216,7 +216,11 @@ describe('posts', () => {
       const { id } = await newPost(author);
       await staff(server).delete(`/posts/${id}`).expect(200);
       assert.deepEqual(await auditOf(server, id), [
-        { action: 'post.deleted', actor: 'operator:7', details: { userId: author.id, title: GOOD_POST.title, status: 'under_review' } },
+        {
+          action: 'post.deleted',
+          actor: 'operator:7',
+          details: { before: { userId: author.id, title: GOOD_POST.title, status: 'under_review' } },
+        },
       ]);
     });
 
