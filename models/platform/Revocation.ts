@@ -1,7 +1,7 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
 /** Access tokens of the subject that were issued up to `revokedAt` are refused. Rows are only added, and deleted when no token can be that old. */
-export class Revocation extends Model<InferAttributes<Revocation>, InferCreationAttributes<Revocation>> {
+class Revocation extends Model<InferAttributes<Revocation>, InferCreationAttributes<Revocation>> {
   declare id: CreationOptional<number>;
   declare kind: 'session' | 'user' | 'operator';
   /** Id of the session, user or operator. */

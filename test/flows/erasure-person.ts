@@ -54,6 +54,8 @@ export async function livelyPerson(world: World): Promise<Person> {
   await announce(world, written.votedId, email);
   const avatar = `https://example.com/${names.lastName}.png`;
   await executeAcrossProjects(server.db, 'UPDATE users SET avatar = :avatar WHERE id = :id', { avatar, id: user.user.id });
+  const read = 'INSERT INTO audited_reads (project_id, reader, read_at) VALUES (11, :reader, :now)';
+  await executeAcrossProjects(server.db, read, { reader: `user:${user.user.id}`, now: new Date() });
   const phones = [user.phone, user.phone.slice(1), nextPhone, nextPhone.slice(1)];
   return { ...user, ...written, email, secrets: [...phones, old, email, names.firstName, names.lastName] };
 }

@@ -5,6 +5,7 @@ import type { AuthCall } from '../auth.ts';
 import { forgetUserDevices } from '../devices/user-devices.ts';
 import { deletePhoneData } from '../otp/delete-phone-data.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
+import { forgetReadsOf } from '../users/audited-reads.ts';
 import { findByPhone } from '../users/users.ts';
 
 /** The step of an account that waits for the end of its grace. */
@@ -28,6 +29,7 @@ export async function buryUser(call: AuthCall, user: User): Promise<void> {
   await revokeSessions(call, user);
   await auth.db.model(Session).destroy({ where: { userId, projectId } });
   await forgetUserDevices(auth.db, user);
+  await forgetReadsOf(auth.db, user);
   await deletePhoneData(auth.db, { projectId, phone });
   // a phone that was not proved may be that of another user, whose locks must remain
   if (newPhone !== null && (await findByPhone(auth.db, projectId, newPhone)) === null)

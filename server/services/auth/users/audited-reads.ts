@@ -1,5 +1,6 @@
 // Raw SQL: the number of changed rows decides which of several processes leaves the audit row.
 import { LRUCache } from 'lru-cache';
+import type { User } from '../../../../models/auth/User.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { auditNameOf, recordAudit } from '../../../platform/db/audit.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -63,4 +64,10 @@ async function latestRead(db: Database, { projectId, reader, now }: Read): Promi
   const sql = 'SELECT read_at FROM audited_reads WHERE project_id = :projectId AND reader = :reader';
   const [row] = await selectRows<{ read_at: Date | string }>(db, sql, { projectId, reader });
   return row === undefined ? now : asDate(row.read_at);
+}
+
+/** Forgets that a user has read the users of the project. */
+export async function forgetReadsOf(db: Database, { id, projectId }: Pick<User, 'id' | 'projectId'>): Promise<void> {
+  const sql = 'DELETE FROM audited_reads WHERE project_id = :projectId AND reader = :reader';
+  await execute(db, sql, { projectId, reader: `user:${id}` });
 }

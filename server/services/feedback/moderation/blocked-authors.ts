@@ -38,7 +38,7 @@ export interface BlockedRows {
   readonly leftOut: readonly number[];
 }
 
-export const NO_BLOCKED_ROWS: BlockedRows = { count: 0, conditions: [], leftOut: [] };
+const NO_BLOCKED_ROWS: BlockedRows = { count: 0, conditions: [], leftOut: [] };
 
 /** The rows of a list that the caller does not want to see. Guests have no blocks and cost no statement. */
 export async function findBlockedRows(ctx: FeedbackContext, list: BlockedList): Promise<BlockedRows> {
