@@ -824,7 +824,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "address": "127.0.0.0/24",
           "createdAt": "2026-01-31T20:00:00.000Z",
           "lastUsedAt": "2026-01-31T20:00:00.000Z",
-          "expiresAt": "2026-02-07T20:00:00.000Z",
+          "expiresAt": "2026-07-30T20:00:00.000Z",
           "revokedAt": "2026-01-31T20:00:00.000Z"
         }
       ],
@@ -878,7 +878,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "purpose": "new_phone",
           "wrongTries": 0,
           "createdAt": "2026-01-31T20:00:00.000Z",
-          "expiresAt": "2026-01-31T20:00:00.000Z"
+          "expiresAt": "2026-07-30T20:00:00.000Z"
         }
       ],
       "codeSends": [],
@@ -893,7 +893,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
       "devices": [
         {
           "lastUsedAt": null,
-          "expiresAt": "2027-05-26T16:06:16.664Z",
+          "expiresAt": "2026-07-30T20:00:00.000Z",
           "createdAt": "2026-01-31T20:00:00.000Z"
         }
       ],
@@ -939,7 +939,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "address": "127.0.0.0/24",
           "createdAt": "2026-01-31T20:00:00.000Z",
           "lastUsedAt": "2026-01-31T20:00:00.000Z",
-          "expiresAt": "2026-02-07T20:00:00.000Z",
+          "expiresAt": "2026-07-30T20:00:00.000Z",
           "revokedAt": "2026-01-31T20:00:00.000Z"
         }
       ],
@@ -993,7 +993,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
           "purpose": "new_phone",
           "wrongTries": 0,
           "createdAt": "2026-01-31T20:00:00.000Z",
-          "expiresAt": "2026-01-31T20:00:00.000Z"
+          "expiresAt": "2026-07-30T20:00:00.000Z"
         }
       ],
       "codeSends": [],

@@ -162,11 +162,11 @@ const mail = {
 const rateLimits = {
   RATE_LIMIT_GLOBAL: withDefault('10/60', rateLimit, 'per address, all endpoints of phone auth and operator tokens together'),
   RATE_LIMIT_GLOBAL_SCOPE: withDefault('auth', choice('auth', 'all'), 'all extends the global limit to every service'),
-  RATE_LIMIT_REGISTER_INIT: withDefault('3/300', rateLimit, 'per project and phone, /register-init'),
-  RATE_LIMIT_SEND_OTP: withDefault('3/300', rateLimit, 'per project and phone, /send-otp'),
-  RATE_LIMIT_PASSWORD_RESET: withDefault('3/300', rateLimit, 'per project and phone, /password/reset/init'),
-  RATE_LIMIT_LOGIN: withDefault('5/300', rateLimit, 'per project and phone (operators: username), /login'),
-  RATE_LIMIT_LOGIN_OTP: withDefault('5/300', rateLimit, 'per project and phone, /login-otp'),
+  RATE_LIMIT_REGISTER_INIT: withDefault('3/300', rateLimit, 'per project and phone, or known device, /register-init'),
+  RATE_LIMIT_SEND_OTP: withDefault('3/300', rateLimit, 'per project and phone, or known device, /send-otp'),
+  RATE_LIMIT_PASSWORD_RESET: withDefault('3/300', rateLimit, 'per project and phone, or known device, /password/reset/init'),
+  RATE_LIMIT_LOGIN: withDefault('5/300', rateLimit, 'per project and phone (operators: username and address), or known device, /login'),
+  RATE_LIMIT_LOGIN_OTP: withDefault('5/300', rateLimit, 'per project and phone, or known device, /login-otp'),
   RATE_LIMIT_ACCOUNT: withDefault(
     '60/60',
     rateLimit,

@@ -187,7 +187,9 @@ interface OpenApi {
 function operationsOf(paths: OpenApi['paths'], components: unknown): Documented[] {
   const resolve = (node: unknown): unknown =>
     typeof node === 'object' && node !== null && '$ref' in node ? lookUp({ components }, String(node.$ref)) : node;
-  return Object.entries(paths).flatMap(([path, item]) =>
+  // pages answer with HTML, also their refusals
+  const answering = Object.entries(paths).filter(([path]) => !path.startsWith('/account-deletion/'));
+  return answering.flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters = [], requestBody, responses }]) => ({
       method,
       path,

@@ -52,6 +52,9 @@ describe('authorization of feedback requests', () => {
 
   before(async () => {
     server = await startFeedbackServer();
+    const owner = { username: 'all.projects', password: 'correct horse battery', role: 'admin', owner: true };
+    const { body } = await admin(server).post(`/admin/projects/${HERE}/operators`, owner).expect(201);
+    ownerId = body.id;
     callers = callersOf(server);
   });
   after(() => server.close());
@@ -138,6 +141,9 @@ function newItem(): number {
   return items;
 }
 
+/** An operator whom users of every project may block. */
+let ownerId = 0;
+
 /** A valid request to the endpoint, with a new record where it needs one. */
 async function requestFor(endpoint: Endpoint, situation: Situation, server: TestServer): Promise<TestRequest> {
   const resource = recordOf(endpoint, situation);
@@ -149,7 +155,7 @@ async function requestFor(endpoint: Endpoint, situation: Situation, server: Test
     .replace(':entityId', String(id))
     .replace(':itemId', String(itemId))
     .replace(':itemType', 'product')
-    .replace(':authorId', 'operator:99');
+    .replace(':authorId', `operator:${ownerId}`);
   const target = { entityType: resource === 'reviews' ? 'review' : 'post', entityId: id };
   const query = nameOf(endpoint) === 'GET /comments' ? `?${new URLSearchParams({ ...target, entityId: String(id) })}` : '';
   return { method: endpoint.method, path: address + query, body: bodyOf(endpoint, { target, itemId }) };
