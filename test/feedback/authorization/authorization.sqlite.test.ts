@@ -52,9 +52,8 @@ describe('authorization of feedback requests', () => {
 
   before(async () => {
     server = await startFeedbackServer();
-    const owner = { username: 'all.projects', password: 'correct horse battery', role: 'admin', owner: true };
-    const { body } = await admin(server).post(`/admin/projects/${HERE}/operators`, owner).expect(201);
-    ownerId = body.id;
+    const { body } = await admin(server).get(`/admin/projects/${HERE}/operators`).expect(200);
+    ownerId = body.find(({ owner }: { owner: boolean }) => owner)?.id ?? assert.fail('the server has no owner');
     callers = callersOf(server);
   });
   after(() => server.close());
