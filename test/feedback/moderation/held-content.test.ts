@@ -44,7 +44,10 @@ describe('content that waits for a moderator', () => {
     return id;
   };
   const heldComment = async (state: State, about: CommentTarget, parentId: number | null = null): Promise<number> => {
-    const { id } = await comment(author, about, { parentId, content: state === 'pending' ? 'Casino' : `Quiet ${about.entityId} ${parentId ?? 0}` });
+    const { id } = await comment(author, about, {
+      parentId,
+      content: state === 'pending' ? 'Casino' : `Quiet ${about.entityId} ${parentId ?? 0}`,
+    });
     if (state === 'hidden') await hide('comment', id);
     return id;
   };
