@@ -17,7 +17,7 @@ describe('the first owner', () => {
   it('is one, although several keys make owners at once', async () => {
     // as in a database of the release before
     await server.db.model(Operator).update({ isOwner: false }, { where: {}, acrossProjects: true });
-    const keys = await Promise.all(Array.from({ length: 8 }, () => issueKey(server)));
+    const keys = await Promise.all(Array.from({ length: 8 }, () => issueKey(server, { scopes: ['read', 'write', 'operators'] })));
     const answers = await atOnce(keys.length, (index) =>
       client(server, { apiKey: keys[index]?.key ?? '' }).post('/admin/projects/11/operators', {
         username: `first-${index}`,
