@@ -21,6 +21,9 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
+/** So that a test fails by the name of the request instead of by Mocha's timeout. */
+const ANSWER_MS = 60_000;
+
 /** One request; an object is sent as JSON. Refusals are held against the one error body. */
 export async function ask(url: string, path: string, { method = 'GET', headers = {}, body, agent }: Ask = {}): Promise<Answer> {
   const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -31,6 +34,7 @@ export async function ask(url: string, path: string, { method = 'GET', headers =
     : { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...headers };
   const length = bytes === undefined || Array.isArray(own) ? {} : lengthOf(own as http.OutgoingHttpHeaders, bytes);
   const request = http.request({ hostname, port, path, method, headers: Array.isArray(own) ? own : { ...length, ...own }, agent });
+  request.setTimeout(ANSWER_MS, () => request.destroy(new Error(`${method} ${path} was not answered within ${ANSWER_MS} ms`)));
   request.end(bytes);
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];
   const chunks: Buffer[] = [];
