@@ -2,6 +2,9 @@ import { CliError, EXIT } from './errors.ts';
 import type { Printer } from './output/printer.ts';
 import { escapeJson } from './output/safe-text.ts';
 
+/** The fields of a body that a terminal, its history and a log must not keep. */
+const SECRET = /password|token|secret|^(?:code|otp|totp|recoveryCode|apiKey)$/i;
+
 /** A request that --dry-run prints instead of sending. */
 interface UnsentRequest {
   readonly dryRun: true;
@@ -31,7 +34,7 @@ export class DryRun extends CliError {
 export async function stopBeforeSending(request: Request): Promise<never> {
   const { pathname, search } = new URL(request.url);
   const text = await request.text();
-  const body: unknown = text === '' ? null : JSON.parse(text, maskPassword);
+  const body: unknown = text === '' ? null : JSON.parse(text, maskSecret);
   throw new DryRun([{ dryRun: true, method: request.method, path: pathname + search, body }]);
 }
 
@@ -44,6 +47,7 @@ export function showRequests(print: Printer, { requests }: DryRun): void {
   }
 }
 
-function maskPassword(key: string, value: unknown): unknown {
-  return key === 'password' ? '********' : value;
+/** Codes of the second factor and tokens are as good as a password while they are valid. */
+function maskSecret(key: string, value: unknown): unknown {
+  return SECRET.test(key) && typeof value === 'string' ? '********' : value;
 }

@@ -99,8 +99,6 @@ export function notDiwanServer(status?: number, location: string | null = null):
 
 /** The base of the server that a redirect names; null when it leads to another page, such as a sign-in. */
 function baseIn(location: string): string | null {
-  const url = URL.canParse(location) ? new URL(location) : null;
-  if (url === null) return null;
-  const base = baseOf(url);
-  return base.pathname === url.pathname ? null : oneLine(base.href.replace(/\/+$/, ''));
+  const base = URL.canParse(location) ? baseOf(new URL(location)) : null;
+  return base === null ? null : oneLine(base);
 }

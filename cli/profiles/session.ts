@@ -83,17 +83,20 @@ export function readUrl(text: string): string {
   if (url.username !== '' || url.password !== '')
     throw usageError('The address must not contain a username or a password.', 'run `diwan login`');
   const base = baseOf(url);
-  if (base.pathname !== url.pathname)
-    throw usageError(`"${text}" is the address of one endpoint.`, `give the base of the server: ${textOf(base)}`);
+  if (base !== null) throw usageError(`"${text}" is the address of one endpoint.`, `give the base of the server: ${base}`);
   return textOf(url);
 }
 
-/** The address of the server, of which `url` may name an endpoint or a page. */
-export function baseOf({ origin, pathname }: URL): URL {
-  return new URL(pathname.replace(ENDPOINT, '/'), origin);
+/**
+ * The address of the server whose endpoint or page `url` names, null when it names none. It is joined as text: as an address of its own,
+ * a path such as `//other` would name another server.
+ */
+export function baseOf({ origin, pathname }: URL): string | null {
+  const path = pathname.replace(ENDPOINT, '/');
+  return path === pathname ? null : textOf({ origin, pathname: path });
 }
 
-function textOf({ origin, pathname }: URL): string {
+function textOf({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): string {
   return `${origin}${pathname}`.replace(/\/+$/, '');
 }
 

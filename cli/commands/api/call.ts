@@ -2,7 +2,7 @@ import { type CommandContext, defineCommand } from '../../command.ts';
 import { EXIT, usageError } from '../../errors.ts';
 import { refusal } from '../../http/client.ts';
 import { readJsonArgument } from '../../input/read-text.ts';
-import { multiLine, oneLine } from '../../output/safe-text.ts';
+import { escapeJson, multiLine, oneLine } from '../../output/safe-text.ts';
 
 interface Call {
   readonly method: string;
@@ -41,7 +41,7 @@ function showBody({ print }: CommandContext, text: string): void {
   const value = parseJson(text);
   if (print.json && value !== undefined) return print.record([], value);
   if (!print.isTerminal) return print.lines(text);
-  print.lines(multiLine(value === undefined ? text : JSON.stringify(value, null, 2)));
+  print.lines(value === undefined ? multiLine(text) : escapeJson(JSON.stringify(value, null, 2)));
 }
 
 /** undefined for a text that is not JSON. */

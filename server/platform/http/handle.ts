@@ -44,6 +44,11 @@ interface HandlerCall {
   count(): Promise<void>;
 }
 
+interface SharedCall extends HandlerCall {
+  readonly sharedKey: string;
+  readonly bulkhead: Bulkhead;
+}
+
 /** Runs the handler in its bulkhead. Answers from memory take no slot and never wait. */
 export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall): Reply | Promise<Reply> {
   const { base, headers, input, deadline, keyed } = call;
@@ -74,11 +79,7 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
 }
 
 /** Answers several requests at once, in one slot. The context of the handler has nothing of the caller. */
-function readShared(
-  endpoint: Endpoint,
-  deps: HandleDeps,
-  { base, input, deadline, sharedKey, bulkhead }: HandlerCall & { readonly sharedKey: string; readonly bulkhead: Bulkhead },
-): Promise<Reply> {
+function readShared(endpoint: Endpoint, deps: HandleDeps, { base, input, deadline, sharedKey, bulkhead }: SharedCall): Promise<Reply> {
   return deps.sharedReads.read(sharedKey, {
     enter: (begin) => bulkhead.run(begin),
     async load() {

@@ -1,8 +1,8 @@
 import Joi from 'joi';
 import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
-import { DAY, day, integer, keyText, multilineText, oneOf, patch, singleLineText } from '../../platform/http/input/fields.ts';
+import { day, integer, keyText, multilineText, oneOf, patch, singleLineText } from '../../platform/http/input/fields.ts';
 import { pageFields } from '../../platform/http/input/page.ts';
-import { countField, idField, instantField, nullableText } from '../../platform/http/input/replies.ts';
+import { countField, dayField, idField, instantField, nullableText } from '../../platform/http/input/replies.ts';
 import type { NewRoadmapItem, RoadmapChanges, RoadmapListQuery, RoadmapStatus } from '../../services/feedback/plans/roadmap.ts';
 import { authorField } from './fields.ts';
 
@@ -59,7 +59,7 @@ const item = Joi.object<RoadmapBody, true>({
   description: nullableText.description('What is planned, in full.'),
   status: status().required().description('How far it has got.'),
   category: Joi.string().allow(null).required().description('A word that groups the items.'),
-  targetDate: Joi.string().pattern(DAY).allow(null).required().description('The day on which it should be done.'),
+  targetDate: dayField.allow(null).description('The day on which it should be done.'),
   position: countField.description('Its position among the items of its status.'),
   postId: idField.allow(null).description('The feature request that it answers.'),
   projectId: idField.description('The project that it belongs to.'),

@@ -136,10 +136,13 @@ describe('the own account on the command line', () => {
     assert.equal((await terminal.ended()).code, 0);
 
     const words = ['totp', 'disable', '--password-stdin'];
-    assert.equal((await run(words, person, { input: `${PASSWORD}\n000000\n` })).code, 1);
+    const input = `${PASSWORD}\n000000\n`;
+    const unsent = JSON.parse(successOf(await run([...words, '--dry-run', '--json'], person, { input })).stdout);
+    assert.deepEqual(unsent.body, { password: '********', code: '********' });
+    assert.equal((await run(words, person, { input })).code, 1);
     successOf(await run(words, person, { input: `${PASSWORD}\n${recoveryCodes[2]}\n` }));
     successOf(await login(person, `${PASSWORD}\n`));
-    assert.equal((await run(words, person, { input: `${PASSWORD}\n000000\n` })).code, 6);
+    assert.equal((await run(words, person, { input })).code, 6);
   });
 
   it('asks for a wrong code again, three times', async () => {

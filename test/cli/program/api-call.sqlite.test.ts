@@ -23,6 +23,8 @@ describe('diwan api', () => {
     assert.equal(JSON.parse(staff.stdout).pagination.limit, 1);
     const terminal = cli.terminal(['api', 'GET', '/api/v1/admin/apps']);
     assert.match((await terminal.ended()).text, /200 OK\n\[\n {2}\{\n {4}"id": 1,/);
+    const hostile = cli.terminal(['api', 'PUT', '/api/v1/admin/apps/shop', '--data', '{"name":"a\u200bb"}']);
+    assert.match((await hostile.ended()).text, /"name": "a\\u200bb"/);
   });
 
   it('reads the body from argument, file and pipe', async () => {

@@ -45,6 +45,7 @@ describe('the HTTP client of diwan', () => {
     for (const [location, next] of [
       ['https://example.com/api/v1/admin/apps', 'it redirects to another address: give --url https://example.com'],
       ['https://example.com/diwan/api/v1/admin/apps?limit=5', 'it redirects to another address: give --url https://example.com/diwan'],
+      ['https://example.com//other.example/api/v1', 'it redirects to another address: give --url https://example.com//other.example'],
       ['https://sso.example.com/login', 'check the address: `diwan config`, or give --url'],
       ['/login', 'check the address: `diwan config`, or give --url'],
     ] as const) {

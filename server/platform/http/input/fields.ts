@@ -96,7 +96,7 @@ export function instant(): Joi.DateSchema {
 }
 
 /** The form of a day, with or without a place in the calendar. */
-export const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A calendar date between 1970 and 9999, without a time zone; stays text. */
 export function day(): StringSchema {
