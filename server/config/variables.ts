@@ -170,7 +170,7 @@ const rateLimits = {
   RATE_LIMIT_ACCOUNT: withDefault(
     '60/60',
     rateLimit,
-    'per user, /refresh and the endpoints of a signed-in user; also with a token that has expired',
+    'per user, /refresh and the endpoints of a signed-in user; per session with a token that is no longer valid',
   ),
   RATE_LIMIT_READ: withDefault('600/60', rateLimit, 'per address, reads of feedback and of app management'),
   RATE_LIMIT_SEARCH: withDefault('60/60', rateLimit, 'per address, those of these reads that search (q=)'),

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
 import type { Environment } from '../../server/config/types.ts';
-import { authClient, type Client, client } from '../support/client.ts';
+import { openSession } from '../../server/services/auth/sessions/sessions.ts';
+import { admin, authClient, type Client, client } from '../support/client.ts';
 import { atOnce, tally } from '../support/key-access.ts';
 import { operatorToken, phoneToken } from '../support/tokens.ts';
 import { newOperator } from './operator-support.ts';
-import { signedInUser } from './session-support.ts';
+import { callAt, signedInUser } from './session-support.ts';
 import { type AuthServer, login, movableClock, newPhone, PASSWORD, register, startAuthServer } from './support.ts';
 
 const WRONG = 'wrong horse battery';
@@ -183,10 +184,46 @@ describe('rate limits of phone auth', () => {
       await from(address).post('/refresh', { refresh_token: body.refreshToken }).expect(401);
       await from(address, bearer(body.accessToken)).post('/logout').expect(200);
       await from(address, bearer(body.accessToken)).get('/profile').expect(401);
-      await from(address, bearer(body.accessToken)).get('/profile').expect(429);
     });
 
-    it('count an expired token by its user', async () => {
+    it('count dead tokens by session, not against the owner', async () => {
+      const { pair, user } = await newUser();
+      const live = (await openSession(callAt(auth.server, clock), user, { method: 'otp' })).tokens;
+      await from(newAddress()).post('/logout', { refresh_token: pair.refreshToken }).expect(200);
+      const address = newAddress();
+      const calls: readonly (() => PromiseLike<Response>)[] = [
+        () => from(address).post('/refresh', { refresh_token: pair.refreshToken }),
+        () => from(address, bearer(pair.accessToken)).get('/profile'),
+      ];
+      const answers = await atOnce(10, (index) => (calls[index % calls.length] as () => PromiseLike<Response>)());
+      assert.deepEqual(tally(answers), { 401: 6, 429: 4 });
+      await from(address, bearer(live.accessToken)).get('/profile').expect(200);
+      await from(address).post('/refresh', { refresh_token: live.refreshToken }).expect(200);
+    });
+
+    it('count expired refresh tokens by session', async () => {
+      const { pair, user } = await newUser();
+      clock.advance(40 * 86_400);
+      const live = (await openSession(callAt(auth.server, clock), user, { method: 'otp' })).tokens;
+      const address = newAddress();
+      const answers = await atOnce(9, () => from(address).post('/refresh', { refresh_token: pair.refreshToken }));
+      assert.deepEqual(tally(answers), { 401: 6, 429: 3 });
+      await from(address).post('/refresh', { refresh_token: live.refreshToken }).expect(200);
+    });
+
+    it('count dead tokens of an operator by session', async () => {
+      const { id, username } = await newOperator(auth.server);
+      const signIn = (password: string) => from(newAddress(), {}, COMPANION).post('/token/', { username, password }).expect(200);
+      const refresh = (token: string) => from(newAddress(), {}, COMPANION).post('/token/refresh', { refresh: token });
+      const { body: stolen } = await signIn(PASSWORD);
+      const password = `${PASSWORD} changed`;
+      await admin(auth.server).put(`/admin/projects/11/operators/${id}`, { password }).expect(200);
+      const { body: own } = await signIn(password);
+      assert.deepEqual(tally(await atOnce(9, () => refresh(stolen.refresh))), { 401: 6, 429: 3 });
+      await refresh(own.refresh).expect(200);
+    });
+
+    it('count an expired token by its session', async () => {
       const address = newAddress();
       await useUp(address);
       const { pair } = await newUser();

@@ -79,6 +79,7 @@ const operatorSchema = Joi.object<OperatorPayload, true>({
 /** A token that we signed; `isInForce` says whether it is valid at a time. Times in seconds since 1970. */
 export interface VerifiedToken {
   readonly actor: Actor;
+  readonly sessionId: string;
   readonly issuedAt: number;
   /** The later of `iat` and `nbf`. */
   readonly startsAt: number;
@@ -89,8 +90,8 @@ export interface VerifiedToken {
 }
 
 /**
- * Reads a payload with a valid signature; null when its claims are not exactly those that we sign. The signature proves the issuer, not the types of the claims. A token is valid for at most `tokenSeconds`, because revocations are kept that long: a
- * token from before a reduction of the lifetime would otherwise outlive its revocation.
+ * Reads a payload with a valid signature, which does not prove the types of the claims; null unless they are exactly those that we sign. A token is
+ * valid for `tokenSeconds` at most: one from before a reduction of the lifetime would otherwise outlive its revocation.
  */
 export function readClaims(payload: unknown, tokenSeconds: number): VerifiedToken | null {
   const claims = isOfUser(payload) ? readPhoneClaims(payload) : readOperatorClaims(payload);
@@ -99,7 +100,7 @@ export function readClaims(payload: unknown, tokenSeconds: number): VerifiedToke
   const generation = generationOfTokenId(jti);
   const issuedWith = generation === null ? null : { sessionId, generation };
   const startsAt = Math.max(issuedAt, nbf);
-  return { actor, issuedAt, startsAt, expiresAt: Math.min(exp, issuedAt + tokenSeconds), issuedWith };
+  return { actor, sessionId, issuedAt, startsAt, expiresAt: Math.min(exp, issuedAt + tokenSeconds), issuedWith };
 }
 
 function isOfUser(payload: unknown): boolean {

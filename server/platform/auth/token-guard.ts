@@ -27,8 +27,8 @@ export interface TokenGuard {
   verify(req: Request): Promise<Actor>;
   /** The same, but the session may have ended. */
   verifyEnded(req: Request): Promise<Actor>;
-  /** The actor of a token that `verify` has refused, if we signed it: it has expired, or its session has ended. null for any other token. */
-  refusedActor(req: Request): Actor | null;
+  /** The session of a token that `verify` has refused because it has expired or was revoked; null for a token that we did not sign. */
+  refusedSession(req: Request): string | null;
 }
 
 /**
@@ -108,11 +108,11 @@ export function createTokenGuard(deps: TokenGuardDeps): TokenGuard {
     if (!isInForce(verified, clock.now())) throw tokenNotValid();
     return verified.actor;
   };
-  const refusedActor = (req: Request): Actor | null => {
+  const refusedSession = (req: Request): string | null => {
     const bearer = readBearer(req);
-    return bearer.kind === 'token' ? (cache.get(hash('sha256', bearer.token, 'base64url'))?.actor ?? null) : null;
+    return bearer.kind === 'token' ? (cache.get(hash('sha256', bearer.token, 'base64url'))?.sessionId ?? null) : null;
   };
-  return { verify, verifyEnded, refusedActor };
+  return { verify, verifyEnded, refusedSession };
 }
 
 /** The refresh token of a sign-in replaced none. */

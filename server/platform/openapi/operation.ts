@@ -79,7 +79,7 @@ const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
   admin: 'by API key or operator (`RATE_LIMIT_ADMIN`)',
   global: 'by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`)',
   account:
-    'by user (`RATE_LIMIT_ACCOUNT`), also with a token that has expired; without a token of this server by address (`RATE_LIMIT_GLOBAL`)',
+    'by user, or by session with a token that is no longer valid (`RATE_LIMIT_ACCOUNT`); without a token of this server by address (`RATE_LIMIT_GLOBAL`)',
 };
 
 function describe(endpoint: Endpoint, copies: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { subjectOf } from '../../auth/subject.ts';
 import { readBearer, type TokenGuard } from '../../auth/token-guard.ts';
 import { identifyUser, type UserAuth } from '../../auth/user-guard.ts';
 import type { Actor } from '../../context.ts';
@@ -7,8 +8,8 @@ import { clientAddress } from './client-address.ts';
 import { actorKey, type LimitDeps } from './endpoint-limits.ts';
 
 /**
- * The limit `account`: a request with a token that we signed counts against its user, valid or not, and any other one against the address.
- * Phones share the addresses of their carriers, so users who are signed in neither use up nor meet the limit of their address.
+ * The limit `account`: a request with a valid token counts against its user, one with a token that is no longer valid against its session, and
+ * any other one against the address. Phones share the addresses of their carriers, so users neither use up nor meet the limit of their address.
  */
 export interface AccountDeps extends Pick<LimitDeps, 'limits'> {
   readonly tokens: TokenGuard;
@@ -33,12 +34,12 @@ export async function identifyAccount(auth: UserAuth, { tokens, limits }: Accoun
   }
 }
 
-/** A token that was good counts against its user, so that a phone with an old token does not use up the limit of its address. */
+/** An old token uses up neither the limit of its address nor that of its user, because a thief may have it. */
 async function countRefusedToken({ tokens, limits }: AccountDeps, { req, res }: Call): Promise<void> {
   const { headers } = res.locals.exchange;
-  const actor = tokens.refusedActor(req);
-  if (actor === null) await limits.consume('global', clientAddress(req), headers);
-  else await limits.consume('account', actorKey(actor, req), headers);
+  const id = tokens.refusedSession(req);
+  if (id === null) await limits.consume('global', clientAddress(req), headers);
+  else await limits.consume('account', subjectOf({ kind: 'session', id }), headers);
 }
 
 /** The same for a token whose session may have ended. @throws ApiError 401, 429 `throttled` */

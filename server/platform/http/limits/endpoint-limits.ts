@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { subjectOf } from '../../auth/subject.ts';
 import type { Actor } from '../../context.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
 import { isNotModified, type WholeReply } from '../reply.ts';
@@ -102,5 +103,5 @@ function isGuest(endpoint: Endpoint, actor: Actor): boolean {
 
 /** The key of a caller in a limit; the address without an actor. */
 export function actorKey(actor: Actor, req: Request): string {
-  return actor.kind === 'anonymous' ? clientAddress(req) : `${actor.kind}:${actor.id}`;
+  return actor.kind === 'anonymous' ? clientAddress(req) : subjectOf(actor);
 }

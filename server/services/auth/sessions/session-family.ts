@@ -1,6 +1,7 @@
 // Raw SQL: the rotation is a compare-and-set on the generation, in one statement.
 import { Session } from '../../../../models/auth/Session.ts';
 import type { RefreshGeneration } from '../../../platform/auth/refresh-token.ts';
+import { type Account, subjectOf } from '../../../platform/auth/subject.ts';
 import { recordAudit } from '../../../platform/db/audit.ts';
 import { execute, type Replacements } from '../../../platform/db/sql.ts';
 import { networkOf } from '../../../platform/network.ts';
@@ -15,10 +16,10 @@ import { refreshEnd } from './session-life.ts';
  */
 const GRACE_MS = 30_000;
 
-/** A presented token and the owner of its session, as audit rows name it (`user:8d1f…`). */
+/** A presented token and the owner of its session. */
 export interface Presented extends RefreshGeneration {
   readonly projectId: number;
-  readonly owner: string;
+  readonly owner: Account;
   /** The sign-in. */
   readonly openedAt: Date;
 }
@@ -82,5 +83,5 @@ async function prolong({ db, service: auth, now }: AuthContext, { sessionId: id,
 async function endFamily(ctx: AuthContext, { sessionId, generation, projectId, owner }: Presented): Promise<void> {
   await ctx.db.model(Session).update({ revokedAt: ctx.now }, { where: { id: sessionId, projectId } });
   await ctx.service.revocations.revoke('session', [sessionId], ctx.now);
-  await recordAudit(ctx.db, ctx, { projectId, action: 'session.reuse', subject: owner, details: { sessionId, generation } });
+  await recordAudit(ctx.db, ctx, { projectId, action: 'session.reuse', subject: subjectOf(owner), details: { sessionId, generation } });
 }

@@ -12,12 +12,12 @@ import type { Auth, AuthCall, AuthContext, SignInCall } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { invalidCredentials } from '../users/password-checks.ts';
 import { requireActive } from '../users/users.ts';
-import { countRefreshToken, ownerKeyOf } from './account-limit.ts';
 import { endSessionsOf } from './end-sessions.ts';
+import { countRefreshToken } from './refresh-token-limit.ts';
 import { type Presented, rotate } from './session-family.ts';
 import { accessSeconds, refreshEnd } from './session-life.ts';
 import { endLeastUsed } from './session-limit.ts';
-import { findOwned, type NewSession, openForUnchanged, rotateForUnchanged } from './unchanged-user.ts';
+import { findOwned, liveOwnerOf, type NewSession, openForUnchanged, rotateForUnchanged } from './unchanged-user.ts';
 
 export interface TokenPair {
   accessToken: string;
@@ -116,12 +116,12 @@ function pairOf(auth: Auth, { user, sessionId, generation, openedAt, issuedAt }:
 export async function refreshSession(ctx: AuthContext, refreshToken: string): Promise<TokenPair> {
   const presented = readRefreshToken(ctx.service.secrets, 'phone', refreshToken);
   const session = presented === null ? null : await findOwned(ctx, presented.sessionId);
-  await countRefreshToken(ctx, ownerKeyOf(session));
+  await countRefreshToken(ctx, presented, liveOwnerOf(session));
   if (presented === null || session === null) throw refreshTokenNotValid();
   const { owner: user, openedAt } = session;
   if (user.projectId !== (ctx.project?.id ?? user.projectId)) throw refreshTokenNotValid();
   await requireProject(ctx.service, user.projectId);
-  const owned = { ...presented, projectId: user.projectId, owner: `user:${user.id}`, openedAt };
+  const owned: Presented = { ...presented, projectId: user.projectId, owner: { kind: 'user', id: user.id }, openedAt };
   const signed = (await rotateForUnchanged(ctx, owned, user))
     ? { ...owned, user, generation: owned.generation + 1, issuedAt: ctx.now }
     : await inTransaction(ctx.db, () => renew(ctx, owned, user));

@@ -5,11 +5,11 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { refreshTokenNotValid, validationError } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, forgetUserDevices } from '../devices/user-devices.ts';
-import { countRefreshToken, ownerKeyOf } from './account-limit.ts';
 import { auditEnded, endSessionsOf } from './end-sessions.ts';
+import { countRefreshToken } from './refresh-token-limit.ts';
 import { liveSessionsOf } from './sessions.ts';
 import { userActorOf } from './signed-in-user.ts';
-import { findOwned } from './unchanged-user.ts';
+import { findOwned, liveOwnerOf } from './unchanged-user.ts';
 
 export interface SignOut {
   /** Ends all sessions of the user; only with an access token. */
@@ -25,8 +25,8 @@ interface OwnSession {
 }
 
 /**
- * Ends the session of the access token or the refresh token, or all sessions of its user, and then forgets the other devices. Does nothing when that session has ended already:
- * a token of an ended session must not end others.
+ * Ends the session of the access token or the refresh token, or all sessions of its user, and then forgets the other devices. Does nothing when
+ * that session has ended already: a token of an ended session must not end others.
  * @throws ApiError 401 `token_not_valid` for a refresh token that is not valid or belongs to another project, 403 `permission_denied` for
  *   operators, 400 for `all` with a refresh token
  */
@@ -45,7 +45,7 @@ function ofAccessToken(ctx: AuthContext): OwnSession {
 async function ofRefreshToken(ctx: AuthContext, token: string): Promise<OwnSession | null> {
   const presented = readRefreshToken(ctx.service.secrets, 'phone', token);
   const session = presented === null ? null : await findOwned(ctx, presented.sessionId);
-  await countRefreshToken(ctx, ownerKeyOf(session));
+  await countRefreshToken(ctx, presented, liveOwnerOf(session));
   if (presented === null) throw refreshTokenNotValid();
   if (session === null) return null;
   const { id: userId, projectId } = session.owner;

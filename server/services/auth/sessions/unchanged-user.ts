@@ -2,6 +2,7 @@
 import type { SessionMethod } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import { latelyOf, notRevokedLately } from '../../../platform/auth/revocations.ts';
+import type { Account } from '../../../platform/auth/subject.ts';
 import { isCollision } from '../../../platform/db/driver-error.ts';
 import { ACROSS_PROJECTS, asDate, execute, forUpdate, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
 import { networkOf } from '../../../platform/network.ts';
@@ -48,21 +49,28 @@ export async function openForUnchanged(call: SignInCall, user: User, { id, metho
 export interface OwnedSession {
   readonly owner: KnownUser;
   readonly openedAt: Date;
+  /** Whether it had neither ended nor expired when it was read. */
+  readonly isLive: boolean;
 }
 
 /** Owner and time of opening of a session never change, so they can be read without a lock. */
-export async function findOwned({ db }: Pick<AuthContext, 'db'>, sessionId: string): Promise<OwnedSession | null> {
-  const [row] = await selectRows<KnownUser & { openedAt: Date | string }>(
+export async function findOwned({ db, now }: Pick<AuthContext, 'db' | 'now'>, sessionId: string): Promise<OwnedSession | null> {
+  const [row] = await selectRows<KnownUser & { openedAt: Date | string; isLive: number }>(
     db,
     `SELECT users.id, users.project_id AS projectId, users.phone, users.role, users.updated_at AS updatedAt,
-       sessions.created_at AS openedAt
+       sessions.created_at AS openedAt, sessions.revoked_at IS NULL AND sessions.expires_at > :now AS isLive
      FROM sessions JOIN users ON users.id = sessions.user_id AND users.project_id = sessions.project_id WHERE sessions.id = :sessionId`,
-    { sessionId },
+    { sessionId, now },
     ACROSS_PROJECTS,
   );
   if (row === undefined) return null;
-  const { openedAt, ...owner } = row;
-  return { owner: { ...owner, updatedAt: asDate(owner.updatedAt) }, openedAt: asDate(openedAt) };
+  const { openedAt, isLive, ...owner } = row;
+  return { owner: { ...owner, updatedAt: asDate(owner.updatedAt) }, openedAt: asDate(openedAt), isLive: isLive === 1 };
+}
+
+/** The account of a session that has neither ended nor expired. */
+export function liveOwnerOf(session: OwnedSession | null): Account | null {
+  return session?.isLive === true ? { kind: 'user', id: session.owner.id } : null;
 }
 
 /** Rotates the session if its user is active and the row is as the caller knows it. Returns whether it did; then the token is used up. */
