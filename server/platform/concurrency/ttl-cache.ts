@@ -36,6 +36,11 @@ export class TtlCache<K extends NonNullable<unknown>, V> {
     return (await this.#entries.forceFetch(key)).value;
   }
 
+  /** The answer, if it is remembered; loads nothing. */
+  peek(key: K): V | undefined {
+    return this.#entries.get(key)?.value;
+  }
+
   /** Call it after the commit of a change: the next `get` loads again. */
   forget(key: K): void {
     this.#entries.delete(key);

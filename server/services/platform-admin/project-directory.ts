@@ -10,21 +10,29 @@ import { type ProjectRecord, toRecord } from './project-record.ts';
  * after at most 1 s.
  */
 export class StoredProjects implements ProjectDirectory {
+  readonly #db: Database;
+  readonly #otpDefaults: OtpSettings;
   readonly #records: TtlCache<number, ProjectRecord | null>;
 
   constructor(db: Database, otpDefaults: OtpSettings) {
-    this.#records = new TtlCache(async (id) => {
-      const project = await db.model(Project).findByPk(id);
-      return project === null ? null : toRecord(project, otpDefaults);
-    });
+    this.#db = db;
+    this.#otpDefaults = otpDefaults;
+    this.#records = new TtlCache((id) => this.#read(id));
   }
 
-  find(id: number): Promise<ProjectRecord | null> {
-    return this.#records.get(id);
+  async find(id: number): Promise<ProjectRecord | null> {
+    if (this.#db.scopes.open() === null) return this.#records.get(id);
+    // a shared read needs a second connection, and transactions that all wait for one block each other
+    return this.#records.peek(id) ?? this.#read(id);
   }
 
   /** Call it when the project has changed. */
   forget(id: number): void {
     this.#records.forget(id);
+  }
+
+  async #read(id: number): Promise<ProjectRecord | null> {
+    const project = await this.#db.model(Project).findByPk(id);
+    return project === null ? null : toRecord(project, this.#otpDefaults);
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { OpenApiExamples } from '../../../server/platform/openapi/types.ts';
 import { client, isDryRun } from '../client.ts';
 import { servedRows } from '../inventory.ts';
@@ -23,12 +24,15 @@ export interface Request {
 export class Recorder {
   readonly examples: Record<string, { body?: unknown; answer?: unknown; preview?: unknown }> = {};
   readonly #server: TestServer;
-  readonly #smtp: MailServer;
+  readonly #smtp: MailServer | null;
+  readonly #isKeyed: boolean;
   readonly #tokens: Partial<Record<As, string>> = {};
 
-  constructor(server: TestServer, smtp: MailServer) {
+  /** `isKeyed` sends an `Idempotency-Key` to each endpoint that honours it. */
+  constructor(server: TestServer, { smtp = null, isKeyed = false }: { smtp?: MailServer | null; isKeyed?: boolean }) {
     this.#server = server;
     this.#smtp = smtp;
+    this.#isKeyed = isKeyed;
   }
 
   /** Uses this access token for further requests of a user or an operator. */
@@ -38,7 +42,7 @@ export class Recorder {
 
   /** The code in the only mail to the address; waits for the mail. */
   async mailedCode(address: string): Promise<string> {
-    const found = () => this.#smtp.mails.find(({ to }) => to.includes(address));
+    const found = () => this.#smtp?.mails.find(({ to }) => to.includes(address));
     await until(() => found() !== undefined);
     return /\d{6}/.exec(found()?.email.text ?? '')?.[0] ?? '';
   }
@@ -50,7 +54,9 @@ export class Recorder {
     const { endpoint, method, address } = served;
     const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const token = this.#tokens[as];
-    const api = client(this.#server, as === 'key' ? { apiKey: this.#server.apiKey } : token === undefined ? {} : { token }, '');
+    const credentials = as === 'key' ? { apiKey: this.#server.apiKey } : token === undefined ? {} : { token };
+    const headers: Record<string, string> = this.#isKeyed && endpoint.idempotent === true ? { 'Idempotency-Key': randomUUID() } : {};
+    const api = client(this.#server, { ...credentials, headers }, '');
     const answer = await api[method](path + query, body);
     const known = this.examples[operationId];
     const isPreview = isDryRun(query);

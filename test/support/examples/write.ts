@@ -20,7 +20,7 @@ export async function recordExamples(): Promise<OpenApiExamples> {
   // without a place for streams, which never end
   const server = await startServer({ env: { STREAM_CONNECTIONS: '0', SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' } });
   try {
-    const recorder = new Recorder(server, smtp);
+    const recorder = new Recorder(server, { smtp });
     await sendAll(recorder);
     return recorder.finish();
   } finally {
