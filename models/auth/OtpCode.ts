@@ -9,6 +9,8 @@ export class OtpCode extends Model<InferAttributes<OtpCode>, InferCreationAttrib
   /** Keyed hash of the code, in hexadecimal. */
   declare digest: string;
   declare wrongTries: number;
+  /** Wrong tries at the deletion and the restoring of the account. */
+  declare accountTries: CreationOptional<number>;
   /** UUID of the attempt that used the code up. */
   declare usedBy: CreationOptional<string | null>;
   declare expiresAt: Date;
@@ -34,6 +36,7 @@ function initCodes(sequelize: Sequelize, names: { readonly modelName: string; re
       purpose: { type: DataTypes.STRING(16), primaryKey: true },
       digest: { type: DataTypes.STRING(64), allowNull: false },
       wrongTries: { type: DataTypes.INTEGER, allowNull: false },
+      accountTries: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       usedBy: { type: DataTypes.STRING(36), defaultValue: null },
       expiresAt: { type: DataTypes.DATE(3), allowNull: false },
       createdAt: { type: DataTypes.DATE(3), allowNull: false },

@@ -211,6 +211,15 @@ describe('the known devices of users', () => {
       assert.equal(outcome(await postFrom(server, '/login-otp', { body: { phone, otp: code } })), '200');
     });
 
+    it('leave the login code alive when restoring is guessed', async () => {
+      const { phone } = await newDeviceUser(auth);
+      const code = await codeFrom(auth, phone);
+      const restore = (otp: string) => postFrom(server, '/account/restore', { body: { phone, otp } });
+      await repeated(5, () => restore(WRONG_CODE));
+      assert.equal(outcome(await restore(code)), '400 invalid_otp', 'five wrong tries are the most that restoring compares');
+      assert.equal(outcome(await postFrom(server, '/login-otp', { body: { phone, otp: code } })), '200');
+    });
+
     it('close restoring and deletion with the sign-in', async () => {
       const user = await newDeviceUser(auth);
       const { phone } = user;

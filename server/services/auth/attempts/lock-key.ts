@@ -4,6 +4,12 @@ import { maskPhone, maskUsername } from '../../../platform/mask.ts';
 /** Codes and passwords of phones; `account_…` at the deletion and the restoring of accounts. */
 export const PHONE_KINDS = ['otp', 'password', 'account_otp', 'account_password'] as const;
 
+/**
+ * Where wrong tries count: `account` for the deletion and the restoring of accounts, which anyone can try without closing the sign-in of others;
+ * `signIn` for everything else.
+ */
+export type LockArea = 'signIn' | 'account';
+
 /** Wrong attempts with the same key are counted together. */
 export interface LockKey {
   /** That of a phone, or a sign-in of an operator: by username and address, or by known device. */

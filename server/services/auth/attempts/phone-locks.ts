@@ -6,13 +6,7 @@ import type { PhoneClaim } from '../devices/user-devices.ts';
 import type { PhoneOfProject } from '../otp/delete-phone-data.ts';
 import { lockedError, lockedSeconds } from './attempt-locks.ts';
 import { type Guarded, guardedAttempt } from './guarded-attempt.ts';
-import { type LockKey, PHONE_KINDS } from './lock-key.ts';
-
-/**
- * Where wrong tries count: `account` for the deletion and the restoring of accounts, which anyone can try without closing the sign-in of others;
- * `signIn` for everything else.
- */
-export type LockScope = 'signIn' | 'account';
+import { type LockArea, type LockKey, PHONE_KINDS } from './lock-key.ts';
 
 /** The locks of an act that a secret of a phone allows. */
 export interface PhoneLocks {
@@ -26,10 +20,10 @@ export interface PhoneLocks {
 export function phoneLocks(
   ctx: AuthContext,
   claim: PhoneClaim,
-  { secret, scope }: { secret: 'otp' | 'password'; scope: LockScope },
+  { secret, area }: { secret: 'otp' | 'password'; area: LockArea },
 ): PhoneLocks {
   const main = lockOf(ctx, claim, secret);
-  return { main, own: scope === 'signIn' ? main : lockOf(ctx, claim, `account_${secret}`) };
+  return { main, own: area === 'signIn' ? main : lockOf(ctx, claim, `account_${secret}`) };
 }
 
 function lockOf({ requestId, address }: AuthContext, { projectId, phone, device }: PhoneClaim, kind: LockKey['kind']): LockKey {

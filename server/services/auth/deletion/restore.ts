@@ -57,7 +57,7 @@ async function restoreWithCode(ctx: AuthContext, phone: string, code: string): P
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_otp');
   const claim = await claimOf(ctx, { projectId: project.id, phone });
-  const typed = { purpose: 'login', code, scope: 'account' } as const;
+  const typed = { purpose: 'login', code, area: 'account' } as const;
   await consumePhoneLimit(ctx, 'loginOtp', codeLocks(ctx, claim, typed));
   await checkCode(ctx, claim, typed);
   const user = await findByPhone(ctx.db, project.id, phone);

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../../platform/db/audit.ts';
 import { type ApiError, badRequest } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
-import { attemptOnPhone, type LockScope, type PhoneLocks, phoneLocks } from '../attempts/phone-locks.ts';
+import type { LockArea } from '../attempts/lock-key.ts';
+import { attemptOnPhone, type PhoneLocks, phoneLocks } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
 import type { PhoneClaim } from '../devices/user-devices.ts';
 import { countOutcome, type Outcome } from '../outcomes.ts';
@@ -15,12 +16,12 @@ export interface TypedCode {
   readonly code: string;
   readonly boundTo?: string;
   /** Where wrong ones count; by default where the purpose says. */
-  readonly scope?: LockScope;
+  readonly area?: LockArea;
 }
 
 /**
  * Accepts a code once, and the fixed code of a test phone always; afterwards the phone may be sent the next code at once. Ten wrong codes
- * in a row, over all codes and purposes of a scope, lock it for the phone, or for the known device. Call it outside of transactions: what it
+ * in a row, over all codes and purposes of an area, lock it for the phone, or for the known device. Call it outside of transactions: what it
  * counts must remain when they fail.
  * @throws ApiError 400 `invalid_otp`, 429 `otp_locked`
  */
@@ -35,15 +36,20 @@ export function checkCode(ctx: AuthContext, claim: PhoneClaim, typed: TypedCode)
  */
 export async function requireUnusedCode(ctx: AuthContext, claim: PhoneClaim, typed: TypedCode): Promise<void> {
   const isRight = await attemptOnPhone(ctx, codeLocks(ctx, claim, typed), {
-    check: async () => ((await isUnusedCode(ctx, codesOf(claim, typed))) ? true : null),
+    check: async () => ((await isUnusedCode(ctx, codesOf(claim, typed), areaOf(typed))) ? true : null),
     accept: () => Promise.resolve(true),
   });
   if (isRight === null) throw invalidCode();
 }
 
-/** The locks of codes with a purpose: those that delete an account count apart. */
-export function codeLocks(ctx: AuthContext, claim: PhoneClaim, { purpose, scope }: Pick<TypedCode, 'purpose' | 'scope'>): PhoneLocks {
-  return phoneLocks(ctx, claim, { secret: 'otp', scope: scope ?? (purpose === 'delete' ? 'account' : 'signIn') });
+/** The locks of codes with a purpose. */
+export function codeLocks(ctx: AuthContext, claim: PhoneClaim, typed: Pick<TypedCode, 'purpose' | 'area'>): PhoneLocks {
+  return phoneLocks(ctx, claim, { secret: 'otp', area: areaOf(typed) });
+}
+
+/** Codes that delete an account count apart. */
+function areaOf({ purpose, area }: Pick<TypedCode, 'purpose' | 'area'>): LockArea {
+  return area ?? (purpose === 'delete' ? 'account' : 'signIn');
 }
 
 /** The requester as which a client is counted. */
@@ -53,7 +59,7 @@ export function requesterOf({ device }: PhoneClaim): Requester {
 
 async function acceptCode(ctx: AuthContext, claim: PhoneClaim, typed: TypedCode): Promise<void> {
   const accepted = await attemptOnPhone(ctx, codeLocks(ctx, claim, typed), {
-    check: () => useRightCode(ctx, codesOf(claim, typed)),
+    check: () => useRightCode(ctx, codesOf(claim, typed), areaOf(typed)),
     accept: async (code) => {
       await endCooldown(ctx.db, code);
       return code;
@@ -70,19 +76,19 @@ function codesOf(claim: PhoneClaim, { purpose, code, boundTo }: TypedCode): read
   return claim.device === null ? [common] : [{ ...typed, requester: 'device' }, common];
 }
 
-async function isUnusedCode(ctx: AuthContext, codes: readonly [ClearCode, ...ClearCode[]]): Promise<boolean> {
+async function isUnusedCode(ctx: AuthContext, codes: readonly [ClearCode, ...ClearCode[]], area: LockArea): Promise<boolean> {
   if (await isTestCode(ctx, codes[0])) return true;
-  for (const code of codes) if (await compareCode(ctx, code)) return true;
+  for (const code of codes) if (await compareCode(ctx, code, area)) return true;
   return false;
 }
 
 /** The code that was right; null when none was, which counts as a wrong try of each. */
-async function useRightCode(ctx: AuthContext, codes: readonly [ClearCode, ...ClearCode[]]): Promise<ClearCode | null> {
+async function useRightCode(ctx: AuthContext, codes: readonly [ClearCode, ...ClearCode[]], area: LockArea): Promise<ClearCode | null> {
   const [first] = codes;
   // the code of a test phone, which many people know, proves no address
   if (first.purpose !== 'email' && (await isTestCode(ctx, first))) return acceptTestCode(ctx, first);
   for (const code of codes) {
-    const verdict = await useCode(ctx, code);
+    const verdict = await useCode(ctx, code, area);
     // refused like any other code, but not counted: a client that repeats the right code is not guessing
     if (verdict === 'used') throw invalidCode();
     if (verdict === 'right') return code;

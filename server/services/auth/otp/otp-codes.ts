@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { asDate, execute, forUpdate, replaceRow, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest } from '../../../platform/errors.ts';
+import type { LockArea } from '../attempts/lock-key.ts';
 import type { Auth, AuthCall, AuthContext } from '../auth.ts';
 
 export const PURPOSES = ['register', 'login', 'reset', 'delete', 'export', 'phone_change', 'email', 'new_phone'] as const;
@@ -29,14 +30,25 @@ export interface ClearCode extends CodeKey {
   readonly code: string;
 }
 
-/** After this many wrong attempts even the right code fails. */
+/** After this many wrong attempts in an area even the right code fails there. */
 const MAX_WRONG_TRIES = 5;
+/** Anyone may try to restore an account, which must not kill the code of a sign-in. */
+const TRIES: Readonly<Record<LockArea, string>> = { signIn: 'wrong_tries', account: 'account_tries' };
 const WHERE_CODE = 'project_id = :projectId AND phone = :phone AND purpose = :purpose';
-const IS_LIVE = `used_by IS NULL AND expires_at > :now AND wrong_tries < ${MAX_WRONG_TRIES}`;
+
+function isLiveIn(area: LockArea): string {
+  return `used_by IS NULL AND expires_at > :now AND ${TRIES[area]} < ${MAX_WRONG_TRIES}`;
+}
+
+/** Assignment that counts a wrong attempt. */
+function countedIn(area: LockArea): string {
+  return `${TRIES[area]} = ${TRIES[area]} + CASE WHEN digest = :digest THEN 0 ELSE 1 END`;
+}
 
 export interface StoredCode {
   readonly digest: string;
   readonly wrongTries: number;
+  readonly accountTries: number;
   readonly usedBy: string | null;
   readonly expiresAt: Date;
   readonly createdAt: Date;
@@ -47,7 +59,14 @@ export async function storeCode({ service: auth, now }: AuthCall, code: ClearCod
   const expiresAt = new Date(now.getTime() + ttlSeconds * 1000);
   return inTransaction(auth.db, async () => {
     const before = await lockCode(auth.db, code);
-    await replaceCode(auth.db, code, { digest: digestOf(auth, code), wrongTries: 0, usedBy: null, expiresAt, createdAt: now });
+    await replaceCode(auth.db, code, {
+      digest: digestOf(auth, code),
+      wrongTries: 0,
+      accountTries: 0,
+      usedBy: null,
+      expiresAt,
+      createdAt: now,
+    });
     return before;
   });
 }
@@ -55,7 +74,7 @@ export async function storeCode({ service: auth, now }: AuthCall, code: ClearCod
 async function lockCode(db: Database, key: CodeKey): Promise<StoredCode | null> {
   const [row] = await selectRows<Omit<StoredCode, 'expiresAt' | 'createdAt'> & { expiresAt: Date | string; createdAt: Date | string }>(
     db,
-    `SELECT digest, wrong_tries AS wrongTries, used_by AS usedBy, expires_at AS expiresAt, created_at AS createdAt
+    `SELECT digest, wrong_tries AS wrongTries, account_tries AS accountTries, used_by AS usedBy, expires_at AS expiresAt, created_at AS createdAt
      FROM ${TABLES[key.requester]} WHERE ${WHERE_CODE}${forUpdate(db)}`,
     columnsOf(key),
   );
@@ -69,6 +88,7 @@ async function replaceCode(db: Database, { projectId, phone, purpose, requester 
     purpose,
     digest: stored.digest,
     wrong_tries: stored.wrongTries,
+    account_tries: stored.accountTries,
     used_by: stored.usedBy,
     expires_at: stored.expiresAt,
     created_at: stored.createdAt,
@@ -80,9 +100,9 @@ export type CodeVerdict = 'right' | 'wrong' | 'used';
 
 /**
  * Uses the live code up if it matches, else counts a wrong attempt. One statement does both, so that one of parallel calls with the
- * right code succeeds, and no more than five wrong ones are ever compared.
+ * right code succeeds, and no more than five wrong ones of an area are ever compared.
  */
-export async function useCode(call: AuthCall, code: ClearCode): Promise<CodeVerdict> {
+export async function useCode(call: AuthCall, code: ClearCode, area: LockArea): Promise<CodeVerdict> {
   const { service: auth, now } = call;
   const attempt = randomUUID();
   const digest = digestOf(auth, code);
@@ -90,9 +110,9 @@ export async function useCode(call: AuthCall, code: ClearCode): Promise<CodeVerd
   await execute(
     auth.db,
     `UPDATE ${table}
-     SET wrong_tries = wrong_tries + CASE WHEN digest = :digest THEN 0 ELSE 1 END,
+     SET ${countedIn(area)},
          used_by = CASE WHEN digest = :digest THEN :attempt ELSE used_by END
-     WHERE ${WHERE_CODE} AND ${IS_LIVE}`,
+     WHERE ${WHERE_CODE} AND ${isLiveIn(area)}`,
     { ...columnsOf(code), digest, attempt, now },
   );
   const [row] = await selectRows<{ usedBy: string | null; digest: string }>(
@@ -106,13 +126,13 @@ export async function useCode(call: AuthCall, code: ClearCode): Promise<CodeVerd
 }
 
 /** Whether it is the live code. A right one can still be used afterwards; a wrong attempt is counted, as by `useCode`. */
-export async function compareCode({ service: auth, now }: AuthCall, code: ClearCode): Promise<boolean> {
+export async function compareCode({ service: auth, now }: AuthCall, code: ClearCode, area: LockArea): Promise<boolean> {
   const digest = digestOf(auth, code);
   const values = { ...columnsOf(code), digest, now };
   const table = TABLES[code.requester];
-  const count = `UPDATE ${table} SET wrong_tries = wrong_tries + CASE WHEN digest = :digest THEN 0 ELSE 1 END WHERE ${WHERE_CODE} AND ${IS_LIVE}`;
-  await execute(auth.db, count, values);
-  const [row] = await selectRows<{ digest: string }>(auth.db, `SELECT digest FROM ${table} WHERE ${WHERE_CODE} AND ${IS_LIVE}`, values);
+  const isLive = `${WHERE_CODE} AND ${isLiveIn(area)}`;
+  await execute(auth.db, `UPDATE ${table} SET ${countedIn(area)} WHERE ${isLive}`, values);
+  const [row] = await selectRows<{ digest: string }>(auth.db, `SELECT digest FROM ${table} WHERE ${isLive}`, values);
   return row !== undefined && isSameDigest(row.digest, digest);
 }
 
@@ -139,7 +159,7 @@ export async function projectOfLiveCode(
   purpose: Purpose,
 ): Promise<number | null> {
   const ofTable = (table: string) =>
-    `SELECT project_id AS projectId FROM ${table} WHERE phone = :phone AND purpose = :purpose AND ${IS_LIVE}`;
+    `SELECT project_id AS projectId FROM ${table} WHERE phone = :phone AND purpose = :purpose AND ${isLiveIn('signIn')}`;
   const sql = `${Object.values(TABLES).map(ofTable).join(' UNION ')} LIMIT 2`;
   const rows = await selectRows<{ projectId: number }>(db, sql, { phone, purpose, now }, { acrossProjects: true });
   if (rows.length > 1) throw badRequest('project_id_required', 'This phone has codes of several projects: send projectId.');

@@ -1,14 +1,15 @@
 import { User } from '../../../../models/auth/User.ts';
 import { requireStrongPassword } from '../../../platform/crypto/password-rules.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { type LockScope, type PhoneLocks, phoneLocks } from '../attempts/phone-locks.ts';
+import type { LockArea } from '../attempts/lock-key.ts';
+import { type PhoneLocks, phoneLocks } from '../attempts/phone-locks.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import type { PhoneClaim } from '../devices/user-devices.ts';
 import { findUser } from './users.ts';
 
 /** The locks of the password, at login and at every other check of it. */
-export function passwordLocks(ctx: AuthContext, claim: PhoneClaim, scope: LockScope = 'signIn'): PhoneLocks {
-  return phoneLocks(ctx, claim, { secret: 'password', scope });
+export function passwordLocks(ctx: AuthContext, claim: PhoneClaim, area: LockArea = 'signIn'): PhoneLocks {
+  return phoneLocks(ctx, claim, { secret: 'password', area });
 }
 
 /** The same error for a wrong password, an unknown phone and a user without a password. */
