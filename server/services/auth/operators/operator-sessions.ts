@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Session } from '../../../../models/auth/Session.ts';
 import { signOperatorToken } from '../../../platform/auth/access-token.ts';
 import { makeRefreshToken, type RefreshGeneration, readRefreshToken } from '../../../platform/auth/refresh-token.ts';
-import type { Account } from '../../../platform/auth/subject.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ApiError, refreshTokenNotValid } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/network.ts';
@@ -95,8 +94,11 @@ export async function refreshOperatorSession(ctx: AuthContext, refreshToken: str
   const presented = readRefreshToken(ctx.service.secrets, 'operator', refreshToken);
   const where = { id: presented?.sessionId ?? '' };
   const session = presented === null ? null : await ctx.db.model(Session).findOne({ where, acrossProjects: true });
-  await countRefreshToken(ctx, presented, session === null ? null : await liveOwnerOf(ctx, session));
-  if (presented === null || session === null) throw refreshTokenNotValid();
+  const operator = session === null ? null : await liveOwnerOf(ctx, session);
+  await countRefreshToken(ctx, presented, operator === null ? null : { kind: 'operator', id: operator.id });
+  if (presented === null || session === null || operator === null) throw refreshTokenNotValid();
+  // before the transaction: inside it this would need a second connection
+  if (!operator.isOwner) await requireProject(ctx.service, operator.projectId);
   const signed = await inTransaction(ctx.db, () => renew(ctx, presented, session));
   if (signed === null) throw refreshTokenNotValid();
   return pairOf(ctx.service, signed);
@@ -106,16 +108,15 @@ async function renew(ctx: AuthContext, presented: RefreshGeneration, session: Se
   const { id: sessionId, projectId, operatorId, createdAt: openedAt } = session;
   const operator = operatorId === null ? null : await ctx.service.operators.lock(operatorId);
   if (operator === null || !mayContinue(operator, openedAt)) return null;
-  if (!operator.isOwner) await requireProject(ctx.service, projectId);
   const generation = await rotate(ctx, { ...presented, projectId, openedAt, owner: { kind: 'operator', id: operator.id } });
   return generation === null ? null : { operator, sessionId, generation, issuedAt: await issueTimeOf(ctx.service, operator, ctx.now) };
 }
 
-/** The account of a session that has neither ended nor expired. */
-async function liveOwnerOf(ctx: AuthContext, { operatorId, revokedAt, expiresAt, createdAt }: Session): Promise<Account | null> {
+/** The operator of a session that has neither ended nor expired. */
+async function liveOwnerOf(ctx: AuthContext, { operatorId, revokedAt, expiresAt, createdAt }: Session): Promise<AuthOperator | null> {
   if (operatorId === null || revokedAt !== null || expiresAt <= ctx.now) return null;
   const operator = await ctx.service.operators.find(operatorId);
-  return operator !== null && mayContinue(operator, createdAt) ? { kind: 'operator', id: operatorId } : null;
+  return operator !== null && mayContinue(operator, createdAt) ? operator : null;
 }
 
 /** Whether nothing has ended the session that was opened then: a change of the access ends all older ones. */

@@ -3,7 +3,7 @@ import type { AuthContext, AuthOperator } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { attemptAsOperator } from './operator-attempts.ts';
 import { resetOperatorSignIn } from './operator-locks.ts';
-import { mailOperator } from './operator-notices.ts';
+import { languageOfOperator, mailOperator } from './operator-notices.ts';
 import { invalidCurrentPassword, lockUnchanged, withOwnPassword } from './own-password.ts';
 import { endOtherSessions } from './own-sessions.ts';
 import { auditOwnAccount, signedInOperator } from './signed-in-operator.ts';
@@ -24,12 +24,13 @@ export interface OwnPasswordChange {
  * @throws ApiError 400 `invalid_current_password`, 409 `password_changed` after a concurrent change, 429 `account_locked`
  */
 export async function changeOwnAccount(ctx: AuthContext, { email, password }: OwnAccountChanges): Promise<AuthOperator> {
+  const language = await languageOfOperator(ctx);
   return withOwnPassword(ctx, password, async (operator) => {
     if (operator.email === email) return operator;
     await ctx.service.operators.change(operator.id, { email });
     const details = { before: { email: operator.email }, after: { email } };
     await auditOwnAccount(ctx, operator, { action: 'operator.changed', details });
-    await mailOperator(ctx, operator, 'operator_email_changed');
+    await mailOperator(ctx, operator, { template: 'operator_email_changed', language });
     return signedInOperator(ctx);
   });
 }

@@ -2,9 +2,10 @@ import { digestOfRecoveryCode, generateRecoveryCodes } from '../../../platform/c
 import { generateTotpSecret, totpUrl } from '../../../platform/crypto/totp.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type ApiError, badRequest, conflict } from '../../../platform/errors.ts';
+import type { MessageLanguage } from '../../../platform/messaging/delivery.ts';
 import type { AuthContext, AuthOperator } from '../auth.ts';
 import { attemptAsOperator } from './operator-attempts.ts';
-import { mailOperator } from './operator-notices.ts';
+import { languageOfOperator, mailOperator } from './operator-notices.ts';
 import { invalidCurrentPassword, lockUnchanged, withOwnPassword } from './own-password.ts';
 import { endOtherSessions } from './own-sessions.ts';
 import { checkSecondFactor, claimSecondFactor, ownerOf, type SecondFactor, stepOf } from './second-factor.ts';
@@ -47,6 +48,7 @@ export async function startTotp(ctx: AuthContext, password: string): Promise<Tot
  */
 export async function enableTotp(ctx: AuthContext, code: string): Promise<string[]> {
   const recoveryCodes = generateRecoveryCodes();
+  const language = await languageOfOperator(ctx);
   await inTransaction(ctx.db, async () => {
     const operator = await lockSignedInOperator(ctx);
     requireDisabled(operator);
@@ -60,7 +62,7 @@ export async function enableTotp(ctx: AuthContext, code: string): Promise<string
     );
     await endOtherSessions(ctx, operator);
     await auditOwnAccount(ctx, operator, { action: 'operator.totp_enabled', details: { before: { totp: false }, after: { totp: true } } });
-    await mailOperator(ctx, operator, 'operator_totp_enabled');
+    await mailOperator(ctx, operator, { template: 'operator_totp_enabled', language });
   });
   return recoveryCodes;
 }
@@ -72,6 +74,7 @@ export async function enableTotp(ctx: AuthContext, code: string): Promise<string
 export async function disableTotp(ctx: AuthContext, { password, code }: TotpRemoval): Promise<void> {
   const operator = await signedInOperator(ctx);
   if (operator.totpEnabledAt === null) throw notEnabled();
+  const language = await languageOfOperator(ctx);
   let fault: Error = invalidCurrentPassword('password');
   const removed = await attemptAsOperator(ctx, operator.username, {
     check: async () => {
@@ -79,20 +82,24 @@ export async function disableTotp(ctx: AuthContext, { password, code }: TotpRemo
       fault = invalidCode();
       return checkSecondFactor(ctx, operator, code);
     },
-    accept: (factor) => remove(ctx, operator, factor),
+    accept: (factor) => remove(ctx, operator, { factor, language }),
   });
   if (removed === null) throw fault;
 }
 
 /** Checks again, with the row locked, that neither password nor second factor has changed since they were verified. */
-async function remove(ctx: AuthContext, verified: AuthOperator, factor: SecondFactor): Promise<AuthOperator> {
+async function remove(
+  ctx: AuthContext,
+  verified: AuthOperator,
+  { factor, language }: { factor: SecondFactor; language: MessageLanguage },
+): Promise<AuthOperator> {
   const { operators } = ctx.service;
   const operator = await lockUnchanged(ctx, verified);
   if (operator.totpSecret !== verified.totpSecret) throw notEnabled();
   if (!(await claimSecondFactor(ctx.service, operator, factor))) throw invalidCode();
   await operators.removeTotp(operator.id);
   await auditOwnAccount(ctx, operator, { action: 'operator.totp_disabled', details: { before: { totp: true }, after: { totp: false } } });
-  await mailOperator(ctx, operator, 'operator_totp_disabled');
+  await mailOperator(ctx, operator, { template: 'operator_totp_disabled', language });
   return operator;
 }
 

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest, validationError } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
+import type { MessageLanguage } from '../../../platform/messaging/delivery.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, forgetUserDevices } from '../devices/user-devices.ts';
@@ -65,13 +66,14 @@ async function requireOwner(ctx: AuthContext, user: User, { password, otp }: Pho
 export async function finishPhoneChange(ctx: AuthContext, otp: string): Promise<User> {
   const known = await signedInUser(ctx);
   const { id, projectId, phone: oldPhone, newPhone } = known;
+  const language = messageLanguage(await projectOfUser(ctx), known.language);
   if (newPhone === null) throw invalidCode();
   const claim = await claimOf(ctx, { projectId, phone: newPhone });
   await checkCode(ctx, claim, { purpose: 'new_phone', boundTo: id, code: otp });
   if ((await findByPhone(ctx.db, projectId, newPhone)) !== null) throw alreadyRegistered();
   try {
-    const user = await inTransaction(ctx.db, () => replacePhone(ctx, { oldPhone, newPhone }));
-    await tellOldPhone(ctx, user, oldPhone);
+    const user = await inTransaction(ctx.db, () => replacePhone(ctx, { oldPhone, newPhone, language }));
+    tellOldPhone(ctx, oldPhone, language);
     return user;
   } catch (error) {
     if (isUniqueViolation(ctx.db, error)) throw alreadyRegistered();
@@ -79,7 +81,14 @@ export async function finishPhoneChange(ctx: AuthContext, otp: string): Promise<
   }
 }
 
-async function replacePhone(ctx: AuthContext, { oldPhone, newPhone }: { oldPhone: string; newPhone: string }): Promise<User> {
+interface Replacement {
+  readonly oldPhone: string;
+  readonly newPhone: string;
+  /** The language of the notices. */
+  readonly language: MessageLanguage;
+}
+
+async function replacePhone(ctx: AuthContext, { oldPhone, newPhone, language }: Replacement): Promise<User> {
   const { device } = await claimOf(ctx, { projectId: userActorOf(ctx).projectId, phone: oldPhone });
   const user = await lockSignedInUser(ctx);
   if (user.newPhone !== newPhone || user.phone !== oldPhone) throw invalidCode();
@@ -89,13 +98,12 @@ async function replacePhone(ctx: AuthContext, { oldPhone, newPhone }: { oldPhone
   await deletePhoneData(ctx.db, { projectId: user.projectId, phone: oldPhone });
   await auditUser(ctx, { user, action: 'user.phone_changed', details: { before: maskPhone(oldPhone), after: maskPhone(newPhone) } });
   const to = provedEmail(user);
-  if (to !== null) await mailNotice(ctx, user, { to, template: 'phone_changed' });
+  if (to !== null) await mailNotice(ctx, user, { to, template: 'phone_changed', language });
   return user;
 }
 
 /** After the commit and beside the reply: a channel that fails must not undo the change. */
-async function tellOldPhone(ctx: AuthContext, user: User, phone: string): Promise<void> {
-  const language = messageLanguage(await projectOfUser(ctx), user.language);
+function tellOldPhone(ctx: AuthContext, phone: string, language: MessageLanguage): void {
   const told = ctx.service.delivery.notify({ phone, notice: 'phone_changed', language }).then((isSent) => {
     if (!isSent) ctx.log.warn({ phone: maskPhone(phone) }, 'notice of a changed phone not delivered');
   });

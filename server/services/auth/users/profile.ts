@@ -2,6 +2,7 @@ import type { User } from '../../../../models/auth/User.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { deleteMailsTo } from '../../../platform/mail/erase-mails.ts';
 import type { AuthContext } from '../auth.ts';
+import { messageLanguage } from '../projects.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
 import { mailNotice } from './contact-notices.ts';
 import { provedEmail } from './email-proof.ts';
@@ -25,7 +26,7 @@ export function showProfile(ctx: AuthContext): Promise<User> {
  * @throws ApiError as `signedInUser` and `lockSignedInUser`
  */
 export async function updateProfile(ctx: AuthContext, changes: ProfilePatch): Promise<User> {
-  await projectOfUser(ctx);
+  const project = await projectOfUser(ctx);
   return inTransaction(ctx.db, async () => {
     const user = await lockSignedInUser(ctx);
     const proved = provedEmail(user);
@@ -36,7 +37,7 @@ export async function updateProfile(ctx: AuthContext, changes: ProfilePatch): Pr
     if (proved !== null && proved !== user.email) {
       // nothing leads from the user to these mails later
       await deleteMailsTo(ctx.db, user.projectId, proved);
-      await mailNotice(ctx, user, { to: proved, template: 'email_changed' });
+      await mailNotice(ctx, user, { to: proved, template: 'email_changed', language: messageLanguage(project, user.language) });
     }
     return user;
   });
