@@ -294,10 +294,18 @@ describe('the known devices of users', () => {
     const headersOf = (device: string | null) => ({ headers: device === null ? {} : { 'X-Diwan-Device': device } });
     const setStatus = (user: DeviceUser, status: string) => admin(server).put(`/auth/admin/users/${user.user.id}`, { status }).expect(200);
 
+    const endOneSession = async (user: DeviceUser, device: string | null, { isPresent }: { isPresent: boolean }): Promise<void> => {
+      const own = clientOf(server, user, headersOf(device));
+      const { body } = await own.get('/sessions').expect(200);
+      const { id } = body.data.find(({ current }: { current: boolean }) => current === isPresent);
+      await own.delete(`/sessions/${id}`).expect(200);
+    };
+
     const acts: Readonly<Record<string, (user: DeviceUser, device: string | null) => Promise<unknown>>> = {
       'a password reset': byReset,
       'a change of the password': async (user, device) =>
         clientOf(server, user, headersOf(device)).put('/password', { currentPassword: PASSWORD, newPassword: PASSWORD }).expect(200),
+      'the end of another session': (user, device) => endOneSession(user, device, { isPresent: false }),
       'a sign-out everywhere': async (user, device) => clientOf(server, user, headersOf(device)).post('/logout', { all: true }).expect(200),
     };
     for (const [name, act] of Object.entries(acts))
@@ -331,6 +339,7 @@ describe('the known devices of users', () => {
       const { body } = await loginFrom(server, phone, { device });
       const { accessToken: token } = body['tokens'] as { accessToken: string };
       assert.equal(outcome(await postFrom(server, '/logout', { token, device, body: {} })), '200');
+      await endOneSession(user, device, { isPresent: true });
       const again = (await loginFrom(server, phone, { device })).body['tokens'] as { accessToken: string };
       const left = await postFrom(server, '/account/deletion', { token: again.accessToken, body: { password: PASSWORD } });
       assert.equal(left.status, 202);

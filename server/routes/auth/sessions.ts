@@ -61,8 +61,11 @@ export const endpoints = [
       params: SessionParams,
       reply: MessageBody,
       refusals: ['403 permission_denied', '404 session_not_found'],
+      device: 'read',
       summary: 'End a session',
-      description: 'Signs another device out, or this one. Every process refuses the tokens of the session within two seconds.',
+      description:
+        'Signs another device out, or this one. Every process refuses the tokens of the session within two seconds. After the end of another ' +
+        'session the other known devices of the user count like strangers.',
     },
     endSession,
   ),

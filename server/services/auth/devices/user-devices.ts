@@ -59,6 +59,11 @@ export function forgetUserDevices(db: Database, user: Pick<User, 'id' | 'project
   return forgetDevices(db, ownerOf(user), spared);
 }
 
+/** Forgets the devices of the signed-in user except that of the request. */
+export async function forgetOtherDevices(ctx: AuthContext, user: Pick<User, 'id' | 'projectId' | 'phone'>): Promise<void> {
+  await forgetUserDevices(ctx.db, user, (await claimOf(ctx, user)).device);
+}
+
 function ownerOf({ id, projectId }: Pick<User, 'id' | 'projectId'>): DeviceOwner {
   return { table: 'user_devices', columns: { user_id: id, project_id: projectId }, maxDevices: MAX_DEVICES };
 }

@@ -3,6 +3,7 @@ import { Session } from '../../../../models/auth/Session.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
+import { forgetOtherDevices } from '../devices/user-devices.ts';
 import { auditEnded, endSessionsOf } from './end-sessions.ts';
 import { lockSignedInUser, signedInUser, userActorOf } from './signed-in-user.ts';
 
@@ -29,7 +30,7 @@ export async function listOwnSessions(ctx: AuthContext): Promise<OwnSessions> {
 }
 
 /**
- * Ends a session of the signed-in user, which may be the present one.
+ * Ends a session of the signed-in user, which may be the present one. The end of another one also forgets the other devices: its own is not known.
  * @throws ApiError as `lockSignedInUser`, 404 `session_not_found` for a session that has ended or belongs to someone else
  */
 export async function endOwnSession(ctx: AuthContext, id: string): Promise<void> {
@@ -39,6 +40,7 @@ export async function endOwnSession(ctx: AuthContext, id: string): Promise<void>
     const where = { id, userId, projectId, revokedAt: null, expiresAt: { [Op.gt]: ctx.now } };
     if ((await ctx.db.model(Session).findOne({ where })) === null) throw notFound('session');
     await endSessionsOf(ctx, user, [id]);
+    if (id !== userActorOf(ctx).sessionId) await forgetOtherDevices(ctx, user);
     await auditEnded(ctx, user, { sessions: [id], reason: 'ended_by_user' });
   });
 }

@@ -4,7 +4,7 @@ import { readRefreshToken } from '../../../platform/auth/refresh-token.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { refreshTokenNotValid, validationError } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
-import { claimOf, forgetUserDevices } from '../devices/user-devices.ts';
+import { forgetOtherDevices } from '../devices/user-devices.ts';
 import { auditEnded, endSessionsOf } from './end-sessions.ts';
 import { countRefreshToken } from './refresh-token-limit.ts';
 import { liveSessionsOf } from './sessions.ts';
@@ -61,6 +61,6 @@ async function endOwn(ctx: AuthContext, { sessionId, userId, projectId }: OwnSes
   if (user === null || session === null) return;
   const sessions = all ? await liveSessionsOf(ctx, user) : [sessionId];
   await endSessionsOf(ctx, user, sessions);
-  if (all) await forgetUserDevices(db, user, (await claimOf(ctx, user)).device);
+  if (all) await forgetOtherDevices(ctx, user);
   await auditEnded(ctx, user, { sessions, reason: 'sign_out' });
 }
