@@ -18,7 +18,8 @@
 //                                                        are left out are listed before the sum
 //   x.promtool.test.ts, x.systemd.test.ts                likewise: a promtool (Debian: prometheus), a systemd-analyze
 //   x.serial.test.ts, x.mariadb.serial.test.ts, …        after all others, one file at a time: it measures time, or needs every
-//                                                        request of a crowd to get a connection within 1.5 s
+//                                                        request of a crowd to get a connection within 1.5 s; where MariaDB runs,
+//                                                        SQLite runs its canaries alone (SQLITE_CANARIES of test/support/plan.mjs)
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';

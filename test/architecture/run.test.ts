@@ -93,6 +93,7 @@ describe('npm test', () => {
     write({
       'test/apps/a.serial.test.ts': PASSES,
       'test/apps/b.serial.test.ts': ASKS,
+      'test/apps/races.serial.test.ts': ASKS,
       'test/apps/c.mariadb.serial.test.ts': PASSES,
       'test/apps/d.test.ts': ASKS,
     });
@@ -101,8 +102,12 @@ describe('npm test', () => {
       'mariadb test/apps/d.test.ts',
       'once test/apps/a.serial.test.ts',
       'mariadb only test/apps/c.mariadb.serial.test.ts',
-      'sqlite test/apps/b.serial.test.ts',
+      'sqlite test/apps/races.serial.test.ts',
       'mariadb test/apps/b.serial.test.ts',
+      'mariadb test/apps/races.serial.test.ts',
+    ]);
+    assert.deepEqual((await run('--list', '--engine', 'sqlite', 'test/apps/b.serial.test.ts')).lines, [
+      'sqlite test/apps/b.serial.test.ts',
     ]);
   });
 
@@ -142,7 +147,7 @@ describe('npm test', () => {
           await new Promise((resolve) => setTimeout(resolve, engine === 'sqlite' ? 1_000 : 0));
           note(engine + ' ended');
         });`,
-      'test/b.serial.test.ts': `${USES_NOTES} it('follows all others, without the other engine', async () => {
+      'test/apps/races.serial.test.ts': `import { engine, note, notes } from '../support/notes.ts'; it('follows all others, without the other engine', async () => {
         const ended = notes().filter((name) => name.endsWith('ended'));
         if (ended.length !== 2) throw new Error(ended.join());
         note(engine + ' serial');
