@@ -88,8 +88,8 @@ export function readUrl(text: string): string {
 }
 
 /**
- * The address of the server whose endpoint or page `url` names, null when it names none. It is joined as text: as an address of its own,
- * a path such as `//other` would name another server.
+ * The address of the server whose endpoint or page `url` names, null when it names none. It is joined as text: a URL
+ * would read a path such as `//other` as another server.
  */
 export function baseOf({ origin, pathname }: URL): string | null {
   const path = pathname.replace(ENDPOINT, '/');

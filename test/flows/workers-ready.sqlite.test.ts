@@ -51,7 +51,7 @@ describe('several workers that start', function () {
     for (const deaths of [1, 2]) {
       const victim = runningWorkersOf(server)[0] ?? 0;
       process.kill(victim, 'SIGKILL');
-      // before that, the first process may hand connections to the dead worker, which nobody answers
+      // before that, the first process may hand connections to the dead worker, and they get no answer
       await until(() => server.output().split('worker died').length === deaths + 1, server.output);
       const refused: string[] = [];
       await until(async () => {

@@ -105,7 +105,7 @@ describe('diwan test-phones', () => {
       {
         words: ['test-phones', 'add', '+966500001006', '--code', '1234', '--project', '12'],
         request: `POST ${path}`,
-        body: { phone: '+966500001006', code: '1234' },
+        body: { phone: '+966500001006', code: '********' },
       },
       {
         words: ['test-phones', 'remove', '+966500001301', '--project', '12'],
