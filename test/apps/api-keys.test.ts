@@ -123,6 +123,21 @@ describe('API keys', () => {
       assert.deepEqual(tally(answers), { 201: 20 });
       assert.equal(new Set(answers.map(({ body }) => body['key'])).size, 20);
     });
+
+    it('refuses every other reach to callers of a project', async () => {
+      const { key: apiKey } = await issueKey(server, { projectId: 11 });
+      const callers = [client(server, { apiKey }), client(server, { token: operatorToken(server, {}, time) })];
+      for (const caller of callers)
+        for (const [projectId, message] of [
+          [null, /^A key of all projects needs an owner or a key of all projects\.$/],
+          [12, /^A key of another project needs an owner or a key of all projects\.$/],
+        ] as const) {
+          const { body } = await caller.post('/admin/api-keys', { name: 'wide', scopes: ['read'], projectId }).expect(403);
+          assert.equal(body.code, 'permission_denied');
+          assert.match(body.message, message);
+        }
+      for (const caller of callers) await caller.post('/admin/api-keys', { name: 'own', scopes: ['read'], projectId: 11 }).expect(201);
+    });
   });
 
   describe('GET /admin/api-keys', () => {

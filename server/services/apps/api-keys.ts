@@ -148,8 +148,8 @@ export function countApiKeys(db: Database): Promise<number> {
 /** An operator has every scope and no end. */
 function requireWeaker(actor: Actor, { scopes, projectId, expiresAt = null }: NewApiKey): void {
   const own = managedProject(actor);
-  if (own !== null && typeof projectId === 'number' && projectId !== own)
-    throw permissionDenied('A key of another project needs an owner.');
+  if (own !== null && projectId !== undefined && projectId !== own)
+    throw permissionDenied(`A key of ${projectId === null ? 'all projects' : 'another project'} needs an owner or a key of all projects.`);
   if (actor.kind !== 'apiKey') return;
   const lacking = scopes.find((scope) => !actor.scopes.includes(scope));
   if (lacking !== undefined) throw permissionDenied(`This API key lacks the scope ${lacking} and cannot grant it.`);
