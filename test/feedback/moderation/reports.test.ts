@@ -191,6 +191,18 @@ describe('reports', () => {
       assert.equal(await statusOf(target), 'visible');
     });
 
+    it('forgets a dismissal before an edit when it reopens', async () => {
+      const target = await about('post');
+      await reportBy(1, target);
+      await resolve(target, 'dismissed').expect(200);
+      await reportBy(1, target);
+      await resolve(target, 'dismissed').expect(200);
+      await author.put(`/posts/${target.entityId}`, { title: 'Not judged yet' }).expect(200);
+      await resolve(target, 'open').expect(200);
+      await reportBy(3, target);
+      assert.equal(await statusOf(target), 'hidden');
+    });
+
     it('resolves the reports of deleted content', async () => {
       const target = await about('comment');
       await reportBy(1, target);

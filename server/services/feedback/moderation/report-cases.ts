@@ -56,7 +56,8 @@ export function openCase(ctx: FeedbackContext, found: ReportCase): Promise<void>
 /** Takes the decision on a locked case back. It returns the status that the record had before, if the decision changed it. */
 export async function reopenCase(ctx: FeedbackContext, found: ReportCase): Promise<StatusMove | null> {
   const kept = readBefore(found);
-  const flags = kept === null ? {} : { isHidden: kept.isHidden, isDismissedOnce: kept.isDismissedOnce };
+  // an edit since the decision has ended an earlier dismissal
+  const flags = kept === null ? {} : { isHidden: kept.isHidden, isDismissedOnce: kept.isDismissedOnce && found.isDismissedOnce };
   await moveCase(ctx, found, { ...flags, state: 'open', beforeDecision: null });
   return kept?.move ?? null;
 }
