@@ -14,9 +14,11 @@ export async function up(queryInterface: QueryInterface): Promise<void> {
     project_id: { type: DataTypes.INTEGER, allowNull: false },
     user_id: { type: asciiKey(queryInterface, 48), allowNull: false },
     attempt: { type: asciiKey(queryInterface, 80), allowNull: false },
+    case_id: { type: DataTypes.INTEGER },
     refused_at: { type: timestamp(queryInterface), allowNull: false },
   });
   await addIndexOnce(queryInterface, TABLE, ['project_id', 'user_id', 'attempt'], { name: 'content_refusals_attempt', unique: true });
+  await addIndexOnce(queryInterface, TABLE, ['project_id', 'case_id'], { name: 'content_refusals_case' });
   await addIndexOnce(queryInterface, TABLE, ['refused_at'], { name: 'content_refusals_time' });
   await takeOver(queryInterface);
 }

@@ -48,7 +48,7 @@ const SOURCES: readonly Source[] = [
   { table: 'post_votes', list: 'votes', ...byUser, omitted: [] },
   { table: 'favorites', list: 'favorites', ...byUser, omitted: [] },
   { table: 'content_reports', list: 'reports', ...byUser, omitted: [] },
-  { table: 'content_refusals', list: 'refusals', ...byUser, omitted: [] },
+  { table: 'content_refusals', list: 'refusals', ...byUser, omitted: ['case_id'] },
   { table: 'author_blocks', list: 'blocks', ...byUser, omitted: [] },
   { table: 'roadmap_items', list: 'roadmap', column: 'created_by', as: id, omitted: ['status_rank'] },
   { table: 'changelog_entries', list: 'changelog', column: 'created_by', as: id, omitted: [] },

@@ -16,6 +16,11 @@ export interface Batches<T, R> {
   write(db: Database, key: number, items: readonly T[]): Promise<readonly (R | ApiError)[]>;
 }
 
+/** The time of a batch: when its latest item was created. */
+export function latestOf(items: readonly { readonly createdAt: Date }[]): Date {
+  return new Date(Math.max(...items.map(({ createdAt }) => createdAt.getTime())));
+}
+
 /** The size of an item with these texts: at most two bytes for each character, and a share for its other columns. */
 export function textSize(...texts: readonly (string | null | undefined)[]): number {
   return texts.reduce((bytes, text) => bytes + (text?.length ?? 0) * 2, OTHER_COLUMNS);

@@ -1,10 +1,11 @@
-import { Comment } from '../../../../models/feedback/Comment.ts';
-import { type Batches, textSize } from '../../../platform/db/batches.ts';
+import { Comment, type ModerationState } from '../../../../models/feedback/Comment.ts';
+import { type Batches, latestOf, textSize } from '../../../platform/db/batches.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { insertRows } from '../../../platform/db/insert-rows.ts';
 import { ApiError, badRequest, notFound } from '../../../platform/errors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { incrementRows } from '../counts/row-counters.ts';
+import { type Attempt, commentAttempt, findRefused } from '../moderation/refusals.ts';
 import { searchKeyOf } from '../search.ts';
 import { countsOf, placeOf } from './comment-places.ts';
 import { readTargets, type Viewer } from './comment-targets.ts';
@@ -25,39 +26,46 @@ export const COMMENTS: Batches<CommentDraft, Comment> = {
   write: writeComments,
 };
 
-/** Writes the comments of one project. The result of a draft is its comment, 404 `<entityType>_not_found` or 400 `invalid_parent`. */
+/**
+ * Writes the comments of one project. Those that were refused before wait for a moderator. The result of a draft is its comment, 404
+ * `<entityType>_not_found` or 400 `invalid_parent`.
+ */
 async function writeComments(db: Database, projectId: number, drafts: readonly CommentDraft[]): Promise<(Comment | ApiError)[]> {
-  const refused = new Map<CommentDraft, ApiError>();
+  // before any lock, which others wait for
+  const refused = await findRefused(db, projectId, drafts, { attemptOf, now: latestOf(drafts) });
+  const faulty = new Map<CommentDraft, ApiError>();
   const shown = await lockShown(db, projectId, drafts);
   const parents = await readParents(db, projectId, shown);
   const accepted = shown.flatMap((draft) => {
     const position = positionBelow(draft, parents);
     if (!(position instanceof ApiError)) return [{ draft, position }];
-    refused.set(draft, position);
+    faulty.set(draft, position);
     return [];
   });
-  const rows = accepted.map(({ draft: { author, ...values }, position }) => ({
-    ...{ ...values, ...position, projectId },
-    ...{
-      userId: author.userId,
-      updatedAt: values.createdAt,
-      searchKey: searchKeyOf(values.content),
-      isAbsent: values.moderation !== 'visible',
-    },
-  }));
+  const rows = accepted.map(({ draft, position }) => {
+    const { author, ...values } = draft;
+    const moderation: ModerationState = refused.has(draft) ? 'pending' : values.moderation;
+    return {
+      ...{ ...values, ...position, projectId, moderation, isAbsent: moderation !== 'visible' },
+      ...{ userId: author.userId, updatedAt: values.createdAt, searchKey: searchKeyOf(values.content) },
+    };
+  });
   const comments = await insertRows(db, db.model(Comment), rows);
   await countReplies(db, projectId, comments);
   const changes = comments.map(threadChange);
   await incrementThreads(db, projectId, changes);
   await incrementCounters(db, projectId, commentCounters(changes));
   const written = new Map(accepted.map(({ draft }, index) => [draft, comments[index]]));
-  return drafts.map((draft) => written.get(draft) ?? refused.get(draft) ?? notFound(draft.entityType));
+  return drafts.map((draft) => written.get(draft) ?? faulty.get(draft) ?? notFound(draft.entityType));
+}
+
+function attemptOf({ author, content }: CommentDraft): Attempt {
+  return commentAttempt({ userId: author.userId, content });
 }
 
 /** Locks the targets; resolves to the drafts whose authors see theirs. */
 async function lockShown(db: Database, projectId: number, drafts: readonly CommentDraft[]): Promise<CommentDraft[]> {
-  const now = new Date(Math.max(...drafts.map(({ createdAt }) => createdAt.getTime())));
-  const targets = await readTargets(db, { projectId, targets: drafts, now, lock: true });
+  const targets = await readTargets(db, { projectId, targets: drafts, now: latestOf(drafts), lock: true });
   return drafts.filter((draft) => targets.visibilityTo(draft.author, draft) === 'shown');
 }
 

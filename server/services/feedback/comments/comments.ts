@@ -7,9 +7,9 @@ import { auditFeedback } from '../audit.ts';
 import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { mustWait } from '../moderation/must-wait.ts';
-import { commentAttempt } from '../moderation/refusals.ts';
+import { commentAttempt, isRefused } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
+import { hasBlockedWords } from '../moderation/word-filter.ts';
 import { searchKeyOf } from '../search.ts';
 import { carryUp, type Place, placeOf, savePlace } from './comment-places.ts';
 import { readVisibility, viewerOf } from './comment-targets.ts';
@@ -26,13 +26,14 @@ export interface NewComment {
 export type CommentChanges = Partial<Pick<NewComment, 'content'>>;
 
 /**
- * Adds a comment to a record or an item, or a reply to a comment on it. It waits for a moderator if `mustWait` says so.
+ * Adds a comment to a record or an item, or a reply to a comment on it. It waits for a moderator if it has a blocked word or was refused
+ * before.
  * @throws ApiError 404 `<entityType>_not_found`; 400 `invalid_parent` for a parent that does not exist, is on another target, was
  *   deleted or is on the deepest level
  */
 export async function createComment(ctx: FeedbackContext, { entityType, entityId, content, parentId }: NewComment): Promise<Comment> {
   const author = { ...viewerOf(ctx), userId: requireAuthorId(ctx) };
-  const moderation = (await mustWait(ctx, [content], commentAttempt({ userId: author.userId, content }))) ? 'pending' : 'visible';
+  const moderation = (await hasBlockedWords(ctx, [content])) ? 'pending' : 'visible';
   const draft = { entityType, entityId, content, parentId, author, moderation, createdAt: ctx.now } as const;
   return ctx.service.writes.comments.add(projectIdOf(ctx), draft);
 }
@@ -45,9 +46,9 @@ export async function editComment(ctx: FeedbackContext, id: number, changes: Com
     const { content = comment.content } = changes;
     if (content === comment.content) return comment;
     await judgeAnew(ctx, { entityType: 'comment', entityId: id });
-    const isWaiting =
-      comment.moderation === 'visible' && (await mustWait(ctx, [content], commentAttempt({ userId: comment.userId, content })));
-    if (isWaiting) await moveComment(ctx, comment, 'pending');
+    const tried = commentAttempt({ userId: comment.userId, content });
+    if (comment.moderation === 'visible' && ((await hasBlockedWords(ctx, [content])) || (await isRefused(ctx, tried))))
+      await moveComment(ctx, comment, 'pending');
     return comment.update({ content, searchKey: searchKeyOf(content), editedAt: ctx.now });
   });
 }
@@ -88,7 +89,8 @@ async function countMove(ctx: FeedbackContext, comment: Comment, before: Place, 
 
 /**
  * Locks the target and its thread, and reads the comment under these locks. If the caller may not see the target, only the caller's own
- * comments are found: authors keep access to their comments when the target is hidden later. The same holds for a hidden comment. Moderators, an API key among them, find all.
+ * comments are found: authors keep access to their comments when the target is hidden later. The same holds for a hidden comment.
+ * Moderators, an API key among them, find all.
  */
 export async function lockComment(ctx: FeedbackContext, id: number, isModerator = isStaff(ctx)): Promise<Comment> {
   const projectId = projectIdOf(ctx);

@@ -14,7 +14,7 @@ import { DELETED_AUTHOR } from '../../../platform/erasure.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import type { ModerationState, ReviewStatus } from './decision.ts';
 
-/** An author posts the same again: a review of the same item, or a post or comment with the same text apart from its spelling. */
+/** The same attempt of an author is a review of the same item, or a post or comment with the same folded texts. */
 export interface Attempt {
   /** null for a tombstone. */
   readonly authorId: string | null;
@@ -28,22 +28,21 @@ export function reviewAttempt({ userId, itemType, itemId }: Pick<Review, 'userId
   return { authorId: userId, attempt: `review:${itemType}:${itemId}` };
 }
 
-export function postAttempt({ userId, title }: Pick<Post, 'userId' | 'title'>): Attempt {
-  return { authorId: userId, attempt: `post:${digestOf(title)}` };
+export function postAttempt({ userId, title, description }: Pick<Post, 'userId' | 'title' | 'description'>): Attempt {
+  return { authorId: userId, attempt: `post:${digestOf(title, description)}` };
 }
 
 export function commentAttempt({ userId, content }: { readonly userId: string | null; readonly content: string | null }): Attempt {
   return { authorId: userId, attempt: `comment:${digestOf(content ?? '')}` };
 }
 
-function digestOf(text: string): string {
-  return createHash('sha256')
-    .update(
-      foldForSearch(text)
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim(),
-    )
-    .digest('hex');
+function digestOf(...texts: readonly string[]): string {
+  return createHash('sha256').update(texts.map(comparable).join('\n')).digest('hex');
+}
+
+/** Vowel signs and tatweel alone fold to nothing: such texts are compared as they are. */
+function comparable(text: string): string {
+  return foldForSearch(text).replace(/\s+/g, ' ').trim() || text;
 }
 
 const IS_REFUSED: Readonly<Record<ReviewStatus | ModerationState, boolean | null>> = {
@@ -52,26 +51,65 @@ const IS_REFUSED: Readonly<Record<ReviewStatus | ModerationState, boolean | null
   pending: null,
 };
 
-/** Remembers or forgets a refusal, in the transaction of the decision. A guest's reviews wait anyway. */
+/** Remembers or forgets a refusal, in the transaction of a moderator's decision. */
 export async function noteDecision(ctx: FeedbackContext, tried: Attempt, status: ReviewStatus | ModerationState): Promise<void> {
-  const { authorId, attempt } = tried;
-  const isRefused = IS_REFUSED[status];
-  if (isRefused === null || authorId === null || authorId === DELETED_AUTHOR || authorId.startsWith('guest:')) return;
-  const projectId = projectIdOf(ctx);
-  if (!isRefused) {
-    await ctx.db.model(ContentRefusal).destroy({ where: { projectId, userId: authorId, attempt } });
-    return;
-  }
-  const key = { project_id: projectId, user_id: authorId, attempt };
-  await replaceRow(ctx.db, 'content_refusals', Object.keys(key), { ...key, refused_at: ctx.now });
+  const isRefusal = IS_REFUSED[status];
+  if (isRefusal === true) await remember(ctx, tried, null);
+  if (isRefusal === false) await forget(ctx, tried);
 }
 
-/** Whether moderators refused the same of this author in the last 30 days. */
-export async function wasRefused(ctx: FeedbackContext, { authorId, attempt }: Attempt): Promise<boolean> {
-  if (authorId === null) return false;
-  const since = new Date(ctx.now.getTime() - KEPT_MS);
-  const where = { projectId: projectIdOf(ctx), userId: authorId, attempt, refusedAt: { [Op.gt]: since } };
-  return (await ctx.db.model(ContentRefusal).findOne({ attributes: ['id'], where, raw: true })) !== null;
+/** Remembers what the reports of a case hide, in the transaction that hides it. */
+export function noteHiding(ctx: FeedbackContext, tried: Attempt, caseId: number): Promise<void> {
+  return remember(ctx, tried, caseId);
+}
+
+/** Forgets what the reports of a case hid, also if the record was changed or deleted since. Refusals of moderators stay. */
+export async function forgetHiding(ctx: FeedbackContext, caseId: number): Promise<void> {
+  await ctx.db.model(ContentRefusal).destroy({ where: { projectId: projectIdOf(ctx), caseId } });
+}
+
+async function remember(ctx: FeedbackContext, tried: Attempt, caseId: number | null): Promise<void> {
+  if (!isCompared(tried)) return;
+  const key = { project_id: projectIdOf(ctx), user_id: tried.authorId, attempt: tried.attempt };
+  await replaceRow(ctx.db, 'content_refusals', Object.keys(key), { ...key, case_id: caseId, refused_at: ctx.now });
+}
+
+/** Forgets the refusal of an attempt: moderators accept it now, or the decision that refused it is taken back. */
+export async function forget(ctx: FeedbackContext, tried: Attempt): Promise<void> {
+  if (!isCompared(tried)) return;
+  await ctx.db.model(ContentRefusal).destroy({ where: { projectId: projectIdOf(ctx), userId: tried.authorId, attempt: tried.attempt } });
+}
+
+/** Nothing is kept of guests, whose reviews wait anyway. */
+function isCompared<A extends Attempt>(tried: A): tried is A & { readonly authorId: string } {
+  const { authorId } = tried;
+  return authorId !== null && authorId !== DELETED_AUTHOR && !authorId.startsWith('guest:');
+}
+
+/** Whether the same was refused to its author in the last 30 days. */
+export async function isRefused(ctx: FeedbackContext, tried: Attempt): Promise<boolean> {
+  return (await findRefused(ctx.db, projectIdOf(ctx), [tried], { attemptOf: () => tried, now: ctx.now })).size > 0;
+}
+
+interface Publishing<T> {
+  attemptOf(text: T): Attempt;
+  readonly now: Date;
+}
+
+/** Finds those of a project's new texts that were refused to their authors in the last 30 days, in one statement. */
+export async function findRefused<T>(
+  db: Database,
+  projectId: number,
+  texts: readonly T[],
+  { attemptOf, now }: Publishing<T>,
+): Promise<Set<T>> {
+  const tried = texts.map((text) => ({ text, ...attemptOf(text) })).filter(isCompared);
+  if (tried.length === 0) return new Set();
+  const anyOf = tried.map(({ authorId: userId, attempt }) => ({ userId, attempt }));
+  const where = { projectId, refusedAt: { [Op.gt]: new Date(now.getTime() - KEPT_MS) }, [Op.or]: anyOf };
+  const found = await db.model(ContentRefusal).findAll({ attributes: ['userId', 'attempt'], where, raw: true });
+  const refused = new Set(found.map(({ userId, attempt }) => `${userId} ${attempt}`));
+  return new Set(tried.filter(({ authorId, attempt }) => refused.has(`${authorId} ${attempt}`)).map(({ text }) => text));
 }
 
 /** Deletes the refusals that no longer count, in chunks. */

@@ -5,6 +5,7 @@ import { projectIdOf } from '../../../platform/context.ts';
 import { ensureRow } from '../../../platform/db/sql.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { forgetHiding } from './refusals.ts';
 
 /** The record that a report is about. */
 export interface ReportedKey {
@@ -35,7 +36,7 @@ export interface StatusMove {
   readonly after: string;
 }
 
-/** Closes a locked case, with the counters of cases. It keeps what an open case was before. */
+/** Closes a locked case, with the counters of cases. It keeps what an open case was before. A dismissal forgets what the reports hid. */
 export async function closeCase(
   ctx: FeedbackContext,
   found: ReportCase,
@@ -46,6 +47,7 @@ export async function closeCase(
   const kept: BeforeDecision | null = found.state === 'open' ? { isHidden, isDismissedOnce, move } : movedOn(readBefore(found), move);
   const changes = { isHidden: false, isDismissedOnce: isDismissedOnce || state === 'dismissed', beforeDecision: JSON.stringify(kept) };
   await moveCase(ctx, found, { ...changes, state });
+  if (state === 'dismissed') await forgetHiding(ctx, found.id);
 }
 
 /** Opens a locked case because of a new report: the decision before it counts no longer as the last one. */

@@ -92,7 +92,7 @@ async function close(
 ): Promise<StatusMove | null> {
   const isShownAgain = resolution === 'dismissed' && reported.isHidden && record !== null && !isPublic(record);
   const verdict = resolution === 'removed' ? 'removed' : isShownAgain ? 'shown' : null;
-  const move = record === null || verdict === null ? null : await applyVerdict(ctx, record, verdict, reason);
+  const move = record === null || verdict === null ? null : await applyVerdict(ctx, { record, reported }, verdict, reason);
   await closeCase(ctx, reported, resolution, move);
   return move;
 }
@@ -100,7 +100,7 @@ async function close(
 /** Opens a case again. The record gets the status from before the decision, unless somebody has changed its status since. */
 async function reopen(ctx: FeedbackContext, reported: ReportCase, record: LockedRecord): Promise<StatusMove | null> {
   const move = await reopenCase(ctx, reported);
-  return move === null || record === null ? null : takeBack(ctx, record, move);
+  return move === null || record === null ? null : takeBack(ctx, { record, reported }, move);
 }
 
 function keyOf({ entityType, entityId }: ReportCase): ReportedKey {

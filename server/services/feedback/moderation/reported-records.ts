@@ -1,5 +1,6 @@
 import { Comment } from '../../../../models/feedback/Comment.ts';
 import { Post } from '../../../../models/feedback/Post.ts';
+import type { ReportCase } from '../../../../models/feedback/ReportCase.ts';
 import { Review } from '../../../../models/feedback/Review.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';
@@ -16,10 +17,16 @@ import { lockPost } from '../posts/posts.ts';
 import { contentHashOf } from '../reviews/review-content.ts';
 import { lockReview } from '../reviews/reviews.ts';
 import type { ModerationState, ReviewStatus } from './decision.ts';
-import { type Attempt, commentAttempt, noteDecision, postAttempt, reviewAttempt } from './refusals.ts';
+import { type Attempt, commentAttempt, forget, noteDecision, noteHiding, postAttempt, reviewAttempt } from './refusals.ts';
 import type { ReportedKey, StatusMove } from './report-cases.ts';
 
 type ReportedRecord = Review | Post | Comment;
+
+/** A locked record with the locked case of the reports on it. */
+interface ReportedPair {
+  readonly record: ReportedRecord;
+  readonly reported: ReportCase;
+}
 
 /** The part of a reported record that a moderator reads, in one shape for all kinds. */
 export interface ReportedContent {
@@ -71,23 +78,32 @@ export type Verdict = 'hidden' | 'shown' | 'removed';
 const REVIEW_STATUS = { hidden: 'pending', shown: 'approved', removed: 'rejected' } as const;
 const STATE = { hidden: 'hidden', shown: 'visible', removed: 'removed' } as const;
 
-/** Gives a locked record the status of the verdict, with all counters. The caller adds the audit row. */
+/**
+ * Gives the record the status of the verdict, with all counters. A text that is hidden or removed waits when it is posted again. The
+ * caller adds the audit row.
+ */
 export async function applyVerdict(
   ctx: FeedbackContext,
-  record: ReportedRecord,
+  { record, reported }: ReportedPair,
   verdict: Verdict,
   reason: string | null,
 ): Promise<StatusMove> {
-  // a text that reports hide is refused too: deleted and posted again, it waits
-  await noteDecision(ctx, attemptOf(record), STATE[verdict]);
+  if (verdict === 'hidden') await noteHiding(ctx, attemptOf(record), reported.id);
+  else await noteDecision(ctx, attemptOf(record), STATE[verdict]);
   if (record instanceof Review) return moveReview(ctx, record, REVIEW_STATUS[verdict], reason);
   return moveState(ctx, record, STATE[verdict]);
 }
 
-/** Gives a locked record the status before a move, unless it has another status than the move gave it. */
-export async function takeBack(ctx: FeedbackContext, record: ReportedRecord, { before, after }: StatusMove): Promise<StatusMove | null> {
+/** Gives the record of a reopened case the status before a move, unless it has another status than the move gave it. */
+export async function takeBack(
+  ctx: FeedbackContext,
+  { record, reported }: ReportedPair,
+  { before, after }: StatusMove,
+): Promise<StatusMove | null> {
   if (statusOf(record) !== after) return null;
-  await noteDecision(ctx, attemptOf(record), before as ReviewStatus | ModerationState);
+  if (reported.isHidden) await noteHiding(ctx, attemptOf(record), reported.id);
+  else if (before === 'pending') await forget(ctx, attemptOf(record));
+  else await noteDecision(ctx, attemptOf(record), before as ReviewStatus | ModerationState);
   if (record instanceof Review) return moveReview(ctx, record, before as ReviewStatus, null);
   return moveState(ctx, record, before as ModerationState);
 }

@@ -46,7 +46,7 @@ export async function reportContent(ctx: FeedbackContext, { reason, note = null,
     await countReport(ctx, found, reason);
     const isReached = limit > 0 && found.count - found.countBeforeEdit >= limit && !found.isDismissedOnce;
     if (isReached && isPublic(record) && !(await isByModerator(ctx, record.userId))) {
-      const move = await applyVerdict(ctx, record, 'hidden', null);
+      const move = await applyVerdict(ctx, { record, reported: found }, 'hidden', null);
       await found.update({ isHidden: true });
       await auditHiding(ctx, key, { ...move, reports: found.count });
     }

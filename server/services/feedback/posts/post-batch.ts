@@ -1,16 +1,22 @@
 import { Post } from '../../../../models/feedback/Post.ts';
-import { type Batches, textSize } from '../../../platform/db/batches.ts';
+import { type Batches, latestOf, textSize } from '../../../platform/db/batches.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { insertRows } from '../../../platform/db/insert-rows.ts';
 import { incrementCounters } from '../counts/counts.ts';
+import { findRefused, postAttempt } from '../moderation/refusals.ts';
 import { trendingOf } from './post-trending.ts';
 
 /** A checked post, ready to be written. */
 export type PostDraft = Pick<Post, 'title' | 'description' | 'category' | 'userId' | 'searchKey' | 'moderation' | 'createdAt'>;
 
-/** Writes new posts of one project. */
+/** Writes new posts of one project. Those that were refused before wait for a moderator. */
 async function writePosts(db: Database, projectId: number, drafts: readonly PostDraft[]): Promise<Post[]> {
-  const rows = drafts.map((draft) => ({ ...draft, projectId, trending: trendingOf(0, draft.createdAt), updatedAt: draft.createdAt }));
+  const refused = await findRefused(db, projectId, drafts, { attemptOf: postAttempt, now: latestOf(drafts) });
+  const rows = drafts.map((draft) => ({
+    ...draft,
+    ...(refused.has(draft) ? { moderation: 'pending' as const } : {}),
+    ...{ projectId, trending: trendingOf(0, draft.createdAt), updatedAt: draft.createdAt },
+  }));
   const posts = await insertRows(db, db.model(Post), rows);
   const counts: Record<string, number> = {};
   for (const post of posts) counts[counterOf(post)] = (counts[counterOf(post)] ?? 0) + 1;

@@ -11,9 +11,9 @@ import { isAuthor, isInsider, requireAuthor, requireAuthorId, requireAuthorOrSta
 import { dropThread } from '../comments/threads.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { mustWait } from '../moderation/must-wait.ts';
-import { postAttempt } from '../moderation/refusals.ts';
+import { isRefused, postAttempt } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
+import { hasBlockedWords } from '../moderation/word-filter.ts';
 import { searchKeyOf } from '../search.ts';
 import { counterOf } from './post-batch.ts';
 
@@ -23,12 +23,11 @@ export type NewPost = Pick<Post, 'title' | 'description' | 'category'>;
 
 export type PostChanges = Partial<NewPost>;
 
-/** Creates a feature request of the caller, with the status `under_review`. It waits for a moderator if `mustWait` says so. */
+/** Creates a post of the caller, with the status `under_review`. It waits for a moderator if it has a blocked word or was refused before. */
 export async function createPost(ctx: FeedbackContext, values: NewPost): Promise<Post> {
   const searchKey = searchKeyOf(values.title, values.description);
   const userId = requireAuthorId(ctx);
-  const isWaiting = await mustWait(ctx, [values.title, values.description], postAttempt({ userId, title: values.title }));
-  const moderation = isWaiting ? 'pending' : 'visible';
+  const moderation = (await hasBlockedWords(ctx, [values.title, values.description])) ? 'pending' : 'visible';
   const draft = { ...values, userId, searchKey, moderation, createdAt: ctx.now } as const;
   return ctx.service.writes.posts.add(projectIdOf(ctx), draft);
 }
@@ -51,7 +50,8 @@ export async function updatePost(ctx: FeedbackContext, id: number, changes: Post
     if (post.changed() === false) return post;
     post.set({ searchKey: searchKeyOf(post.title, post.description), editedAt: ctx.now });
     const texts = [changes.title ?? null, changes.description ?? null];
-    if (post.moderation === 'visible' && (await mustWait(ctx, texts, postAttempt(post)))) post.set({ moderation: 'pending' });
+    if (post.moderation === 'visible' && ((await hasBlockedWords(ctx, texts)) || (await isRefused(ctx, postAttempt(post)))))
+      post.set({ moderation: 'pending' });
     await post.save();
     await judgeAnew(ctx, { entityType: 'post', entityId: id });
     if (counterOf(post) !== before) await incrementCounters(ctx.db, post.projectId, { [before]: -1, [counterOf(post)]: 1 });

@@ -1,10 +1,11 @@
 import { Op } from 'sequelize';
 import { Review } from '../../../../models/feedback/Review.ts';
-import { type Batches, textSize } from '../../../platform/db/batches.ts';
+import { type Batches, latestOf, textSize } from '../../../platform/db/batches.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { insertRows } from '../../../platform/db/insert-rows.ts';
 import { type ApiError, conflict } from '../../../platform/errors.ts';
 import { incrementReviewSums, lockItems } from '../counts/review-sums.ts';
+import { findRefused, reviewAttempt } from '../moderation/refusals.ts';
 
 /** A checked review, ready to be written. */
 export interface ReviewDraft
@@ -19,11 +20,20 @@ function reviewIdentity(draft: ReviewDraft): string | null {
   return draft.isOnce ? itemAndAuthorOf(draft) : null;
 }
 
-/** Writes the reviews of one project, of which no two have the same identity. The result is the review, or 409 `review_exists`. */
+/**
+ * Writes the reviews of one project, of which no two have the same identity. Those of an item of which one was refused before wait for a
+ * moderator. The result is the review, or 409 `review_exists`.
+ */
 async function writeReviews(db: Database, projectId: number, drafts: readonly ReviewDraft[]): Promise<(Review | ApiError)[]> {
+  // before any lock, which others wait for
+  const refused = await findRefused(db, projectId, drafts, { attemptOf: reviewAttempt, now: latestOf(drafts) });
   const taken = await findTaken(db, projectId, drafts);
   const accepted = drafts.filter((draft) => !taken.has(itemAndAuthorOf(draft)));
-  const rows = accepted.map(({ isOnce: _isOnce, ...draft }) => ({ ...draft, projectId, updatedAt: draft.createdAt }));
+  const rows = accepted.map((review) => {
+    const { isOnce: _isOnce, ...draft } = review;
+    const waiting = refused.has(review) ? { status: 'pending' as const, isSettled: false } : {};
+    return { ...draft, ...waiting, projectId, updatedAt: draft.createdAt };
+  });
   const reviews = await insertRows(db, db.model(Review), rows);
   const moves = reviews.map((after) => ({ before: null, after }));
   await incrementReviewSums(db, projectId, moves);

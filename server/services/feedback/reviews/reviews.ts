@@ -1,4 +1,5 @@
 import { Review } from '../../../../models/feedback/Review.ts';
+import { hasBlockedWord } from '../../../domain/blocked-words.ts';
 import type { ItemType } from '../../../domain/project-settings.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -10,9 +11,8 @@ import { authorIdOf, isAuthor, isInsider, requireAuthor, requireAuthorOrStaff } 
 import { dropThread } from '../comments/threads.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { mustWait } from '../moderation/must-wait.ts';
-import { reviewAttempt } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
+import { hasBlockedWords } from '../moderation/word-filter.ts';
 import { imagesText, reviewSearchKey } from './review-content.ts';
 
 export type { ReviewStatus } from '../../../../models/feedback/Review.ts';
@@ -34,8 +34,8 @@ export interface NewReview {
 export type ReviewChanges = Partial<Pick<NewReview, 'rating' | 'title' | 'comment' | 'images'>>;
 
 /**
- * Creates a review: approved if the author is signed in, else pending until a moderator decides. So is one with a blocked word, and one of an
- * item of which moderators rejected a review of the author in the last 30 days.
+ * Creates a review: approved if the author is signed in, else pending until a moderator decides. One with a blocked word is pending too,
+ * and so is one of an item of which a review of the author was refused in the last 30 days.
  * @throws ApiError 400 for a guest without an e-mail, 429 `throttled` for a guest e-mail that wrote too many reviews, 409 `review_exists`
  *   for a second review of an item type that each author may review only once
  */
@@ -45,9 +45,7 @@ export async function createReview(ctx: FeedbackContext, values: NewReview): Pro
   const author = await authorOf(ctx, values);
   const settings = await ctx.service.findSettings(projectId);
   const isOnce = settings?.onePerAuthor.includes(itemType) ?? false;
-  const tried = reviewAttempt({ userId: author.userId, itemType, itemId });
-  const isWaiting = author.status === 'approved' && (await mustWait(ctx, [title, comment], tried));
-  const waiting = isWaiting ? { status: 'pending' as const, isSettled: false } : {};
+  const waiting = hasBlockedWord(settings?.blockedWords ?? [], [title, comment]) ? { status: 'pending' as const, isSettled: false } : {};
   const searchKey = reviewSearchKey({ title, comment, ...author });
   const texts = { title, comment, images: imagesText(images), searchKey };
   return ctx.service.writes.reviews.add(projectId, {
@@ -84,8 +82,7 @@ export async function editReview(ctx: FeedbackContext, id: number, changes: Revi
     review.set({ ...rest, ...(images === undefined ? {} : { images: imagesText(images) }) });
     if (review.changed() === false) return review;
     review.set({ editedAt: ctx.now, searchKey: reviewSearchKey(review) });
-    const isWaiting =
-      before.status === 'approved' && (await mustWait(ctx, [changes.title ?? null, changes.comment ?? null], reviewAttempt(review)));
+    const isWaiting = before.status === 'approved' && (await hasBlockedWords(ctx, [changes.title ?? null, changes.comment ?? null]));
     if (before.status === 'rejected' || isWaiting) review.set({ status: 'pending', isSettled: false, statusReason: null });
     await review.save();
     await judgeAnew(ctx, { entityType: 'review', entityId: id });
