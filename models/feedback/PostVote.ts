@@ -1,6 +1,6 @@
 import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
-/** The vote of one user for a post. Voting and withdrawing use raw SQL (`services/feedback/posts/votes.ts`). */
+/** The vote of one user for a post. Batches write it in raw SQL (`services/feedback/posts/vote-batch.ts`). */
 export class PostVote extends Model<InferAttributes<PostVote>, InferCreationAttributes<PostVote>> {
   declare postId: number;
   /** UUID of a user or `operator:<id>`. */

@@ -13,7 +13,7 @@ import { ROOT, read } from './source.ts';
 
 /** Names in capitals that are no settings of the server. */
 const OF_OFREP = ['TARGETING_MATCH', 'FLAG_NOT_FOUND', 'INVALID_CONTEXT', 'PARSE_ERROR'];
-const OTHER_NAMES = [...OF_OFREP, 'DB_PASSWORD', 'SIGNED_IN', 'TEST_MYSQLD', 'TEST_GALERA', 'UPDATE_MATRIX', 'GET_LOCK'];
+const OTHER_NAMES = [...OF_OFREP, 'DB_PASSWORD', 'SIGNED_IN', 'TEST_MYSQLD', 'TEST_GALERA', 'UPDATE_MATRIX', 'GET_LOCK', 'SQLITE_CANARIES'];
 const OF_SHELLS = /^(?:(?:DIWAN|XDG|NO|MIMALLOC)_|(?:HTTPS?|ALL)_PROXY$)/;
 const REFERENCE = readdirSync(path.join(ROOT, 'docs/reference')).map((name) => `docs/reference/${name}`);
 const ALL = [...DOCUMENTS, ...REFERENCE, 'docs/decisions.md'];
@@ -77,6 +77,15 @@ describe('the README and the documents', () => {
     assert.ok(files.length > 40);
     assert.deepEqual(
       [...new Set(files.map(([file]) => file))].filter((file) => !existsSync(path.join(ROOT, file))),
+      [],
+    );
+  });
+
+  it('name only functions that are in their files', () => {
+    const named = [...TEXT.matchAll(/`(\w+)`\s+(?:in|of)\s+`((?:server|cli|test)\/[\w./-]+\.ts)`/g)];
+    assert.ok(named.length > 10);
+    assert.deepEqual(
+      named.filter(([, name = '', file = '']) => !new RegExp(`\\b${name}\\b`).test(read(file))).map(([text]) => text),
       [],
     );
   });
