@@ -262,13 +262,14 @@ describe('the windows of maintenance', () => {
 
     it('lose a tester whose account is erased', async () => {
       await set({ startAt: at(60), testers: { ids: ['u-erased', 'u-erased-2'] } });
-      await set({ testers: { ids: ['u-erased'] } });
+      await set({ testers: { ids: ['U-Erased'] } });
       const [step] = testerErasure(server.services.apps);
       const person = { userId: 'u-erased', projectId: 11, email: null, isEmailProved: false, content: 'delete', now: clock.now() } as const;
       let position: string | null = '';
       let parts = 0;
-      while (position !== null && step !== undefined) {
-        position = await inTransaction(server.db, () => step.erasePart(person, ''));
+      while (position !== null && step !== undefined && parts < 4) {
+        const from: string = position;
+        position = await inTransaction(server.db, () => step.erasePart(person, from));
         parts += 1;
       }
       assert.equal(parts, 3);
@@ -276,7 +277,7 @@ describe('the windows of maintenance', () => {
         (await history()).map(({ testers }: { testers: unknown }) => testers),
         [null, { ids: ['u-erased-2'] }],
       );
-      assert.equal((await shown('?userId=u-erased')).maintenance, true);
+      for (const userId of ['u-erased', 'U-Erased']) assert.equal((await shown(`?userId=${userId}`)).maintenance, true);
     });
 
     it('allow reading when they are read-only', async () => {

@@ -25,6 +25,13 @@ export function withoutIds(value: unknown, ids: ReadonlySet<string>): unknown {
   );
 }
 
+/** Testers without some ids; null when none is left. */
+export function testersWithout(testers: unknown, ids: ReadonlySet<string>): unknown {
+  const left = withoutIds(testers, ids);
+  const isNoOne = typeof left === 'object' && left !== null && 'ids' in left && Array.isArray(left.ids) && left.ids.length === 0;
+  return isNoOne ? null : left;
+}
+
 function membersOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value).filter(([name]) => name !== DATA) : [];
 }

@@ -1,4 +1,4 @@
-import { idsIn, withoutIds } from '../../../domain/flags/named-people.ts';
+import { idsIn, testersWithout, withoutIds } from '../../../domain/flags/named-people.ts';
 import type { Apps } from '../apps-service.ts';
 import type { Plan } from './go-back.ts';
 import type { Fields } from './undo-step.ts';
@@ -27,13 +27,6 @@ export function withForgotten(plan: Plan, forget: Forget): Plan {
 function forgotten(fields: Fields, erased: ReadonlySet<string>): Fields {
   const known = NAMING.filter((name) => name in fields);
   return Object.fromEntries(
-    known.map((name) => [name, name === 'testers' ? testersOf(fields[name], erased) : withoutIds(fields[name], erased)]),
+    known.map((name) => [name, name === 'testers' ? testersWithout(fields[name], erased) : withoutIds(fields[name], erased)]),
   );
-}
-
-/** Testers of whom none is left are no testers. */
-function testersOf(testers: unknown, erased: ReadonlySet<string>): unknown {
-  const left = withoutIds(testers, erased);
-  const isNoOne = typeof left === 'object' && left !== null && 'ids' in left && Array.isArray(left.ids) && left.ids.length === 0;
-  return isNoOne ? null : left;
 }

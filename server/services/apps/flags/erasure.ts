@@ -1,4 +1,4 @@
-import { col, fn, Op, where } from 'sequelize';
+import { Op } from 'sequelize';
 import { App } from '../../../../models/apps/App.ts';
 import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import { Segment } from '../../../../models/apps/Segment.ts';
@@ -6,6 +6,7 @@ import { withoutIds } from '../../../domain/flags/named-people.ts';
 import type { ErasedPerson, ErasureStep } from '../../../platform/erasure.ts';
 import { changeApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
+import { namesPerson } from '../named-person.ts';
 
 /** The step that takes the id of a user from the conditions of every segment and rule. */
 export function targetingErasure(apps: Apps): ErasureStep[] {
@@ -17,8 +18,8 @@ async function eraseInNextApp(apps: Apps, { userId }: ErasedPerson, position: st
   const { db } = apps;
   const later = { appId: { [Op.gt]: Number(position) } };
   const [bySegment, byFlag] = [
-    await db.model(Segment).findOne({ where: { [Op.and]: [later, names('conditions', userId)] }, order: ['appId'] }),
-    await db.model(FeatureFlag).findOne({ where: { [Op.and]: [later, names('targeting', userId)] }, order: ['appId'] }),
+    await db.model(Segment).findOne({ where: { [Op.and]: [later, namesPerson('conditions', userId)] }, order: ['appId'] }),
+    await db.model(FeatureFlag).findOne({ where: { [Op.and]: [later, namesPerson('targeting', userId)] }, order: ['appId'] }),
   ];
   const ids = [bySegment, byFlag].flatMap((row) => row?.appId ?? []);
   const app = ids.length === 0 ? null : await db.model(App).findByPk(Math.min(...ids));
@@ -30,13 +31,8 @@ async function eraseInNextApp(apps: Apps, { userId }: ErasedPerson, position: st
 async function eraseIn({ db }: Apps, { id: appId }: App, userId: string): Promise<void> {
   const ids = new Set([userId]);
   const erased = (text: string): string => JSON.stringify(withoutIds(JSON.parse(text), ids));
-  const segments = await db.model(Segment).findAll({ where: { [Op.and]: [{ appId }, names('conditions', userId)] } });
+  const segments = await db.model(Segment).findAll({ where: { [Op.and]: [{ appId }, namesPerson('conditions', userId)] } });
   for (const segment of segments) await segment.update({ conditions: erased(segment.conditions) });
-  const flags = await db.model(FeatureFlag).findAll({ where: { [Op.and]: [{ appId }, names('targeting', userId)] } });
+  const flags = await db.model(FeatureFlag).findAll({ where: { [Op.and]: [{ appId }, namesPerson('targeting', userId)] } });
   for (const flag of flags) await flag.update({ targeting: flag.targeting && erased(flag.targeting) });
-}
-
-/** A condition may ignore case, so that the id may be in capitals. */
-function names(column: string, userId: string) {
-  return where(fn('LOWER', col(column)), { [Op.like]: `%${JSON.stringify(userId)}%` });
 }
