@@ -27,6 +27,13 @@ export function compareCodes(a: BuildCode, b: BuildCode): -1 | 0 | 1 {
   return 0;
 }
 
+/** The same for codes that are equal. */
+export function codeKey(code: BuildCode): string {
+  return partsOf(code)
+    .join('.')
+    .replace(/(?:\.0)+$/, '');
+}
+
 function partsOf(code: BuildCode): readonly string[] {
   return typeof code === 'number' ? [String(code)] : code;
 }

@@ -70,6 +70,7 @@ function comparePrereleases(a: readonly string[], b: readonly string[]): -1 | 0 
 }
 
 function compareIdentifiers(a: string, b: string): -1 | 0 | 1 {
+  if (a === b) return 0;
   const aIsNumeric = DIGITS.test(a);
   const bIsNumeric = DIGITS.test(b);
   if (aIsNumeric && bIsNumeric) return compareNumbers(a, b);
@@ -100,10 +101,14 @@ export function versionKey(text: string): string {
   // the usual spelling, without the cost of parsing
   if (USUAL.test(text)) return text;
   const version = parseVersion(text);
-  if (version === null) return text;
-  const parts = Array.from({ length: MAX_PARTS }, (_, index) => version.parts[index] ?? '0');
-  const numbers = (parts[MAX_PARTS - 1] === '0' ? parts.slice(0, -1) : parts).join('.');
-  return version.prerelease.length === 0 ? numbers : `${numbers}-${version.prerelease.join('.')}`;
+  return version === null ? text : keyOfVersion(version);
+}
+
+/** The same of a parsed version. */
+export function keyOfVersion({ parts, prerelease }: VersionNumber): string {
+  const all = Array.from({ length: MAX_PARTS }, (_, index) => parts[index] ?? '0');
+  const numbers = (all[MAX_PARTS - 1] === '0' ? all.slice(0, -1) : all).join('.');
+  return prerelease.length === 0 ? numbers : `${numbers}-${prerelease.join('.')}`;
 }
 
 /** Whether version `text` is older than version `other`; false if either is not a version. */

@@ -48,25 +48,48 @@ describe('the budget of comparisons of an app', () => {
   it('is for the values of all segments and rules together', async () => {
     await flag('a', 4_000).expect(201);
     refused(await segment('more', 6_001));
-    await segment('more', 6_000).expect(201);
-    refused(await flag('b', 1));
-    refused(await segment('again', 1));
+    await segment('more', 5_999).expect(201);
+    refused(await flag('b', 2));
+    refused(await segment('again', 2));
+    // a rule counts as one, and the segments that it names do not count again
     await admin(server)
       .post(path('/features'), { flagKey: 'c', targeting: targeting(0, ['more', 's0']) })
+      .expect(201);
+    refused(await flag('d', 0));
+  });
+
+  it('bounds the lengths that contains searches for', async () => {
+    const other = await registerApp(server);
+    const search = (attribute: string, lengths: number, ignoreCase = false) => [
+      { attribute, operator: 'contains', values: Array.from({ length: lengths }, (_, index) => 'x'.repeat(index + 1)), ignoreCase },
+    ];
+    const create = (key: string, conditions: object[]) => admin(server).post(path('/segments', other), { key, conditions });
+    await create('a', search('city', 200)).expect(201);
+    await create('same', search('city', 200)).expect(201);
+    await create('b', search('city', 200, true)).expect(201);
+    const answer = await create('c', search('note', 101));
+    assert.deepEqual([answer.status, codeOf(answer)], [409, 'targeting_too_large']);
+    assert.match(answer.body.message, /at most 500 different lengths.* makes them 501/);
+    await create('c', search('note', 100)).expect(201);
+    const rules = [{ id: 'r', when: search('page', 1) }];
+    const flags = path('/features', other);
+    assert.equal((await admin(server).post(flags, { flagKey: 'f', targeting: { rules } })).status, 409);
+    await admin(server)
+      .post(flags, { flagKey: 'f', targeting: { rules: [{ id: 'r', when: search('city', 3) }] } })
       .expect(201);
   });
 
   it('counts on every write that adds any', async () => {
-    await segment('last', PART).expect(201);
+    await segment('last', PART - 1).expect(201);
     await flag('a', 0).expect(201);
-    refused(await admin(server).put(path('/features/a'), { targeting: targeting(1) }));
-    refused(await admin(server).put(path('/features/a?dryRun=true'), { targeting: targeting(1) }));
-    refused(await admin(server).put(path('/segments/last'), { conditions: [...conditionsOf(PART), ...conditionsOf(1)] }));
+    refused(await admin(server).put(path('/features/a'), { targeting: targeting(2) }));
+    refused(await admin(server).put(path('/features/a?dryRun=true'), { targeting: targeting(2) }));
+    refused(await admin(server).put(path('/segments/last'), { conditions: conditionsOf(PART) }));
     await admin(server)
-      .put(path('/segments/last'), { conditions: conditionsOf(PART - 1) })
+      .put(path('/segments/last'), { conditions: conditionsOf(PART - 2) })
       .expect(200);
     await admin(server)
-      .put(path('/features/a'), { targeting: targeting(1), isEnabled: true })
+      .put(path('/features/a'), { targeting: targeting(2), isEnabled: true })
       .expect(200);
   });
 
@@ -92,8 +115,10 @@ describe('the budget of comparisons of an app', () => {
     await admin(server)
       .put(path('/segments/s0'), { conditions: conditionsOf(PART * 2) })
       .expect(200);
-    await flag('a', 0).expect(201);
-    refused(await flag('b', 1));
+    await admin(server)
+      .post(path('/features'), { flagKey: 'a', targeting: { rules: [] } })
+      .expect(201);
+    refused(await flag('b', 0));
     refused(await admin(server).put(path('/segments/s2'), { conditions: conditionsOf(PART + 1) }));
   });
 });

@@ -5,6 +5,9 @@ import { HashedEnd } from './murmur3.ts';
 import type { Scalar } from './targeting.ts';
 import { SearchedText } from './text-search.ts';
 
+/** Each of up to 25,000 rules may hash a value. Ids are shorter. */
+export const MAX_HASHED = 256;
+
 /** The value of one attribute of a request. Each form that conditions compare is read from it at most once. */
 export class AttributeValue {
   readonly text: string;
@@ -32,7 +35,7 @@ export class AttributeValue {
   /** Ready to be hashed; null for an empty text, which decides neither a percentage nor a draw. */
   get hashed(): HashedEnd | null {
     if (this.text === '') return null;
-    this.#hashed ??= new HashedEnd(this.text);
+    this.#hashed ??= new HashedEnd(this.text.slice(0, MAX_HASHED));
     return this.#hashed;
   }
 

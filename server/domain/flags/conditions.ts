@@ -1,5 +1,5 @@
-import { compareCodes } from '../build-code.ts';
-import { compareVersions, type VersionNumber } from '../version-number.ts';
+import { type BuildCode, codeKey, compareCodes } from '../build-code.ts';
+import { compareVersions, keyOfVersion, type VersionNumber } from '../version-number.ts';
 import { type AttributeValue, fold, readBuild, readNumber, readTimeOf, readVersion } from './attribute-value.ts';
 import { type EvaluationContext, VERSION_CODE } from './context.ts';
 import type { Condition, Operator, Scalar } from './targeting.ts';
@@ -9,19 +9,26 @@ import { soughtOf } from './text-search.ts';
 export type Test = (context: EvaluationContext) => boolean;
 
 type ValueTest = (value: AttributeValue) => boolean;
-type Order = (comparison: number) => boolean;
 
 const NEVER: Test = () => false;
 const ALWAYS: Test = () => true;
 
+/** An order counts up (1) or down (-1). */
+interface Order {
+  readonly sign: 1 | -1;
+  readonly isEqualEnough: boolean;
+}
+
+const ABOVE: Order = { sign: 1, isEqualEnough: false };
+const BELOW: Order = { sign: -1, isEqualEnough: false };
+
 const ORDERS: Readonly<Record<string, Order>> = {
-  eq: (comparison) => comparison === 0,
-  gt: (comparison) => comparison > 0,
-  gte: (comparison) => comparison >= 0,
-  lt: (comparison) => comparison < 0,
-  lte: (comparison) => comparison <= 0,
-  after: (comparison) => comparison > 0,
-  before: (comparison) => comparison < 0,
+  gt: ABOVE,
+  gte: { ...ABOVE, isEqualEnough: true },
+  lt: BELOW,
+  lte: { ...BELOW, isEqualEnough: true },
+  after: ABOVE,
+  before: BELOW,
 };
 
 /** A condition with its values parsed once. */
@@ -96,13 +103,9 @@ function compileTest(operator: Operator, values: readonly Scalar[], { ignoreCase
   const textTest = compileTextTest(operator, values, ignoreCase);
   if (textTest !== null) return ignoreCase ? (value) => textTest(value.folded) : textTest;
   const [family = '', order = ''] = operator.split('_');
-  const fits = ORDERS[order];
-  if (fits === undefined) return null;
-  if (family === 'num' && isCode) return compareWith(values.map(readBuild), ({ build }) => build, { compare: compareCodes, fits });
-  if (family === 'num') return compareWith(values.map(readNumber), ({ number }) => number, { compare: subtract, fits });
-  if (family === 'date') return compareWith(values.map(readTimeOf), ({ time }) => time, { compare: subtract, fits });
-  if (family !== 'version') return null;
-  return compareWith<VersionNumber>(values.map(readVersion), ({ version }) => version, { compare: compareVersions, fits });
+  if (family === 'num') return isCode ? compileOrder(order, values, CODES) : compileOrder(order, values, NUMBERS);
+  if (family === 'date') return compileOrder(order, values, TIMES);
+  return family === 'version' ? compileOrder(order, values, VERSIONS) : null;
 }
 
 function compileTextTest(operator: Operator, values: readonly Scalar[], ignoreCase: boolean): ValueTest | null {
@@ -111,30 +114,49 @@ function compileTextTest(operator: Operator, values: readonly Scalar[], ignoreCa
     const set = new Set(texts);
     return ({ text }) => set.has(text);
   }
-  const parts = texts.map(soughtOf);
+  const parts = soughtOf(texts);
   if (operator === 'contains') return ({ searched }) => parts.some((part) => searched.contains(part));
-  // only a text that is contained is compared, because comparing long common beginnings takes longer than a look-up
-  if (operator === 'starts_with')
-    return ({ text, searched }) => parts.some((start) => searched.contains(start) && text.startsWith(start.text));
-  if (operator === 'ends_with') return ({ text, searched }) => parts.some((end) => searched.contains(end) && text.endsWith(end.text));
+  if (operator === 'starts_with') return ({ searched }) => parts.some((start) => searched.startsWith(start));
+  if (operator === 'ends_with') return ({ searched }) => parts.some((end) => searched.endsWith(end));
   return null;
 }
 
-interface Comparison<T> {
+/** Data that have an order. */
+interface Ordered<T> {
+  read(value: Scalar): T | null;
+  of(value: AttributeValue): T | null;
   compare(a: T, b: T): number;
-  readonly fits: Order;
+  /** The same for equal data. */
+  keyOf(data: T): number | string;
 }
 
+const NUMBERS: Ordered<number> = { read: readNumber, of: ({ number }) => number, compare: subtract, keyOf: (number) => number };
+const TIMES: Ordered<number> = { read: readTimeOf, of: ({ time }) => time, compare: subtract, keyOf: (time) => time };
+const CODES: Ordered<BuildCode> = { read: readBuild, of: ({ build }) => build, compare: compareCodes, keyOf: codeKey };
+const VERSIONS: Ordered<VersionNumber> = { read: readVersion, of: ({ version }) => version, compare: compareVersions, keyOf: keyOfVersion };
+
 /** Values that cannot be read are left out: they fit nothing. */
-function compareWith<T>(
-  values: readonly (T | null)[],
-  read: (value: AttributeValue) => T | null,
-  { compare, fits }: Comparison<T>,
-): ValueTest {
-  const wanted = values.filter((value) => value !== null);
+function compileOrder<T>(order: string, values: readonly Scalar[], { read, of, compare, keyOf }: Ordered<T>): ValueTest | null {
+  const wanted = values.map(read).filter((value) => value !== null);
+  if (order === 'eq') {
+    const keys = new Set(wanted.map(keyOf));
+    return (value) => {
+      const actual = of(value);
+      return actual !== null && keys.has(keyOf(actual));
+    };
+  }
+  const known = ORDERS[order];
+  if (known === undefined) return null;
+  const { sign, isEqualEnough } = known;
+  const [first, ...others] = wanted;
+  if (first === undefined) return () => false;
+  // a value above any of them is above the lowest, so one comparison is enough
+  const bound = others.reduce((one, other) => (sign * compare(other, one) < 0 ? other : one), first);
   return (value) => {
-    const actual = read(value);
-    return actual !== null && wanted.some((one) => fits(compare(actual, one)));
+    const actual = of(value);
+    if (actual === null) return false;
+    const comparison = sign * compare(actual, bound);
+    return comparison > 0 || (isEqualEnough && comparison === 0);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '../../../../models/apps/App.ts';
 import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import { Segment } from '../../../../models/apps/Segment.ts';
+import { NO_WORK, sumOf, type Work } from '../../../domain/flags/comparisons.ts';
 import { requireReach } from '../../../platform/auth/reach.ts';
 import { changesOf } from '../../../platform/db/changes.ts';
 import { rehearse } from '../../../platform/db/rehearse.ts';
@@ -12,7 +13,7 @@ import { requireAllSound } from './flag-checks.ts';
 import { type FlagState, readFlagState, segmentsOf } from './flag-state.ts';
 import { MAX_SEGMENTS } from './segments.ts';
 import { targetingOf } from './stored-targeting.ts';
-import { comparisonsOfFlags, comparisonsOfSegments, requireBudget } from './targeting-budget.ts';
+import { requireBudget, workOfFlags, workOfSegments } from './targeting-budget.ts';
 
 export interface CopyInput {
   /** The slug of another app. */
@@ -73,7 +74,7 @@ class FlagCopy {
   async run(keys: readonly string[]): Promise<Copied> {
     const { source, present, overwrite } = this.#places;
     // the flags and segments of the state change as they are proposed
-    const before = comparisonsIn(present);
+    const before = workIn(present);
     const flags = keys.flatMap((key) => {
       const flag = source.flags.get(key);
       return flag === undefined || (present.flags.has(key) && !overwrite) ? [] : [this.#proposedFlag(flag)];
@@ -110,7 +111,7 @@ class FlagCopy {
     return [segment];
   }
 
-  async #check(flags: readonly FeatureFlag[], segments: readonly Segment[], before: number): Promise<void> {
+  async #check(flags: readonly FeatureFlag[], segments: readonly Segment[], before: Work): Promise<void> {
     const { present } = this.#places;
     const all = new Map([...present.flags, ...flags.map((flag) => [flag.flagKey, flag] as const)]);
     const missing = flags.flatMap((flag) => targetingOf(flag)?.requires ?? []).filter(({ flag }) => !all.has(flag));
@@ -118,7 +119,7 @@ class FlagCopy {
     const allSegments = new Map([...present.segments, ...segments.map((segment) => [segment.segmentKey, segment] as const)]);
     if (allSegments.size > MAX_SEGMENTS) throw conflict('segment_limit', `An app has at most ${MAX_SEGMENTS} segments.`);
     requireAllSound([...all.values()], new Set(allSegments.keys()), flags);
-    await requireBudget({ before, after: comparisonsIn({ flags: all, segments: allSegments }), rest: () => Promise.resolve(0) });
+    await requireBudget({ before, after: workIn({ flags: all, segments: allSegments }), rest: () => Promise.resolve(NO_WORK) });
   }
 
   async #save(row: FeatureFlag | Segment, thing: 'flag' | 'segment', key: string): Promise<void> {
@@ -130,8 +131,8 @@ class FlagCopy {
   }
 }
 
-function comparisonsIn({ flags, segments }: FlagState): number {
-  return comparisonsOfFlags([...flags.values()]) + comparisonsOfSegments([...segments.values()]);
+function workIn({ flags, segments }: FlagState): Work {
+  return sumOf([workOfFlags([...flags.values()]), workOfSegments([...segments.values()])]);
 }
 
 function wantedKeys(source: FlagState, from: string, keys: readonly string[] | undefined): string[] {

@@ -5,7 +5,7 @@ import type { Targeting } from '../../../domain/flags/targeting.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { conflict, validationError } from '../../../platform/errors.ts';
 import { targetingOf } from './stored-targeting.ts';
-import { comparisonsOfFlags, comparisonsOfSegments, requireBudget } from './targeting-budget.ts';
+import { requireBudget, workOfFlags, workOfSegments } from './targeting-budget.ts';
 
 /** Every client downloads all flags at each start, and every process keeps their targeting, so these limits keep them small. */
 const MAX_FLAGS = 500;
@@ -27,8 +27,8 @@ export async function requireSound(db: Database, appId: number, proposed: Propos
   const keys = new Set(segments.map(({ segmentKey }) => segmentKey));
   const all = [...others, proposed];
   requireAllSound(all, keys, [proposed]);
-  const rest = async () => comparisonsOfSegments(await db.model(Segment).findAll({ where, attributes: ['conditions'] }));
-  await requireBudget({ before: comparisonsOfFlags(flags), after: comparisonsOfFlags(all), rest });
+  const rest = async () => workOfSegments(await db.model(Segment).findAll({ where, attributes: ['conditions'] }));
+  await requireBudget({ before: workOfFlags(flags), after: workOfFlags(all), rest });
 }
 
 /** The same for several of all flags that an app will have, with the keys of its segments. @throws as `requireSound` */

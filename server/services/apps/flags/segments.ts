@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import type { App } from '../../../../models/apps/App.ts';
 import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import { Segment } from '../../../../models/apps/Segment.ts';
-import { comparisonsOf } from '../../../domain/flags/comparisons.ts';
+import { NO_WORK, sumOf, type Work, workOf } from '../../../domain/flags/comparisons.ts';
 import type { Condition } from '../../../domain/flags/targeting.ts';
 import { changesOf } from '../../../platform/db/changes.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -14,7 +14,7 @@ import { openWindows, requireNoWindow } from '../maintenance/read-windows.ts';
 import { requireUnusedSegment } from './flag-checks.ts';
 import type { ConditionalAct } from './flags.ts';
 import { requireVersion } from './row-version.ts';
-import { type BudgetChange, comparisonsOfFlags, comparisonsOfSegments, requireBudget } from './targeting-budget.ts';
+import { type BudgetChange, requireBudget, workOfFlags, workOfSegments } from './targeting-budget.ts';
 
 export interface NewSegment {
   key: string;
@@ -51,7 +51,7 @@ export async function createSegment(apps: Apps, act: ChangeAct, slug: string, va
     if (existing.some(({ segmentKey }) => segmentKey === key))
       throw conflict('segment_key_exists', `A segment with the key ${key} already exists.`);
     if (existing.length >= MAX_SEGMENTS) throw conflict('segment_limit', `An app has at most ${MAX_SEGMENTS} segments.`);
-    await requireRoom(apps.db, app, { before: 0, after: comparisonsOf(conditions), key });
+    await requireRoom(apps.db, app, { before: NO_WORK, after: workOf(conditions), key });
     await auditApp(apps, act, app, { action: 'segment.created', target: `segment:${key}`, details: { after: values } });
     return apps.db.model(Segment).create({ appId: app.id, segmentKey: key, name, conditions: JSON.stringify(conditions) });
   });
@@ -63,12 +63,12 @@ export async function updateSegment(apps: Apps, act: ConditionalAct, { slug, key
   return changeApp(apps, slug, async (app) => {
     const segment = await findSegment(apps.db, app, key);
     requireVersion(act.ifMatch, segment);
-    const before = comparisonsOfSegments([segment]);
+    const before = workOfSegments([segment]);
     segment.set({
       ...(name === undefined ? {} : { name }),
       ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }),
     });
-    await requireRoom(apps.db, app, { before, after: comparisonsOfSegments([segment]), key });
+    await requireRoom(apps.db, app, { before, after: workOfSegments([segment]), key });
     await auditApp(apps, act, app, { action: 'segment.changed', target: `segment:${key}`, details: changesOf(segment) });
     return segment.save();
   });
@@ -92,10 +92,10 @@ interface ChangedSegment extends Pick<BudgetChange, 'before' | 'after'> {
 
 /** @throws ApiError 409 `targeting_too_large` */
 function requireRoom(db: Database, { id: appId }: App, { before, after, key }: ChangedSegment): Promise<void> {
-  const rest = async (): Promise<number> => {
+  const rest = async (): Promise<Work> => {
     const others = await db.model(Segment).findAll({ where: { appId, segmentKey: { [Op.ne]: key } }, attributes: ['conditions'] });
     const flags = await db.model(FeatureFlag).findAll({ where: { appId }, attributes: ['targeting'] });
-    return comparisonsOfSegments(others) + comparisonsOfFlags(flags);
+    return sumOf([workOfSegments(others), workOfFlags(flags)]);
   };
   return requireBudget({ before, after, rest });
 }

@@ -24,6 +24,32 @@ const fits = (condition: Condition, value: unknown): boolean =>
   isOn({ when: [condition] }, value === undefined ? {} : { [condition.attribute]: value });
 
 describe('the evaluation of a flag', () => {
+  it('hashes the first 256 characters of a value', () => {
+    const context = (userId: string) => ({ userId });
+    const rule = { stickiness: 'userId', percentage: 50 };
+    const long = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(256, 'x'));
+    for (const id of long) assert.equal(isOn(rule, context(`${id}y`)), isOn(rule, context(id)), id);
+    const differ = Array.from({ length: 100 }, (_, index) => isOn(rule, context(`${index}`.padStart(256, 'x'))));
+    assert.equal(new Set(differ).size, 2);
+  });
+
+  it('compares several values as each of them', () => {
+    const values = ['3', '1.5', '2', 'x', '007'];
+    const actual = ['1', '1.5', '1.50', '1.5.0', '2', '2.5', '3', '7', '7.0', '8', 'y'];
+    for (const attribute of ['x', 'versionCode'])
+      for (const operator of OPERATORS.filter((name) => /^(?:num|version)_/.test(name)))
+        for (const value of actual) {
+          const each = values.some((one) => fits({ attribute, operator, values: [one] }, value));
+          assert.equal(fits({ attribute, operator, values }, value), each, `${attribute} ${value} ${operator}`);
+        }
+    const days = ['2026-02-01', '2026-01-01', 'never'];
+    for (const operator of ['date_after', 'date_before'] as const)
+      for (const day of ['2025-12-31', '2026-01-01', '2026-01-15', '2026-02-01', '2026-02-02']) {
+        const each = days.some((one) => fits({ attribute: 'x', operator, values: [one] }, day));
+        assert.equal(fits({ attribute: 'x', operator, values: days }, day), each, `${day} ${operator}`);
+      }
+  });
+
   it('compares each operator with the values', () => {
     const cases: readonly (readonly [Condition['operator'], Condition['values'], readonly unknown[], readonly unknown[]])[] = [
       ['in', ['a', 5, true], ['a', 5, '5', true, 'true'], ['A', '', 6, false]],
