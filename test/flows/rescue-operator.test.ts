@@ -57,6 +57,9 @@ describe('npm run operators:rescue', function () {
     const unknown = await rescue('nobody');
     assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
     assert.match(unknown.stderr, /^There is no operator nobody\./);
+    const foreign = await rescue('سارة');
+    assert.deepEqual([foreign.code, foreign.stdout], [1, '']);
+    assert.match(foreign.stderr, /^There is no operator سارة: a username has 1 to 64 ASCII characters without blanks\./);
     const inactive = await rescue('omar');
     assert.deepEqual([inactive.code, inactive.stdout], [1, '']);
     assert.match(inactive.stderr, /omar is deactivated.*diwan operators set \d+ --active/);

@@ -1,10 +1,13 @@
 import { Operator } from '../../../models/platform-admin/Operator.ts';
+import { mayBeUsername } from '../../domain/username.ts';
 import type { Act } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { clearTotp } from './operator-totp.ts';
 import { auditOperator, endAccess, usernameKey } from './operators.ts';
 import { lockOwners } from './owners.ts';
 import type { PlatformAdmin } from './platform-admin.ts';
+
+const HOW_TO_LIST = 'List them: npx diwan operators list';
 
 /**
  * Lets an operator in again who has lost password or second factor: a new password, no second factor, no locks. All sessions end and the known
@@ -16,13 +19,16 @@ export async function rescueOperator(
   act: Act,
   { username, password }: { username: string; password: string },
 ): Promise<Operator> {
+  const key = usernameKey(username);
+  if (!mayBeUsername(key))
+    throw new Error(`There is no operator ${username}: a username has 1 to 64 ASCII characters without blanks. ${HOW_TO_LIST}`);
   // before the transaction: hashing takes long, and no row must be locked meanwhile
   const passwordHash = await admin.passwords.hash(password);
   return inTransaction(admin.db, async () => {
     await lockOwners(admin.db);
-    const where = { usernameKey: usernameKey(username) };
+    const where = { usernameKey: key };
     const operator = await admin.db.model(Operator).findOne({ where, acrossProjects: true, lock: true });
-    if (operator === null) throw new Error(`There is no operator ${username}. List them: npx diwan operators list`);
+    if (operator === null) throw new Error(`There is no operator ${username}. ${HOW_TO_LIST}`);
     if (!operator.isActive) throw inactive(operator);
     const details = { before: { totp: operator.totpEnabledAt !== null }, after: { totp: false } };
     await clearTotp(admin.db, admin.secondFactor, operator.id);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mayBeUsername } from '../../../domain/username.ts';
 import { lockedError } from '../attempts/attempt-locks.ts';
 import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import type { LockKey } from '../attempts/lock-key.ts';
@@ -47,13 +48,10 @@ export async function attemptAsOperator<P, T>(ctx: AuthContext, username: string
   return accepted;
 }
 
-/** The form of a stored username: its columns hold ASCII only. */
-const USERNAME = /^[!-~]{1,64}$/;
-
 /** An impossible username is counted too, under a digest that fits the column. */
 function accountOf(username: string): string {
   const folded = username.toLowerCase();
-  return USERNAME.test(folded) ? folded : digestOf(folded);
+  return mayBeUsername(folded) ? folded : digestOf(folded);
 }
 
 function addressLock({ requestId, address }: AuthContext, account: string): LockKey {
@@ -69,7 +67,7 @@ function digestOf(text: string): string {
 }
 
 async function findOperator(auth: Auth, username: string): Promise<AuthOperator | null> {
-  return USERNAME.test(username.toLowerCase()) ? auth.operators.findByUsername(username) : null;
+  return mayBeUsername(username.toLowerCase()) ? auth.operators.findByUsername(username) : null;
 }
 
 /** Guesses that were under way when the hour was used up must not tell whether they were right. @throws ApiError 429 `account_locked` */
