@@ -1,13 +1,16 @@
 import type { Config } from '../config/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type SharedWork, startSharedWork } from '../platform/concurrency/shared-work.ts';
+import { backfillWork } from '../platform/db/backfill.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { DatabaseReader } from '../platform/db/reader.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { crashGuard } from '../services/apps/releases/crash-guard.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
 import { startErasures } from '../services/auth/deletion/erasures.ts';
+import { USER_SEARCH_KEYS } from '../services/auth/users/user-search.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
+import { SEARCH_KEYS } from '../services/feedback/search.ts';
 import { auditRetention } from '../services/platform-admin/audit-retention.ts';
 import { composeErasure } from './erasure.ts';
 import type { Services } from './services.ts';
@@ -52,6 +55,7 @@ export class BackgroundWork {
     if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
     if (services.includes('auth')) {
       this.#share(authCleanup(auth));
+      this.#share(backfillWork(db, { name: 'auth backfills', clock, backfills: [USER_SEARCH_KEYS] }));
       this.#running.push(startErasures(composeErasure(this.#services, clock), this.#options.cleanupSpreadMs ?? 0));
     }
     if (services.includes('auth') || services.includes('feedback')) {
@@ -62,6 +66,7 @@ export class BackgroundWork {
       feedback.broadcasts.start();
       this.#running.push(feedback.broadcasts);
       this.#share(feedbackCleanup(feedback));
+      this.#share(backfillWork(db, { name: 'feedback backfills', clock, backfills: SEARCH_KEYS }));
     }
     if (!services.includes('apps')) return;
     await apps.snapshots.start();

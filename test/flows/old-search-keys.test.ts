@@ -6,7 +6,8 @@ import { SEARCH_KEYS } from '../../server/services/feedback/search.ts';
 import { executeAcrossProjects, selectAcrossProjects, staff, startFeedbackServer, user } from '../feedback/support.ts';
 import { authClient } from '../support/client.ts';
 import { interceptQueries } from '../support/intercept-queries.ts';
-import type { TestServer } from '../support/server.ts';
+import { until } from '../support/process.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { sentStatementsOf } from '../support/statements.ts';
 import { operatorToken } from '../support/tokens.ts';
 
@@ -102,6 +103,20 @@ describe('search keys of older releases', () => {
     assert.equal(stored?.position.length, 6, 'no id of a user is stored');
     await run();
     assert.equal(await isOld(), 0);
+  });
+
+  it('are folded under leases apart from the cleanups', async () => {
+    await insertUsers(1, OLD_KEY);
+    const other = await startServer({ env: server.env, cleanupSpreadMs: 0 });
+    try {
+      const ended = "SELECT name FROM work_leases WHERE name LIKE '% backfills' AND holder IS NULL AND due_at > :now ORDER BY name";
+      const names = async () =>
+        (await selectAcrossProjects<{ name: string }>(server.db, ended, { now: new Date() })).map(({ name }) => name);
+      await until(async () => (await names()).join() === 'auth backfills,feedback backfills');
+      assert.deepEqual(await keysOf('users'), ['مكتبه ميخواهم']);
+    } finally {
+      await other.close();
+    }
   });
 
   it('keep a change that a request makes meanwhile', async () => {

@@ -1,5 +1,6 @@
 // Raw SQL: a walk by primary key over the rows of all projects, and a compare-and-set for each row that changes.
-import { type MayContinue, repeatChunks } from '../concurrency/shared-work.ts';
+import type { Clock } from '../clock.ts';
+import { type MayContinue, repeatChunks, type SharedWork } from '../concurrency/shared-work.ts';
 import type { Database } from './database.ts';
 import { ACROSS_PROJECTS, asDate, execute, replaceRow, selectRows } from './sql.ts';
 
@@ -34,6 +35,24 @@ const STORED_SIGNS = 6;
 /** A server of the release before, which runs beside this one during an update, may write behind the first pass. */
 const PASSES = 2;
 const BETWEEN_PASSES_MS = 86_400_000;
+
+/** The backfills of one service, under a lease apart from its cleanup, which must not wait for a walk through large tables. */
+export function backfillWork(db: Database, { name, clock, backfills }: BackfillOptions): SharedWork {
+  const run = async (mayContinue: MayContinue): Promise<void> => {
+    for (const backfill of backfills)
+      await continueBackfill(db, backfill, clock.now(), mayContinue).catch((error: unknown) =>
+        db.log.error({ err: error, backfill: backfill.name }, 'rewriting rows of older releases failed; it goes on in an hour'),
+      );
+  };
+  return { name, clock, run };
+}
+
+interface BackfillOptions {
+  /** The key of the lease. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly backfills: readonly Backfill[];
+}
 
 /** Goes on with a backfill until the pass ends or the work may not continue; reads one row once both passes are done. */
 export async function continueBackfill(db: Database, backfill: Backfill, now: Date, mayContinue: MayContinue): Promise<void> {

@@ -1,13 +1,11 @@
 // Raw SQL: one statement per table deletes by primary key, whatever its columns are.
 import { type MayContinue, repeatChunks, type SharedWork } from '../../platform/concurrency/shared-work.ts';
-import { continueBackfill } from '../../platform/db/backfill.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ACROSS_PROJECTS, execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Auth } from './auth.ts';
 import { COOLDOWN_MEMORY_MS } from './otp/cooldown-tiers.ts';
 import { AUDITED_READ_MS } from './users/audited-reads.ts';
-import { USER_SEARCH_KEYS } from './users/user-search.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,13 +19,12 @@ interface ExpiredRows {
   readonly replacements: Replacements;
 }
 
-/** Deletes expired rows and rewrites those of older releases, in small steps, so that no lock is held for long. */
+/** Deletes expired rows, in small steps, so that no lock is held for long. */
 export function authCleanup(auth: Auth): SharedWork {
   const { clock, db } = auth;
   const run = async (mayContinue: MayContinue): Promise<void> => {
     const deleted = await deleteExpiredRows(auth, clock.now(), mayContinue);
     if (deleted > 0) db.log.info({ deleted }, 'expired rows of phone auth deleted');
-    await continueBackfill(db, USER_SEARCH_KEYS, clock.now(), mayContinue);
   };
   return { name: 'auth cleanup', clock, run };
 }

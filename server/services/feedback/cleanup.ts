@@ -1,17 +1,12 @@
 import type { MayContinue, SharedWork } from '../../platform/concurrency/shared-work.ts';
-import { continueBackfill } from '../../platform/db/backfill.ts';
 import { purgeIdempotencyKeys } from '../../platform/db/idempotency.ts';
 import { purgeMails } from '../../platform/mail/purge.ts';
 import { finishDeferredDeletes } from './deferred-deletes.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { purgePostBroadcasts } from './mail/post-broadcasts.ts';
 import { purgeRefusals } from './moderation/refusals.ts';
-import { SEARCH_KEYS } from './search.ts';
 
-/**
- * Continues deferred deletes; deletes mails, broadcasts and refusals that ended 30 days ago, and idempotency keys older than 24 hours; rewrites
- * rows of older releases.
- */
+/** Continues deferred deletes; deletes mails, broadcasts and refusals that ended 30 days ago, and idempotency keys older than 24 hours. */
 export function feedbackCleanup({ db, clock }: FeedbackDeps): SharedWork {
   const logged = (message: string) => (error: unknown) => db.log.error({ err: error }, message);
   const run = async (mayContinue: MayContinue): Promise<void> => {
@@ -20,8 +15,6 @@ export function feedbackCleanup({ db, clock }: FeedbackDeps): SharedWork {
     await purgePostBroadcasts(db, clock.now(), mayContinue).catch(logged('deleting old broadcasts failed'));
     await purgeRefusals(db, clock.now(), mayContinue).catch(logged('deleting old refusals failed'));
     await purgeIdempotencyKeys(db, clock.now(), mayContinue).catch(logged('deleting old idempotency keys failed'));
-    for (const keys of SEARCH_KEYS)
-      await continueBackfill(db, keys, clock.now(), mayContinue).catch(logged('folding old search keys failed'));
   };
   return { name: 'feedback cleanup', clock, run };
 }
