@@ -11,7 +11,8 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { countOperators, createOperator } from '../services/platform-admin/operators.ts';
 import type { PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 import { ensureDefaultProject } from '../services/platform-admin/projects.ts';
-import { messageOf, onDatabase } from './on-database.ts';
+import { onDatabase } from './on-database.ts';
+import { runCommand } from './run-command.ts';
 
 /** The entry point of `npm run bootstrap`. */
 
@@ -31,38 +32,24 @@ Works on the database of the server, which may be running. The operator is an ow
 
 const OPTIONS = { username: { type: 'string', default: 'admin' }, help: { type: 'boolean', default: false } } as const;
 
-const options = readArguments();
-if (options === null) process.exitCode = 2;
-else if (options.help) process.stdout.write(HELP);
-else process.exitCode = await run(options.username);
+await runCommand({ help: HELP, read: readUsername, run });
 
-/** null when they are invalid, after the reason was printed. */
-function readArguments(): { username: string; help: boolean } | null {
-  try {
-    const { values } = parseArgs({ options: OPTIONS });
-    if (/^[A-Za-z\d._@-]{3,64}$/.test(values.username)) return values;
-    throw new Error('--username must be 3 to 64 letters, digits or any of . _ @ -');
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\nSee --help.\n`);
-    return null;
-  }
+function readUsername(): string | null {
+  const { values } = parseArgs({ options: OPTIONS });
+  if (values.help) return null;
+  if (/^[A-Za-z\d._@-]{3,64}$/.test(values.username)) return values.username;
+  throw new Error('--username must be 3 to 64 letters, digits or any of . _ @ -');
 }
 
-/** Resolves to the exit code. */
 async function run(username: string): Promise<number> {
-  try {
-    const config = readConfig(loadEnvironment());
-    const password = randomBytes(18).toString('base64url');
-    await onDatabase(config.database, (db) => {
-      const { admin } = createAdministration({ config, db, clock: systemClock });
-      return createFirst(admin, config, { username, password });
-    });
-    process.stdout.write(describe(config, { username, password }));
-    return 0;
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
-    return 1;
-  }
+  const config = readConfig(loadEnvironment());
+  const password = randomBytes(18).toString('base64url');
+  await onDatabase(config.database, (db) => {
+    const { admin } = createAdministration({ config, db, clock: systemClock });
+    return createFirst(admin, config, { username, password });
+  });
+  process.stdout.write(describe(config, { username, password }));
+  return 0;
 }
 
 /** One command at a time. @throws Error when there is an operator */

@@ -4,7 +4,8 @@ import { readConfig } from '../config/read-config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { recountFeedback } from '../services/feedback/counts/recount.ts';
 import type { Drift, RecountStep } from '../services/feedback/counts/recount-steps.ts';
-import { messageOf, onDatabase } from './on-database.ts';
+import { onDatabase } from './on-database.ts';
+import { runCommand } from './run-command.ts';
 
 /** The entry point of `npm run recount`. */
 
@@ -25,30 +26,17 @@ standard error shows the progress.
 
 const OPTIONS = { check: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const;
 
-const options = readArguments();
-if (options === null) process.exitCode = 2;
-else if (options.help) process.stdout.write(HELP);
-else process.exitCode = await run({ repair: !options.check });
+await runCommand({ help: HELP, read: readArguments, run });
 
-function readArguments(): { check: boolean; help: boolean } | null {
-  try {
-    return parseArgs({ options: OPTIONS }).values;
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\nSee --help.\n`);
-    return null;
-  }
+function readArguments(): { check: boolean } | null {
+  const { check, help } = parseArgs({ options: OPTIONS }).values;
+  return help ? null : { check };
 }
 
-/** Resolves to the exit code. */
-async function run({ repair }: { repair: boolean }): Promise<number> {
-  try {
-    const { database } = readConfig(loadEnvironment());
-    // counting millions of rows may take long
-    return await onDatabase(database, (db) => recount(db, repair), { deadlineMs: null });
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
-    return 1;
-  }
+async function run({ check }: { check: boolean }): Promise<number> {
+  const { database } = readConfig(loadEnvironment());
+  // counting millions of rows may take long
+  return onDatabase(database, (db) => recount(db, !check), { deadlineMs: null });
 }
 
 async function recount(db: Database, repair: boolean): Promise<number> {

@@ -6,7 +6,8 @@ import { readConfig } from '../config/read-config.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Act } from '../platform/context.ts';
 import { rescueOperator } from '../services/platform-admin/operator-rescue.ts';
-import { messageOf, onDatabase } from './on-database.ts';
+import { onDatabase } from './on-database.ts';
+import { runCommand } from './run-command.ts';
 
 /** The entry point of `npm run operators:rescue`. */
 
@@ -23,40 +24,25 @@ Prints a new password once, removes the second factor and every lock, and ends a
 Works on the database of the server, which may be running. The audit log names system:rescue.
 `;
 
-const username = readUsername();
-if (username === null) process.exitCode = 2;
-else if (username === '') process.stdout.write(HELP);
-else process.exitCode = await run(username);
+await runCommand({ help: HELP, read: readUsername, run });
 
-/** The empty text asks for help; null when the arguments are invalid, after the reason was printed. */
 function readUsername(): string | null {
-  try {
-    const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', default: false } }, allowPositionals: true });
-    if (values.help) return '';
-    const [name = '', ...more] = positionals;
-    if (name !== '' && more.length === 0) return name;
-    throw new Error(`Name one operator: npm run operators:rescue -- USERNAME (given: ${positionals.length})`);
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\nSee --help.\n`);
-    return null;
-  }
+  const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', default: false } }, allowPositionals: true });
+  if (values.help) return null;
+  const [name = '', ...more] = positionals;
+  if (name !== '' && more.length === 0) return name;
+  throw new Error(`Name one operator: npm run operators:rescue -- USERNAME (given: ${positionals.length})`);
 }
 
-/** Resolves to the exit code. */
 async function run(username: string): Promise<number> {
-  try {
-    const config = readConfig(loadEnvironment());
-    const password = randomBytes(18).toString('base64url');
-    const act: Act = { actor: { kind: 'system', id: 'rescue' }, requestId: null, address: null, now: systemClock.now() };
-    const operator = await onDatabase(config.database, (db) =>
-      rescueOperator(createAdministration({ config, db, clock: systemClock }).admin, act, { username, password }),
-    );
-    process.stdout.write(describe(operator, password));
-    return 0;
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
-    return 1;
-  }
+  const config = readConfig(loadEnvironment());
+  const password = randomBytes(18).toString('base64url');
+  const act: Act = { actor: { kind: 'system', id: 'rescue' }, requestId: null, address: null, now: systemClock.now() };
+  const operator = await onDatabase(config.database, (db) =>
+    rescueOperator(createAdministration({ config, db, clock: systemClock }).admin, act, { username, password }),
+  );
+  process.stdout.write(describe(operator, password));
+  return 0;
 }
 
 function describe({ username, projectId }: { username: string; projectId: number }, password: string): string {

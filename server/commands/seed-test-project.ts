@@ -12,7 +12,8 @@ import { checkValue } from '../platform/http/input/validate.ts';
 import { MAX_PROJECT_ID } from '../schemas/platform-admin/projects.ts';
 import { createApps } from '../services/apps/apps-service.ts';
 import { erasedUsers } from '../services/auth/deletion/erased-users.ts';
-import { messageOf, onDatabase } from './on-database.ts';
+import { onDatabase } from './on-database.ts';
+import { runCommand } from './run-command.ts';
 import { provisionTestProject, type TestProject } from './test-project.ts';
 import { describeTestProject, testProjectJson } from './test-project-report.ts';
 
@@ -78,39 +79,24 @@ const SeedOptions = Joi.object<SeedOptions, true>({
   force: Joi.boolean(),
 });
 
-const options = readArguments();
-if (options === null) process.exitCode = 2;
-else if (options === 'help') process.stdout.write(HELP);
-else process.exitCode = await run(options);
+await runCommand({ help: HELP, read: readArguments, run });
 
-/** null when they are invalid, after the reason was printed. */
-function readArguments(): SeedOptions | 'help' | null {
-  try {
-    const { help, ...values } = parseArgs({ options: OPTIONS }).values;
-    if (help) return 'help';
-    const checked = checkValue(SeedOptions, values, 'options');
-    if ('value' in checked) return checked.value;
-    throw new Error(checked.faults.map(({ message }) => `--${message}`).join('\n'));
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\nSee --help.\n`);
-    return null;
-  }
+function readArguments(): SeedOptions | null {
+  const { help, ...values } = parseArgs({ options: OPTIONS }).values;
+  if (help) return null;
+  const checked = checkValue(SeedOptions, values, 'options');
+  if ('value' in checked) return checked.value;
+  throw new Error(checked.faults.map(({ message }) => `--${message}`).join('\n'));
 }
 
-/** Resolves to the exit code. */
 async function run({ json, force, url, ...rest }: SeedOptions): Promise<number> {
-  try {
-    const config = readConfig(loadEnvironment());
-    if (config.env === 'production' && !force)
-      throw new Error('This command creates accounts with known codes, so it is refused in production. --force overrides this.');
-    const target = { baseUrl: baseUrlOf(config, url), testPhonesEnabled: config.testPhones.enabled };
-    const made = await provision(config, rest);
-    process.stdout.write(json ? testProjectJson(made, target) : describeTestProject(made, target));
-    return 0;
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
-    return 1;
-  }
+  const config = readConfig(loadEnvironment());
+  if (config.env === 'production' && !force)
+    throw new Error('This command creates accounts with known codes, so it is refused in production. --force overrides this.');
+  const target = { baseUrl: baseUrlOf(config, url), testPhonesEnabled: config.testPhones.enabled };
+  const made = await provision(config, rest);
+  process.stdout.write(json ? testProjectJson(made, target) : describeTestProject(made, target));
+  return 0;
 }
 
 function baseUrlOf({ http }: Config, url: string | undefined): string {
