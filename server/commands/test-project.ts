@@ -116,7 +116,7 @@ async function ensureOperators(target: Target, projectId: number, { operators, r
 async function ensureApiKey(target: Target, projectId: number, { rotate }: TestProjectOptions): Promise<TestProject['apiKey']> {
   const name = `Test project ${projectId}`;
   const { apps } = target;
-  const existing = (await listApiKeys(apps.db, SEEDER)).filter((apiKey) => apiKey.name === name);
+  const existing = (await listApiKeys(apps.db, SEEDER, projectId)).filter((apiKey) => apiKey.name === name);
   const [kept] = existing;
   if (kept !== undefined && !rotate) return { name, prefix: kept.prefix, scopes: kept.scopes, key: null };
   const { apiKey, key } = await createApiKey(apps, actOf(target), { name, projectId, scopes: [...SCOPES] });

@@ -145,4 +145,18 @@ describe('a test project', () => {
       await assert.rejects(provision(server, options), { message });
     assert.deepEqual(await records(server), before);
   });
+
+  it('keeps no key of the same name from elsewhere', async () => {
+    const foreign = { name: 'Test project 70', scopes: ['read'] };
+    for (const projectId of [null, 11])
+      await admin(server)
+        .post('/admin/api-keys', { ...foreign, projectId })
+        .expect(201);
+    const first = await provision(server, { name: 'Own key', projectId: 70, phones: 0 });
+    await asProgram(first.apiKey.key).get('/admin/projects/70').expect(200);
+    await provision(server, { name: 'Own key', projectId: 70, phones: 0, rotate: true });
+    const { body } = await admin(server).get('/admin/api-keys').expect(200);
+    const left = body.filter(({ name }: { name: string }) => name === foreign.name);
+    assert.deepEqual(left.map(({ projectId }: { projectId: number | null }) => projectId).sort(), [11, 70, null]);
+  });
 });
