@@ -12,7 +12,7 @@ import {
   type Variant,
 } from '../../domain/flags/targeting.ts';
 import { boolean, instant, integer, keyText, oneOf, pattern, singleLineText } from '../../platform/http/input/fields.ts';
-import { jsonValue, wellFormed } from '../../platform/http/input/json-data.ts';
+import { jsonValue, wellFormed, withinBytes } from '../../platform/http/input/json-data.ts';
 
 const MAX_BYTES = 60_000;
 const MAX_VALUE_BYTES = 20_000;
@@ -108,7 +108,7 @@ const step = Joi.object<Step, true>({
 });
 
 function targetingOf(direction: Direction): Joi.ObjectSchema<Targeting> {
-  return Joi.object<Targeting, true>({
+  const parts = Joi.object<Targeting, true>({
     variants: Joi.array().items(variant).max(20).description('The values that the flag can have.'),
     rules: Joi.array().items(ruleOf(direction)).max(50).required().description('The rules; the first that fits wins.'),
     otherwise: Joi.alternatives(oneOf('off'), Joi.object({ serve })).description('What is served when no rule fits; off when not given.'),
@@ -116,9 +116,8 @@ function targetingOf(direction: Direction): Joi.ObjectSchema<Targeting> {
     startAt: time().allow(null).description('The flag is off before.'),
     stopAt: time().allow(null).description('The flag is off from then on.'),
     steps: Joi.array().items(step).max(50).description('Changes of percentages at given times.'),
-  })
-    .custom((value: object, helpers) => (isSmall(value) ? value : helpers.error('json.max', { maxBytes: MAX_BYTES })))
-    .messages({ 'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON' })
+  });
+  return withinBytes(parts, MAX_BYTES)
     .id(named('FlagTargeting', direction))
     .description('The people who get a value of the flag, and when.');
 }
@@ -132,8 +131,4 @@ export const targetingReply = targetingOf('reply');
 export function time(): Joi.StringSchema {
   const schema: Joi.Schema = instant().custom((at: Date) => at.toISOString());
   return schema as Joi.StringSchema;
-}
-
-function isSmall(value: object): boolean {
-  return Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES;
 }

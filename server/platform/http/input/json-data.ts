@@ -15,15 +15,24 @@ export function jsonValue(maxBytes: number, numbers: NumberRule = 'exact'): AnyS
   return kept(Joi.any().invalid(null), maxBytes, numbers);
 }
 
-function kept<T extends Schema>(schema: T, maxBytes: number, numbers: NumberRule): T {
+/** The schema, with at most `maxBytes` for a value when serialised. */
+export function withinBytes<T extends Schema>(schema: T, maxBytes: number): T {
   const checked: Schema = schema
+    .custom((value: unknown, helpers) =>
+      Buffer.byteLength(JSON.stringify(value) ?? '') > maxBytes ? helpers.error('json.max', { maxBytes }) : value,
+    )
+    .messages({ 'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON' });
+  // a check changes nothing of the type of the schema
+  return checked as T;
+}
+
+function kept<T extends Schema>(schema: T, maxBytes: number, numbers: NumberRule): T {
+  const checked: Schema = withinBytes(schema, maxBytes)
     .custom((value: unknown, helpers) => {
-      if (Buffer.byteLength(JSON.stringify(value) ?? '') > maxBytes) return helpers.error('json.max', { maxBytes });
       const fault = dataFault(value, numbers);
       return fault === null ? value : helpers.error(`json.${fault.kind}`, { at: fault.at });
     })
     .messages({
-      'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON',
       'json.text': '{{#label}}{{#at}} must be well-formed Unicode, without half a surrogate pair',
       'json.number': `{{#label}}{{#at}} must be a number that JSON keeps, at most ${Number.MAX_SAFE_INTEGER} from zero; send a larger one as text`,
     });
