@@ -57,12 +57,7 @@ export function percentageAt({ percentage, ramp }: CompiledRule, at: number): nu
   return ramp.length === 0 ? percentage : (ramp.findLast((step) => step.at <= at)?.percentage ?? percentage);
 }
 
-/** The next time after `at` at which a flag may change by itself; null when there is none. */
-export function nextBoundaryAt(flags: Iterable<CompiledFlag>, at: number): number | null {
-  let next = Infinity;
-  for (const { startAt, stopAt, rules } of flags) {
-    const steps = rules.flatMap(({ ramp }) => ramp.map((step) => step.at));
-    for (const boundary of [startAt, stopAt, ...steps]) if (boundary > at && boundary < next) next = boundary;
-  }
-  return next === Infinity ? null : next;
+/** The times at which flags may change by themselves. */
+export function flagBoundaries(flags: Iterable<CompiledFlag>): number[] {
+  return [...flags].flatMap(({ startAt, stopAt, rules }) => [startAt, stopAt, ...rules.flatMap(({ ramp }) => ramp.map(({ at }) => at))]);
 }

@@ -1,6 +1,7 @@
+import { lastOf, nextOf } from '../boundaries.ts';
 import type { CompiledFlag } from './compile.ts';
 import { contextOf } from './context.ts';
-import { type CompiledFlags, evaluate, nextBoundaryAt } from './evaluate.ts';
+import { type CompiledFlags, evaluate, flagBoundaries } from './evaluate.ts';
 import { attributesOf } from './prospect.ts';
 import type { FlagKind } from './targeting.ts';
 
@@ -38,15 +39,12 @@ export function stalenessOf(flags: CompiledFlags, flag: CompiledFlag, { kind, cr
 }
 
 function isSameForEverybody(flags: CompiledFlags, flag: CompiledFlag, at: number): boolean {
-  return attributesOf(flags, flag, at).size === 0 && nextBoundaryAt(withParents(flags, flag), at) === null;
+  return attributesOf(flags, flag, at).size === 0 && nextOf(flagBoundaries(withParents(flags, flag)), at) === null;
 }
 
 /** The last time at which the flag changed by itself; 0 when it never did. */
 function lastBoundaryAt(flags: CompiledFlags, flag: CompiledFlag, at: number): number {
-  let last = 0;
-  const group = withParents(flags, flag);
-  for (let next = nextBoundaryAt(group, 0); next !== null && next <= at; next = nextBoundaryAt(group, next)) last = next;
-  return last;
+  return lastOf(flagBoundaries(withParents(flags, flag)), 0, at);
 }
 
 function withParents(flags: CompiledFlags, flag: CompiledFlag): CompiledFlag[] {

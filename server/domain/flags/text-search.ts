@@ -9,7 +9,7 @@ import { randomInt } from 'node:crypto';
 const SHORT = 8;
 /** The largest prime below 2^26: products of two remainders are exact. */
 const PRIME = 67_108_859;
-/** Random, so that authors of rules do not know it. With a prime, no texts have equal hashes for every base. */
+/** Random, so that the authors of rules cannot know it. Modulo a prime, no two texts have equal hashes for every base. */
 const BASE = randomInt(2 ** 20, PRIME);
 
 /** A text to search for. */

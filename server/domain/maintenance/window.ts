@@ -90,11 +90,9 @@ export function endOf(window: WindowTimes, now: Date): Date | null {
   return window.endedAt ?? (stateOf(window, now) === 'ended' ? window.endAt : null);
 }
 
-/** The next time after `at` at which a window may change by itself; null when there is none. */
-export function nextChangeAt(windows: readonly Times[], at: number): number | null {
-  const later = windows.flatMap(({ announceFrom, startAt, endAt }) => [announceFrom, startAt, endAt]).filter((time) => time > at);
-  const next = Math.min(...later);
-  return next === Infinity ? null : next;
+/** The times at which windows may change by themselves. */
+export function windowBoundaries(windows: readonly Times[]): number[] {
+  return windows.flatMap(({ announceFrom, startAt, endAt }) => [announceFrom, startAt, endAt]);
 }
 
 function timesOf({ startAt, endAt, announceFrom, endedAt }: WindowTimes): Times {

@@ -89,14 +89,9 @@ export function prepareOffers(app: OfferingApp, stored: readonly StoredRelease[]
   };
 }
 
-/** The next time after `at` at which an offer changes by itself; infinite when there is none. */
-export function nextOfferAt(stored: readonly StoredRelease[], at: number): number {
-  let next = Infinity;
-  for (const release of stored) {
-    const forceAt = release.forceAfter?.getTime() ?? -Infinity;
-    for (const time of [...stepTimes(release), forceAt]) if (time > at && time < next) next = time;
-  }
-  return next;
+/** The times at which offers change by themselves. */
+export function offerBoundaries(stored: readonly StoredRelease[]): number[] {
+  return stored.flatMap((release) => [...stepTimes(release), release.forceAfter?.getTime() ?? Infinity]);
 }
 
 /** The newest release that has reached everybody by its steps, when it is newer than the version that the app itself names. */

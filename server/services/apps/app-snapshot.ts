@@ -2,9 +2,10 @@ import { App } from '../../../models/apps/App.ts';
 import { AppVersion } from '../../../models/apps/AppVersion.ts';
 import { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
 import { Segment } from '../../../models/apps/Segment.ts';
-import { type CompiledFlags, nextBoundaryAt } from '../../domain/flags/evaluate.ts';
-import { type CompiledWindow, nextChangeAt } from '../../domain/maintenance/window.ts';
-import { nextOfferAt, type Offers, prepareOffers, type StoredRelease } from '../../domain/releases/offers.ts';
+import { lastOf, nextOf } from '../../domain/boundaries.ts';
+import { type CompiledFlags, flagBoundaries } from '../../domain/flags/evaluate.ts';
+import { type CompiledWindow, windowBoundaries } from '../../domain/maintenance/window.ts';
+import { type Offers, offerBoundaries, prepareOffers, type StoredRelease } from '../../domain/releases/offers.ts';
 import { versionKey } from '../../domain/version-number.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inSnapshot } from '../../platform/db/transaction.ts';
@@ -93,21 +94,9 @@ type Contents = Omit<AppSnapshot, 'at' | 'position' | 'offers' | 'nextBoundaryAt
 function atTime(contents: Contents, now: Date): AppSnapshot {
   const at = now.getTime();
   const { app, releases, publishedMs, windows, flags, isTargeted } = contents;
-  const next = nextTimeAfter(contents, at);
-  const times = { at, position: positionAt(contents, at), nextBoundaryAt: next === Infinity ? null : next };
+  const boundaries = [...flagBoundaries(flags.values()), ...windowBoundaries(windows), ...offerBoundaries(releases)];
+  // a revision is a time in milliseconds too, so both are on one scale, on which every process finds the same position
+  const times = { at, position: lastOf(boundaries, app.revision, at), nextBoundaryAt: nextOf(boundaries, at) };
   // not begun with a spread: each of a thousand snapshots would get its own shape in V8
   return { app, releases, publishedMs, windows, flags, isTargeted, offers: prepareOffers(app, releases, at), ...times };
-}
-
-/** The next time after `at` at which the state changes by itself; Infinity when there is none. */
-function nextTimeAfter({ flags, releases, windows }: Contents, at: number): number {
-  const times = [nextBoundaryAt(flags.values(), at), nextChangeAt(windows, at), nextOfferAt(releases, at)];
-  return Math.min(...times.map((time) => time ?? Infinity));
-}
-
-/** A revision is a time in milliseconds too, so both are on one scale, on which every process finds the same position. */
-function positionAt(contents: Contents, at: number): number {
-  let position = contents.app.revision;
-  for (let next = nextTimeAfter(contents, position); next <= at; next = nextTimeAfter(contents, next)) position = next;
-  return position;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { nextOf } from '../../../server/domain/boundaries.ts';
 import { compileSegments } from '../../../server/domain/flags/compile.ts';
 import { contextOf } from '../../../server/domain/flags/context.ts';
 import { windowFaults } from '../../../server/domain/maintenance/faults.ts';
@@ -8,10 +9,10 @@ import {
   type CompiledWindow,
   compileWindow,
   endOf,
-  nextChangeAt,
   stateAt,
   stateOf,
   type WindowSource,
+  windowBoundaries,
 } from '../../../server/domain/maintenance/window.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -67,12 +68,12 @@ describe('the state of a maintenance window', () => {
           }),
         );
         const states = (time: number): string => windows.map((window) => stateAt(window, time)).join();
-        const next = nextChangeAt(windows, NOW) ?? NOW + 60;
+        const next = nextOf(windowBoundaries(windows), NOW) ?? NOW + 60;
         for (let time = NOW; time < next; time += 1) assert.equal(states(time), states(NOW));
       }),
     );
-    assert.equal(nextChangeAt([windowOf({ startAt: at(5), endAt: at(9) })], NOW), NOW + 5);
-    assert.equal(nextChangeAt([windowOf({})], NOW), null);
+    assert.equal(nextOf(windowBoundaries([windowOf({ startAt: at(5), endAt: at(9) })]), NOW), NOW + 5);
+    assert.equal(nextOf(windowBoundaries([windowOf({})]), NOW), null);
   });
 });
 

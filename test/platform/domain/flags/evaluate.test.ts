@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { lastOf, nextOf } from '../../../../server/domain/boundaries.ts';
 import { type CompiledFlag, compileFlag, compileSegments, type FlagSource } from '../../../../server/domain/flags/compile.ts';
 import { contextOf } from '../../../../server/domain/flags/context.ts';
-import { evaluate, nextBoundaryAt } from '../../../../server/domain/flags/evaluate.ts';
+import { evaluate, flagBoundaries } from '../../../../server/domain/flags/evaluate.ts';
 import type { Evaluation } from '../../../../server/domain/flags/outcomes.ts';
 import { type Condition, OPERATORS, type Rule, type SegmentRule, type Targeting } from '../../../../server/domain/flags/targeting.ts';
 
@@ -243,10 +244,14 @@ describe('the evaluation of a flag', () => {
     });
 
     it('names each next boundary, and none at the end', () => {
-      const flags = [compile({ targeting }), compile({ targeting: null })];
+      const boundaries = flagBoundaries([compile({ targeting }), compile({ targeting: null })]);
       const seen: number[] = [];
-      for (let at = nextBoundaryAt(flags, NOW); at !== null; at = nextBoundaryAt(flags, at)) seen.push(at - start);
+      for (let at = nextOf(boundaries, NOW); at !== null; at = nextOf(boundaries, at)) {
+        seen.push(at - start);
+        assert.equal(lastOf(boundaries, NOW, at), at);
+      }
       assert.deepEqual(seen, [0, 1_000, 2_000, 3_000, 4_000, 5_000]);
+      assert.deepEqual([lastOf(boundaries, NOW, start - 1), lastOf(boundaries, NOW, start + 99_000)], [NOW, start + 5_000]);
     });
   });
 

@@ -6,6 +6,8 @@ import { contextOf } from '../../../../server/domain/flags/context.ts';
 import { flagQuestion } from '../../../../server/domain/flags/reach.ts';
 import type { Targeting } from '../../../../server/domain/flags/targeting.ts';
 import { SearchedText, soughtOf } from '../../../../server/domain/flags/text-search.ts';
+import { prepareOffers } from '../../../../server/domain/releases/offers.ts';
+import { renewed } from '../../../../server/services/apps/app-snapshot.ts';
 import { evaluateFlags } from '../../../../server/services/apps/flags/evaluate-flags.ts';
 
 const AT = Date.parse('2026-11-23T12:00:00Z');
@@ -67,6 +69,29 @@ describe('the evaluation of all flags of an app', () => {
     const question = flagQuestion({ before: flags, after: flags, keys, altered: new Set(keys), at: AT });
     question.judge(contextOf({ city: 'Riyadh' }));
     assert.equal(asked, 1);
+  });
+});
+
+describe('the snapshot of an app', () => {
+  it('reads its flags once however many boundaries passed', () => {
+    let reads = 0;
+    class CountedFlags extends Map<string, CompiledFlag> {
+      override values() {
+        reads += 1;
+        return super.values();
+      }
+    }
+    const steps = Array.from({ length: 40 }, (_, index) => ({ at: new Date(AT + index).toISOString(), rule: 'r', percentage: index }));
+    const source = { key: 'f', isEnabled: true, valueType: 'boolean', config: null } as const;
+    const flag = compileFlag({ ...source, targeting: { rules: [{ id: 'r' }], steps } }, new Map());
+    const app = { ...({ id: 1, slug: 's', name: 's', platform: 'both', packageName: 'p', storeUrl: '' } as const), revision: AT - 1 };
+    const contents = {
+      app: { ...app, currentVersion: '1.0.0', currentVersionCode: 1, isActive: true },
+      ...{ releases: [], publishedMs: new Map(), windows: [], flags: new CountedFlags([['f', flag]]), isTargeted: true },
+    };
+    const times = { offers: prepareOffers(contents.app, [], AT), at: AT - 1, position: AT - 1, nextBoundaryAt: AT };
+    const { snapshot } = renewed({ revision: AT - 1, snapshot: { ...contents, ...times } }, new Date(AT + 30));
+    assert.deepEqual([reads, snapshot.position, snapshot.nextBoundaryAt], [1, AT + 30, AT + 31]);
   });
 });
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { nextOf } from '../../../../server/domain/boundaries.ts';
 import { adviceFor, languageOf } from '../../../../server/domain/releases/advice.ts';
 import {
   audienceOf,
-  nextOfferAt,
   type OfferingApp,
+  offerBoundaries,
   offerTo,
   type Phone,
   prepareOffers,
@@ -182,10 +183,11 @@ describe('the offer to a phone', () => {
   it('names the next time at which it changes', () => {
     const step = (ms: number) => ({ at: new Date(AT + ms).toISOString(), percent: 50 });
     const stepped = release('1.0.0', 1, { rolloutPercent: 0, steps: [step(-DAY), step(DAY), step(2 * DAY)] });
-    assert.equal(nextOfferAt([stepped], AT), AT + DAY);
-    assert.equal(nextOfferAt([stepped], AT + 2 * DAY), Infinity);
-    assert.equal(nextOfferAt([{ ...stepped, haltedAt: new Date(AT) }], AT), Infinity);
-    assert.equal(nextOfferAt([stepped, release('2.0.0', 2, { forceAfter: new Date(AT + 1) })], AT), AT + 1);
+    const next = (releases: StoredRelease[], at = AT) => nextOf(offerBoundaries(releases), at);
+    assert.equal(next([stepped]), AT + DAY);
+    assert.equal(next([stepped], AT + 2 * DAY), null);
+    assert.equal(next([{ ...stepped, haltedAt: new Date(AT) }]), null);
+    assert.equal(next([stepped, release('2.0.0', 2, { forceAfter: new Date(AT + 1) })]), AT + 1);
   });
 });
 
