@@ -1440,7 +1440,7 @@ export interface paths {
          * Renew the tokens of an operator
          * @description The path may end with a slash. The rules are the same as for users.
          *
-         *     Open to: anyone. Counted by user (`RATE_LIMIT_ACCOUNT`), also with a token that has expired; without a token of this server by address (`RATE_LIMIT_GLOBAL`).
+         *     Open to: anyone. Counted by user, or by session with a token that is no longer valid (`RATE_LIMIT_ACCOUNT`); without a token of this server by address (`RATE_LIMIT_GLOBAL`).
          */
         post: operations["refreshOperatorTokens"];
         delete?: never;
@@ -5130,7 +5130,10 @@ export interface components {
              * @enum {string}
              */
             status: "planned" | "in_progress" | "completed";
-            /** @description The day on which it should be done. */
+            /**
+             * Format: date
+             * @description The day on which it should be done.
+             */
             targetDate: string | null;
             /** @description What is planned, in one line. */
             title: string;

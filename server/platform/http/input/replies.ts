@@ -14,6 +14,7 @@ export const instantField = Joi.string()
   .required();
 /** A calendar day in UTC. */
 export const dayField = Joi.string()
+  .pattern(/^\d{4}-\d{2}-\d{2}$/)
   .meta({ json: { format: 'date' } })
   .required();
 export const nullableInstant = instantField.allow(null);
