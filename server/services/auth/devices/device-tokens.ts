@@ -1,8 +1,8 @@
 // Raw SQL: the same statements serve the devices of operators and of users.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../../../platform/db/database.ts';
-import { execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
-import type { AuthCall } from '../auth.ts';
+import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import type { AuthCall, AuthContext } from '../auth.ts';
 
 /** `dv_` and 256 random bits in 43 characters. */
 const FORM = /^dv_[\w-]{43}$/;
@@ -32,8 +32,33 @@ export interface KnownDevice {
   readonly lastUsedAt: Date | null;
 }
 
+/** Finds the devices of the account that a request claims. */
+export interface DeviceSearch {
+  readonly ownerId: string;
+  /** The table of the devices, and what `condition` needs. */
+  readonly from: string;
+  readonly condition: string;
+  readonly values: Readonly<Record<string, SqlValue>>;
+}
+
+/** The device of the request, if it belongs to the account. One look-up for a token, whether the account exists or not. */
+export async function findDevice(
+  { db, deviceToken, now }: AuthContext,
+  { ownerId, from, condition, values }: DeviceSearch,
+): Promise<KnownDevice | null> {
+  const tokenHash = hashOfToken(deviceToken);
+  if (deviceToken === null || tokenHash === null) return null;
+  const [row] = await selectRows<Pick<KnownDevice, 'ownerId'> & { lastUsedAt: Date | string | null }>(
+    db,
+    `SELECT ${ownerId} AS ownerId, last_used_at AS lastUsedAt FROM ${from} WHERE token_hash = :tokenHash AND expires_at > :now AND ${condition}`,
+    { ...values, tokenHash, now },
+  );
+  if (row === undefined) return null;
+  return { token: deviceToken, tokenHash, ownerId: row.ownerId, lastUsedAt: row.lastUsedAt === null ? null : asDate(row.lastUsedAt) };
+}
+
 /** The digest under which the token of a device is stored; null for every other text. */
-export function hashOfToken(token: string | null): string | null {
+function hashOfToken(token: string | null): string | null {
   // a fast digest is enough, because 256 random bits cannot be guessed
   return token === null || !FORM.test(token) ? null : createHash('sha256').update(token, 'utf8').digest('hex');
 }

@@ -1,10 +1,8 @@
-// Raw SQL: one statement finds a device by its token and the phone of its user.
 import type { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, selectRows } from '../../../platform/db/sql.ts';
 import type { AuthContext } from '../auth.ts';
 import { openSession, type SignedIn, type SignInProof } from '../sessions/sessions.ts';
-import { type DeviceOwner, forgetDevices, hashOfToken, type KnownDevice, rememberDevice } from './device-tokens.ts';
+import { type DeviceOwner, findDevice, forgetDevices, type KnownDevice, rememberDevice } from './device-tokens.ts';
 
 /** One user has at most this many: each has a budget of wrong passwords and codes. */
 const MAX_DEVICES = 5;
@@ -18,23 +16,15 @@ export interface PhoneClaim {
   readonly device: KnownDevice | null;
 }
 
-/** The claim with the known device of the request. One look-up for a token, whether the phone has a user or not. */
+/** The claim with the known device of the request. */
 export async function claimOf(ctx: AuthContext, { projectId, phone }: Pick<User, 'projectId' | 'phone'>): Promise<PhoneClaim> {
-  return { projectId, phone, device: await findUserDevice(ctx, projectId, phone) };
-}
-
-async function findUserDevice({ db, deviceToken, now }: AuthContext, projectId: number, phone: string): Promise<KnownDevice | null> {
-  const tokenHash = hashOfToken(deviceToken);
-  if (deviceToken === null || tokenHash === null) return null;
-  const [row] = await selectRows<{ ownerId: string; lastUsedAt: Date | string | null }>(
-    db,
-    `SELECT users.id AS ownerId, user_devices.last_used_at AS lastUsedAt
-     FROM user_devices JOIN users ON users.id = user_devices.user_id AND users.project_id = user_devices.project_id
-     WHERE token_hash = :tokenHash AND user_devices.project_id = :projectId AND phone_key = :phone AND expires_at > :now`,
-    { tokenHash, projectId, phone, now },
-  );
-  if (row === undefined) return null;
-  return { token: deviceToken, tokenHash, ownerId: row.ownerId, lastUsedAt: row.lastUsedAt === null ? null : asDate(row.lastUsedAt) };
+  const device = await findDevice(ctx, {
+    ownerId: 'users.id',
+    from: 'user_devices JOIN users ON users.id = user_devices.user_id AND users.project_id = user_devices.project_id',
+    condition: 'user_devices.project_id = :projectId AND phone_key = :phone',
+    values: { projectId, phone },
+  });
+  return { projectId, phone, device };
 }
 
 /** A sign-in with the token that names the device at the next one. */
