@@ -1,5 +1,8 @@
 import { versionKey } from './version-number.ts';
 
+/** Counts of so many spellings, the highest, are read and put together: strangers choose the versions that they report. */
+export const MAX_SPELLINGS = 200;
+
 /** The spellings that one version was counted under. */
 interface Spelled<T> {
   readonly values: readonly T[];

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { App } from '../../models/apps/App.ts';
+import { execute } from '../../server/platform/db/sql.ts';
 import { admin, client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type MovableClock, movableClock, registerApp } from './support.ts';
@@ -119,6 +121,27 @@ describe('GET /admin/apps/:slug/versions/adoption', () => {
     const { users } = await read();
     assert.equal(users.length, 21);
     assert.deepEqual(users.at(-1), { version: null, users: 5, share: 0.2 });
+  });
+
+  it('reads the two hundred most frequent spellings', async () => {
+    await open('first', '1.0');
+    const { id: appId } = await server.db.model(App).findOne({ where: { slug }, rejectOnEmpty: true });
+    const hour = Math.floor(clock.now().getTime() / 3_600_000);
+    const rare = Array.from({ length: 250 }, (_, index) => [`2.${index}.0`, 10] as const);
+    const counts = [...rare, ['1.0', 999] as const, ['v1.0', 1] as const];
+    const kinds = { version: counts, version_user: counts, user: [['', 3_500] as const] };
+    const values = Object.entries(kinds).flatMap(([kind, list]) => list.map(([value, n]) => [appId, kind, hour - 1, value, n]));
+    await execute(server.db, 'INSERT INTO analytics_counts (app_id, kind, hour, value, n) VALUES :values', { values });
+    const { users, byDay } = await read();
+    assert.deepEqual(
+      [users[0], users.at(-1)],
+      [
+        { version: '1.0', users: 1_000, share: 0.2856 },
+        { version: null, users: 2_311, share: 0.6601 },
+      ],
+    );
+    const { events, versions } = byDay.at(-1);
+    assert.deepEqual([events, versions[0].events, versions.at(-1)], [3_501, 1_000, { version: null, events: 2_311, share: 0.6601 }]);
   });
 
   it('answers 404 for an unknown app', async () => {

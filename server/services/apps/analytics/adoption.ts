@@ -1,5 +1,5 @@
 // Raw SQL: sums of the hourly counters, which have no model.
-import { sumByVersion } from '../../../domain/version-counts.ts';
+import { MAX_SPELLINGS, sumByVersion } from '../../../domain/version-counts.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { selectRows } from '../../../platform/db/sql.ts';
 import { findApp } from '../apps.ts';
@@ -48,7 +48,8 @@ async function countUsers(db: Database, appId: number, from: number): Promise<Ve
   const rows = await selectRows<{ version: string; total: number | string }>(
     db,
     `SELECT value AS version, SUM(n) AS total FROM analytics_counts
-     WHERE app_id = :appId AND kind = 'version_user' AND hour >= :from GROUP BY value HAVING SUM(n) > 0 ORDER BY total DESC, version`,
+     WHERE app_id = :appId AND kind = 'version_user' AND hour >= :from GROUP BY value HAVING SUM(n) > 0 ORDER BY total DESC, version
+     LIMIT ${MAX_SPELLINGS}`,
     { appId, from },
   );
   return merged(rows);
@@ -75,18 +76,22 @@ interface DailyWindow {
 
 /** Today and the `days` days before, at every hour of the day, although the first has no events in the last hour. */
 async function countByDay(db: Database, { appId, from, days, now }: DailyWindow): Promise<Adoption['byDay']> {
-  const rows = await selectRows<{ day: number | string; version: string; total: number | string }>(
+  const rows = await selectRows<{ day: number | string; version: string; total: number | string; dayTotal: number | string }>(
     db,
-    `SELECT hour - hour % ${HOURS_OF_DAY} AS day, value AS version, SUM(n) AS total FROM analytics_counts
-     WHERE app_id = :appId AND kind = 'version' AND hour >= :from GROUP BY hour - hour % ${HOURS_OF_DAY}, value ORDER BY total DESC, version`,
+    `SELECT day, version, total, dayTotal FROM (
+       SELECT day, version, SUM(n) AS total, SUM(SUM(n)) OVER (PARTITION BY day) AS dayTotal,
+         ROW_NUMBER() OVER (PARTITION BY day ORDER BY SUM(n) DESC, version) AS place
+       FROM (SELECT hour - hour % ${HOURS_OF_DAY} AS day, value AS version, n FROM analytics_counts
+         WHERE app_id = :appId AND kind = 'version' AND hour >= :from) AS counted GROUP BY day, version
+     ) AS placed WHERE place <= ${MAX_SPELLINGS} ORDER BY total DESC, version`,
     { appId, from },
   );
   const first = Math.floor(now.getTime() / DAY_MS) - days;
   return Array.from({ length: days + 1 }, (_, index) => {
     const day = first + index;
-    const counts = merged(rows.filter((row) => Number(row.day) === day * HOURS_OF_DAY));
-    const named = counts.filter(({ version }) => version !== '');
-    const total = counts.reduce((sum, { count }) => sum + count, 0);
+    const ofDay = rows.filter((row) => Number(row.day) === day * HOURS_OF_DAY);
+    const named = merged(ofDay.filter(({ version }) => version !== ''));
+    const total = Number(ofDay[0]?.dayTotal ?? 0);
     const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
     return { date, total, versions: top(named, total - named.reduce((sum, { count }) => sum + count, 0)) };
   });

@@ -1,7 +1,7 @@
 // Raw SQL: sums over the hourly counters and the raw events of one partial hour, each in one statement.
 import { Op } from 'sequelize';
 import { AnalyticsEvent } from '../../../../models/apps/AnalyticsEvent.ts';
-import { sumByVersion } from '../../../domain/version-counts.ts';
+import { MAX_SPELLINGS, sumByVersion } from '../../../domain/version-counts.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { selectRows } from '../../../platform/db/sql.ts';
 import { inSnapshot } from '../../../platform/db/transaction.ts';
@@ -39,8 +39,6 @@ interface Window {
 
 const DAY_MS = 24 * HOUR_MS;
 const TOP = 10;
-/** Spellings of versions that are read, so that those of one version are summed. */
-const SPELLINGS = 200;
 const RECENT = 20;
 
 /**
@@ -87,7 +85,7 @@ async function countValues(db: Database, window: Window): Promise<(kind: ValueKi
         FROM analytics_events CROSS JOIN (SELECT 'type' AS kind UNION ALL SELECT 'platform' UNION ALL SELECT 'version') AS kinds
         WHERE ${PARTIAL_HOUR} GROUP BY 1, 2
       ) AS counted GROUP BY kind, value HAVING SUM(n) > 0
-    ) AS placed WHERE place <= CASE kind WHEN 'version' THEN ${SPELLINGS} ELSE ${TOP} END ORDER BY place`;
+    ) AS placed WHERE place <= CASE kind WHEN 'version' THEN ${MAX_SPELLINGS} ELSE ${TOP} END ORDER BY place`;
   const rows = await selectRows<{ kind: ValueKind; value: string; total: number }>(db, sql, { ...window });
   return (kind) => rows.filter((row) => row.kind === kind).map(({ value, total }) => ({ value, count: Number(total) }));
 }
