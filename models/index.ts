@@ -8,7 +8,6 @@ import { initMaintenanceEvent } from './apps/MaintenanceEvent.ts';
 import { initSegment } from './apps/Segment.ts';
 import { initAccountDeletion } from './auth/AccountDeletion.ts';
 import { initAttemptLock } from './auth/AttemptLock.ts';
-import { initOperatorDevice } from './auth/OperatorDevice.ts';
 import { initOperatorFailure } from './auth/OperatorFailure.ts';
 import { initOtpCode } from './auth/OtpCode.ts';
 import { initOtpSend } from './auth/OtpSend.ts';
@@ -34,7 +33,6 @@ import { initRoadmapItem } from './feedback/RoadmapItem.ts';
 import { initAuditEntry } from './platform/AuditEntry.ts';
 import { initIdempotencyKey } from './platform/IdempotencyKey.ts';
 import { initOutboxMail } from './platform/OutboxMail.ts';
-import { initRevocation } from './platform/Revocation.ts';
 import { initOperator } from './platform-admin/Operator.ts';
 import { initProject } from './platform-admin/Project.ts';
 import { initRecoveryCode } from './platform-admin/RecoveryCode.ts';
@@ -48,7 +46,6 @@ const MODELS = [
   initAuditEntry,
   initIdempotencyKey,
   initOutboxMail,
-  initRevocation,
   initApp,
   initAppVersion,
   initMaintenanceEvent,
@@ -62,7 +59,6 @@ const MODELS = [
   initOtpCode,
   initOtpSend,
   initAttemptLock,
-  initOperatorDevice,
   initOperatorFailure,
   initUserDevice,
   initAuthorBlock,

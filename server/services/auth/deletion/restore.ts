@@ -2,6 +2,7 @@ import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/errors.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
 import { consumePhoneLimit } from '../attempts/login-limits.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
@@ -12,7 +13,7 @@ import { projectOf, requireMethod } from '../projects.ts';
 import type { SignInProof } from '../sessions/sessions.ts';
 import { invalidCredentials, passwordLocks, verifyPassword } from '../users/password-checks.ts';
 import { auditUser } from '../users/user-audit.ts';
-import { findByPhone, lockUser, requireActive, userNotRegistered } from '../users/users.ts';
+import { findByPhone, lockUser, refusalOf, userNotRegistered } from '../users/users.ts';
 import type { Proof } from './proof.ts';
 import { WAITING } from './tombstone.ts';
 
@@ -27,17 +28,13 @@ export interface Restoring extends Proof {
  */
 export async function restoreAccount(ctx: AuthContext, { phone: typedPhone, password, otp = '' }: Restoring): Promise<SignedInDevice> {
   const phone = requirePhone(typedPhone);
-  const { user, signedIn } = await (password === undefined ? restoreWithCode(ctx, phone, otp) : restoreWithPassword(ctx, phone, password));
-  if (signedIn !== null) return signedIn;
-  requireActive(user);
-  throw invalidCredentials();
+  const restored = await (password === undefined ? restoreWithCode(ctx, phone, otp) : restoreWithPassword(ctx, phone, password));
+  if (restored instanceof ApiError) throw restored;
+  return restored;
 }
 
-/** Without a sign-in for a user who is suspended or inactive, and keeps the account that the withdrawal saves. */
-interface Restored {
-  readonly user: User;
-  readonly signedIn: SignedInDevice | null;
-}
+/** The error for a user who may not sign in: the account is saved all the same. */
+type Restored = SignedInDevice | ApiError;
 
 async function restoreWithPassword(ctx: AuthContext, phone: string, password: string): Promise<Restored> {
   const project = await projectOf(ctx);
@@ -78,11 +75,12 @@ async function restoreAndSignIn(
     const user = await lockUser(ctx.db, known);
     await withdrawDeletion(ctx, user);
     // not thrown here: the error would take the withdrawal back too
-    if (user.status === 'suspended' || user.status === 'inactive') return { user, signedIn: null };
+    const refusal = user.status === 'deleted' ? null : refusalOf(user);
+    if (refusal !== null) return refusal;
     const signedIn = await openSessionOfDevice(ctx, user, { ...proof, device: claim.device });
     await liftLock(ctx.db, passwordLocks(ctx, claim).main);
     await auditUser(ctx, { user, action: 'login.succeeded', details: { method: proof.method } });
-    return { user, signedIn };
+    return signedIn;
   });
 }
 

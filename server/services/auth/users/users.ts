@@ -68,14 +68,18 @@ export async function lockUser(db: Database, { id, projectId }: Pick<User, 'id' 
 }
 
 /** @throws ApiError 403 `account_suspended`, 403 `deletion_pending`, 403 `account_inactive` */
-export function requireActive({ status, deletionDueAt }: Pick<User, 'status' | 'deletionDueAt'>): void {
-  if (status === 'active') return;
-  if (status === 'suspended') throw new ApiError(403, 'account_suspended', 'This account is suspended.');
-  if (deletionDueAt !== null) {
-    const message = `This account will be deleted on ${deletionDueAt.toISOString()}. Restore it to sign in again.`;
-    throw new ApiError(403, 'deletion_pending', message, { deletesAt: deletionDueAt });
-  }
-  throw new ApiError(403, 'account_inactive', 'This account is not active.');
+export function requireActive(user: Pick<User, 'status' | 'deletionDueAt'>): void {
+  const refusal = refusalOf(user);
+  if (refusal !== null) throw refusal;
+}
+
+/** The error of a sign-in when the user is not active. */
+export function refusalOf({ status, deletionDueAt }: Pick<User, 'status' | 'deletionDueAt'>): ApiError | null {
+  if (status === 'active') return null;
+  if (status === 'suspended') return new ApiError(403, 'account_suspended', 'This account is suspended.');
+  if (deletionDueAt === null) return new ApiError(403, 'account_inactive', 'This account is not active.');
+  const message = `This account will be deleted on ${deletionDueAt.toISOString()}. Restore it to sign in again.`;
+  return new ApiError(403, 'deletion_pending', message, { deletesAt: deletionDueAt });
 }
 
 /** 404 for a client that proved its phone, which has no user. */
