@@ -6,7 +6,6 @@ import type { PageQuery } from '../../../platform/db/page.ts';
 import { type SqlValue, selectRows } from '../../../platform/db/sql.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { IS_HELD } from './caller-rows.ts';
 
 /** The two tables whose lists leave out blocked authors; comments do it in their tree. */
 interface BlockedList {
@@ -93,13 +92,6 @@ export function notWrittenByBlocked(ctx: FeedbackContext, table: 'reviews' | 'po
     `NOT EXISTS (SELECT 1 FROM author_blocks block WHERE block.project_id = :projectId AND block.user_id = :userId AND block.author_id = ${author})`,
     { projectId: projectIdOf(ctx), userId },
   );
-}
-
-/** The SQL condition that everyone sees the post or that it is the caller's own and held. */
-export function shownTo({ actor, db }: FeedbackContext): string {
-  const userId = authorIdOf(actor);
-  const isOwn = userId === null ? '' : escaped(db, ` OR (user_id = :userId AND ${IS_HELD})`, { userId });
-  return `(moderation = 'visible'${isOwn})`;
 }
 
 function rowsOfBlocked(db: Database, { table, index, where }: BlockedList, caller: { projectId: number; userId: string }) {

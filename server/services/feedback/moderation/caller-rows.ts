@@ -8,7 +8,7 @@ import type { FeedbackContext } from '../feedback.ts';
 /** The states of a held record: it waits for a moderator, and only its author has it on lists. */
 const HELD: readonly ModerationState[] = ['pending', 'hidden'];
 /** The condition of a held row, in SQL. */
-export const IS_HELD = `moderation IN (${HELD.map((state) => `'${state}'`).join(', ')})`;
+const IS_HELD = `moderation IN (${HELD.map((state) => `'${state}'`).join(', ')})`;
 /** Held rows of one author on a list: it shows the newest ones, so that its cost is bounded. */
 const MAX_HELD = 1_000;
 
@@ -39,6 +39,13 @@ const NO_ROWS: CallerRows = { blocks: '', held: [] };
 /** Whether the state keeps a record off the lists of everybody but its author. */
 export function isHeld(moderation: ModerationState): boolean {
   return HELD.includes(moderation);
+}
+
+/** The SQL condition that everyone sees the post or that it is the caller's own and held. */
+export function shownTo({ actor, db }: FeedbackContext): string {
+  const userId = authorIdOf(actor);
+  const isOwn = userId === null ? '' : ` OR (user_id = ${db.sequelize.escape(userId)} AND ${IS_HELD})`;
+  return `(moderation = 'visible'${isOwn})`;
 }
 
 /**

@@ -7,8 +7,8 @@ import { notAuthenticated } from '../../../platform/errors.ts';
 import { authorIdOf } from '../authors.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { findBlockedRows, notWrittenByBlocked, shownTo } from '../moderation/blocked-authors.ts';
-import { readCaller } from '../moderation/caller-rows.ts';
+import { findBlockedRows, notWrittenByBlocked } from '../moderation/blocked-authors.ts';
+import { readCaller, shownTo } from '../moderation/caller-rows.ts';
 import { searchIds } from '../search.ts';
 
 export type PostSort = 'votes' | 'newest' | 'oldest' | 'comments' | 'trending';
