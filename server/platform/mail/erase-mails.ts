@@ -29,27 +29,28 @@ export function mailErasure(db: Database): ErasureStep {
 
 async function eraseMails(db: Database, person: ErasedPerson): Promise<string | null> {
   const { projectId, userId, email, isEmailProved } = person;
-  const ids = await mailsWithKeysOf(db, projectId, userId);
-  if (email !== null && isEmailProved) {
-    const toAddress = `SELECT id FROM mail_outbox WHERE project_id = :projectId AND recipient = :email LIMIT ${ERASED_AT_ONCE}`;
-    ids.push(...(await idsOf(db, toAddress, { projectId, email })));
-  }
-  if (ids.length === 0) return null;
-  await execute(db, 'DELETE FROM mail_outbox WHERE project_id = :projectId AND id IN (:ids)', { projectId, ids });
-  return '';
+  let isFound = false;
+  for (const template of PERSONAL) isFound = (await deleteMailsAbout(db, projectId, `${template}:${userId}`)) || isFound;
+  if (email !== null && isEmailProved) isFound = (await deletePart(db, 'recipient = :email', { projectId, email })) || isFound;
+  return isFound ? '' : null;
 }
 
-async function mailsWithKeysOf(db: Database, projectId: number, userId: string): Promise<number[]> {
-  const ids = [];
-  for (const template of PERSONAL) {
-    // a range, which both engines look up in the index; ; follows : in ASCII
-    const range = { first: `${template}:${userId}:`, end: `${template}:${userId};` };
-    const sql = `SELECT id FROM mail_outbox WHERE project_id = :projectId AND mail_key >= :first AND mail_key < :end LIMIT ${ERASED_AT_ONCE}`;
-    ids.push(...(await idsOf(db, sql, { projectId, ...range })));
-  }
-  return ids;
+/** Deletes a part of the mails whose key begins with `subject:`, sent or not. Resolves to whether there were any. */
+export function deleteMailsAbout(db: Database, projectId: number, subject: string): Promise<boolean> {
+  return deletePart(db, IS_ABOUT, { projectId, ...keysAbout(subject) });
 }
 
-async function idsOf(db: Database, sql: string, values: Readonly<Record<string, string | number>>): Promise<number[]> {
-  return (await selectRows<{ id: number }>(db, sql, values)).map(({ id }) => id);
+/** The condition that the key of a mail or a broadcast begins with a subject and a colon, for the values of `keysAbout`. */
+export const IS_ABOUT = 'mail_key >= :first AND mail_key < :end';
+
+/** A range, which both engines look up in the index; ; follows : in ASCII. */
+export function keysAbout(subject: string): { first: string; end: string } {
+  return { first: `${subject}:`, end: `${subject};` };
+}
+
+async function deletePart(db: Database, condition: string, values: Readonly<Record<string, string | number>>): Promise<boolean> {
+  const find = `SELECT id FROM mail_outbox WHERE project_id = :projectId AND ${condition} LIMIT ${ERASED_AT_ONCE}`;
+  const ids = (await selectRows<{ id: number }>(db, find, values)).map(({ id }) => id);
+  if (ids.length > 0) await execute(db, 'DELETE FROM mail_outbox WHERE project_id = :projectId AND id IN (:ids)', { ...values, ids });
+  return ids.length > 0;
 }

@@ -216,6 +216,21 @@ describe('content that moderators refused', () => {
     assert.equal(body.data.status, 'approved');
   });
 
+  it('keeps what is refused again during the cleanup', async () => {
+    const refusals = server.db.model(ContentRefusal);
+    const where = { projectId: 11, userId: author.id };
+    const { body } = await author.post('/posts', KINDS.post.first).expect(201);
+    await decideOn('post', body.data.id, 'removed');
+    await refusals.update({ refusedAt: new Date(0) }, { where });
+    const refuseAgain = async (sql: string, send: () => Promise<unknown>) => {
+      const found = await send();
+      if (sql.startsWith('SELECT id FROM content_refusals')) await refusals.update({ refusedAt: new Date() }, { where });
+      return found;
+    };
+    await interceptQueries(server.db, refuseAgain, () => purgeRefusals(server.db, systemClock.now(), async () => true));
+    assert.equal(await refusals.count({ where }), 1);
+  });
+
   for (const [refused, others] of [
     ['👍', ['👎', '👍👍', '!']],
     ['...', ['!!!', '?']],

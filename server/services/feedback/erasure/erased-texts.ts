@@ -3,12 +3,13 @@ import { Review } from '../../../../models/feedback/Review.ts';
 import { execute, selectRows } from '../../../platform/db/sql.ts';
 import { DELETED_AUTHOR, DELETED_GUEST, ERASED_AT_ONCE, type ErasedPerson } from '../../../platform/erasure.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { deleteMailsAbout } from '../../../platform/mail/erase-mails.ts';
 import { deleteComment } from '../comments/comments.ts';
 import type { Feedback, FeedbackContext } from '../feedback.ts';
 import { deletePost } from '../posts/posts.ts';
 import { reviewSearchKey } from '../reviews/review-content.ts';
 import { deleteReview } from '../reviews/reviews.ts';
-import { eraseCopies, eraseMailsAbout } from './text-copies.ts';
+import { eraseCopies } from './text-copies.ts';
 
 /** The texts of an erased user: they lose their author, or are deleted as the author would delete them. */
 
@@ -29,7 +30,8 @@ export async function eraseTexts(feedback: Feedback, person: ErasedPerson, { tab
   const { db } = feedback;
   const { projectId, userId, content } = person;
   const isDeleting = content === 'delete';
-  if (isDeleting && table === 'posts' && position !== '' && (await eraseMailsAbout(db, projectId, Number(position)))) return position;
+  // the mails to the voters of the post before
+  if (isDeleting && table === 'posts' && position !== '' && (await deleteMailsAbout(db, projectId, `post:${position}`))) return position;
   // a deletion locks more rows than a change of the author
   const limit = isDeleting ? 1 : ERASED_AT_ONCE;
   const find = `SELECT id FROM ${table} WHERE project_id = :projectId AND user_id = :userId AND id > :after ORDER BY id LIMIT ${limit}`;

@@ -1,7 +1,8 @@
-// Raw SQL: mails are found by a range of their keys, audit rows by their action, and both change in small parts.
+// Raw SQL: broadcasts are found by a range of their keys, and audit rows by their action, in small parts.
 import type { Database } from '../../../platform/db/database.ts';
 import { execute, selectRows } from '../../../platform/db/sql.ts';
-import { ERASED_AT_ONCE, type ErasedPerson } from '../../../platform/erasure.ts';
+import type { ErasedPerson } from '../../../platform/erasure.ts';
+import { IS_ABOUT, keysAbout } from '../../../platform/mail/erase-mails.ts';
 
 /** Copies of deleted texts in other tables: titles in mails and in the audit log, and notes of reports, which may quote the text. */
 
@@ -19,21 +20,8 @@ export async function eraseCopies(db: Database, { projectId, table, id }: Delete
     WHERE project_id = :projectId AND entity_type = :entityType AND entity_id = :id AND note IS NOT NULL`;
   await execute(db, notes, { projectId, id, entityType: ENTITY[table] });
   if (table !== 'posts') return;
-  const broadcasts = 'DELETE FROM mail_broadcasts WHERE project_id = :projectId AND mail_key >= :first AND mail_key < :end';
-  await execute(db, broadcasts, { projectId, ...keysOfPost(id) });
-}
-
-/** Deletes a part of the mails to the voters of a deleted post, sent or not. Resolves to whether there were any. */
-export async function eraseMailsAbout(db: Database, projectId: number, postId: number): Promise<boolean> {
-  const find = `SELECT id FROM mail_outbox WHERE project_id = :projectId AND mail_key >= :first AND mail_key < :end LIMIT ${ERASED_AT_ONCE}`;
-  const ids = (await selectRows<{ id: number }>(db, find, { projectId, ...keysOfPost(postId) })).map(({ id }) => id);
-  if (ids.length > 0) await execute(db, 'DELETE FROM mail_outbox WHERE project_id = :projectId AND id IN (:ids)', { projectId, ids });
-  return ids.length > 0;
-}
-
-/** A range, which both engines look up in the index; ; follows : in ASCII. */
-function keysOfPost(id: number): { first: string; end: string } {
-  return { first: `post:${id}:`, end: `post:${id};` };
+  const broadcasts = `DELETE FROM mail_broadcasts WHERE project_id = :projectId AND ${IS_ABOUT}`;
+  await execute(db, broadcasts, { projectId, ...keysAbout(`post:${id}`) });
 }
 
 /** Audit rows that one statement looks at. */

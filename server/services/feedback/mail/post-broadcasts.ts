@@ -5,8 +5,9 @@ import { Post } from '../../../../models/feedback/Post.ts';
 import { PostBroadcast } from '../../../../models/feedback/PostBroadcast.ts';
 import { PostVote } from '../../../../models/feedback/PostVote.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concurrency/fixed-delay.ts';
-import { type MayContinue, repeatChunks } from '../../../platform/concurrency/shared-work.ts';
+import type { MayContinue } from '../../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { purgeRows } from '../../../platform/db/purge-rows.ts';
 import { ensureRow, execute, forUpdate, selectRows } from '../../../platform/db/sql.ts';
 import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts';
 import type { MailData } from '../../../platform/mail/mail-content.ts';
@@ -41,7 +42,6 @@ interface BroadcastRow {
 
 const POLL_MS = 1_000;
 const VOTERS_AT_ONCE = 500;
-const PURGED_AT_ONCE = 500;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Queues the mails of broadcasts in the background. Several processes may run it; each chunk is queued by only one of them. */
@@ -81,14 +81,9 @@ export class PostBroadcasts {
 }
 
 /** Deletes the broadcasts that ended 30 days ago, in chunks. */
-export async function purgePostBroadcasts(db: Database, now: Date, mayContinue: MayContinue): Promise<void> {
-  const broadcasts = db.model(PostBroadcast);
-  const where = { doneAt: { [Op.lte]: new Date(now.getTime() - KEPT_MS) } };
-  await repeatChunks(mayContinue, PURGED_AT_ONCE, async () => {
-    const old = await broadcasts.findAll({ attributes: ['id'], where, limit: PURGED_AT_ONCE, acrossProjects: true });
-    if (old.length > 0) await broadcasts.destroy({ where: { id: old.map(({ id }) => id) }, acrossProjects: true });
-    return old.length;
-  });
+export function purgePostBroadcasts(db: Database, now: Date, mayContinue: MayContinue): Promise<void> {
+  const values = { before: new Date(now.getTime() - KEPT_MS) };
+  return purgeRows(db, { table: 'mail_broadcasts', where: 'done_at <= :before', values }, mayContinue);
 }
 
 async function isAnyDue(db: Database, now: Date): Promise<boolean> {

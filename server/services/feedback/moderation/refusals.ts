@@ -6,9 +6,9 @@ import type { Post } from '../../../../models/feedback/Post.ts';
 import type { Review } from '../../../../models/feedback/Review.ts';
 import { foldForSearch } from '../../../domain/search-fold.ts';
 import type { MayContinue } from '../../../platform/concurrency/shared-work.ts';
-import { repeatChunks } from '../../../platform/concurrency/shared-work.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { purgeRows } from '../../../platform/db/purge-rows.ts';
 import { replaceRow } from '../../../platform/db/sql.ts';
 import { DELETED_AUTHOR } from '../../../platform/erasure.ts';
 import type { FeedbackContext } from '../feedback.ts';
@@ -22,7 +22,6 @@ export interface Attempt {
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000;
-const PURGED_AT_ONCE = 500;
 
 export function reviewAttempt({ userId, itemType, itemId }: Pick<Review, 'userId' | 'itemType' | 'itemId'>): Attempt {
   return { authorId: userId, attempt: `review:${itemType}:${itemId}` };
@@ -113,12 +112,7 @@ export async function findRefused<T>(
 }
 
 /** Deletes the refusals that no longer count, in chunks. */
-export async function purgeRefusals(db: Database, now: Date, mayContinue: MayContinue): Promise<void> {
-  const refusals = db.model(ContentRefusal);
-  const where = { refusedAt: { [Op.lte]: new Date(now.getTime() - KEPT_MS) } };
-  await repeatChunks(mayContinue, PURGED_AT_ONCE, async () => {
-    const old = await refusals.findAll({ attributes: ['id'], where, limit: PURGED_AT_ONCE, acrossProjects: true });
-    if (old.length > 0) await refusals.destroy({ where: { id: old.map(({ id }) => id) }, acrossProjects: true });
-    return old.length;
-  });
+export function purgeRefusals(db: Database, now: Date, mayContinue: MayContinue): Promise<void> {
+  const values = { before: new Date(now.getTime() - KEPT_MS) };
+  return purgeRows(db, { table: 'content_refusals', where: 'refused_at <= :before', values }, mayContinue);
 }
