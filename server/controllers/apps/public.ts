@@ -11,7 +11,7 @@ import type { BootstrapBody, StartQuery, StreamQuery } from '../../schemas/apps/
 import type { UpdateQuery } from '../../schemas/apps/update-check.ts';
 import type { AppSnapshot } from '../../services/apps/app-snapshot.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
-import { evaluateFlags, isPersonal, type StartAttributes, ToldAtStart, withFlags } from '../../services/apps/flags/evaluate-flags.ts';
+import { evaluateFlags, isPersonal, type StartAttributes, StartRequest, withFlags } from '../../services/apps/flags/evaluate-flags.ts';
 import {
   closedBy,
   type GateAttributes,
@@ -66,7 +66,7 @@ export const checkGate: Handler<SlugParams, GateAttributes, unknown, Apps> = (ct
 
 export const getFlags: Handler<SlugParams, StartAttributes, unknown, Apps> = (ctx, { params, query }) =>
   answer(ctx, params.slug, (snapshot) => ({
-    body: flagsBody(snapshot, new ToldAtStart(query)),
+    body: flagsBody(snapshot, new StartRequest(query)),
     headers: isPersonal(query) ? PRIVATE_MINUTES : MINUTES,
     countedFor: query.installationId,
   }));
@@ -74,9 +74,9 @@ export const getFlags: Handler<SlugParams, StartAttributes, unknown, Apps> = (ct
 /** All of the above in one call. The ETag covers everything except the time, which a 304 carries in `Date`. */
 export const getBootstrap: Handler<SlugParams, StartQuery, unknown, Apps> = (ctx, { params, query }) =>
   answer(ctx, params.slug, (snapshot) => {
-    const told = new ToldAtStart(query);
-    const maintenance = maintenanceAtStart(snapshot, told);
-    const { latin1, etag } = bootstrapBody(snapshot, { query, told }, maintenance);
+    const request = new StartRequest(query);
+    const maintenance = maintenanceAtStart(snapshot, request);
+    const { latin1, etag } = bootstrapBody(snapshot, { query, request }, maintenance);
     const withTime = `${latin1.slice(0, -1)},"serverTime":"${ctx.now.toISOString()}"}`;
     const headers = secondsHeaders(query, maintenance, ctx.now);
     return { body: { latin1: withTime, etag }, headers, countedFor: query.installationId };
@@ -97,27 +97,27 @@ function startName(kind: string, snapshot: AppSnapshot, query: UpdateQuery): str
 }
 
 /** Without targeting one body for all; with it one for each platform and version, unless the request tells about one person. */
-function flagsBody(snapshot: AppSnapshot, told: ToldAtStart): PreparedBody {
-  if (snapshot.isTargeted && told.isPersonal) return personalFlags(snapshot, told);
-  const name = snapshot.isTargeted ? nameOf('features', told.attributes) : 'features';
-  return rememberBody(snapshot, name, () => presentFlagMap(withFlags(snapshot, evaluateFlags(snapshot, told.context))));
+function flagsBody(snapshot: AppSnapshot, request: StartRequest): PreparedBody {
+  if (snapshot.isTargeted && request.isPersonal) return personalFlags(snapshot, request);
+  const name = snapshot.isTargeted ? nameOf('features', request.attributes) : 'features';
+  return rememberBody(snapshot, name, () => presentFlagMap(withFlags(snapshot, evaluateFlags(snapshot, request.context))));
 }
 
 interface Start {
   readonly query: StartQuery;
-  readonly told: ToldAtStart;
+  readonly request: StartRequest;
 }
 
 /** The name begins with the maintenance, because the version is any text of the client's. */
-function bootstrapBody(snapshot: AppSnapshot, { query, told }: Start, maintenance: MaintenanceAnswer): PreparedBody {
-  if (!snapshot.isTargeted || !told.isPersonal)
+function bootstrapBody(snapshot: AppSnapshot, { query, request }: Start, maintenance: MaintenanceAnswer): PreparedBody {
+  if (!snapshot.isTargeted || !request.isPersonal)
     return rememberBody(snapshot, startName(`bootstrap:${maintenance.key}`, snapshot, query), () => {
-      const features = presentFlagMap(withFlags(snapshot, evaluateFlags(snapshot, told.context)));
+      const features = presentFlagMap(withFlags(snapshot, evaluateFlags(snapshot, request.context)));
       return { ...presentStart(snapshot, query, maintenance), features };
     });
   const name = startName(`start:${maintenance.key}`, snapshot, query);
   const { latin1 } = rememberBody(snapshot, name, () => presentStart(snapshot, query, maintenance));
-  return withEtag(`${latin1.slice(0, -1)},"features":${personalFlags(snapshot, told).latin1}}`);
+  return withEtag(`${latin1.slice(0, -1)},"features":${personalFlags(snapshot, request).latin1}}`);
 }
 
 const flagTexts = new FlagTexts({
@@ -126,8 +126,8 @@ const flagTexts = new FlagTexts({
 });
 
 /** The map of flags for one person. */
-function personalFlags(snapshot: AppSnapshot, told: ToldAtStart): PreparedBody {
-  return flagTexts.bodyOf(snapshot, evaluateFlags(snapshot, told.context));
+function personalFlags(snapshot: AppSnapshot, request: StartRequest): PreparedBody {
+  return flagTexts.bodyOf(snapshot, evaluateFlags(snapshot, request.context));
 }
 
 type StartBody = Omit<BootstrapBody, 'serverTime' | 'features'>;

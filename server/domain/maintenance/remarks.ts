@@ -19,12 +19,12 @@ function remarksOnOthers({ before, after, added }: MaintenanceChange, now: numbe
 }
 
 function remarksOnWindow({ mode, platforms, versions, testers, startAt }: Added, now: number): string[] {
-  const told = [platforms === null ? [] : 'platform', versions === null ? [] : 'version'].flat().join(' and ');
+  const attributes = [platforms === null ? [] : 'platform', versions === null ? [] : 'version'].flat().join(' and ');
   const isComing = startAt !== null && startAt.getTime() > now;
   return [
     ...(isComing ? [`The numbers are as if it were active; it starts at ${startAt.toISOString()}.`] : []),
     ...(mode === 'read_only' ? ['It is read-only: its users may still read, and clients that tell nothing new are not under it.'] : []),
-    ...(told === '' ? [] : [`Only phones that tell their ${told} are under it.`]),
+    ...(attributes === '' ? [] : [`Only phones that tell their ${attributes} are under it.`]),
     ...(testers !== null && mode === 'full' ? ['Clients that tell nothing about the person let no tester in.'] : []),
   ];
 }

@@ -10,19 +10,19 @@ import { deviceFields, UpdateCheckBody, UpdateQuery } from './update-check.ts';
 
 export type StartQuery = UpdateQuery & StartAttributes;
 
-/** A client may tell more about itself than the update check needs; conditions of flags compare it. */
-const told = {
+/** More attributes than the update check needs; conditions of flags compare them. */
+const attributes = {
   ...deviceFields,
   userId: Joi.string().allow('').max(128).description('The signed-in user.'),
   country: Joi.string().allow('').max(64).description('The country of the person, such as `SA`.'),
 };
 
-export const BootstrapQuery = UpdateQuery.concat(Joi.object<StartQuery>(told));
+export const BootstrapQuery = UpdateQuery.concat(Joi.object<StartQuery>(attributes));
 /** Requests for flags and maintenance had no parameters in earlier releases, so a bad platform or version is no error. */
 export const PhoneQuery = Joi.object<StartAttributes>({
   platform: anyText().description('The platform of the device.'),
   currentVersion: anyText().description('The version that the device runs, such as 1.4.2.'),
-  ...told,
+  ...attributes,
 });
 
 export const GateQuery = PhoneQuery.concat(

@@ -9,7 +9,7 @@ import { countedPart, numberOf, type StoredUser } from './user-counts.ts';
 const CRASH = 'app_crash';
 const DAY_MS = 24 * HOUR_MS;
 
-/** The last known attributes of a user; null where no event told one. */
+/** The last known attributes of a user; null where no event has one. */
 interface Attributes {
   readonly installationId: string | null;
   readonly platform: string | null;
@@ -82,45 +82,45 @@ export function sightingsIn(before: SeenUsers, events: readonly NewEvent[]): Sig
   for (const event of events) {
     const key = userKeyOf(event);
     if (key === null) continue;
-    const known = seen.get(key) ?? before.get(key);
-    const next = afterEvent(known, event);
-    if (next !== known) seen.set(key, next);
+    const previous = seen.get(key) ?? before.get(key);
+    const next = afterEvent(previous, event);
+    if (next !== previous) seen.set(key, next);
   }
   return [...seen].map(([key, user]) => ({ key, seen: user, previous: before.get(key) ?? null }));
 }
 
-function afterEvent(known: SeenUser | undefined, event: NewEvent): SeenUser {
+function afterEvent(previous: SeenUser | undefined, event: NewEvent): SeenUser {
   const ms = event.occurredAt.getTime();
-  const isLate = known !== undefined && ms < known.lastSeenMs;
-  const arrivedMs = known === undefined ? event.createdAt.getTime() : known.arrivedMs;
-  const isTrusted = isKnownFor(event, arrivedMs);
-  const crash = crashAfter(known, event, isTrusted);
-  if (isLate && ms >= known.firstSeenMs && crash.crashedMs === known.crashedMs) return known;
+  const isLate = previous !== undefined && ms < previous.lastSeenMs;
+  const arrivedMs = previous === undefined ? event.createdAt.getTime() : previous.arrivedMs;
+  const isKnown = isKnownFor(event, arrivedMs);
+  const crash = crashAfter(previous, event, isKnown);
+  if (isLate && ms >= previous.firstSeenMs && crash.crashedMs === previous.crashedMs) return previous;
   // an attribute that the latest event does not tell keeps its last value
-  const attributes = isLate ? known : attributesOf(event, known);
+  const attributes = isLate ? previous : attributesOf(event, previous);
   return {
     ...attributes,
     ...crash,
     arrivedMs,
-    isKnown: isLate ? known.isKnown : isTrusted || (event.appVersion === null && known?.isKnown === true),
-    firstSeenMs: Math.min(ms, known?.firstSeenMs ?? ms),
-    lastSeenMs: Math.max(ms, known?.lastSeenMs ?? ms),
+    isKnown: isLate ? previous.isKnown : isKnown || (event.appVersion === null && previous?.isKnown === true),
+    firstSeenMs: Math.min(ms, previous?.firstSeenMs ?? ms),
+    lastSeenMs: Math.max(ms, previous?.lastSeenMs ?? ms),
   };
 }
 
 /** A crash is often reported at the next start of the app, so it counts by its own time. */
 function crashAfter(
-  known: SeenUser | undefined,
+  previous: SeenUser | undefined,
   { eventType, appVersion, occurredAt }: NewEvent,
-  isTrusted: boolean,
+  isKnown: boolean,
 ): Pick<SeenUser, 'crashedMs' | 'crashedVersion' | 'isCrashKnown'> {
   const ms = occurredAt.getTime();
-  if (eventType === CRASH && appVersion !== null && ms > (known?.crashedMs ?? -1))
-    return { crashedMs: ms, crashedVersion: appVersion, isCrashKnown: isTrusted };
+  if (eventType === CRASH && appVersion !== null && ms > (previous?.crashedMs ?? -1))
+    return { crashedMs: ms, crashedVersion: appVersion, isCrashKnown: isKnown };
   return {
-    crashedMs: known?.crashedMs ?? null,
-    crashedVersion: known?.crashedVersion ?? null,
-    isCrashKnown: known?.isCrashKnown ?? false,
+    crashedMs: previous?.crashedMs ?? null,
+    crashedVersion: previous?.crashedVersion ?? null,
+    isCrashKnown: previous?.isCrashKnown ?? false,
   };
 }
 
@@ -133,13 +133,13 @@ function isKnownFor({ createdAt, releasedMs }: NewEvent, arrivedMs: number | nul
   return (releasedMs !== null && arrivedMs < releasedMs) || createdAt.getTime() - arrivedMs >= DAY_MS;
 }
 
-function attributesOf(event: NewEvent, known: SeenUser | undefined): Attributes {
+function attributesOf(event: NewEvent, previous: SeenUser | undefined): Attributes {
   return {
-    installationId: event.installationId ?? known?.installationId ?? null,
-    platform: event.platform ?? known?.platform ?? null,
-    appVersion: event.appVersion ?? known?.appVersion ?? null,
-    country: event.country ?? known?.country ?? null,
-    language: event.language ?? known?.language ?? null,
+    installationId: event.installationId ?? previous?.installationId ?? null,
+    platform: event.platform ?? previous?.platform ?? null,
+    appVersion: event.appVersion ?? previous?.appVersion ?? null,
+    country: event.country ?? previous?.country ?? null,
+    language: event.language ?? previous?.language ?? null,
   };
 }
 

@@ -7,7 +7,7 @@ import type { AppSnapshot } from '../app-snapshot.ts';
 
 export { contextOf, type Evaluation };
 
-/** The attributes that a client may tell at its start. An empty text counts as absent. */
+/** The attributes that a client may send at its start. An empty text counts as absent. */
 export interface StartAttributes {
   platform?: string;
   currentVersion?: string;
@@ -44,8 +44,8 @@ export function evaluateFlag({ flags, at }: Pick<AppSnapshot, 'flags' | 'at'>, k
   return { flag, evaluation: evaluate(flags, flag, { context, at }) };
 }
 
-/** The attributes that one request tells. Everything that is evaluated for it shares them, so that nothing is read from them twice. */
-export class ToldAtStart {
+/** A request with its attributes. Everything that is evaluated for it shares them, so that nothing is read from them twice. */
+export class StartRequest {
   readonly attributes: StartAttributes;
   readonly isPersonal: boolean;
   #context: EvaluationContext | null = null;
@@ -75,7 +75,7 @@ function contextOfStart(query: StartAttributes): EvaluationContext {
   });
 }
 
-/** Whether the request tells something about one person or device, so that no other may get the answer. */
+/** Whether the attributes say something about one person or device, so that no other may get the answer. */
 export function isPersonal({ installationId, userId, country, language, osVersion }: StartAttributes): boolean {
   return [installationId, userId, country, language, osVersion].some((value) => value !== undefined && value !== '');
 }

@@ -1,6 +1,6 @@
 import { type MaintenanceView, viewFor } from '../../../domain/maintenance/view.ts';
 import type { AppSnapshot } from '../app-snapshot.ts';
-import { type StartAttributes, ToldAtStart } from '../flags/evaluate-flags.ts';
+import { type StartAttributes, StartRequest } from '../flags/evaluate-flags.ts';
 
 type Windows = Pick<AppSnapshot, 'windows' | 'at'>;
 
@@ -12,21 +12,21 @@ export interface MaintenanceAnswer extends MaintenanceView {
 }
 
 /** The answer of `/bootstrap`, where platform and version are old parameters. */
-export function maintenanceAtStart(snapshot: Windows, told: ToldAtStart): MaintenanceAnswer {
-  return answerFor(snapshot, told, told.isPersonal);
+export function maintenanceAtStart(snapshot: Windows, request: StartRequest): MaintenanceAnswer {
+  return answerFor(snapshot, request, request.isPersonal);
 }
 
 /** The answer of `/maintenance`, where every parameter is new. */
-export function maintenanceFor(snapshot: Windows, told: StartAttributes): MaintenanceAnswer {
-  return answerFor(snapshot, new ToldAtStart(told), Object.values(told).some(Boolean));
+export function maintenanceFor(snapshot: Windows, attributes: StartAttributes): MaintenanceAnswer {
+  return answerFor(snapshot, new StartRequest(attributes), Object.values(attributes).some(Boolean));
 }
 
 /** The methods that only read. */
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /** The window that closes the gate to a request. A read-only one closes it to a method that writes, if the request names the method. */
-export function closedBy(snapshot: Windows, { method, ...told }: GateAttributes): MaintenanceView['active'] {
-  const { active } = answerFor(snapshot, new ToldAtStart(told), true);
+export function closedBy(snapshot: Windows, { method, ...attributes }: GateAttributes): MaintenanceView['active'] {
+  const { active } = answerFor(snapshot, new StartRequest(attributes), true);
   const mayPass = active?.mode === 'read_only' && (!method || READING.includes(method));
   return mayPass ? null : active;
 }
@@ -37,13 +37,13 @@ export interface GateAttributes extends StartAttributes {
 
 /** Most apps have no windows, so most requests need no evaluation. */
 const NO_WINDOWS: MaintenanceAnswer = { active: null, upcoming: [], tellsMore: false, key: '' };
-const NO_WINDOWS_TOLD: MaintenanceAnswer = { ...NO_WINDOWS, tellsMore: true, key: 'told' };
+const NO_WINDOWS_FOR_MORE: MaintenanceAnswer = { ...NO_WINDOWS, tellsMore: true, key: 'more' };
 
-function answerFor({ windows, at }: Windows, told: ToldAtStart, tellsMore: boolean): MaintenanceAnswer {
-  if (windows.length === 0) return tellsMore ? NO_WINDOWS_TOLD : NO_WINDOWS;
-  const { active, upcoming } = viewFor(windows, at, { context: told.context, tellsMore });
+function answerFor({ windows, at }: Windows, request: StartRequest, tellsMore: boolean): MaintenanceAnswer {
+  if (windows.length === 0) return tellsMore ? NO_WINDOWS_FOR_MORE : NO_WINDOWS;
+  const { active, upcoming } = viewFor(windows, at, { context: request.context, tellsMore });
   const id = active === null ? '' : String(active.id);
-  const key = tellsMore ? ['told', id, ...upcoming.map((window) => window.id)].join(':') : id;
+  const key = tellsMore ? ['more', id, ...upcoming.map((window) => window.id)].join(':') : id;
   return { active, upcoming, tellsMore, key };
 }
 
