@@ -2,8 +2,8 @@ import { DataTypes, type QueryInterface } from 'sequelize';
 import { addColumnOnce, addIndexOnce, asciiKey, createTable, timestamp } from './lib/steps.ts';
 
 /**
- * The devices that users have signed in from, and the codes and cooldowns that count for them apart from those of strangers. The wrong tries of a
- * code at the deletion and the restoring of accounts count apart too. A server of the release before knows none of it.
+ * The devices that users have signed in from, and the codes and cooldowns that count for them apart from those of strangers. The wrong
+ * tries of a code at the deletion and the restoring of accounts count apart too. A server of the release before knows none of it.
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   const at = { type: timestamp(queryInterface), allowNull: false };

@@ -7,8 +7,9 @@ const BEFORE = ['read', 'write', 'read,write'] as const;
 const ADDED = 'feedback,users,audit';
 
 /**
- * Feedback, users, the audit log and operators get scopes. Keys of all projects keep what they could do; others never get it by a migration.
- * Only keys that last manage operators from now on. A server of the release before goes on: it ignores the names that it does not know.
+ * Feedback, users, the audit log and operators get scopes. Keys of all projects keep what they could do; others never get it by a
+ * migration. Only keys that last manage operators from now on. A server of the release before goes on: it ignores the names that it does
+ * not know.
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   await resize(queryInterface, 128);

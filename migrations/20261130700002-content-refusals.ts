@@ -5,8 +5,8 @@ const TABLE = 'content_refusals';
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
- * Remembers what moderators refused, so that it waits when its author deletes it and posts it again. Reviews that are rejected already count. A server
- * of the release before adds no rows.
+ * Remembers what moderators refused, so that it waits when its author deletes it and posts it again. Reviews that are rejected already
+ * count. A server of the release before adds no rows.
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   await createTable(queryInterface, TABLE, {

@@ -2,7 +2,10 @@ import type { Agent } from 'node:http';
 import { getProxyForUrl } from 'proxy-from-env';
 import { usageError } from '../errors.ts';
 
-/** The proxy that HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an address; null for a direct connection. @throws CliError for an unusable one */
+/**
+ * The proxy that HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an address; null for a direct connection.
+ * @throws CliError for an unusable one
+ */
 export function proxyFor(address: string): URL | null {
   const text = getProxyForUrl(address);
   if (text === '') return null;

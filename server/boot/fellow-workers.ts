@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 
 /**
- * How workers become ready. In the first start all listen at once, and none is ready before all are. A worker that replaces another one later
- * prepares its work first and listens then, so that no request meets it while it starts.
+ * How workers become ready. In the first start all listen at once, and none is ready before all are. A worker that replaces another one
+ * later prepares its work first and listens then, so that no request meets it while it starts.
  */
 
 /** The argument of a worker says in which start it takes part: the environment belongs to the operator. */

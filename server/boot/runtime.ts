@@ -29,7 +29,7 @@ export interface RuntimeDeps extends HttpServerOptions {
 }
 
 export interface Runtime {
-  /** Resolves to the port when it is open: before the return of `startRuntime`, or in a worker of a later start when requests are served. */
+  /** Resolves to the port when it is open: before `startRuntime` returns, or in a worker of a later start when requests are served. */
   readonly listening: Promise<number>;
   readonly db: Database;
   readonly services: Services;

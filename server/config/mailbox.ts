@@ -13,7 +13,10 @@ const PLAIN = /^([^<>",;]*)<([^<>]+)>$/;
 /** A backslash in the quotes keeps the character behind it, as in mails (RFC 5322, section 3.2.4). */
 const QUOTED = /^"((?:[^"\\]|\\.)*)"\s*<([^<>]+)>$/;
 
-/** `a@b.example`, `Name <a@b.example>` or `"Name, Inc." <a@b.example>`. Parsed here, because nodemailer would read `Shop: News <…>` as a group. */
+/**
+ * `a@b.example`, `Name <a@b.example>` or `"Name, Inc." <a@b.example>`. Parsed here, because nodemailer would read `Shop: News <…>` as a
+ * group.
+ */
 export const mailbox: Reader<Mailbox> = (text) => {
   if (/\p{Cc}/u.test(text)) return refuse(EXPECTATION);
   const [, quoted, quotedAddress] = QUOTED.exec(text) ?? [];

@@ -1,4 +1,7 @@
-/** Boundaries are the times at which something changes by itself, in milliseconds since 1970. They are in no order, and infinite ones do not count. */
+/**
+ * Boundaries are the times at which something changes by itself, in milliseconds since 1970. They are in no order, and infinite ones do not
+ * count.
+ */
 
 /** The next time after `at`; null when there is none. */
 export function nextOf(boundaries: readonly number[], at: number): number | null {

@@ -10,8 +10,8 @@ interface Spelled<T> {
 }
 
 /**
- * Puts together what belongs to one version, although apps spell it differently (`1.0`, `1.0.0`, `v1.0`). A version of one spelling keeps it;
- * one of several is named by the usual spelling.
+ * Puts together what belongs to one version, although apps spell it differently (`1.0`, `1.0.0`, `v1.0`). A version of one spelling keeps
+ * it; one of several is named by the usual spelling.
  */
 export function groupByVersion<T>(entries: Iterable<readonly [spelling: string, value: T]>): [version: string, values: readonly T[]][] {
   const groups = new Map<string, { values: T[]; spellings: Set<string> }>();

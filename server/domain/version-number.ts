@@ -94,8 +94,8 @@ export function withoutLeadingZeros(text: string): string {
 }
 
 /**
- * The one spelling of a version: `1.0`, `v1.0.0` and `1.0.0+7` are `1.0.0`, as the update check compares them. A text that is no version stays
- * as it is.
+ * The one spelling of a version: `1.0`, `v1.0.0` and `1.0.0+7` are `1.0.0`, as the update check compares them. A text that is no version
+ * stays as it is.
  */
 export function versionKey(text: string): string {
   // the usual spelling, without the cost of parsing

@@ -2,8 +2,8 @@
 const ESCAPE = /\\(?:(ud[89a-f][0-9a-f]{2})|.)/g;
 
 /**
- * Serialises an answer. Strict decoders refuse a whole body with half of a surrogate pair in a text or a name, which earlier releases stored,
- * so that it is sent as U+FFFD. `JSON.stringify` escapes such halves, and nothing else of their range.
+ * Serialises an answer. Strict decoders refuse a whole body with half of a surrogate pair in a text or a name, which earlier releases
+ * stored, so that it is sent as U+FFFD. `JSON.stringify` escapes such halves, and nothing else of their range.
  */
 export function toJson(value: unknown): string {
   const text = JSON.stringify(value);

@@ -24,8 +24,8 @@ export function workOf(conditions: readonly Condition[]): Work {
 }
 
 /**
- * That of the rules of a flag, of which each takes at least a comparison. The segments that they name are compared once for all flags, so they
- * are not counted here.
+ * That of the rules of a flag, of which each takes at least a comparison. The segments that they name are compared once for all flags, so
+ * they are not counted here.
  */
 export function workOfRules(targeting: Targeting | null): Work {
   const works = (targeting?.rules ?? []).map(({ when = [] }) => workOf(when));

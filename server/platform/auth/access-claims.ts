@@ -90,8 +90,8 @@ export interface VerifiedToken {
 }
 
 /**
- * Reads a payload with a valid signature, which does not prove the types of the claims; null unless they are exactly those that we sign. A token is
- * valid for `tokenSeconds` at most: one from before a reduction of the lifetime would otherwise outlive its revocation.
+ * Reads a payload with a valid signature, which does not prove the types of the claims; null unless they are exactly those that we sign. A
+ * token is valid for `tokenSeconds` at most: one from before a reduction of the lifetime would otherwise outlive its revocation.
  */
 export function readClaims(payload: unknown, tokenSeconds: number): VerifiedToken | null {
   const claims = isOfUser(payload) ? readPhoneClaims(payload) : readOperatorClaims(payload);

@@ -1,4 +1,4 @@
-// Raw SQL: every process polls the newest rows once a second, by the index on revoked_at, and sign-ins above the limit of sessions add rows.
+// Raw SQL: every process polls the newest rows once a second, by the index on revoked_at, and sign-ins above the limit add rows.
 import { type Clock, MAX_SKEW_MS } from '../clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import type { Actor } from '../context.ts';

@@ -68,8 +68,8 @@ export interface TokenGuardDeps {
 }
 
 /**
- * Verifies the signature of a token once and caches the result, also of an expired one, and then notes its use too. Each request checks that
- * the token is in force and unrevoked.
+ * Verifies the signature of a token once and caches the result, also of an expired one, and then notes its use too. Each request checks
+ * that the token is in force and unrevoked.
  */
 export function createTokenGuard(deps: TokenGuardDeps): TokenGuard {
   const { keys, clock, tokenSeconds, revocations, uses, maxCached = MAX_CACHED } = deps;

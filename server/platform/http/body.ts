@@ -10,8 +10,8 @@ const parseJson = express.json({ limit: LIMIT_BYTES, strict: false, type: () => 
 
 /**
  * The JSON body of a request; `{}` when there is neither body nor content type.
- * @throws ApiError 413 over 256 KiB, 415 for another type, charset or encoding, 400 for a body that is incomplete, not JSON, a single value,
- *   or too deep.
+ * @throws ApiError 413 over 256 KiB, 415 for another type, charset or encoding, 400 for a body that is incomplete, not JSON, a single
+ *   value, or too deep.
  */
 export async function readJsonBody(req: Request, res: Response): Promise<unknown> {
   const length = Number(req.headers['content-length'] ?? 0);

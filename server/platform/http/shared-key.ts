@@ -11,8 +11,8 @@ interface SharedRequest {
 }
 
 /**
- * Equal for requests that get the same answer: of one endpoint and project, with equal input in whatever order their query names it. null with
- * credentials, even invalid ones: only a request that sends none is certainly like all others.
+ * Equal for requests that get the same answer: of one endpoint and project, with equal input in whatever order their query names it. null
+ * with credentials, even invalid ones: only a request that sends none is certainly like all others.
  */
 export function sharedKeyOf({ headers }: Request, { route, project, input }: SharedRequest): string | null {
   if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return null;

@@ -11,10 +11,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ExportPart } from '../../platform/export.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
+import { AuditedReads } from './audit/audited-reads.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
 import type { AuthCounts } from './outcomes.ts';
 import { RefreshUses } from './sessions/refresh-uses.ts';
-import { AuditedReads } from './users/audited-reads.ts';
 
 /** The part of a project that phone auth needs. */
 export interface AuthProject {

@@ -3,9 +3,9 @@ import { type MayContinue, repeatChunks, type SharedWork } from '../../platform/
 import type { Database } from '../../platform/db/database.ts';
 import { ACROSS_PROJECTS, execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { AUDITED_READ_MS } from './audit/audited-reads.ts';
 import type { Auth } from './auth.ts';
 import { COOLDOWN_MEMORY_MS } from './otp/cooldown-tiers.ts';
-import { AUDITED_READ_MS } from './users/audited-reads.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -60,7 +60,8 @@ function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
     {
       table: 'attempt_locks',
       key: ['project_id', 'kind', 'subject'],
-      // anyone can invent usernames and addresses, users change devices, and waiting for this long is no faster than waiting for the end of a lock
+      // anyone can invent usernames and addresses, and users change devices; a guess that waits for this is no faster than one that waits
+      // for the end of a lock
       where: `changed_at < :before AND ${unlocked} AND (kind IN ('operator', 'device') OR account IS NOT NULL)`,
       replacements: ago(Math.max(HOUR_MS, lockout.seconds * 1000)),
     },

@@ -10,8 +10,8 @@ import type { PlatformAdmin } from './platform-admin.ts';
 const HOW_TO_LIST = 'List them: npx diwan operators list';
 
 /**
- * Lets an operator in again who has lost password or second factor: a new password, no second factor, no locks. All sessions end and the known
- * devices are forgotten. Only a person at the server's machine may do this, also for an owner.
+ * Lets an operator in again who has lost password or second factor: a new password, no second factor, no locks. All sessions end and the
+ * known devices are forgotten. Only a person at the server's machine may do this, also for an owner.
  * @throws Error when there is no such operator, or it is deactivated
  */
 export async function rescueOperator(

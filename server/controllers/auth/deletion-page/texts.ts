@@ -1,6 +1,9 @@
 import type { PageLanguage } from '../../../platform/http/pages/html.ts';
 
-/** The texts of the page on which people delete their account. `{wait}`, `{date}` and `{days}` are filled in; in Arabic, `{wait}` and `{days}` always follow a preposition. */
+/**
+ * The texts of the page on which people delete their account. `{wait}`, `{date}` and `{days}` are filled in; in Arabic, `{wait}` and
+ * `{days}` always follow a preposition.
+ */
 export interface DeletionTexts {
   readonly title: string;
   /** Comes before the name of the project. */

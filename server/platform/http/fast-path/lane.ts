@@ -27,9 +27,9 @@ export interface LaneDeps extends IntakeDeps, ErrorDeps {
 }
 
 /**
- * Takes every request in, refuses it when the server is overloaded, and answers the hottest ones before Express: public reads from memory, public lists and reports of events. The steps are those
- * of `mount`, so the answer is the same. A request with another method, an unusual spelling of its URL or a tenant header goes to Express,
- * which knows the same routes.
+ * Takes every request in, refuses it when the server is overloaded, and answers the hottest ones before Express: public reads from memory,
+ * public lists and reports of events. The steps are those of `mount`, so the answer is the same. A request with another method, an unusual
+ * spelling of its URL or a tenant header goes to Express, which knows the same routes.
  */
 export function createLane(app: Express, routes: readonly Route[], deps: LaneDeps): RequestListener {
   const lanes = new Map<string, Lane>();

@@ -108,8 +108,8 @@ export function day(): StringSchema {
 }
 
 /**
- * Any value of a list whose handler checks each entry alone, so that an invalid one does not refuse the rest. The API reference shows `schema`,
- * which must have an `.id()`.
+ * Any value of a list whose handler checks each entry alone, so that an invalid one does not refuse the rest. The API reference shows
+ * `schema`, which must have an `.id()`.
  */
 export function checkedAlone(schema: Schema): Schema {
   return Joi.any().meta({ shownAs: () => schema });

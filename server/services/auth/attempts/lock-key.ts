@@ -5,8 +5,8 @@ import { maskPhone, maskUsername } from '../../../platform/mask.ts';
 export const PHONE_KINDS = ['otp', 'password', 'account_otp', 'account_password'] as const;
 
 /**
- * Where wrong tries count: `account` for the deletion and the restoring of accounts, which anyone can try without closing the sign-in of others;
- * `signIn` for everything else.
+ * Where wrong tries count: `account` for the deletion and the restoring of accounts, which anyone can try without closing the sign-in of
+ * others; `signIn` for everything else.
  */
 export type LockArea = 'signIn' | 'account';
 

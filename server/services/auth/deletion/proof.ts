@@ -15,8 +15,8 @@ export interface Proof {
 }
 
 /**
- * Checks that the person who holds the token is the user, before an act that a stolen token must not allow. Wrong proofs count as at a login,
- * those of a deletion apart. Call it outside of transactions.
+ * Checks that the person who holds the token is the user, before an act that a stolen token must not allow. Wrong proofs count as at a
+ * login, those of a deletion apart. Call it outside of transactions.
  * @throws ApiError 400 `invalid_credentials`, `invalid_otp`, 429 `account_locked`, `otp_locked`
  */
 export async function requireProof(

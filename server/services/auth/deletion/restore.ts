@@ -6,13 +6,13 @@ import { ApiError } from '../../../platform/errors.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
 import { consumePhoneLimit } from '../attempts/login-limits.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
+import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, openSessionOfDevice, type PhoneClaim, type SignedInDevice } from '../devices/user-devices.ts';
 import { checkCode, codeLocks } from '../otp/check-code.ts';
 import { projectOf, requireMethod } from '../projects.ts';
 import type { SignInProof } from '../sessions/sessions.ts';
 import { invalidCredentials, passwordLocks, verifyPassword } from '../users/password-checks.ts';
-import { auditUser } from '../users/user-audit.ts';
 import { findByPhone, lockUser, refusalOf, userNotRegistered } from '../users/users.ts';
 import type { Proof } from './proof.ts';
 import { WAITING } from './tombstone.ts';
@@ -63,8 +63,8 @@ async function restoreWithCode(ctx: AuthContext, phone: string, code: string): P
 }
 
 /**
- * The background work locks the same rows: either the account is restored, or its erasure has begun and its phone is unknown. The lock of the
- * password ends, as by every sign-in.
+ * The background work locks the same rows: either the account is restored, or its erasure has begun and its phone is unknown. The lock of
+ * the password ends, as by every sign-in.
  */
 async function restoreAndSignIn(
   ctx: AuthContext,

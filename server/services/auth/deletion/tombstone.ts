@@ -1,11 +1,11 @@
 import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
 import { Session } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
+import { forgetReadsOf } from '../audit/audited-reads.ts';
 import type { AuthCall } from '../auth.ts';
 import { forgetUserDevices } from '../devices/user-devices.ts';
 import { deletePhoneData } from '../otp/delete-phone-data.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
-import { forgetReadsOf } from '../users/audited-reads.ts';
 import { findByPhone } from '../users/users.ts';
 
 /** The step of an account that waits for the end of its grace. */

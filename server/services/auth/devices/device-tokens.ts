@@ -64,8 +64,8 @@ function hashOfToken(token: string | null): string | null {
 }
 
 /**
- * Returns the token that names this device at the next sign-in: the one that it sent, or a new one. Call it in the transaction that opens the
- * session, with the row of the owner locked. `known` must belong to the owner.
+ * Returns the token that names this device at the next sign-in: the one that it sent, or a new one. Call it in the transaction that opens
+ * the session, with the row of the owner locked. `known` must belong to the owner.
  */
 export async function rememberDevice(call: AuthCall, owner: DeviceOwner, known: KnownDevice | null): Promise<string> {
   if (known !== null) {

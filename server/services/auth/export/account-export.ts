@@ -3,10 +3,10 @@ import { projectIdOf } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { throttled } from '../../../platform/errors.ts';
 import { type ExportPage, readExport } from '../../../platform/export.ts';
+import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { type Proof, requireProof } from '../deletion/proof.ts';
 import { lockSignedInUser, signedInUser } from '../sessions/signed-in-user.ts';
-import { auditUser } from '../users/user-audit.ts';
 import { findUser } from '../users/users.ts';
 
 /** A user may export once in this time. */

@@ -13,8 +13,8 @@ export async function languageOfOperator(ctx: AuthContext): Promise<MessageLangu
 }
 
 /**
- * Tells the operator, at the address of the account before the change, that somebody with the password has changed how to sign in. Without an
- * address no mail is sent. Call it in the transaction of the change.
+ * Tells the operator, at the address of the account before the change, that somebody with the password has changed how to sign in. Without
+ * an address no mail is sent. Call it in the transaction of the change.
  */
 export async function mailOperator(
   ctx: AuthContext,

@@ -27,8 +27,8 @@ export interface TotpRemoval {
 }
 
 /**
- * Makes a secret, which is not in force before `enableTotp`. A repeated call replaces it. It needs the password, because the second factor of
- * somebody with a stolen token would lock the operator out.
+ * Makes a secret, which is not in force before `enableTotp`. A repeated call replaces it. It needs the password, because the second factor
+ * of somebody with a stolen token would lock the operator out.
  * @throws ApiError 400 `invalid_current_password`, 409 `totp_enabled`, `password_changed`, 429 `account_locked`
  */
 export async function startTotp(ctx: AuthContext, password: string): Promise<TotpSetup> {

@@ -21,8 +21,8 @@ export interface TypedCode {
 
 /**
  * Accepts a code once, and the fixed code of a test phone always; afterwards the phone may be sent the next code at once. Ten wrong codes
- * in a row, over all codes and purposes of an area, lock it for the phone, or for the known device. Call it outside of transactions: what it
- * counts must remain when they fail.
+ * in a row, over all codes and purposes of an area, lock it for the phone, or for the known device. Call it outside of transactions: what
+ * it counts must remain when they fail.
  * @throws ApiError 400 `invalid_otp`, 429 `otp_locked`
  */
 export function checkCode(ctx: AuthContext, claim: PhoneClaim, typed: TypedCode): Promise<void> {

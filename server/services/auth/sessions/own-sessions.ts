@@ -30,7 +30,8 @@ export async function listOwnSessions(ctx: AuthContext): Promise<OwnSessions> {
 }
 
 /**
- * Ends a session of the signed-in user, which may be the present one. The end of another one also forgets the other devices: its own is not known.
+ * Ends a session of the signed-in user, which may be the present one. The end of another one forgets the other devices too, because no row
+ * says which device it has.
  * @throws ApiError as `lockSignedInUser`, 404 `session_not_found` for a session that has ended or belongs to someone else
  */
 export async function endOwnSession(ctx: AuthContext, id: string): Promise<void> {

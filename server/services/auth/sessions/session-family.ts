@@ -11,8 +11,8 @@ import { refreshEnd } from './session-life.ts';
 /** Sessions of users and operators are families of refresh tokens: each token is exchanged for one successor. */
 
 /**
- * A token that is presented again within this time after its rotation gets the same successor, used or not: an app may refresh several times
- * at once. A thief who is as fast shares the family with its owner, and the later rotation by either of them ends it.
+ * A token that is presented again within this time after its rotation gets the same successor, used or not: an app may refresh several
+ * times at once. A thief who is as fast shares the family with its owner, and the later rotation by either of them ends it.
  */
 const GRACE_MS = 30_000;
 
@@ -25,8 +25,8 @@ export interface Presented extends RefreshGeneration {
 }
 
 /**
- * Returns the generation of the successor, or null when the token is refused. A token whose successor was never used gets that one again at any
- * age: its reply was lost, or the app ended before it stored the tokens. Any other token that was used up before ends its whole family.
+ * Returns the generation of the successor, or null when the token is refused. A token whose successor was never used gets that one again at
+ * any age: its reply was lost, or the app ended before it stored the tokens. Any other token that was used up before ends its whole family.
  * Call it in a transaction with the owner's row locked, and throw only after the commit, so that an ended family remains ended.
  */
 export async function rotate(ctx: AuthContext, presented: Presented): Promise<number | null> {

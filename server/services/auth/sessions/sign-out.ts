@@ -25,8 +25,8 @@ interface OwnSession {
 }
 
 /**
- * Ends the session of the access token or the refresh token, or all sessions of its user, and then forgets the other devices. Does nothing when
- * that session has ended already: a token of an ended session must not end others.
+ * Ends the session of the access token or the refresh token, or all sessions of its user, and then forgets the other devices. Does nothing
+ * when that session has ended already: a token of an ended session must not end others.
  * @throws ApiError 401 `token_not_valid` for a refresh token that is not valid or belongs to another project, 403 `permission_denied` for
  *   operators, 400 for `all` with a refresh token
  */

@@ -3,12 +3,12 @@ import type { User } from '../../../../models/auth/User.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ApiError, badRequest, conflict, permissionDenied, validationError } from '../../../platform/errors.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
+import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, forgetUserDevices } from '../devices/user-devices.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
 import { isPasswordOf, passwordLocks, requireGoodPassword } from './password-checks.ts';
-import { auditUser } from './user-audit.ts';
 
 export interface PasswordChange {
   currentPassword?: string;

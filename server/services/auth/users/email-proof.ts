@@ -3,13 +3,13 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest, conflict } from '../../../platform/errors.ts';
 import { personalMailKey } from '../../../platform/mail/erase-mails.ts';
+import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf } from '../devices/user-devices.ts';
 import { checkCode, invalidCode } from '../otp/check-code.ts';
 import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { messageLanguage } from '../projects.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
-import { auditUser } from './user-audit.ts';
 
 /** The address that the user has proved, if it still is the address of the user; else null. */
 export function provedEmail({ email, verifiedEmail }: Pick<User, 'email' | 'verifiedEmail'>): string | null {

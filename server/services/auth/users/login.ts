@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
 import { consumePhoneLimit } from '../attempts/login-limits.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
+import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, openSessionOfDevice, type PhoneClaim, type SignedInDevice } from '../devices/user-devices.ts';
 import { checkCode, codeLocks, requireUnusedCode } from '../otp/check-code.ts';
@@ -12,7 +13,6 @@ import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, requireMethod } from '../projects.ts';
 import type { SignInProof } from '../sessions/sessions.ts';
 import { invalidCredentials, passwordLocks, verifyPassword } from './password-checks.ts';
-import { auditUser } from './user-audit.ts';
 import { findByPhone, languageOf, requireActive, userNotRegistered } from './users.ts';
 
 export interface PasswordLogin {

@@ -2,6 +2,7 @@ import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { liftPhoneLocks } from '../attempts/phone-locks.ts';
+import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, forgetUserDevices, type PhoneClaim } from '../devices/user-devices.ts';
 import { checkCode } from '../otp/check-code.ts';
@@ -9,7 +10,6 @@ import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { messageLanguage, projectOf, projectOfCode, requireMethod } from '../projects.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { requireGoodPassword } from './password-checks.ts';
-import { auditUser } from './user-audit.ts';
 import { findByPhone, languageOf, lockUser, requireActive, userNotRegistered } from './users.ts';
 
 export interface ResetConfirm {

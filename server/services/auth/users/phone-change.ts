@@ -6,6 +6,7 @@ import { badRequest, validationError } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
 import type { MessageLanguage } from '../../../platform/messaging/delivery.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
+import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, forgetUserDevices } from '../devices/user-devices.ts';
 import { checkCode, invalidCode } from '../otp/check-code.ts';
@@ -19,7 +20,6 @@ import { mailNotice } from './contact-notices.ts';
 import { provedEmail } from './email-proof.ts';
 import { isPasswordOf, passwordLocks } from './password-checks.ts';
 import { alreadyRegistered } from './registration.ts';
-import { auditUser } from './user-audit.ts';
 import { findByPhone } from './users.ts';
 
 /** The password, or a code of the purpose `phone_change` that the old phone received. */

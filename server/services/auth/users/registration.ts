@@ -4,6 +4,7 @@ import { requirePhone } from '../../../domain/phone.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ApiError, conflict } from '../../../platform/errors.ts';
+import { auditUser } from '../audit/user-audit.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import { claimOf, openSessionOfDevice, type PhoneClaim, type SignedInDevice } from '../devices/user-devices.ts';
 import { checkCode } from '../otp/check-code.ts';
@@ -11,7 +12,6 @@ import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, projectOfCode, requireRegistration } from '../projects.ts';
 import { type PasswordOwner, requireGoodPassword } from './password-checks.ts';
-import { auditUser } from './user-audit.ts';
 import { searchKeyOf } from './user-search.ts';
 import { findByPhone, languageOf } from './users.ts';
 

@@ -4,13 +4,13 @@ import { projectIdOf } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { conflict, permissionDenied } from '../../../platform/errors.ts';
 import { liftPhoneLocks } from '../attempts/phone-locks.ts';
+import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { buryUser } from '../deletion/tombstone.ts';
 import { forgetUserDevices } from '../devices/user-devices.ts';
 import { endCooldown } from '../otp/otp-cooldown.ts';
 import { isTestPhone } from '../otp/test-codes.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
-import { auditUser } from './user-audit.ts';
 import { findUser, lockUser } from './users.ts';
 
 /** Absent fields stay. */
@@ -28,9 +28,11 @@ const TRANSITIONS: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
 };
 
 /**
- * Changes role and status; `deleted` erases the data of the user without a grace. A user who is no longer `active` is signed out everywhere at once. A new role ends the old access tokens; a
- * refresh issues one with the new role. An API key that may not manage operators makes no staff either. Users cannot change themselves, so that a project does not lose its last admin by mistake.
- * @throws ApiError 404 `user_not_found`, 403 `permission_denied` for oneself or for such a key, 409 `invalid_transition`, 409 `test_phone_user`
+ * Changes role and status; `deleted` erases the data of the user without a grace. A user who is no longer `active` is signed out everywhere
+ * at once. A new role ends the old access tokens; a refresh issues one with the new role. An API key that may not manage operators makes no
+ * staff either. Users cannot change themselves, so that a project does not lose its last admin by mistake.
+ * @throws ApiError 404 `user_not_found`, 403 `permission_denied` for oneself or for such a key, 409 `invalid_transition`, 409
+ *   `test_phone_user`
  */
 export async function updateUser(ctx: AuthContext, id: string, changes: UserPatch, reason?: string): Promise<User> {
   if (ctx.actor.kind === 'user' && ctx.actor.id === id) throw permissionDenied('You cannot change your own role or status.');
