@@ -29,9 +29,8 @@ export function compareCodes(a: BuildCode, b: BuildCode): -1 | 0 | 1 {
 
 /** The same for codes that are equal. */
 export function codeKey(code: BuildCode): string {
-  return partsOf(code)
-    .join('.')
-    .replace(/(?:\.0)+$/, '');
+  const parts = partsOf(code);
+  return parts.slice(0, parts.findLastIndex((part) => part !== '0') + 1).join('.');
 }
 
 function partsOf(code: BuildCode): readonly string[] {

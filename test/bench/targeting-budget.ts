@@ -72,7 +72,7 @@ const HOSTILE: readonly Hostile[] = [
     size: 25,
     condition: (first, size) => ({
       attribute: 'a',
-      operator: 'version_gt',
+      operator: (first / size) % 2 === 0 ? 'version_gt' : 'version_eq',
       values: valuesOf(first, size, (index) => `1-${'a.'.repeat(27)}c${numbered(index)}`),
     }),
   },

@@ -1,12 +1,12 @@
 import { readTime } from '../../platform/instant.ts';
-import { type BuildCode, readCode } from '../build-code.ts';
-import { parseVersion, type VersionNumber } from '../version-number.ts';
+import { type BuildCode, codeKey, readCode } from '../build-code.ts';
+import { keyOfVersion, parseVersion, type VersionNumber } from '../version-number.ts';
 import { HashedEnd } from './murmur3.ts';
 import type { Scalar } from './targeting.ts';
 import { SearchedText } from './text-search.ts';
 
 /** Each of up to 25,000 rules may hash a value. Ids are shorter. */
-export const MAX_HASHED = 256;
+const MAX_HASHED = 256;
 
 /** The value of one attribute of a request. Each form that conditions compare is read from it at most once. */
 export class AttributeValue {
@@ -20,6 +20,8 @@ export class AttributeValue {
   #build: BuildCode | null | undefined;
   #time: number | null | undefined;
   #version: VersionNumber | null | undefined;
+  #buildKey: string | null | undefined;
+  #versionKey: string | null | undefined;
 
   constructor(value: Scalar) {
     this.#value = value;
@@ -64,6 +66,18 @@ export class AttributeValue {
     if (this.#version === undefined) this.#version = readVersion(this.#value);
     return this.#version;
   }
+
+  /** The same for equal builds. */
+  get buildKey(): string | null {
+    if (this.#buildKey === undefined) this.#buildKey = this.build === null ? null : codeKey(this.build);
+    return this.#buildKey;
+  }
+
+  /** The same for equal versions. */
+  get versionKey(): string | null {
+    if (this.#versionKey === undefined) this.#versionKey = this.version === null ? null : keyOfVersion(this.version);
+    return this.#versionKey;
+  }
 }
 
 /** The form in which texts are compared that ignore case. */
@@ -87,7 +101,7 @@ export function readBuild(value: Scalar): BuildCode | null {
 }
 
 /** Milliseconds since 1970 of an ISO 8601 text, in UTC when it has no offset; null for everything else. */
-export function readTimeOf(value: Scalar): number | null {
+function readTimeOf(value: Scalar): number | null {
   return typeof value === 'string' ? readTime(value) : null;
 }
 

@@ -1,6 +1,6 @@
-import { type BuildCode, codeKey, compareCodes } from '../build-code.ts';
-import { compareVersions, keyOfVersion, type VersionNumber } from '../version-number.ts';
-import { type AttributeValue, fold, readBuild, readNumber, readTimeOf, readVersion } from './attribute-value.ts';
+import { type BuildCode, compareCodes } from '../build-code.ts';
+import { compareVersions, type VersionNumber } from '../version-number.ts';
+import { AttributeValue, fold } from './attribute-value.ts';
 import { type EvaluationContext, VERSION_CODE } from './context.ts';
 import type { Condition, Operator, Scalar } from './targeting.ts';
 import { soughtOf } from './text-search.ts';
@@ -123,32 +123,32 @@ function compileTextTest(operator: Operator, values: readonly Scalar[], ignoreCa
 
 /** Data that have an order. */
 interface Ordered<T> {
-  read(value: Scalar): T | null;
+  /** null for a value that cannot be read. */
   of(value: AttributeValue): T | null;
   compare(a: T, b: T): number;
   /** The same for equal data. */
-  keyOf(data: T): number | string;
+  keyOf(value: AttributeValue): number | string | null;
 }
 
-const NUMBERS: Ordered<number> = { read: readNumber, of: ({ number }) => number, compare: subtract, keyOf: (number) => number };
-const TIMES: Ordered<number> = { read: readTimeOf, of: ({ time }) => time, compare: subtract, keyOf: (time) => time };
-const CODES: Ordered<BuildCode> = { read: readBuild, of: ({ build }) => build, compare: compareCodes, keyOf: codeKey };
-const VERSIONS: Ordered<VersionNumber> = { read: readVersion, of: ({ version }) => version, compare: compareVersions, keyOf: keyOfVersion };
+const NUMBERS: Ordered<number> = { of: ({ number }) => number, compare: subtract, keyOf: ({ number }) => number };
+const TIMES: Ordered<number> = { of: ({ time }) => time, compare: subtract, keyOf: ({ time }) => time };
+const CODES: Ordered<BuildCode> = { of: ({ build }) => build, compare: compareCodes, keyOf: ({ buildKey }) => buildKey };
+const VERSIONS: Ordered<VersionNumber> = { of: ({ version }) => version, compare: compareVersions, keyOf: ({ versionKey }) => versionKey };
 
 /** Values that cannot be read are left out: they fit nothing. */
-function compileOrder<T>(order: string, values: readonly Scalar[], { read, of, compare, keyOf }: Ordered<T>): ValueTest | null {
-  const wanted = values.map(read).filter((value) => value !== null);
+function compileOrder<T>(order: string, values: readonly Scalar[], { of, compare, keyOf }: Ordered<T>): ValueTest | null {
+  const given = values.map((value) => new AttributeValue(value));
   if (order === 'eq') {
-    const keys = new Set(wanted.map(keyOf));
+    const keys = new Set(given.map(keyOf).filter((key) => key !== null));
     return (value) => {
-      const actual = of(value);
-      return actual !== null && keys.has(keyOf(actual));
+      const actual = keyOf(value);
+      return actual !== null && keys.has(actual);
     };
   }
   const known = ORDERS[order];
   if (known === undefined) return null;
   const { sign, isEqualEnough } = known;
-  const [first, ...others] = wanted;
+  const [first, ...others] = given.map(of).filter((value) => value !== null);
   if (first === undefined) return () => false;
   // a value above any of them is above the lowest, so one comparison is enough
   const bound = others.reduce((one, other) => (sign * compare(other, one) < 0 ? other : one), first);

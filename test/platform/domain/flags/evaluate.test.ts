@@ -35,8 +35,8 @@ describe('the evaluation of a flag', () => {
   });
 
   it('compares several values as each of them', () => {
-    const values = ['3', '1.5', '2', 'x', '007'];
-    const actual = ['1', '1.5', '1.50', '1.5.0', '2', '2.5', '3', '7', '7.0', '8', 'y'];
+    const values = ['3', '1.5', '2', 'x', '007', '0.0'];
+    const actual = ['1', '1.5', '1.50', '1.5.0', '2', '2.5', '3', '7', '7.0', '8', '0', '0.0.0', 'y'];
     for (const attribute of ['x', 'versionCode'])
       for (const operator of OPERATORS.filter((name) => /^(?:num|version)_/.test(name)))
         for (const value of actual) {
