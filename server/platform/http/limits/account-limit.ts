@@ -8,8 +8,8 @@ import { clientAddress } from './client-address.ts';
 import { actorKey, type LimitDeps } from './endpoint-limits.ts';
 
 /**
- * The limit `account`: a valid token counts against its user, one that is no longer valid against its session, and any other request against
- * the address. Phones share the addresses of their carriers, so users neither use up nor meet the limit of their address.
+ * The limit `account`: a valid token counts against its user, one that is no longer valid against its session, and any other request
+ * against the address. Phones share the addresses of their carriers, so users neither use up nor meet the limit of their address.
  */
 export interface AccountDeps extends Pick<LimitDeps, 'limits'> {
   readonly tokens: TokenGuard;
