@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { inTransaction } from '../../../server/platform/db/transaction.ts';
+import { feedbackErasure } from '../../../server/services/feedback/erasure/erasure-steps.ts';
 import { trendingOf } from '../../../server/services/feedback/posts/post-trending.ts';
 import { codeOf } from '../../apps/support.ts';
 import type { TestServer } from '../../support/server.ts';
@@ -133,6 +135,20 @@ describe('votes', () => {
       const other = user(server, { projectId: 12, userId: author.id });
       assert.equal(codeOf(await other.delete(`/posts/${id}/vote`).expect(404)), 'post_not_found');
       assert.deepEqual(await votersOf(server, id), [author.id]);
+    });
+  });
+
+  describe('the erasure of a voter', () => {
+    it('uncounts the vote for a post hidden since', async () => {
+      const voter = user(server);
+      await vote(voter);
+      const items = [{ entityType: 'post', id, status: 'hidden' }];
+      await staff(server).post('/admin/moderation/decisions', { items }).expect(200);
+      const step = feedbackErasure(server.services.feedback).find(({ name }) => name === 'votes');
+      const person = { userId: voter.id, projectId: 11, email: null, isEmailProved: false, content: 'delete', now: new Date() } as const;
+      await inTransaction(server.db, async () => step?.erasePart(person, ''));
+      assert.deepEqual(await votersOf(server, id), []);
+      await expectExactCounts(server);
     });
   });
 });

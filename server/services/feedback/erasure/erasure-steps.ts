@@ -36,7 +36,7 @@ async function eraseVotes({ db }: Feedback, { projectId, userId, now }: ErasedPe
   const own = { attributes: ['postId'], where: { projectId, userId }, order: ['postId'], limit: ERASED_AT_ONCE, raw: true };
   const votes = await db.model(PostVote).findAll(own);
   if (votes.length === 0) return null;
-  const ballots = votes.map(({ postId }) => ({ postId, userId, wantsVote: false, createdAt: now }));
+  const ballots = votes.map(({ postId }) => ({ postId, userId, wantsVote: false, createdAt: now, isErasure: true as const }));
   await VOTES.write(db, projectId, ballots);
   // those for a deleted post, which no counter includes, are still there
   const postIds = votes.map(({ postId }) => postId);

@@ -13,6 +13,8 @@ export interface Ballot {
   readonly userId: string;
   readonly wantsVote: boolean;
   readonly createdAt: Date;
+  /** The user is erased: the vote ends although the user may no longer see the post. */
+  readonly isErasure?: true;
 }
 
 /** The result of voting or withdrawing. */
@@ -59,7 +61,7 @@ function ballotIdentity({ postId, userId }: Pick<Ballot, 'postId' | 'userId'>): 
 
 interface LockedPost {
   readonly id: number;
-  /** The only user who sees the post; null when everyone does. */
+  /** The author of a post that not everyone sees, the only user who may vote for it; null when all may. */
   readonly onlyFor: string | null;
   readonly status: PostStatus;
   readonly createdAt: Date;
@@ -102,8 +104,9 @@ async function readVotes(db: Database, projectId: number, posts: Posts, ballots:
 }
 
 /** Applies the ballot to its post, whose number of votes the later ballots of the batch start from. */
-function countBallot({ postId, userId, wantsVote }: Ballot, post: LockedPost | undefined, hasVote: boolean): VoteState | ApiError {
-  if (post === undefined || (post.onlyFor !== null && post.onlyFor !== userId)) return notFound('post');
+function countBallot(ballot: Ballot, post: LockedPost | undefined, hasVote: boolean): VoteState | ApiError {
+  const { postId, userId, wantsVote, isErasure = false } = ballot;
+  if (post === undefined || (post.onlyFor !== null && post.onlyFor !== userId && !isErasure)) return notFound('post');
   if (wantsVote && !hasVote && CLOSED.has(post.status)) return conflict('voting_closed', 'This post is decided and accepts no more votes.');
   if (wantsVote !== hasVote) post.votesCount += wantsVote ? 1 : -1;
   return { postId, voted: wantsVote, votesCount: post.votesCount };
