@@ -1,10 +1,7 @@
 import { DataTypes, type QueryInterface } from 'sequelize';
 import { addColumnOnce } from './lib/steps.ts';
 
-/**
- * A case keeps how many of its reports were dismissed before the author edited the record. A server of the release before ignores the
- * column.
- */
+/** A case keeps how many reports are from before its dismissed record was edited. A server of the release before ignores the column. */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   await addColumnOnce(queryInterface, 'report_cases', {
     count_before_edit: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },

@@ -5,7 +5,7 @@ const TABLE = 'content_refusals';
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
- * Remembers what moderators refused, so that it waits when its author deletes it and posts it again. Reviews that are rejected already
+ * Remembers what moderators refused and reports hid, so that it waits when its author posts it again. Reviews that are rejected already
  * count. A server of the release before adds no rows.
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {

@@ -20,7 +20,7 @@ export class ReportCase extends Model<InferAttributes<ReportCase>, InferCreation
   declare isDismissedOnce: CreationOptional<boolean>;
   /** The reports have hidden the record, and no moderator has decided since. */
   declare isHidden: CreationOptional<boolean>;
-  /** The reports that were dismissed before the author edited the record: they no longer count towards hiding it. */
+  /** The reports from before the author edited a dismissed record: they no longer count towards hiding it. */
   declare countBeforeEdit: CreationOptional<number>;
   /** JSON of the case before the decision that closed it; null while it is open. */
   declare beforeDecision: CreationOptional<string | null>;

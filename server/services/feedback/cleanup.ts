@@ -6,7 +6,7 @@ import type { FeedbackDeps } from './deps.ts';
 import { purgePostBroadcasts } from './mail/post-broadcasts.ts';
 import { purgeRefusals } from './moderation/refusals.ts';
 
-/** Continues deferred deletes; deletes mails, broadcasts and refusals that ended 30 days ago, and idempotency keys older than 24 hours. */
+/** Continues deferred deletes; deletes mails and broadcasts 30 days after their end, and old refusals and idempotency keys. */
 export function feedbackCleanup({ db, clock }: FeedbackDeps): SharedWork {
   const logged = (message: string) => (error: unknown) => db.log.error({ err: error }, message);
   const run = async (mayContinue: MayContinue): Promise<void> => {

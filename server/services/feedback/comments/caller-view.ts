@@ -10,11 +10,11 @@ import type { Target, ThreadCounts } from './threads.ts';
 export interface CallerView {
   /** Left out of the lists: the caller blocked the author, and no reply needs the place. */
   readonly leftOut: readonly number[];
-  /** The caller's own held comments, which no one else has on lists. */
+  /** The caller's own held comments that are on no list of others. One with visible replies is there as a tombstone. */
   readonly held: readonly number[];
   /** How many direct replies to this comment the caller has more than everybody; null counts those of the top level. */
   differenceBelow(parentId: number | null): number;
-  /** The comment as the caller sees it: a tombstone if its author is blocked, or it is hidden and of another author. For reading only. */
+  /** The comment as the caller sees it: a tombstone if its author is blocked, or if it is neither visible nor the caller's own held one. */
   show(comment: Comment): Comment;
 }
 

@@ -29,7 +29,7 @@ export type CommentChanges = Partial<Pick<NewComment, 'content'>>;
  * Adds a comment to a record or an item, or a reply to a comment on it. It waits for a moderator if it has a blocked word or was refused
  * before.
  * @throws ApiError 404 `<entityType>_not_found`; 400 `invalid_parent` for a parent that does not exist, is on another target, was
- *   deleted or is on the deepest level
+ *   deleted or hidden, or is on the deepest level
  */
 export async function createComment(ctx: FeedbackContext, { entityType, entityId, content, parentId }: NewComment): Promise<Comment> {
   const author = { ...viewerOf(ctx), userId: requireAuthorId(ctx) };
@@ -38,7 +38,10 @@ export async function createComment(ctx: FeedbackContext, { entityType, entityId
   return ctx.service.writes.comments.add(projectIdOf(ctx), draft);
 }
 
-/** Changes the text of the caller's own comment. @throws ApiError 404 `comment_not_found`, 403 `not_owner` for other callers */
+/**
+ * Changes the text of the caller's own comment. A visible one waits as a new one does.
+ * @throws ApiError 404 `comment_not_found`, 403 `not_owner` for other callers
+ */
 export async function editComment(ctx: FeedbackContext, id: number, changes: CommentChanges): Promise<Comment> {
   return inTransaction(ctx.db, async () => {
     const comment = await lockComment(ctx, id);

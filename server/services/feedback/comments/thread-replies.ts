@@ -21,7 +21,7 @@ const MAX_TEXT = 100_000;
 
 /**
  * The threads of a page with their oldest replies, as many as the page may hold. The newest replies of a thread are left out first. A
- * parent is older than its replies, so a reply is never shown without its parent.
+ * parent is older than its replies, so the limits never part a reply from its parent.
  */
 export async function readReplies(
   db: Database,

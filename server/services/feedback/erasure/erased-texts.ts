@@ -25,7 +25,10 @@ interface Part {
   readonly position: string;
 }
 
-/** Erases the next records of the table and resolves to the id of the last one; null when there is none. */
+/**
+ * Erases the next records of the table, or a part of the mails about the last one. Resolves to the id of the last one; null when there is
+ * none.
+ */
 export async function eraseTexts(feedback: Feedback, person: ErasedPerson, { table, position }: Part): Promise<string | null> {
   const { db } = feedback;
   const { projectId, userId, content } = person;

@@ -27,7 +27,10 @@ export async function eraseCopies(db: Database, { projectId, table, id }: Delete
 /** Audit rows that one statement looks at. */
 const AUDIT_ROWS = 1_000;
 
-/** Takes the titles of posts of the person from the audit rows of staff who deleted them. Resolves to the id of the last row seen. */
+/**
+ * Takes the titles of posts of the person from the audit rows of staff who deleted them. Resolves to the id of the last row seen; null at
+ * the end.
+ */
 export async function eraseAuditTitles(db: Database, { projectId, userId }: ErasedPerson, position: string): Promise<string | null> {
   const rows = await selectRows<{ id: number; details: string }>(
     db,

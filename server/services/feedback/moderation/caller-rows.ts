@@ -5,11 +5,11 @@ import { type SqlValue, selectRows } from '../../../platform/db/sql.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 
-/** The states of a held record: it waits for a moderator, and only its author has it on lists. */
+/** The states of a held record: it waits for a moderator or is hidden, and only its author has it on lists. */
 const HELD: readonly ModerationState[] = ['pending', 'hidden'];
 /** The condition of a held row, in SQL. */
 const IS_HELD = `moderation IN (${HELD.map((state) => `'${state}'`).join(', ')})`;
-/** Held rows of one author on a list: it shows the newest ones, so that its cost is bounded. */
+/** The held rows of an author that a list shows, the newest ones, so that its cost is bounded. */
 const MAX_HELD = 1_000;
 
 export interface HeldRow {

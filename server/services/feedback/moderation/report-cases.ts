@@ -55,7 +55,7 @@ export function openCase(ctx: FeedbackContext, found: ReportCase): Promise<void>
   return moveCase(ctx, found, { state: 'open', beforeDecision: null });
 }
 
-/** Takes the decision on a locked case back. It returns the status that the record had before, if the decision changed it. */
+/** Takes the decision on a locked case back. It returns how the decision changed the status of the record, or null if it did not. */
 export async function reopenCase(ctx: FeedbackContext, found: ReportCase): Promise<StatusMove | null> {
   const kept = readBefore(found);
   // an edit since the decision has ended an earlier dismissal

@@ -52,8 +52,8 @@ export async function findReports(ctx: FeedbackContext, { entityType, entityId }
 }
 
 /**
- * Dismisses the reports on a record or removes the record. Dismissed, it is shown again if the reports had hidden it, and never hidden by
- * reports again. `open` takes the decision back. The present resolution changes nothing.
+ * Dismisses the reports on a record or removes the record. Dismissed, it is shown again if the reports had hidden it, and reports hide it
+ * again only after an edit by its author. `open` takes the decision back. The present resolution changes nothing.
  * @throws ApiError 404 `report_not_found`, 412 `content_changed`
  */
 export async function resolveReports(

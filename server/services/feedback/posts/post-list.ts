@@ -51,7 +51,10 @@ const SORTS = {
 /** The same columns in SQL, for the search. */
 const COLUMNS = { votesCount: 'votes_count', commentsCount: 'comments_count', trending: 'trending', id: 'id' } as const;
 
-/** A page of the posts that everyone sees and the caller's own held ones, or of all of the caller's own. @throws ApiError 401 `not_authenticated` for `mine` without a token */
+/**
+ * A page of the posts that everyone sees and the caller's own held ones, or of all of the caller's own.
+ * @throws ApiError 401 `not_authenticated` for `mine` without a token
+ */
 export async function listPosts(ctx: FeedbackContext, query: PostListQuery): Promise<PostPage> {
   const filters = filtersOf(ctx, query);
   return query.q === undefined ? readPage(ctx, filters, query) : searchPage(ctx, filters, { ...query, q: query.q });

@@ -39,7 +39,10 @@ export async function findPost(ctx: FeedbackContext, id: number): Promise<Post> 
   return post;
 }
 
-/** Changes a post of the caller. `editedAt` is set when a value differs. @throws ApiError 404 `post_not_found`, 403 `not_owner` */
+/**
+ * Changes a post of the caller. `editedAt` is set when a value differs, and a visible post then waits as a new one does.
+ * @throws ApiError 404 `post_not_found`, 403 `not_owner`
+ */
 export async function updatePost(ctx: FeedbackContext, id: number, changes: PostChanges): Promise<Post> {
   return inTransaction(ctx.db, async () => {
     const post = await lockPost(ctx.db, projectIdOf(ctx), id);

@@ -68,7 +68,8 @@ export async function findReview(ctx: FeedbackContext, id: number): Promise<Revi
 }
 
 /**
- * Changes a review of the caller. A rejected review becomes pending again, and so does one that gets a blocked word; a review with another status keeps it.
+ * Changes a review of the caller. A rejected review becomes pending again, and so does an approved one that gets a blocked word; any other
+ * keeps its status.
  * @throws ApiError 404 `review_not_found`, 403 `not_owner`
  */
 export async function editReview(ctx: FeedbackContext, id: number, changes: ReviewChanges): Promise<Review> {
