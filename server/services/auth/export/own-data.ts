@@ -11,7 +11,7 @@ import type { ExportedPerson, ExportPart } from '../../../platform/export.ts';
 import { PHONE_KINDS } from '../attempts/lock-key.ts';
 
 const SESSION = ['id', 'method', 'device', 'address', 'createdAt', 'rotatedAt', 'expiresAt', 'revokedAt'] as const;
-const CODE = ['purpose', 'wrongTries', 'createdAt', 'expiresAt'];
+const CODE = ['purpose', 'wrongTries', 'accountTries', 'createdAt', 'expiresAt'];
 const SEND = ['sends', 'lastSentAt'];
 
 /** The sessions of a user, live and ended. */
