@@ -13,7 +13,7 @@ export interface BudgetChange {
 }
 
 /**
- * Refuses a write that adds work to an app above its budget: every request for flags does all of it. Without an addition nothing is refused,
+ * Refuses a write that adds work to an app above its budget: every request for flags does all of it. A write that adds none passes,
  * because earlier releases had no budget. Call it with the app locked.
  * @throws ApiError 409 `targeting_too_large`
  */
