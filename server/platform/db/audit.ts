@@ -1,4 +1,5 @@
 // Raw SQL: every sign-in writes a row, and a model costs twice the CPU time.
+import { subjectOf } from '../auth/subject.ts';
 import type { Act, Actor } from '../context.ts';
 import { networkOf } from '../network.ts';
 import type { Database } from './database.ts';
@@ -50,7 +51,7 @@ function sourceOf({ actor, requestId, address, now }: SignedAct): Readonly<Recor
 export function auditNameOf(actor: Signatory): string {
   if (actor.kind === 'anonymous') return 'anonymous';
   if (actor.kind === 'apiKey') return `key:${actor.prefix}`;
-  return `${actor.kind}:${actor.id}`;
+  return subjectOf(actor);
 }
 
 function spokenName(actor: Signatory): string | null {

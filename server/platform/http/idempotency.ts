@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
+import { subjectOf } from '../auth/subject.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { OutcomeUnknownError } from '../db/driver-error.ts';
@@ -28,7 +29,7 @@ export function readKeyedRequest(req: Request, { actor, project, input }: Identi
   if (key === undefined) return null;
   if (typeof key !== 'string' || !KEY.test(key))
     throw validationError([{ field: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 255 visible ASCII characters' }]);
-  const who = actor.kind === 'anonymous' ? guestOf(req, input) : `${actor.kind}:${actor.id}`;
+  const who = actor.kind === 'anonymous' ? guestOf(req, input) : subjectOf(actor);
   return { scope: digestOf([project?.id ?? null, who, req.method, req.path, key]), body: digestOf(input.body), owner: ownerDigest(who) };
 }
 

@@ -1,4 +1,5 @@
 import type { User } from '../../../../models/auth/User.ts';
+import { subjectOf } from '../../../platform/auth/subject.ts';
 import { recordAudit } from '../../../platform/db/audit.ts';
 import type { AuthContext } from '../auth.ts';
 
@@ -15,7 +16,7 @@ export function auditUser(ctx: AuthContext, { user, action, details = {} }: User
   return recordAudit(ctx.db, ctx, {
     projectId: user.projectId,
     action,
-    subject: `user:${user.id}`,
+    subject: subjectOf({ kind: 'user', id: user.id }),
     details,
   });
 }
