@@ -55,8 +55,8 @@ export function bytesToCount(entry: CheckedEvent): number {
 
 /**
  * Records one event.
- * @throws ApiError 404 `app_not_found`, 400 for an event that is too old, 429 when the address has sent too many bytes or the app has used up
- * its quota of the day, 503 when the event could not be committed
+ * @throws ApiError 404 `app_not_found`, 400 for an event that is too old, 429 when the address has sent too many bytes or the app has used
+ *   up its quota of the day, 503 when the event could not be committed
  */
 export async function reportEvent(apps: Apps, slug: string, { event, waitSeconds }: LimitedEvent): Promise<{ isDuplicate: boolean }> {
   const { snapshot } = await apps.snapshots.find(slug);

@@ -125,8 +125,8 @@ function crashAfter(
 }
 
 /**
- * Whether the guard of a release counts the sender of an event: it is easy to invent users, so the server must have heard of the user before
- * the release was published, or for a day.
+ * Whether the guard of a release counts the sender of an event: it is easy to invent users, so the server must have heard of the user
+ * before the release was published, or for a day.
  */
 function isKnownFor({ createdAt, releasedMs }: NewEvent, arrivedMs: number | null): boolean {
   if (arrivedMs === null) return true;

@@ -62,7 +62,9 @@ interface OwnRows {
   readonly column: 'user_id' | 'author_id';
 }
 
-/** Reports, refusals of the user's texts, and blocks by the user and of the user. The counts of reports stay: they are about the content. */
+/**
+ * Reports, refusals of the user's texts, and blocks by the user and of the user. The counts of reports stay: they are about the content.
+ */
 async function eraseRows({ db }: Feedback, { projectId, userId }: ErasedPerson, { table, column }: OwnRows): Promise<string | null> {
   const find = `SELECT id FROM ${table} WHERE project_id = :projectId AND ${column} = :userId LIMIT ${ERASED_AT_ONCE}`;
   const ids = (await selectRows<{ id: number }>(db, find, { projectId, userId })).map(({ id }) => id);

@@ -86,8 +86,8 @@ async function moveCase(ctx: FeedbackContext, found: ReportCase, changes: CaseCh
 }
 
 /**
- * Lets reports hide a record again after its author edited it, although a moderator had dismissed them: the new text was not judged. Call it
- * in the transaction that changes the record.
+ * Lets reports hide a record again after its author edited it, although a moderator had dismissed them: the new text was not judged. Call
+ * it in the transaction that changes the record.
  */
 export async function judgeAnew(ctx: FeedbackContext, { entityType, entityId }: ReportedKey): Promise<void> {
   const where = { projectId: projectIdOf(ctx), entityType, entityId, isDismissedOnce: true };

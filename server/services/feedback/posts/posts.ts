@@ -23,7 +23,9 @@ export type NewPost = Pick<Post, 'title' | 'description' | 'category'>;
 
 export type PostChanges = Partial<NewPost>;
 
-/** Creates a post of the caller, with the status `under_review`. It waits for a moderator if it has a blocked word or was refused before. */
+/**
+ * Creates a post of the caller, with the status `under_review`. It waits for a moderator if it has a blocked word or was refused before.
+ */
 export async function createPost(ctx: FeedbackContext, values: NewPost): Promise<Post> {
   const searchKey = searchKeyOf(values.title, values.description);
   const userId = requireAuthorId(ctx);
