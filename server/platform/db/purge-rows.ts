@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { ACROSS_PROJECTS, execute, type Replacements, selectRows } from './sql.ts';
 
 /** Rows that nothing reads any more, of a table with the primary key `id`. */
-export interface OldRows {
+interface OldRows {
   readonly table: string;
   /** An SQL condition that an index carries; it must never contain user input. */
   readonly where: string;
