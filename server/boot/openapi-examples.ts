@@ -877,6 +877,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         {
           "purpose": "new_phone",
           "wrongTries": 0,
+          "accountTries": 0,
           "createdAt": "2026-01-31T20:00:00.000Z",
           "expiresAt": "2026-07-30T20:00:00.000Z"
         }
@@ -992,6 +993,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
         {
           "purpose": "new_phone",
           "wrongTries": 0,
+          "accountTries": 0,
           "createdAt": "2026-01-31T20:00:00.000Z",
           "expiresAt": "2026-07-30T20:00:00.000Z"
         }
