@@ -129,12 +129,12 @@ async function useDevices({ server, providers }: World, user: RegisteredUser, na
   const { headers } = await device.post('/login', { phone, password: PASSWORD }).expect(200);
   const known = { 'X-Diwan-Device': String(headers['x-diwan-device']) };
   await authClient(server, { headers: known }).post('/login', { phone, password: 'a wrong password' }).expect(401);
-  const me = clientOf(server, user);
+  const me = clientOf(server, user, { headers: known });
   const { body } = await me.get('/sessions').expect(200);
   const past = body.data.find(({ current }: { current: boolean }) => !current);
   await me.delete(`/sessions/${past.id}`).expect(200);
   await me.put('/settings', { notifications: true, language: 'ar' }).expect(200);
-  await clientOf(server, user, { headers: known }).post('/send-otp', { purpose: 'export' }).expect(200);
+  await me.post('/send-otp', { purpose: 'export' }).expect(200);
   await providers.codeFor(phone);
 }
 
