@@ -142,7 +142,7 @@ export interface paths {
         };
         /**
          * Analytics of the last days
-         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
+         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["getAnalytics"];
         put?: never;
@@ -564,7 +564,7 @@ export interface paths {
         };
         /**
          * How far each version has spread
-         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
+         * @description Open to: an API key or an operator: a key with scope `read` that covers the app, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["getAdoption"];
         put?: never;
@@ -1020,7 +1020,7 @@ export interface paths {
          * The numbers of the project’s feedback
          * @description Read from counters, which `npm run recount` checks.
          *
-         *     Open to: an API key or an operator: a key with scopes `read` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`). The answer may be up to a second old.
+         *     Open to: an API key or an operator: a key with scopes `read` and `feedback` of the project or of all projects, without an app list, or the role `staff` or higher. Counted by API key or operator (`RATE_LIMIT_ADMIN`).
          */
         get: operations["getStatistics"];
         put?: never;
@@ -2254,7 +2254,7 @@ export interface paths {
         };
         /**
          * Whether the process takes work: it has started and is not shutting down
-         * @description The body tells whether the database answers. Without `deep` an unreachable database changes only the body. `deep` adds whether the reader is in use, if the server has one.
+         * @description The body tells whether the database answers. Without `deep` an unreachable database changes only the body.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -11887,11 +11887,6 @@ export interface operations {
                          * @enum {string}
                          */
                         database: "ok" | "unreachable";
-                        /**
-                         * @description Whether reads that may be old use the reader (`DATABASE_READER_URL`).
-                         * @enum {string}
-                         */
-                        reader?: "in_use" | "not_in_use";
                         /** @description Why the database does not answer, for loopback peers or with the metrics token. */
                         reason?: string;
                         /**

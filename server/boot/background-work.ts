@@ -3,7 +3,6 @@ import type { Clock } from '../platform/clock.ts';
 import { type SharedWork, startSharedWork } from '../platform/concurrency/shared-work.ts';
 import { backfillWork } from '../platform/db/backfill.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { DatabaseReader } from '../platform/db/reader.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { crashGuard } from '../services/apps/releases/crash-guard.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
@@ -23,7 +22,6 @@ export interface BackgroundOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly db: Database;
-  readonly reader: DatabaseReader | null;
   /** The longest wait before the first cleanup, in milliseconds; a minute by default. */
   readonly cleanupSpreadMs?: number | undefined;
 }
@@ -42,16 +40,12 @@ export class BackgroundWork {
   /** Resolves when requests can be answered correctly. */
   async start(): Promise<void> {
     const { revocations, mailer, auth, feedback, apps } = this.#services;
-    const { config, clock, reader, db } = this.#options;
+    const { config, clock, db } = this.#options;
     const { services, analyticsRetentionDays: days, auditRetentionDays } = config;
     // always needed: every service checks tokens
     await revocations.start();
     auth.refreshUses.start();
     this.#running.push(revocations, auth.refreshUses);
-    if (reader !== null) {
-      reader.start();
-      this.#running.push(reader);
-    }
     if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
     if (services.includes('auth')) {
       this.#share(authCleanup(auth));

@@ -10,7 +10,6 @@ import { SharedReads } from '../platform/concurrency/shared-reads.ts';
 import type { Database } from '../platform/db/database.ts';
 import { toApiError } from '../platform/db/errors.ts';
 import { ping } from '../platform/db/health.ts';
-import type { DatabaseReader } from '../platform/db/reader.ts';
 import { createCors } from '../platform/http/cors.ts';
 import { composeService, type Service } from '../platform/http/endpoint.ts';
 import type { RateLimiters } from '../platform/http/limits/rate-limits.ts';
@@ -52,8 +51,6 @@ export interface HttpServerOptions {
 export interface HttpServerParts extends HttpServerOptions {
   readonly clock: Clock;
   readonly db: Database;
-  /** null without `DATABASE_READER_URL`. */
-  readonly reader: DatabaseReader | null;
   readonly state: ProcessState;
   readonly keys: LiveSigningKeys;
   readonly limits: RateLimiters;
@@ -62,11 +59,9 @@ export interface HttpServerParts extends HttpServerOptions {
 }
 
 export function createHttpServer(parts: HttpServerParts): Server {
-  const { config, log, clock, db, reader, state, keys, metrics, services } = parts;
+  const { config, log, clock, db, state, keys, metrics, services } = parts;
   const pools = createPools(config, metrics, services);
   observeWrites(metrics, db);
-  if (reader !== null)
-    metrics.gauge('reader_in_use', 'Processes whose reader answers reads that may be old.', () => (reader.isInUse ? 1 : 0));
   const app = createApp({
     ...parts,
     ...pools,

@@ -24,6 +24,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const config = readConfigOrExit();
 const logger = createLogger(config.logLevel);
 
+if (cluster.isPrimary) for (const warning of config.warnings) logger.log.warn(warning);
 if (config.http.workers > 1 && cluster.isPrimary) keepWorkers(config, logger);
 else await serve(config, logger);
 

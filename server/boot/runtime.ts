@@ -1,14 +1,11 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { initModels } from '../../models/index.ts';
-import type { Config } from '../config/types.ts';
 import { type LiveSigningKeys, loadSigningKeys, type SigningKeys } from '../platform/auth/signing-keys.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { PasswordCost } from '../platform/crypto/password.ts';
 import { createDatabase, type Database } from '../platform/db/database.ts';
-import { DatabaseReader } from '../platform/db/reader.ts';
 import { createRateLimiters, type RateLimiters } from '../platform/http/limits/rate-limits.ts';
-import type { Logger } from '../platform/logger.ts';
 import { Metrics, registerRestarts } from '../platform/metrics.ts';
 import type { ProcessState } from '../platform/process-state.ts';
 import { settleDeliveries } from '../services/auth/otp/deliveries.ts';
@@ -54,7 +51,6 @@ const FINISH_MS = 8_000;
 export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   const { config, log, clock = systemClock, passwordCost, cleanupSpreadMs, fellows } = deps;
   const db = createDatabase(config.database, log, { initModels, clock });
-  const reader = createReader(config, log);
   const state: ProcessState = { isReady: false, isDraining: false, waitsFor: null, pendingMigrations: [] };
   const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir, clock);
   const metrics = new Metrics();
@@ -62,8 +58,8 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   observe({ metrics, db, clock, limits });
   if (deps.readMetrics === undefined) registerRestarts(metrics.registry, 1);
   const services = createServices({ config, db, clock, keys, metrics, passwordCost });
-  const background = new BackgroundWork(services, { config, clock, db, reader, cleanupSpreadMs });
-  const server = createHttpServer({ ...deps, clock, db, reader, state, keys, limits, metrics, services });
+  const background = new BackgroundWork(services, { config, clock, db, cleanupSpreadMs });
+  const server = createHttpServer({ ...deps, clock, db, state, keys, limits, metrics, services });
   const listening = new Promise<number>((resolve) => server.once('listening', () => resolve(portOf(server))));
   const isLater = fellows?.wereAllReady === true;
   if (!isLater) await listen(server, config);
@@ -74,7 +70,7 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
     return credentials;
   });
   started.catch(() => {});
-  const parts: Closing = { server, db, reader, state, keys, limits, services, background };
+  const parts: Closing = { server, db, state, keys, limits, services, background };
   return {
     listening,
     db,
@@ -86,15 +82,9 @@ export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   };
 }
 
-function createReader({ database, reader }: Config, log: Logger): DatabaseReader | null {
-  if (reader === null || database.engine !== 'mysql') return null;
-  return new DatabaseReader({ primary: database, reader }, log, { initModels });
-}
-
 interface Closing {
   readonly server: Server;
   readonly db: Database;
-  readonly reader: DatabaseReader | null;
   readonly state: ProcessState;
   readonly keys: LiveSigningKeys;
   readonly limits: RateLimiters;
@@ -102,7 +92,7 @@ interface Closing {
   readonly background: BackgroundWork;
 }
 
-async function close({ server, db, reader, state, keys, limits, services, background }: Closing, drainMs: number): Promise<void> {
+async function close({ server, db, state, keys, limits, services, background }: Closing, drainMs: number): Promise<void> {
   state.isDraining = true;
   // a process that was never ready gets no requests
   const servedMs = state.isReady ? drainMs : 0;
@@ -114,5 +104,5 @@ async function close({ server, db, reader, state, keys, limits, services, backgr
   await Promise.race([Promise.all([background.stop(), settleDeliveries(services.auth)]), deadline]);
   await services.apps.apiKeys.settled();
   await limits.close();
-  await Promise.all([db.close(), reader?.close()]);
+  await db.close();
 }

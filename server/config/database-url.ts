@@ -13,8 +13,8 @@ export interface MySqlUrl {
   readonly sslMode: SslMode;
 }
 
-const MYSQL_FORM = 'expected mysql://USER:PASSWORD@HOST:PORT/DATABASE, each part percent-encoded; several hosts as HOST:PORT,HOST:PORT';
-const FORMS = `${MYSQL_FORM}; or sqlite:PATH`;
+const FORMS =
+  'expected mysql://USER:PASSWORD@HOST:PORT/DATABASE, each part percent-encoded; several hosts as HOST:PORT,HOST:PORT; or sqlite:PATH';
 const MODES = `${SSL_MODES.slice(0, -1).join(', ')} or ${SSL_MODES.at(-1)}`;
 /** The names that other clients give to our settings. */
 const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
@@ -29,17 +29,15 @@ const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
 /** A database in memory is refused: all transactions would share its one connection. */
 export const databaseUrl: Reader<DatabaseUrl> = (text) => {
   if (text.startsWith('sqlite:')) return sqlitePath(text.slice('sqlite:'.length));
-  return readMySqlUrl(text, FORMS);
+  return readMySqlUrl(text);
 };
 
-export const mySqlUrl: Reader<MySqlUrl> = (text) => readMySqlUrl(text, MYSQL_FORM);
-
-function readMySqlUrl(text: string, forms: string): Reading<MySqlUrl> {
+function readMySqlUrl(text: string): Reading<MySqlUrl> {
   const [first, ...others] = hostByHost(text).map((one) => parseUrl(one, ['mysql:', 'mariadb:']));
-  if (first === undefined || first === null || !others.every((url) => url !== null)) return refuse(forms);
-  if (!/^\/[^/]+$/.test(first.pathname) || !isDecodable([first.username, first.password, first.pathname])) return refuse(forms);
+  if (first === undefined || first === null || !others.every((url) => url !== null)) return refuse(FORMS);
+  if (!/^\/[^/]+$/.test(first.pathname) || !isDecodable([first.username, first.password, first.pathname])) return refuse(FORMS);
   // a password with a ? that is not encoded: it must not be quoted as the name of a parameter
-  if (first.search.includes('@')) return refuse(forms);
+  if (first.search.includes('@')) return refuse(FORMS);
   const urls = [first, ...others] as const;
   if (new Set(urls.map(({ hostname, port }) => `${hostname}:${port || 3306}`)).size < urls.length) return refuse('expected each host once');
   const mode = sslMode([...first.searchParams]);

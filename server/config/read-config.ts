@@ -5,7 +5,7 @@ import { misspeltFaults } from './misspelt.ts';
 import { ruleFaults } from './rules.ts';
 import type { Config, DatabaseConfig, Environment, MySqlConfig, RateLimitConfig } from './types.ts';
 import type { Variable } from './variable.ts';
-import { VARIABLES, type Values } from './variables.ts';
+import { FORMER_VARIABLES, VARIABLES, type Values } from './variables.ts';
 
 export { ConfigError } from './config-error.ts';
 export { CONFIG_VARIABLES } from './variables.ts';
@@ -32,7 +32,7 @@ export function readConfig(env: Environment): Config {
     ...misspeltFaults(names, Object.keys(VARIABLES)),
   ];
   if (!isComplete(values, faults)) throw new ConfigError(faults);
-  return deepFreeze(assemble(values));
+  return deepFreeze({ ...assemble(values), warnings: formerWarnings(names) });
 }
 
 /**
@@ -72,7 +72,12 @@ function parse(name: string, variable: Variable<unknown>, given: string | null, 
     : { faults: reading.refused.map((expectation) => `${name}: ${expectation}`) };
 }
 
-function assemble(values: Values): Config {
+function formerWarnings(names: readonly string[]): string[] {
+  const former = Object.entries(FORMER_VARIABLES).filter(([name]) => names.includes(name));
+  return former.map(([name, instead]) => `${name} has no effect any more: ${instead}; remove it`);
+}
+
+function assemble(values: Values): Omit<Config, 'warnings'> {
   return {
     env: values.NODE_ENV,
     services: values.SERVICES,
@@ -89,7 +94,6 @@ function assemble(values: Values): Config {
       streamConnections: values.STREAM_CONNECTIONS,
     },
     database: database(values),
-    reader: values.DATABASE_READER_URL === null ? null : mySql(values, values.DATABASE_READER_URL, 'reader'),
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,
     autoMigrate: values.AUTO_MIGRATE,
@@ -117,12 +121,12 @@ function assemble(values: Values): Config {
 
 function database(values: Values): DatabaseConfig {
   const given: DatabaseUrl = values.DATABASE_URL ?? { engine: 'sqlite', path: join(values.DATA_DIR, 'diwan.sqlite') };
-  return given.engine === 'sqlite' ? given : mySql(values, given, 'primary');
+  return given.engine === 'sqlite' ? given : mySql(values, given);
 }
 
-function mySql(values: Values, { engine, urls, sslMode: mode }: MySqlUrl, role: MySqlConfig['role']): MySqlConfig {
+function mySql(values: Values, { engine, urls, sslMode: mode }: MySqlUrl): MySqlConfig {
   const { DATABASE_CA_FILE: caFile, DATABASE_CERT_FILE: certFile, DATABASE_KEY_FILE: keyFile, DATABASE_POOL_SIZE: poolSize } = values;
-  return { engine, urls, role, poolSize, tls: mode === 'disabled' ? null : { mode, caFile, certFile, keyFile } };
+  return { engine, urls, poolSize, tls: mode === 'disabled' ? null : { mode, caFile, certFile, keyFile } };
 }
 
 function otp(values: Values): Config['otp'] {

@@ -22,7 +22,6 @@ export function ruleFaults(input: RuleInput): string[] {
     ...groupFaults(input, ['ADMIN_USERNAME', 'ADMIN_PASSWORD'], null),
     ...groupFaults(input, ['SMTP_URL', 'MAIL_FROM'], null),
     ...groupFaults(input, ['DATABASE_CERT_FILE', 'DATABASE_KEY_FILE'], null),
-    ...readerFaults(input),
     ...tlsFaults(input),
   ];
 }
@@ -32,26 +31,19 @@ function consoleFaults({ values, production }: RuleInput): string[] {
   return ['OTP_CHANNELS: console is refused in production, where it would print codes into the log; expected whatsapp, sms or both'];
 }
 
-function readerFaults({ values, isSet }: RuleInput): string[] {
-  const { DATABASE_URL: url } = values;
-  // another fault names it
-  if (!isSet('DATABASE_READER_URL') || url === undefined || url?.engine === 'mysql') return [];
-  return ['DATABASE_READER_URL: has no effect on an embedded database; expected mysql://… in DATABASE_URL'];
-}
-
 /** A file without a mode that uses it would give a false sense of security. */
 function tlsFaults({ values, isSet }: RuleInput): string[] {
-  const { DATABASE_URL: url, DATABASE_READER_URL: reader } = values;
+  const { DATABASE_URL: url } = values;
   // another fault names it
-  if (url === undefined || reader === undefined) return [];
-  const modes = [url, reader].map((one) => (one?.engine === 'mysql' ? one.sslMode : 'disabled'));
-  const isVerified = modes.includes('verify-ca') || modes.includes('verify-identity');
+  if (url === undefined) return [];
+  const mode = url?.engine === 'mysql' ? url.sslMode : 'disabled';
+  const isVerified = mode === 'verify-ca' || mode === 'verify-identity';
   const faults: string[] = [];
   if (isSet('DATABASE_CA_FILE') && !isVerified)
     faults.push('DATABASE_CA_FILE: has no effect without a check; expected ssl-mode=verify-identity or verify-ca in DATABASE_URL');
-  if (isSet('DATABASE_CERT_FILE') && modes.every((mode) => mode === 'disabled'))
+  if (isSet('DATABASE_CERT_FILE') && mode === 'disabled')
     faults.push('DATABASE_CERT_FILE: has no effect without TLS; expected ssl-mode=required, verify-ca or verify-identity in DATABASE_URL');
-  if (modes.includes('verify-ca') && !isSet('DATABASE_CA_FILE'))
+  if (mode === 'verify-ca' && !isSet('DATABASE_CA_FILE'))
     faults.push(
       'DATABASE_CA_FILE: required, because ssl-mode=verify-ca would accept a certificate of any public CA; ' +
         `expected ${VARIABLES.DATABASE_CA_FILE.meaning}`,

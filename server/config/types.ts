@@ -11,8 +11,6 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly http: HttpConfig;
   readonly database: DatabaseConfig;
-  /** A copy of the database for reads that may be a second old; null without one. */
-  readonly reader: MySqlConfig | null;
   /** The directory of the embedded database, the generated keys and the pepper. */
   readonly dataDir: string;
   /** For rate-limit counters that processes share; null counts in each process. */
@@ -35,6 +33,8 @@ export interface Config {
   /** 0 keeps the audit log for ever. */
   readonly auditRetentionDays: number;
   readonly rateLimits: RateLimitConfig;
+  /** For the log of a start: settings that have no effect any more. */
+  readonly warnings: readonly string[];
 }
 
 export interface KeysConfig {
@@ -71,8 +71,6 @@ export interface MySqlConfig {
   readonly engine: 'mysql';
   /** One URL for each host, the preferred one first. They differ only in host and port. */
   readonly urls: readonly [string, ...string[]];
-  /** Connections to a primary need a server that accepts writes; those to a reader refuse every write. */
-  readonly role: 'primary' | 'reader';
   /** The highest number of connections. */
   readonly poolSize: number;
   /** null without encryption. */

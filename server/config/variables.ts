@@ -1,4 +1,4 @@
-import { databaseUrl, mySqlUrl } from './database-url.ts';
+import { databaseUrl } from './database-url.ts';
 import { mailbox } from './mailbox.ts';
 import { apiUrl, contacts, hostName, proxyHops, rateLimit, serverUrl, webOrigins } from './network-readers.ts';
 import { choice, choices, cooldowns, duration, filePath, flag, integer, integerOrOff, onOrOff, pattern } from './readers.ts';
@@ -68,7 +68,6 @@ const storage = {
       'mysql://USER:PASSWORD@HOST:3306/DATABASE?ssl-mode=verify-identity or sqlite:PATH; required in production, else diwan.sqlite in DATA_DIR',
     ),
   ),
-  DATABASE_READER_URL: optional(mySqlUrl, 'mysql://… of a replica or cluster node for the few reads that may be a second old'),
   DATABASE_CA_FILE: optional(filePath, 'PEM file of the CA of the database server, for ssl-mode=verify-ca or verify-identity'),
   DATABASE_CERT_FILE: optional(filePath, 'PEM file of the client certificate, if the database asks for one; with DATABASE_KEY_FILE'),
   DATABASE_KEY_FILE: optional(filePath, 'PEM file of the key of that certificate, without a passphrase'),
@@ -212,6 +211,9 @@ export const VARIABLES = {
   ...mail,
   ...rateLimits,
 } satisfies Record<string, Variable<unknown>>;
+
+/** The variables that only earlier versions read, and what holds instead. */
+export const FORMER_VARIABLES: Readonly<Record<string, string>> = { DATABASE_READER_URL: 'every read goes to DATABASE_URL' };
 
 /** The parsed value of each variable; null for an absent one without a default. */
 export type Values = { readonly [Name in keyof typeof VARIABLES]: (typeof VARIABLES)[Name] extends Variable<infer T> ? T : never };

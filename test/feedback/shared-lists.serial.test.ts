@@ -97,7 +97,7 @@ describe('public lists that share answers', () => {
     for (const { endpoint, address } of shared) {
       assert.equal(endpoint.method, 'get', address);
       assert.ok(endpoint.auth === 'optionalUser' || endpoint.auth === 'public', address);
-      assert.ok(endpoint.csv !== true && endpoint.mayBeOld !== true && endpoint.needsUser === undefined, address);
+      assert.ok(endpoint.csv !== true && endpoint.needsUser === undefined, address);
     }
   });
 

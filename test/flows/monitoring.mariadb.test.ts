@@ -4,10 +4,9 @@ import { alertExpressions, type Expression, metricsIn, panelExpressions } from '
 import { startServer } from '../support/server.ts';
 import { ask } from '../support/wire.ts';
 
-/** A server with everything that has metrics: a database server, a reader, and Redis, which may be away. */
+/** A server with everything that has metrics: a database server, and Redis, which may be away. */
 async function servedMetrics(): Promise<Set<string>> {
-  const url = await migratedDatabaseUrl();
-  const server = await startServer({ env: { DATABASE_URL: url, DATABASE_READER_URL: url, REDIS_URL: 'redis://127.0.0.1:1' } });
+  const server = await startServer({ env: { DATABASE_URL: await migratedDatabaseUrl(), REDIS_URL: 'redis://127.0.0.1:1' } });
   try {
     const { text } = await ask(server.url, '/metrics');
     const types = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)];

@@ -12,7 +12,7 @@ describe('two workers behind one port', () => {
   let server: Launched;
 
   before(async () => {
-    server = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' });
+    server = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', DATABASE_READER_URL: 'mysql://replica/diwan' });
     await register(server, 'shop');
   });
   after(endProcesses);
@@ -33,6 +33,12 @@ describe('two workers behind one port', () => {
     }
     // the log is flushed once a second
     await until(() => new Set(answeredBy(server)).size === 2, server.output);
+  });
+
+  it('warn once of a setting without effect', async () => {
+    const warnings = () => [...server.output().matchAll(/"level":"warn"[^\n]*DATABASE_READER_URL has no effect any more/g)];
+    await until(() => warnings().length > 0, server.output);
+    assert.equal(warnings().length, 1, server.output());
   });
 
   it('add up their metrics for any reader', async () => {

@@ -1,4 +1,4 @@
-import type { Config, DatabaseTls, Environment, MySqlConfig } from '../../server/config/types.ts';
+import type { Config, DatabaseTls, Environment } from '../../server/config/types.ts';
 import { RANDOM, SMS, WHATSAPP } from './config-env.ts';
 
 /** A value that is accepted, its parsed form, and the other variables that it needs. */
@@ -17,8 +17,8 @@ const VERIFIED = { DATABASE_URL: 'mysql://app@db/diwan?ssl-mode=verify-ca' };
 const WITHOUT_FILES = { caFile: null, certFile: null, keyFile: null };
 const PAIR = { mode: 'required', caFile: null, certFile: 'c.pem', keyFile: 'k.pem' };
 
-function mySql(urls: string | string[], mode: DatabaseTls['mode'] | null = null, role: MySqlConfig['role'] = 'primary') {
-  return { engine: 'mysql', urls: [urls].flat(), role, poolSize: 12, tls: mode === null ? null : { ...WITHOUT_FILES, mode } };
+function mySql(urls: string | string[], mode: DatabaseTls['mode'] | null = null) {
+  return { engine: 'mysql', urls: [urls].flat(), poolSize: 12, tls: mode === null ? null : { ...WITHOUT_FILES, mode } };
 }
 
 function tls({ database }: Config): unknown {
@@ -77,14 +77,6 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
     'sqlite:tmp/a b.sqlite': { engine: 'sqlite', path: 'tmp/a b.sqlite' },
     'sqlite:/var/lib/diwan.sqlite': { engine: 'sqlite', path: '/var/lib/diwan.sqlite' },
   }),
-  DATABASE_READER_URL: good(
-    (config) => config.reader,
-    {
-      'mysql://app@replica/diwan': mySql('mysql://app@replica/diwan', null, 'reader'),
-      'mysql://app@r1,r2/diwan?ssl-mode=required': mySql(['mysql://app@r1/diwan', 'mysql://app@r2/diwan'], 'required', 'reader'),
-    },
-    { DATABASE_URL: 'mysql://app@db/diwan' },
-  ),
   DATABASE_CA_FILE: good(tls, { 'ca.pem': { ...WITHOUT_FILES, mode: 'verify-ca', caFile: 'ca.pem' } }, VERIFIED),
   DATABASE_CERT_FILE: good(tls, { 'c.pem': PAIR }, { ...ENCRYPTED, DATABASE_KEY_FILE: 'k.pem' }),
   DATABASE_KEY_FILE: good(tls, { 'k.pem': PAIR }, { ...ENCRYPTED, DATABASE_CERT_FILE: 'c.pem' }),

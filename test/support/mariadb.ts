@@ -14,8 +14,6 @@ const START_MS = 30_000;
 const START_TRIES = 3;
 
 export interface MariaDbOptions extends ServerOptions {
-  /** Writes a binary log under this number, so that the server can take part in a replication. */
-  readonly serverId?: number;
   /** The folder in which the folder of the server is made; that of the system by default. */
   readonly parent?: string;
   /** More flags of the server, which win over the others. */
@@ -35,8 +33,6 @@ export interface MariaDb {
   restart(): Promise<void>;
   freeze(): void;
   thaw(): void;
-  /** Makes this server a replica of another one, from the beginning of its binary log; both need a `serverId`. */
-  replicate(primary: MariaDb): Promise<void>;
   /** Kills the server and deletes its data. */
   stop(): Promise<void>;
 }
@@ -109,12 +105,8 @@ class Server implements MariaDb {
   async restart(): Promise<void> {
     await this.kill();
     const flags = serverFlags(this.#mysqld, this.#folder, this.port, this.#options);
-    const { serverId, flags: more = [] } = this.#options;
-    const log =
-      serverId === undefined
-        ? ['--skip-log-bin']
-        : [`--server-id=${serverId}`, `--log-bin=${this.#folder}/data/bin`, '--binlog-format=ROW'];
-    const own = ['--no-defaults', ...AS_ROOT, ...log, `--init-file=${this.#folder}/init.sql`];
+    const { flags: more = [] } = this.#options;
+    const own = ['--no-defaults', ...AS_ROOT, '--skip-log-bin', `--init-file=${this.#folder}/init.sql`];
     const child = spawn(this.#mysqld.binary, [...own, ...flags, ...more], { stdio: 'ignore' });
     this.#process = child;
     const deadline = performance.now() + START_MS;
@@ -131,18 +123,6 @@ class Server implements MariaDb {
 
   thaw(): void {
     process.kill(this.pid, 'SIGCONT');
-  }
-
-  async replicate({ port }: MariaDb): Promise<void> {
-    const word = this.#mysqld.isMariaDb ? 'MASTER' : 'SOURCE';
-    const more = this.#mysqld.isMariaDb ? '' : ', GET_SOURCE_PUBLIC_KEY = 1';
-    const connection = await this.#connect();
-    await connection.query(
-      `CHANGE ${this.#mysqld.isMariaDb ? 'MASTER' : 'REPLICATION SOURCE'} TO ${word}_HOST = '127.0.0.1', ${word}_PORT = ${port},
-       ${word}_USER = '${USER}', ${word}_PASSWORD = '${USER}', ${word}_CONNECT_RETRY = 1${more}`,
-    );
-    await connection.query('START REPLICA');
-    await connection.end();
   }
 
   async stop(): Promise<void> {

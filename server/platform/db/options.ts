@@ -33,7 +33,7 @@ export function sequelizeOptions(config: DatabaseConfig, deadlineMs: number | nu
   return config.engine === 'mysql' ? mySqlOptions(config, deadlineMs, log) : sqliteOptions(config.path);
 }
 
-function mySqlOptions({ urls, role, poolSize, tls }: MySqlConfig, deadlineMs: number | null, log: Logger | null): Options {
+function mySqlOptions({ urls, poolSize, tls }: MySqlConfig, deadlineMs: number | null, log: Logger | null): Options {
   const url = new URL(urls[0]);
   const username = decodeURIComponent(url.username);
   const account = { password: decodeURIComponent(url.password), database: decodeURIComponent(url.pathname.slice(1)) };
@@ -46,14 +46,13 @@ function mySqlOptions({ urls, role, poolSize, tls }: MySqlConfig, deadlineMs: nu
     maxPreparedStatements: 200,
     ssl: tls === null ? undefined : tlsOptions(tls),
   };
-  const setting = role === 'primary' ? 'DATABASE_URL' : 'DATABASE_READER_URL';
-  const examine = examination(mySqlDriver({ setting }), { ...dialectOptions, ...account, user: username }, role);
+  const examine = examination(mySqlDriver(), { ...dialectOptions, ...account, user: username });
   const hosts = urls.length === 1 ? null : new MySqlHosts(urls.map(addressOf), examine);
-  const sessions = mySqlSessions({ deadlineMs, isReader: role === 'reader', hosts, log });
+  const sessions = mySqlSessions({ deadlineMs, hosts, log });
   return {
     ...COMMON,
     dialect: 'mysql',
-    dialectModule: mySqlDriver({ setting, onError: () => hosts?.doubt() }),
+    dialectModule: mySqlDriver(() => hosts?.doubt()),
     ...addressOf(urls[0]),
     ...account,
     username,

@@ -81,11 +81,6 @@ interface EndpointBase {
    */
   readonly idempotent?: boolean;
   /**
-   * The answer may be a second old, so the reader (`DATABASE_READER_URL`) may give it. Only for a GET whose client does not read back what it
-   * wrote itself. The handler may run twice.
-   */
-  readonly mayBeOld?: boolean;
-  /**
    * Equal requests without credentials that wait at the same time share one answer, each no older than its own arrival. Only for a GET that
    * answers all such callers alike: its handler gets a context that names no caller.
    */

@@ -4,9 +4,7 @@ import type { Bulkhead } from '../concurrency/bulkhead.ts';
 import type { Deadline } from '../concurrency/deadline.ts';
 import type { SharedReads } from '../concurrency/shared-reads.ts';
 import type { Context } from '../context.ts';
-import type { Database } from '../db/database.ts';
 import type { KeyedRequest } from '../db/idempotency.ts';
-import type { DatabaseReader } from '../db/reader.ts';
 import type { Endpoint as EndpointOf, PoolName } from './endpoint.ts';
 import { type ContextDeps, makeContext } from './exchange.ts';
 import type { HeaderSink } from './fast-path/response-headers.ts';
@@ -17,8 +15,6 @@ import { type Reply, serialised, type WholeReply } from './reply.ts';
 
 export interface HandleDeps extends ContextDeps, Pick<LimitDeps, 'limits'> {
   readonly admission: Admission;
-  /** null without `DATABASE_READER_URL`. */
-  readonly reader: DatabaseReader | null;
   readonly databasePool: Bulkhead;
   readonly widePool: Bulkhead;
   readonly passwordPool: Bulkhead;
@@ -69,11 +65,8 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
       deadline.lift();
     };
     const takeFromRateLimit: Context['takeFromRateLimit'] = (name, key, hits) => deps.limits.take(name, key, hits, headers);
-    const parts = { consumeRateLimit, takeFromRateLimit, releaseSlot, ...base };
-    const ctx = makeContext(parts, deps);
-    if (endpoint.method !== 'get') return write(endpoint, ctx, { isQueued: bulkhead === null, ...call });
-    if (endpoint.mayBeOld !== true || deps.reader === null) return endpoint.handler(ctx, input);
-    return deps.reader.read(deps.db, (db: Database) => endpoint.handler(makeContext(parts, { ...deps, db }), input));
+    const ctx = makeContext({ consumeRateLimit, takeFromRateLimit, releaseSlot, ...base }, deps);
+    return endpoint.method === 'get' ? endpoint.handler(ctx, input) : write(endpoint, ctx, { isQueued: bulkhead === null, ...call });
   };
   return bulkhead === null ? answer(() => {}) : bulkhead.run(answer);
 }

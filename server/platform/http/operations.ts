@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, type RequestHandler, Router } from 'express';
 import { bearerCredentials } from '../auth/bearer.ts';
 import { KEY_LEAD_SECONDS, type SigningKeys } from '../auth/signing-keys.ts';
-import type { DatabaseReader } from '../db/reader.ts';
 import { notAuthenticated, permissionDenied } from '../errors.ts';
 import { CLOSED } from './cors.ts';
 import { methodNotAllowed } from './exchange.ts';
@@ -18,8 +17,6 @@ export interface OperationsDeps extends ReadinessDeps {
   /** Every error code with its meaning. */
   errorCatalogue(): object;
   readonly metricsToken: string | null;
-  /** null without `DATABASE_READER_URL`. */
-  readonly reader: DatabaseReader | null;
   /** The metrics of this process, or of all workers. */
   readMetrics(): Promise<{ type: string; text: string }>;
 }
@@ -32,8 +29,7 @@ export function operationsRouter(deps: OperationsDeps): Router {
     const { deep = 'false' } = req.query;
     const isDeep = deep !== 'false' && deep !== '0';
     const database = await requireReady(deps, { isDeep, mayKnow: mayReadInternals(req, deps.metricsToken) });
-    const reader = isDeep && deps.reader !== null ? { reader: deps.reader.isInUse ? 'in_use' : 'not_in_use' } : {};
-    sendReply(res, ok({ status: 'ready', ...database, ...reader }));
+    sendReply(res, ok({ status: 'ready', ...database }));
   });
   router.get('/metrics', closed('/metrics'), async (req, res) => {
     requireMetricsAccess(req, deps.metricsToken);

@@ -84,9 +84,8 @@ const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
 
 function describe(endpoint: Endpoint, copies: readonly string[]): string {
   const key = endpoint.auth === 'manager' ? `: ${describeManagers(endpoint)}` : '';
-  const age = endpoint.mayBeOld === true ? ' The answer may be up to a second old.' : '';
   const alias = copies.map((prefix) => ` Served under \`${prefix}\` too.`).join('');
-  const access = `Open to: ${ACCESS[endpoint.auth]}${key}. Counted ${LIMITED[endpoint.limit]}.${age}${alias}`;
+  const access = `Open to: ${ACCESS[endpoint.auth]}${key}. Counted ${LIMITED[endpoint.limit]}.${alias}`;
   return endpoint.description === undefined ? access : `${endpoint.description}\n\n${access}`;
 }
 

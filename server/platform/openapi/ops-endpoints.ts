@@ -65,7 +65,7 @@ const errorList: JsonSchema = {
 /** The description and the values of each property. */
 type Words = Readonly<Record<string, readonly [description: string, ...values: string[]]>>;
 
-function words(properties: Words, optional: readonly string[] = [], more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+function words(properties: Words, more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   const described = Object.entries(properties).map(([name, [description, ...values]]) => [
     name,
     { type: 'string', description, enum: values },
@@ -73,7 +73,7 @@ function words(properties: Words, optional: readonly string[] = [], more: Readon
   return {
     type: 'object',
     properties: { ...Object.fromEntries(described), ...more },
-    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    required: Object.keys(properties),
     additionalProperties: false,
   };
 }
@@ -100,7 +100,6 @@ const wrongMethod: ResponseObject = {
 const READINESS = {
   status: ['Always `ready`.', 'ready'],
   database: ['Whether the database answers.', 'ok', 'unreachable'],
-  reader: ['Whether reads that may be old use the reader (`DATABASE_READER_URL`).', 'in_use', 'not_in_use'],
 } as const satisfies Words;
 
 const REASON: JsonSchema = {
@@ -117,9 +116,7 @@ const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
   },
   ready: {
     summary: 'Whether the process takes work: it has started and is not shutting down',
-    description:
-      'The body tells whether the database answers. Without `deep` an unreachable database changes only the body. `deep` adds whether ' +
-      'the reader is in use, if the server has one.',
+    description: 'The body tells whether the database answers. Without `deep` an unreachable database changes only the body.',
     security: [],
     parameters: [
       {
@@ -131,7 +128,7 @@ const OPERATIONS: Readonly<Record<OpsName, OpsOperation>> = {
       },
     ],
     responses: {
-      200: answers('Ready.', 'application/json', words(READINESS, ['reader'], { reason: REASON })),
+      200: answers('Ready.', 'application/json', words(READINESS, { reason: REASON })),
       503: refuses('Not ready; for loopback peers or with the metrics token, the message gives the reason.'),
     },
   },

@@ -39,7 +39,6 @@ export const endpoints = [
       params: SlugParams,
       query: DashboardQuery,
       reply: DashboardBody,
-      mayBeOld: true,
       summary: 'Analytics of the last days',
       refusals: ['404 app_not_found'],
     },

@@ -43,7 +43,6 @@ export const endpoints = [
       params: SlugParams,
       query: DashboardQuery,
       reply: AdoptionBody,
-      mayBeOld: true,
       summary: 'How far each version has spread',
       refusals: ['404 app_not_found'],
     },

@@ -13,7 +13,6 @@ export const endpoints = [
       tenant: true,
       limit: 'admin',
       reply: StatisticsReply,
-      mayBeOld: true,
       summary: 'The numbers of the project’s feedback',
       description: 'Read from counters, which `npm run recount` checks.',
     },

@@ -103,6 +103,17 @@ describe('readConfig with placeholders for secrets', () => {
   });
 });
 
+describe('readConfig with former settings', () => {
+  it('warns of DATABASE_READER_URL and shows no value', () => {
+    const { warnings } = readConfig({ DATABASE_URL: 'mysql://app@db/diwan', DATABASE_READER_URL: 'mysql://app:hunter2@replica/diwan' });
+    assert.deepEqual(warnings, ['DATABASE_READER_URL has no effect any more: every read goes to DATABASE_URL; remove it']);
+  });
+
+  it('warns of none that is absent or empty', () => {
+    for (const env of [{}, { DATABASE_READER_URL: '' }]) assert.deepEqual(readConfig(env).warnings, []);
+  });
+});
+
 describe('readConfig with misspelt names', () => {
   const misspelt: Readonly<Record<string, string>> = {
     RATE_LIMIT_REED: 'RATE_LIMIT_READ',

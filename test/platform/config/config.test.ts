@@ -25,7 +25,6 @@ describe('readConfig', () => {
         streamConnections: 2_000,
       },
       database: { engine: 'sqlite', path: 'data/diwan.sqlite' },
-      reader: null,
       dataDir: './data',
       redisUrl: null,
       autoMigrate: true,
@@ -69,6 +68,7 @@ describe('readConfig', () => {
         admin: { count: 300, seconds: 60 },
         failedKeys: { count: 20, seconds: 60 },
       },
+      warnings: [],
     });
   });
 

@@ -62,12 +62,6 @@ describe('readConfig with several hosts', () => {
   it('refuses the same host twice', () => {
     assert.deepEqual(faultsOf({ DATABASE_URL: 'mysql://app@db1,db2:3306,db1:3306/diwan' }), ['DATABASE_URL: expected each host once']);
   });
-
-  it('refuses a reader of an embedded database', () => {
-    const fault = 'DATABASE_READER_URL: has no effect on an embedded database; expected mysql://… in DATABASE_URL';
-    for (const beside of [{}, { DATABASE_URL: 'sqlite:a' }]) assert.deepEqual(faultsOf({ ...beside, DATABASE_READER_URL: BASE }), [fault]);
-    assert.deepEqual(faultsOf({ DATABASE_URL: BASE, DATABASE_READER_URL: BASE }), []);
-  });
 });
 
 describe('readConfig with the files of TLS', () => {
@@ -93,14 +87,6 @@ describe('readConfig with the files of TLS', () => {
     assert.deepEqual(faultyNames({ ...url('required'), DATABASE_CERT_FILE: 'cert.pem' }), ['DATABASE_KEY_FILE']);
     assert.deepEqual(faultyNames({ ...url('required'), DATABASE_KEY_FILE: 'key.pem' }), ['DATABASE_CERT_FILE']);
     assert.match(faultsOf({ DATABASE_URL: BASE, ...pair })[0] ?? '', /^DATABASE_CERT_FILE: has no effect without TLS; expected ssl-mode=/);
-  });
-
-  it('accepts files that only the reader uses', () => {
-    const reader = (mode: string) => ({ DATABASE_URL: BASE, DATABASE_READER_URL: `${BASE}?ssl-mode=${mode}` });
-    assert.deepEqual(faultsOf({ ...reader('verify-identity'), DATABASE_CA_FILE: 'ca.pem' }), []);
-    assert.deepEqual(faultsOf({ ...reader('required'), ...pair }), []);
-    assert.deepEqual(faultyNames(reader('verify-ca')), ['DATABASE_CA_FILE']);
-    assert.deepEqual(faultyNames({ ...reader('required'), DATABASE_CA_FILE: 'ca.pem' }), ['DATABASE_CA_FILE']);
   });
 
   it('refuses verify-ca without the CA of the server', () => {

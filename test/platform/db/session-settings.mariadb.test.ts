@@ -23,23 +23,18 @@ describe('the sessions of the server', function () {
   after(() => Promise.all([usual.stop(), unusual.server.stop()]));
 
   for (const [kind, deadlineMs] of Object.entries(DEADLINES)) {
-    for (const role of ['DATABASE_URL', 'DATABASE_READER_URL']) {
-      it(`for ${kind} at ${role} ignore what the database server sets`, async () => {
-        const [theirs, ours] = await Promise.all(
-          [usual, unusual.server].map((server) => settingsOf(server.url('diwan'), role, deadlineMs)),
-        );
-        const names = unusual.names.map((name) => EFFECTIVE[name] ?? name);
-        const pick = (settings: ReadonlyMap<string, string> | undefined) => names.map((name) => [name, settings?.get(name)]);
-        assert.deepEqual(pick(ours), pick(theirs));
-        for (const name of names) assert.notEqual(ours?.get(name), undefined, name);
-      });
-    }
+    it(`for ${kind} ignore what the database server sets`, async () => {
+      const [theirs, ours] = await Promise.all([usual, unusual.server].map((server) => settingsOf(server.url('diwan'), deadlineMs)));
+      const names = unusual.names.map((name) => EFFECTIVE[name] ?? name);
+      const pick = (settings: ReadonlyMap<string, string> | undefined) => names.map((name) => [name, settings?.get(name)]);
+      assert.deepEqual(pick(ours), pick(theirs));
+      for (const name of names) assert.notEqual(ours?.get(name), undefined, name);
+    });
   }
 });
 
-async function settingsOf(url: string, role: string, deadlineMs: number | null): Promise<Map<string, string>> {
-  const config = readConfig({ DATABASE_URL: url, [role]: url });
-  const sequelize = new Sequelize(sequelizeOptions((role === 'DATABASE_URL' ? null : config.reader) ?? config.database, deadlineMs));
+async function settingsOf(url: string, deadlineMs: number | null): Promise<Map<string, string>> {
+  const sequelize = new Sequelize(sequelizeOptions(readConfig({ DATABASE_URL: url }).database, deadlineMs));
   try {
     const [rows] = await sequelize.query('SHOW SESSION VARIABLES', { raw: true });
     return new Map((rows as { Variable_name: string; Value: string }[]).map((row) => [row.Variable_name, row.Value]));

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MySqlConfig } from '../../../config/types.ts';
 import type { Driver } from './driver.ts';
 import type { RawConnection } from './session.ts';
 
@@ -89,13 +88,13 @@ export class MySqlHosts {
 }
 
 /** Examines a server by a separate connection. */
-export function examination(driver: Driver, options: object, role: MySqlConfig['role']): Examine {
+export function examination(driver: Driver, options: object): Examine {
   return async (address) => {
     const connection = driver.createConnection({ ...options, ...address, connectTimeout: SEARCH_MS }) as RawConnection;
     const failed = new Promise<never>((_resolve, reject) => connection.on('error', reject));
     const late = sleep(SEARCH_MS, null, { ref: false }).then(() => Promise.reject(new Error(`no answer within ${SEARCH_MS} ms`)));
     try {
-      await Promise.race([assertUsable(connection, role), failed, late]);
+      await Promise.race([assertUsable(connection), failed, late]);
     } finally {
       connection.destroy();
       connection.stream.destroy();
@@ -103,7 +102,7 @@ export function examination(driver: Driver, options: object, role: MySqlConfig['
   };
 }
 
-async function assertUsable(connection: RawConnection, role: MySqlConfig['role']): Promise<void> {
+async function assertUsable(connection: RawConnection): Promise<void> {
   await once(connection, 'connect');
   const rows = await Promise.all([
     // a replica of Aurora sets only innodb_read_only
@@ -113,7 +112,7 @@ async function assertUsable(connection: RawConnection, role: MySqlConfig['role']
   const settings = new Map(rows.flat().map(({ Variable_name: name, Value: value }) => [name, value]));
   if (settings.get('wsrep_on') === 'ON' && settings.get('wsrep_ready') === 'OFF') throw new UnfitServer('outside of its cluster');
   const isWritable = settings.get('read_only') === 'OFF' && settings.get('innodb_read_only') === 'OFF';
-  if (role === 'primary' && !isWritable) throw new UnfitServer('read-only');
+  if (!isWritable) throw new UnfitServer('read-only');
 }
 
 interface Setting {

@@ -35,11 +35,10 @@ const UNLIMITED_IDLE = { idle_transaction_timeout: 0, idle_readonly_transaction_
  * MariaDB and MySQL name some differently and refuse the other's: `/*M!` is read by MariaDB alone, and 50720 lies in the range of versions
  * that MariaDB skips.
  */
-export function sessionSql(deadlineMs: number | null, isReader: boolean): string {
-  const access = isReader ? 1 : 0;
+export function sessionSql(deadlineMs: number | null): string {
   const seconds = deadlineMs === null ? 0 : STATEMENT_SECONDS;
-  const ofMariaDb = { tx_isolation: ISOLATION, tx_read_only: access, max_statement_time: seconds, ...UNLIMITED_IDLE };
-  const ofMySql = { transaction_isolation: ISOLATION, transaction_read_only: access, max_execution_time: seconds * 1000 };
+  const ofMariaDb = { tx_isolation: ISOLATION, tx_read_only: 0, max_statement_time: seconds, ...UNLIMITED_IDLE };
+  const ofMySql = { transaction_isolation: ISOLATION, transaction_read_only: 0, max_execution_time: seconds * 1000 };
   return `SET ${assignments(FIXED)} /*M! , ${assignments(ofMariaDb)} */ /*!50720 , ${assignments(ofMySql)} */`;
 }
 

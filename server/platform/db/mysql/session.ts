@@ -31,7 +31,6 @@ const RETIREMENT_PAUSE_MS = 1000;
 const FAREWELL_MS = 1000;
 export interface SessionOptions {
   readonly deadlineMs: number | null;
-  readonly isReader: boolean;
   /** null when there is only one. */
   readonly hosts: MySqlHosts | null;
   /** null reports nothing. */
@@ -43,7 +42,7 @@ export interface SessionOptions {
  * destroyed and its callers get an error; null waits without end. After one connection broke, or its server turned out to be the wrong
  * one, the others of the same generation are replaced before their next use, instead of failing one request each.
  */
-export function mySqlSessions({ deadlineMs, isReader, hosts, log }: SessionOptions) {
+export function mySqlSessions({ deadlineMs, hosts, log }: SessionOptions) {
   const generations = new WeakMap<object, number>();
   let generation = 0;
   let chosen: Address | null = null;
@@ -82,7 +81,7 @@ export function mySqlSessions({ deadlineMs, isReader, hosts, log }: SessionOptio
         return failure.errno === DEADLOCK && othersWait ? rolledBack() : null;
       });
       try {
-        await send(connection, sessionSql(deadlineMs, isReader));
+        await send(connection, sessionSql(deadlineMs));
         assertChosen(connection, hosts);
       } catch (error) {
         cut(connection);
