@@ -72,6 +72,8 @@ describe('two workers behind one port', () => {
 
   it('end together by SIGTERM, even while one is starting', async () => {
     const restarted = await relaunch(server.env);
+    // the log is flushed once a second; until then the default 0 would be this process group
+    await until(() => workersOf(restarted).length === 2, restarted.output);
     const [victim = 0, survivor = 0] = workersOf(restarted);
     process.kill(victim, 'SIGKILL');
     // a worker is replaced after a second, and then takes longer than this to start
