@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/engine.ts';
 import { until } from '../support/process.ts';
 import { freePort } from '../support/redis.ts';
 import { testEnvironment } from '../support/server.ts';
-import { runningWorkersOf } from './support.ts';
+import { runningWorkersOf, workerAt } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const OLD = '1.3.0';
@@ -74,7 +74,7 @@ describe('an upgrade with folders of releases', () => {
     assert.equal(typed.status, 0, typed.stdout + typed.stderr);
     assert.equal(readlinkSync(path.join(home, 'current')), `releases/${NEW}`);
 
-    const [victim = 0] = runningWorkersOf(old);
+    const victim = workerAt(runningWorkersOf(old), 0);
     process.kill(victim, 'SIGKILL');
     await until(() => runningWorkersOf(old).length === 2 && !runningWorkersOf(old).includes(victim), old.output);
     await until(isReady, old.output);

@@ -100,6 +100,13 @@ export function runningWorkersOf({ child: { pid } }: Pick<ServerProcess, 'child'
   return children.filter(isWorker).map(Number);
 }
 
+/** One of these workers. @throws when it is missing: signals to the default 0 would end the tests themselves */
+export function workerAt(pids: readonly number[], index: number): number {
+  const pid = pids[index];
+  if (pid === undefined) throw new Error(`there is no worker ${index} among ${pids.length}`);
+  return pid;
+}
+
 function isWorker(pid: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--worker=');

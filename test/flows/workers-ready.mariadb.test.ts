@@ -3,7 +3,7 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
 import { readMetrics } from '../support/metrics.ts';
 import { endProcesses, until } from '../support/process.ts';
-import { call, ending, getPath, type Launched, launch, register, runningWorkersOf, workersOf } from './support.ts';
+import { call, ending, getPath, type Launched, launch, register, runningWorkersOf, workerAt, workersOf } from './support.ts';
 
 describe('workers whose database refuses new connections', function () {
   this.timeout(240_000); // MySQL takes long to start, and the first process builds dist
@@ -40,7 +40,7 @@ describe('workers whose database refuses new connections', function () {
   it('leave the requests to the others in a later start', async () => {
     const before = waits(server);
     proxy.setMode('refuse');
-    const victim = runningWorkersOf(server)[0] ?? 0;
+    const victim = workerAt(runningWorkersOf(server), 0);
     process.kill(victim, 'SIGKILL');
     await until(() => waits(server) > before, server.output);
     assert.equal(runningWorkersOf(server).length, 2);

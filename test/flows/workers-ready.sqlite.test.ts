@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { freezeProcess } from '../support/freeze.ts';
 import { endProcesses, until } from '../support/process.ts';
-import { call, ending, getPath, type Launched, launch, register, relaunch, runningWorkersOf, workersOf } from './support.ts';
+import { call, ending, getPath, type Launched, launch, register, relaunch, runningWorkersOf, workerAt, workersOf } from './support.ts';
 
 const REQUESTS = 200;
 
@@ -49,7 +49,7 @@ describe('several workers that start', function () {
     const server = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' });
     await register(server, 'shop');
     for (const deaths of [1, 2]) {
-      const victim = runningWorkersOf(server)[0] ?? 0;
+      const victim = workerAt(runningWorkersOf(server), 0);
       process.kill(victim, 'SIGKILL');
       // before that, the first process may hand connections to the dead worker, and they get no answer
       await until(() => server.output().split('worker died').length === deaths + 1, server.output);
@@ -70,7 +70,7 @@ describe('several workers that start', function () {
 async function launchWithFrozen(): Promise<{ server: Launched; frozen: number }> {
   const server = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' }, 'nothing');
   await until(() => runningWorkersOf(server).length === 2, server.output);
-  const frozen = runningWorkersOf(server)[1] ?? 0;
+  const frozen = workerAt(runningWorkersOf(server), 1);
   freezeProcess(frozen);
   await until(async () => (await call(server, ['GET', '/admin/apps'])).status === 200, server.output);
   const { status, body } = await getPath(server, '/readyz');

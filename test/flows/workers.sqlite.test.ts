@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readMetrics } from '../support/metrics.ts';
 import { endProcesses, until } from '../support/process.ts';
 import type { Answer } from '../support/wire.ts';
-import { call, ending, getPath, type Launched, launch, type Method, register, relaunch, workersOf } from './support.ts';
+import { call, ending, getPath, type Launched, launch, type Method, register, relaunch, workerAt, workersOf } from './support.ts';
 
 /** A second, and a margin for a busy machine. */
 const EVERYWHERE_MS = 1_000 + 2_000;
@@ -54,12 +54,12 @@ describe('two workers behind one port', () => {
   });
 
   it('are replaced when one of them dies', async () => {
-    const [victim = 0, survivor] = workersOf(server);
+    const [victim, survivor] = [0, 1].map((index) => workerAt(workersOf(server), index)) as [number, number];
     process.kill(victim, 'SIGKILL');
     await until(() => workersOf(server).length === 3, server.output);
     await until(async () => (await askOften(server, '/apps/shop')).every(({ status }) => status === 200));
     await until(() => new Set(answeredBy(server)).size === 3, server.output);
-    assert.deepEqual([isAlive(victim), isAlive(survivor ?? 0)], [false, true]);
+    assert.deepEqual([isAlive(victim), isAlive(survivor)], [false, true]);
     const series = await readMetrics(server.url);
     const counts = ['workers', 'workers_configured', 'worker_restarts_total', 'database_up'].map((name) => series.get(`diwan_${name}`));
     assert.deepEqual(counts, [2, 2, 1, 1]);
@@ -72,9 +72,9 @@ describe('two workers behind one port', () => {
 
   it('end together by SIGTERM, even while one is starting', async () => {
     const restarted = await relaunch(server.env);
-    // the log is flushed once a second; until then the default 0 would be this process group
+    // the log is flushed once a second
     await until(() => workersOf(restarted).length === 2, restarted.output);
-    const [victim = 0, survivor = 0] = workersOf(restarted);
+    const [victim, survivor] = [0, 1].map((index) => workerAt(workersOf(restarted), index)) as [number, number];
     process.kill(victim, 'SIGKILL');
     // a worker is replaced after a second, and then takes longer than this to start
     await sleep(1_300);
