@@ -49,7 +49,8 @@ describe('several workers that start', function () {
     const server = await launch({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' });
     await register(server, 'shop');
     for (const deaths of [1, 2]) {
-      const victim = workerAt(runningWorkersOf(server), 0);
+      const known = runningWorkersOf(server);
+      const victim = workerAt(known, 0);
       process.kill(victim, 'SIGKILL');
       // before that, the first process may hand connections to the dead worker, and they get no answer
       await until(() => server.output().split('worker died').length === deaths + 1, server.output);
@@ -58,7 +59,8 @@ describe('several workers that start', function () {
         const paths = ['/readyz', '/api/v1/apps/shop', '/readyz', '/api/v1/apps/shop'];
         const answers = await Promise.all(paths.map((path) => getPath(server, path)));
         refused.push(...answers.filter(({ status }) => status !== 200).map(({ text }) => text));
-        return workersOf(server).length === 2 + deaths;
+        // the lines of a killed worker may be lost, so the number of all that listened says nothing
+        return workersOf(server).some((pid) => !known.includes(pid) && runningWorkersOf(server).includes(pid));
       }, server.output);
       assert.deepEqual(refused, []);
       await assertAllServe(server, '/api/v1/apps/shop');
