@@ -17,8 +17,8 @@ export function createContext(
   const sender = once(async () => {
     const { createFetch } = await import('./http/fetch.ts');
     const credentials = credentialsOf(context, await session());
-    const preview = options.dryRun ? (await import('./dry-run.ts')).stopBeforeSending : null;
-    return createFetch({ credentials, timeoutMs: options.timeoutSeconds * 1000, preview, retries: true, signal, note: print.note });
+    const beforeSending = options.dryRun ? (await import('./dry-run.ts')).stopBeforeSending : null;
+    return createFetch({ credentials, timeoutMs: options.timeoutSeconds * 1000, beforeSending, retries: true, signal, note: print.note });
   });
   const context: CommandContext = {
     io,

@@ -25,7 +25,7 @@ export class DryRun extends CliError {
   }
 
   /** The same with the answer of the server to a dry run. */
-  withPreview(preview: unknown): DryRun {
+  withAnswer(preview: unknown): DryRun {
     return new DryRun(this.requests.map((request) => ({ ...request, preview })));
   }
 }

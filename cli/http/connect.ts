@@ -14,7 +14,7 @@ export function connect(
   const send = createFetch({
     credentials: { accessToken: null, apiKey: null, project: null, ...credentials, refresh: async () => null },
     timeoutMs: options.timeoutSeconds * 1000,
-    preview: null,
+    beforeSending: null,
     retries,
     signal,
     note: print.note,

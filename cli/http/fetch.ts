@@ -17,7 +17,7 @@ export interface FetchOptions {
   /** The longest wait for a response, its body included. */
   readonly timeoutMs: number;
   /** Under --dry-run: shows a change instead of sending it. Reads are sent, and dry runs of the server. */
-  readonly preview: ((request: Request) => Promise<never>) | null;
+  readonly beforeSending: ((request: Request) => Promise<never>) | null;
   /** Whether to retry when the server is busy. */
   readonly retries: boolean;
   /** Aborted by Ctrl-C. */
@@ -30,7 +30,7 @@ export interface FetchOptions {
 export type Send = (request: Request, body?: 'stream') => Promise<Response>;
 
 /** The type of the answers to dry runs. A request that asks for it writes nothing. */
-export const PREVIEW_TYPE = 'application/vnd.diwan.dry-run+json';
+export const DRY_RUN_TYPE = 'application/vnd.diwan.dry-run+json';
 /** How often a GET or a PUT is sent to a busy server. */
 const MAX_TRIES = 4;
 /** A longer Retry-After ends the command with the error instead. */
@@ -45,8 +45,8 @@ const MAX_SILENT_WAIT_MS = 1_000;
  */
 export function createFetch(options: FetchOptions): Send {
   return async (request, mode) => {
-    if (options.preview !== null && request.method !== 'GET' && request.headers.get('accept') !== PREVIEW_TYPE)
-      return options.preview(request);
+    if (options.beforeSending !== null && request.method !== 'GET' && request.headers.get('accept') !== DRY_RUN_TYPE)
+      return options.beforeSending(request);
     const { pathname } = new URL(request.url);
     const key = request.method === 'POST' && acceptsIdempotencyKey(pathname) ? randomUUID() : null;
     const body = request.body === null ? null : await request.arrayBuffer();

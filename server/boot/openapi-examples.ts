@@ -82,7 +82,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "copyFlags": {
-    "preview": {
+    "dryRun": {
       "copied": [
         "new_search"
       ],
@@ -220,7 +220,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "createFlag": {
-    "preview": {
+    "dryRun": {
       "before": null,
       "after": {
         "id": 5,
@@ -418,7 +418,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "createSegment": {
-    "preview": {
+    "dryRun": {
       "before": null,
       "after": {
         "id": 4,
@@ -561,7 +561,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "deleteFlag": {
-    "preview": {
+    "dryRun": {
       "before": {
         "id": 4,
         "flagKey": "old_checkout",
@@ -592,7 +592,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "deleteMaintenance": {
-    "preview": {
+    "dryRun": {
       "before": {
         "id": 2,
         "isActive": false,
@@ -658,7 +658,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "deleteSegment": {
-    "preview": {
+    "dryRun": {
       "before": {
         "id": 3,
         "key": "unused",
@@ -1666,7 +1666,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "haltVersion": {
-    "preview": {
+    "dryRun": {
       "before": {
         "id": 2,
         "versionName": "1.5.0",
@@ -2745,7 +2745,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "publishVersion": {
-    "preview": {
+    "dryRun": {
       "before": null,
       "after": {
         "id": 1,
@@ -3010,7 +3010,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "resumeVersion": {
-    "preview": {
+    "dryRun": {
       "before": {
         "id": 2,
         "versionName": "1.5.0",
@@ -3136,7 +3136,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "rollBackVersion": {
-    "preview": {
+    "dryRun": {
       "before": {
         "id": 2,
         "versionName": "1.5.0",
@@ -3323,7 +3323,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "setMaintenance": {
-    "preview": {
+    "dryRun": {
       "before": null,
       "after": {
         "id": 1,
@@ -3456,7 +3456,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "setRollout": {
-    "preview": {
+    "dryRun": {
       "before": {
         "id": 2,
         "versionName": "1.5.0",
@@ -3625,7 +3625,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "undoChange": {
-    "preview": {
+    "dryRun": {
       "before": null,
       "after": {
         "id": 4,
@@ -3793,7 +3793,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "updateFlag": {
-    "preview": {
+    "dryRun": {
       "before": {
         "id": 1,
         "flagKey": "new_checkout",
@@ -4033,7 +4033,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "updateSegment": {
-    "preview": {
+    "dryRun": {
       "before": {
         "id": 1,
         "key": "testers",
@@ -4168,7 +4168,7 @@ export const OPENAPI_EXAMPLES: OpenApiExamples = {
     }
   },
   "updateVersion": {
-    "preview": {
+    "dryRun": {
       "before": {
         "id": 1,
         "versionName": "1.4.2",

@@ -64,9 +64,9 @@ describe('GET /admin/apps/:slug/versions/adoption', () => {
       body.byVersion,
       versions.map(({ version, users: count }) => ({ version, count })),
     );
-    const preview = await admin(server).post(`/admin/apps/${slug}/features?dryRun=true`, { flagKey: 'any', isEnabled: true }).expect(200);
+    const tried = await admin(server).post(`/admin/apps/${slug}/features?dryRun=true`, { flagKey: 'any', isEnabled: true }).expect(200);
     assert.deepEqual(
-      new Map(Object.entries(preview.body.reach.byVersion).map(([version, group]) => [version, (group as { users: number }).users])),
+      new Map(Object.entries(tried.body.reach.byVersion).map(([version, group]) => [version, (group as { users: number }).users])),
       new Map(versions.map(({ version, users: count }) => [version, count])),
     );
   });

@@ -186,7 +186,7 @@ describe('the changes of an app', () => {
       .expect(403);
   });
 
-  it('are rehearsed without a trace', async () => {
+  it('are tried without leaving a trace', async () => {
     await makeSegment();
     await makeFlag({ targeting: TARGETING });
     const before = await flag();

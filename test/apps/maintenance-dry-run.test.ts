@@ -47,17 +47,17 @@ describe('the dry run of a change of maintenance', () => {
     );
 
   interface Change {
-    foretell(): Promise<{ before: object | null; after: object | null; reach: { [name: string]: unknown } }>;
+    dryRun(): Promise<{ before: object | null; after: object | null; reach: { [name: string]: unknown } }>;
     make(): Promise<{ body: object }>;
     /** When the window is active, in seconds from now. */
     after?: number;
   }
 
   /** Tries a change, makes it, and compares the numbers with the answers that users get. Returns how many gain and lose. */
-  async function compare({ foretell, make, after = 0 }: Change): Promise<{ gains: number; loses: number }> {
+  async function compare({ dryRun, make, after = 0 }: Change): Promise<{ gains: number; loses: number }> {
     const users = await addAll();
     const trace = await traceOf(server, slug);
-    const foretold = await foretell();
+    const shown = await dryRun();
     assert.deepEqual(await traceOf(server, slug), trace);
     clock.set(at(after));
     const was = await ask(users);
@@ -68,9 +68,9 @@ describe('the dry run of a change of maintenance', () => {
     const count = (test: (index: number) => boolean) => users.filter((_, index) => test(index)).length;
     const gains = count((index) => is[index] && !was[index]);
     const loses = count((index) => was[index] && !is[index]);
-    const { reach } = foretold;
+    const { reach } = shown;
     assert.deepEqual([reach['known'], reach['gains'], reach['loses'], reach['method']], [60, gains, loses, 'exact']);
-    if (foretold.after !== null && reach['matched'] !== 0)
+    if (shown.after !== null && reach['matched'] !== 0)
       assert.equal(
         reach['matched'],
         count((index) => is[index]),
@@ -78,14 +78,14 @@ describe('the dry run of a change of maintenance', () => {
     return { gains, loses };
   }
 
-  it('foretells whom a maintenance of now locks out', async () => {
+  it('shows whom a maintenance of now locks out', async () => {
     const body = {
       platforms: ['ios'],
       versions: [{ max: '1.0.0' }, { min: '3.0.0' }],
       testers: { ids: ['u1', 'i3', 'i5'] },
       messageEn: 'Back soon',
     };
-    const foretell = async () => {
+    const dryRun = async () => {
       const { before, after, reach, warnings } = await dry(body);
       assert.deepEqual([before, after.state, after.messageEn, after.platforms], [null, 'active', 'Back soon', ['ios']]);
       assert.deepEqual(warnings, [
@@ -94,13 +94,13 @@ describe('the dry run of a change of maintenance', () => {
       ]);
       return { before, after, reach };
     };
-    assert.deepEqual(await compare({ foretell, make: () => put(body).expect(200) }), { gains: 22, loses: 0 });
+    assert.deepEqual(await compare({ dryRun, make: () => put(body).expect(200) }), { gains: 22, loses: 0 });
   });
 
-  it('foretells whom another maintenance locks out instead', async () => {
+  it('shows whom another maintenance locks out instead', async () => {
     const first = await set({ platforms: ['android'], messageEn: 'One' });
     const body = { versions: [{ max: '1.0.0' }], mode: 'read_only' };
-    const foretell = async () => {
+    const dryRun = async () => {
       const found = await dry(body);
       assert.deepEqual([found.before, found.after.mode], [first, 'read_only']);
       assert.deepEqual(found.warnings, [
@@ -110,7 +110,7 @@ describe('the dry run of a change of maintenance', () => {
       ]);
       return found;
     };
-    assert.deepEqual(await compare({ foretell, make: () => put(body).expect(200) }), { gains: 16, loses: 12 });
+    assert.deepEqual(await compare({ dryRun, make: () => put(body).expect(200) }), { gains: 16, loses: 12 });
   });
 
   it('counts a scheduled maintenance as if it were active', async () => {
@@ -119,37 +119,37 @@ describe('the dry run of a change of maintenance', () => {
       .post(`/admin/apps/${slug}/segments`, { key: 'staff', conditions: [{ attribute: 'country', operator: 'in', values: ['EG'] }] })
       .expect(201);
     const body = { startAt: at(60), endAt: at(120), testers: { segment: 'staff' } };
-    const foretell = async () => {
+    const dryRun = async () => {
       const { before, after, reach, warnings } = await dry(body);
       assert.deepEqual([before, after.state, reach.matched], [null, 'announced', 30]);
       assert.ok(warnings.includes(`The numbers are as if it were active; it starts at ${at(60)}.`));
       return { before, after: null, reach };
     };
-    assert.deepEqual(await compare({ foretell, make: () => put(body).expect(200), after: 60 }), { gains: 20, loses: 0 });
+    assert.deepEqual(await compare({ dryRun, make: () => put(body).expect(200), after: 60 }), { gains: 20, loses: 0 });
   });
 
-  it('foretells whom the end of maintenance lets in', async () => {
+  it('shows whom the end of maintenance lets in', async () => {
     const active = await set({ platforms: ['android'] });
     const coming = await set({ startAt: at(60) });
-    const foretell = async () => {
+    const dryRun = async () => {
       const found = await dry({ isActive: false });
       assert.deepEqual([found.before, found.after.id, found.after.state, found.reach.matched], [active, active.id, 'ended', 0]);
       assert.deepEqual(found.warnings, [`The maintenance ${coming.id} stays scheduled.`]);
       return found;
     };
-    assert.deepEqual(await compare({ foretell, make: () => put({ isActive: false }).expect(200) }), { gains: 0, loses: 20 });
+    assert.deepEqual(await compare({ dryRun, make: () => put({ isActive: false }).expect(200) }), { gains: 0, loses: 20 });
     const again = await dry({ isActive: false });
     assert.deepEqual([again.before, again.after, again.warnings[0]], [null, null, 'No maintenance is active, so nothing changes.']);
   });
 
-  it('foretells whom a canceled maintenance lets in', async () => {
+  it('shows whom a canceled maintenance lets in', async () => {
     const coming = await set({ startAt: at(60), endAt: at(120), platforms: ['ios'] });
-    const foretell = async () => {
+    const dryRun = async () => {
       const { body } = await cancel(coming.id, '?dryRun=true').expect(200);
       assert.deepEqual([body.before, body.after, body.reach.matched, body.warnings], [coming, null, 0, []]);
       return body;
     };
-    assert.deepEqual(await compare({ foretell, make: () => cancel(coming.id).expect(204), after: 60 }), { gains: 0, loses: 40 });
+    assert.deepEqual(await compare({ dryRun, make: () => cancel(coming.id).expect(204), after: 60 }), { gains: 0, loses: 40 });
   });
 
   it('gives a range where attributes are not stored', async () => {

@@ -51,13 +51,13 @@ describe('the dry run of a change of releases', () => {
   async function compare(write: Write): Promise<{ matched: number; gains: number; loses: number; forced: number }> {
     const users = await addAll();
     const [trace, was] = [await traceOf(server, slug), await ask(users)];
-    const { before: shown, after: foretold, reach, warnings } = await dry(write);
+    const { before: earlier, after: later, reach, warnings } = await dry(write);
     assert.deepEqual(await traceOf(server, slug), trace);
     assert.deepEqual(await ask(users), was);
     const versions = (await admin(server).get(path()).expect(200)).body as { id: number }[];
-    assert.deepEqual(shown, versions.find(({ id }) => id === foretold.id) ?? null);
+    assert.deepEqual(earlier, versions.find(({ id }) => id === later.id) ?? null);
     const { body: made } = await send(write).expect(write.rest === undefined ? 201 : 200);
-    assert.deepEqual({ ...foretold, id: made.id, createdAt: made.createdAt }, made);
+    assert.deepEqual({ ...later, id: made.id, createdAt: made.createdAt }, made);
     const is = await ask(users);
     const count = (test: (index: number) => boolean) => users.filter((_, index) => test(index)).length;
     const real = {
@@ -73,12 +73,12 @@ describe('the dry run of a change of releases', () => {
     return { ...real, forced };
   }
 
-  it('foretells whom a published release is offered to', async () => {
+  it('shows whom a published release is offered to', async () => {
     const { matched, gains, forced } = await compare({ body: { ...NEW, platform: 'android', rolloutPercent: 60, isForce: true } });
     assert.ok(matched > 0 && matched < 12 && gains === matched && forced > 0, String(matched));
   });
 
-  it('foretells whom a changed release is offered to', async () => {
+  it('shows whom a changed release is offered to', async () => {
     const { id } = await publish(server, slug, { ...NEW, rolloutPercent: 30 });
     const { gains, loses } = await compare({
       rest: `/${id}`,
@@ -88,23 +88,23 @@ describe('the dry run of a change of releases', () => {
     assert.ok(gains > 0 && loses > 0, `${gains} ${loses}`);
   });
 
-  it('foretells whom a wider rollout is offered to', async () => {
+  it('shows whom a wider rollout is offered to', async () => {
     const { id } = await publish(server, slug, { ...NEW, rolloutPercent: 20, isForce: true });
     const { matched, gains, loses } = await compare({ rest: `/${id}/rollout`, body: { percent: 70 } });
     assert.ok(gains > 0 && gains < matched && loses === 0, `${gains} ${matched}`);
   });
 
-  it('foretells whom a halt takes a release from', async () => {
+  it('shows whom a halt takes a release from', async () => {
     const { id } = await publish(server, slug, NEW);
     assert.deepEqual(await compare({ rest: `/${id}/halt` }), { matched: 0, gains: 0, loses: 36, forced: 0 });
   });
 
-  it('foretells whom a resumed release is offered to', async () => {
+  it('shows whom a resumed release is offered to', async () => {
     const { id } = await publish(server, slug, { ...NEW, rolloutState: 'halted', isForce: true });
     assert.deepEqual(await compare({ rest: `/${id}/resume` }), { matched: 36, gains: 36, loses: 0, forced: 24 });
   });
 
-  it('foretells whom a rollback takes a release from', async () => {
+  it('shows whom a rollback takes a release from', async () => {
     const { id } = await publish(server, slug, { ...NEW, rolloutPercent: 50 });
     const { matched, loses } = await compare({ rest: `/${id}/rollback` });
     assert.ok(matched === 0 && loses > 0 && loses < 36, String(loses));

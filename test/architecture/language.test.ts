@@ -9,6 +9,8 @@ import { files, ROOT, read, sources } from './source.ts';
 const OPENER = /^(?:who|what|whose|of|with|one that)\b/i;
 const WORDS =
   /\b(?:whoever|anew|heeds?|is told|stands|comes to|bec[ao]mes? of|of its own|gives? up on|nobody|and not|so many\b.*\bthere are)\b/i;
+/** Former names of ideas that have one name now: dry run, possible answers, undo handler, anonymise, send slot. */
+const FORMER_NAMES = /\b\w*(?:[Rr]ehears|[Pp]rospect|[Ff]oretell|[Ff]oresee|isAsLeft|goBack|tellsMore|buryUser|[Ss]endPermit)\w*\b/;
 const POINTER = /\b(?:contract|design|spec)(?:\.md)? §|\bspec\/[\w-]+\.md|\b(?:attacks|doors|house|contract)\.md\b/;
 const READ_BY_PEOPLE = ['server', 'cli', 'models', 'migrations', 'seeders', 'test'];
 const FIRST_COMMIT = '6ec7194';
@@ -34,6 +36,15 @@ describe('the language of the source', () => {
 
   it('uses no word that docs/style.md replaces', () => {
     assertNone(where((text) => WORDS.test(text)));
+  });
+
+  it('uses one name for each idea in identifiers', () => {
+    const lines = sources('server', 'cli', 'models').flatMap((file) =>
+      read(file)
+        .split('\n')
+        .map((text, index) => ({ file, line: index + 1, text })),
+    );
+    assertNone(lines.filter(({ text }) => FORMER_NAMES.test(text)).map((passage) => at(passage.file, passage)));
   });
 
   it('gives each test a title of 5 to 10 words', () => {

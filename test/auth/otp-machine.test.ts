@@ -8,7 +8,7 @@ import { DeliveryFailed } from '../../server/platform/messaging/delivery.ts';
 import { deletePhoneData } from '../../server/services/auth/otp/delete-phone-data.ts';
 import { settleDeliveries } from '../../server/services/auth/otp/deliveries.ts';
 import { type Purpose, projectOfLiveCode } from '../../server/services/auth/otp/otp-codes.ts';
-import { returnPermit, takePermit } from '../../server/services/auth/otp/otp-cooldown.ts';
+import { returnSlot, takeSlot } from '../../server/services/auth/otp/otp-cooldown.ts';
 import { admin } from '../support/client.ts';
 import { interceptQueries } from '../support/intercept-queries.ts';
 import { type OtpMachine, SEEDED, startOtpMachine } from './otp-support.ts';
@@ -114,12 +114,12 @@ describe('one-time codes', () => {
 
     it('restores no cooldown that another send has changed', async () => {
       const recipient = { projectId: 11, phone: newPhone(), requester: 'anyone' } as const;
-      const first = await takePermit(otp.service, recipient, otp.clock.now());
+      const first = await takeSlot(otp.service, recipient, otp.clock.now());
       assert.ok(typeof first !== 'number');
       otp.clock.advance(60);
-      assert.notEqual(typeof (await takePermit(otp.service, recipient, otp.clock.now())), 'number');
-      await returnPermit(otp.server.db, first);
-      assert.equal(await takePermit(otp.service, recipient, otp.clock.now()), 300);
+      assert.notEqual(typeof (await takeSlot(otp.service, recipient, otp.clock.now())), 'number');
+      await returnSlot(otp.server.db, first);
+      assert.equal(await takeSlot(otp.service, recipient, otp.clock.now()), 300);
     });
 
     it('replies before a later delivery, and hides its failure', async () => {

@@ -154,8 +154,8 @@ describe(`a fuzz of every operation of the OpenAPI document (FUZZ_SEED=${SEED})`
     );
     if (status === 304 || status === 204) return assert.equal(answer.text, '');
     if (served?.endpoint.eventStream === true) return assert.equal(answer.text, 'retry: 60000\n\n');
-    if (served?.endpoint.preview !== undefined && isDryRun(path.split('?')[1] ?? ''))
-      return checkShape(served.endpoint.preview, JSON.parse(answer.text), `dry run of ${operation.path}`);
+    if (served?.endpoint.dryRunReply !== undefined && isDryRun(path.split('?')[1] ?? ''))
+      return checkShape(served.endpoint.dryRunReply, JSON.parse(answer.text), `dry run of ${operation.path}`);
     if (served?.endpoint.reply) checkShape(served.endpoint.reply, JSON.parse(answer.text), operation.path);
     else assert.ok(!operation.path.startsWith('/api/'), `${operation.path} is served by no known endpoint`);
   }

@@ -3,7 +3,7 @@ import Joi, { type Schema } from 'joi';
 import request, { type Response, type Test } from 'supertest';
 import { ERROR_CODES } from '../../server/domain/errors/catalogue.ts';
 import type { Endpoint, Service } from '../../server/platform/http/endpoint.ts';
-import { PREVIEW_TYPE } from '../../server/platform/http/reply.ts';
+import { DRY_RUN_TYPE } from '../../server/platform/http/reply.ts';
 import { appsServices } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
 import { feedbackService } from '../../server/routes/feedback/index.ts';
@@ -79,9 +79,9 @@ function checkReply(method: string, address: string, response: Response): void {
   if (response.status >= 400) return checkRefusal([method, path], response);
   const row = findRow(method, path);
   if (row === undefined || response.status === 304) return;
-  if (row.preview !== undefined && isDryRun(query)) {
-    assert.deepEqual([response.status, response.headers['content-type']], [200, PREVIEW_TYPE]);
-    return checkShape(row.preview, response.body, `dry run of ${method} ${path}`);
+  if (row.dryRunReply !== undefined && isDryRun(query)) {
+    assert.deepEqual([response.status, response.headers['content-type']], [200, DRY_RUN_TYPE]);
+    return checkShape(row.dryRunReply, response.body, `dry run of ${method} ${path}`);
   }
   assert.ok([row.status ?? 200].flat().includes(response.status as 200), `${method} ${path} names no ${response.status} as a success`);
   if (row.eventStream === true) return assert.equal(response.headers['content-type'], 'text/event-stream');

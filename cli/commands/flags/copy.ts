@@ -4,7 +4,7 @@ import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmDelete } from '../../input/confirm.ts';
 import { isRecord } from '../../json.ts';
 import { oneLine } from '../../output/safe-text.ts';
-import { previewLines } from './targeting/reach-picture.ts';
+import { reachLines } from './targeting/reach-picture.ts';
 import { tryAndChange } from './targeting/tried-change.ts';
 
 interface CopyOptions {
@@ -29,7 +29,7 @@ export default defineCommand<CopyOptions>({
       name: `An app of the copy to ${slug}`,
       showsFirst: !yes,
       write: (api) => api.POST('/api/v1/admin/apps/{slug}/features/copy', { params: { path: { slug } }, body }),
-      picture: (preview) => [...copyLines(context, preview), ...previewLines(print)(preview)],
+      picture: (answer) => [...copyLines(context, answer), ...reachLines(print)(answer)],
       confirm: () => confirmDelete(context, { action, target: `from ${body.from} to ${slug}`, yes }),
     });
     print.done(`${copied.copied.length} flags copied to ${slug}, ${copied.skipped.length} left alone.`, copied);
@@ -37,9 +37,9 @@ export default defineCommand<CopyOptions>({
 });
 
 /** The keys that are copied and left alone, and the segments that come along. */
-function copyLines({ print }: CommandContext, preview: unknown): string[] {
-  if (!isRecord(preview)) return [];
+function copyLines({ print }: CommandContext, answer: unknown): string[] {
+  if (!isRecord(answer)) return [];
   const line = (title: string, keys: unknown): string[] =>
     Array.isArray(keys) && keys.length > 0 ? [`${print.colors.bold(title)}  ${oneLine(keys.map(String).join(', '))}`] : [];
-  return [...line('Copied    ', preview['copied']), ...line('Left alone', preview['skipped']), ...line('Segments  ', preview['segments'])];
+  return [...line('Copied    ', answer['copied']), ...line('Left alone', answer['skipped']), ...line('Segments  ', answer['segments'])];
 }

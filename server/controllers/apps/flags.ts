@@ -1,9 +1,9 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, noContent, ok, preview } from '../../platform/http/reply.ts';
+import { created, dryRunReply, noContent, ok } from '../../platform/http/reply.ts';
 import { presentAgedFlag, presentFlag } from '../../presenters/apps/flag.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
+import type { DryRunQuery } from '../../schemas/apps/dry-run.ts';
 import type { FlagParams, FlagQuery } from '../../schemas/apps/flags.ts';
-import type { DryRunQuery } from '../../schemas/apps/preview.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 import type { CopyInput } from '../../services/apps/flags/copy-flags.ts';
 import * as copies from '../../services/apps/flags/copy-flags.ts';
@@ -23,7 +23,7 @@ export const listFlagsWithAge: Handler<SlugParams, FlagQuery, unknown, Apps> = a
 };
 
 export const copyFlags: Handler<SlugParams, DryRunQuery, CopyInput, Apps> = async (ctx, { params, query, body }) => {
-  if (query.dryRun) return preview(await copies.previewCopy(ctx.service, ctx, params.slug, body));
+  if (query.dryRun) return dryRunReply(await copies.dryRunCopy(ctx.service, ctx, params.slug, body));
   return ok(await copies.copyFlags(ctx.service, ctx, params.slug, body));
 };
 

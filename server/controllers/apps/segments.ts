@@ -2,7 +2,7 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { presentSegment } from '../../presenters/apps/segment.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
-import type { DryRunQuery } from '../../schemas/apps/preview.ts';
+import type { DryRunQuery } from '../../schemas/apps/dry-run.ts';
 import type { SegmentParams } from '../../schemas/apps/segments.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 import { versionOf } from '../../services/apps/flags/row-version.ts';

@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { created, ok, type Reply } from '../../platform/http/reply.ts';
 import { presentVersion } from '../../presenters/apps/version.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
-import type { DryRunQuery } from '../../schemas/apps/preview.ts';
+import type { DryRunQuery } from '../../schemas/apps/dry-run.ts';
 import type { VersionParams, VersionRolloutInput } from '../../schemas/apps/versions.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 import { versionOf } from '../../services/apps/flags/row-version.ts';

@@ -1,7 +1,7 @@
 import { anyOf, type Chance, type ReachQuestion } from '../reach/tally.ts';
 import { INSTALLATION, TARGETING_KEY } from './context.ts';
 import type { CompiledFlags } from './evaluate.ts';
-import { attributesOf, type Prospect, type ProspectInput, prospectOf } from './prospect.ts';
+import { attributesOf, type PartialRequest, type PossibleAnswers, possibleAnswersOf } from './possible-answers.ts';
 
 /** Flags before and after a change. A user is matched when one of them is on after the change. */
 export interface FlagChange {
@@ -14,7 +14,7 @@ export interface FlagChange {
   readonly at: number;
 }
 
-const NEVER_ON: Prospect = { mayBeOn: false, mayBeOff: true };
+const NEVER_ON: PossibleAnswers = { mayBeOn: false, mayBeOff: true };
 
 /** Asks for whom one of the flags is on after the change, and for whom the change turns one on or off. */
 export function flagQuestion(change: FlagChange): ReachQuestion {
@@ -22,7 +22,7 @@ export function flagQuestion(change: FlagChange): ReachQuestion {
   return {
     needed: neededBy(change),
     judge(context) {
-      const input: ProspectInput = { context, at: change.at, parents: new Map() };
+      const input: PartialRequest = { context, at: change.at, parents: new Map() };
       const turns = keys.map((key) => turnOf(change, key, input));
       return {
         matched: anyOf(turns.map(({ after }) => ({ may: after.mayBeOn, must: !after.mayBeOff }))),
@@ -35,23 +35,23 @@ export function flagQuestion(change: FlagChange): ReachQuestion {
 
 interface Turn {
   readonly isAltered: boolean;
-  readonly before: Prospect;
-  readonly after: Prospect;
+  readonly before: PossibleAnswers;
+  readonly after: PossibleAnswers;
 }
 
-function turnOf({ before, after, altered }: FlagChange, key: string, input: ProspectInput): Turn {
-  const next = prospectIn(after, key, input);
+function turnOf({ before, after, altered }: FlagChange, key: string, input: PartialRequest): Turn {
+  const next = possibleAnswersIn(after, key, input);
   const isAltered = altered.has(key);
-  return { isAltered, after: next, before: isAltered ? prospectIn(before, key, input) : next };
+  return { isAltered, after: next, before: isAltered ? possibleAnswersIn(before, key, input) : next };
 }
 
-function prospectIn(flags: CompiledFlags, key: string, input: ProspectInput): Prospect {
+function possibleAnswersIn(flags: CompiledFlags, key: string, input: PartialRequest): PossibleAnswers {
   const flag = flags.get(key);
-  return flag === undefined ? NEVER_ON : prospectOf(flags, flag, input);
+  return flag === undefined ? NEVER_ON : possibleAnswersOf(flags, flag, input);
 }
 
 /** Whether a flag is off in one state and on in the other. */
-function turned(isAltered: boolean, off: Prospect, on: Prospect): Chance {
+function turned(isAltered: boolean, off: PossibleAnswers, on: PossibleAnswers): Chance {
   return {
     may: isAltered && off.mayBeOff && on.mayBeOn,
     must: isAltered && !off.mayBeOn && !on.mayBeOff,

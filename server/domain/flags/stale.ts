@@ -2,7 +2,7 @@ import { lastOf, nextOf } from '../boundaries.ts';
 import type { CompiledFlag } from './compile.ts';
 import { contextOf } from './context.ts';
 import { type CompiledFlags, evaluate, flagBoundaries } from './evaluate.ts';
-import { attributesOf } from './prospect.ts';
+import { attributesOf } from './possible-answers.ts';
 import type { FlagKind } from './targeting.ts';
 
 const DAY_MS = 86_400_000;

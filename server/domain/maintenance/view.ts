@@ -5,7 +5,7 @@ import { type CompiledWindow, stateAt } from './window.ts';
 export interface MaintenanceQuestion {
   readonly context: EvaluationContext;
   /** Whether the client knows read-only maintenance, announcements and testers; those of earlier releases do not. */
-  readonly tellsMore: boolean;
+  readonly includesUpcoming: boolean;
 }
 
 /** The maintenance that one phone sees. */
@@ -38,9 +38,9 @@ function byStart(a: CompiledWindow, b: CompiledWindow): number {
   return a.startAt - b.startAt || a.id - b.id;
 }
 
-function reaches(window: CompiledWindow, { context, tellsMore }: MaintenanceQuestion): boolean {
+function reaches(window: CompiledWindow, { context, includesUpcoming }: MaintenanceQuestion): boolean {
   if (!window.fits(context)) return false;
-  if (!tellsMore) return window.mode === 'full';
+  if (!includesUpcoming) return window.mode === 'full';
   // a condition with `not` fits a request that tells nothing, which no tester sends
   return context.size === 0 || !window.isTester(context);
 }

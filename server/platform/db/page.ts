@@ -42,7 +42,7 @@ export async function findPage<M extends Row>(
   const found =
     leftOut.length === 0
       ? await findIds(model, { ...rows, offset, limit: size })
-      : await findIdsBeside(model, { ...rows, offset, limit: size, leftOut });
+      : await pageIdsOf(model, { ...rows, offset, limit: size, leftOut });
   return findInOrder(model, where['projectId'] as number, fromEnd ? found.toReversed() : found);
 }
 
@@ -67,7 +67,7 @@ async function findIds(model: ModelStatic<Row>, { where, order, offset, limit }:
  * The ids of a page without the rows that are left out. The row at the offset of all rows is read first, unless that is the first row; as many rows as were
  * left out before it are then passed over.
  */
-async function findIdsBeside(
+async function pageIdsOf(
   model: ModelStatic<Row>,
   { where, order, offset, limit, leftOut }: IdQuery & { readonly leftOut: readonly number[] },
 ): Promise<Row['id'][]> {

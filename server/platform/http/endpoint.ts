@@ -65,8 +65,8 @@ interface EndpointBase {
   readonly status?: SuccessStatus | readonly [SuccessStatus, ...SuccessStatus[]];
   /** Strict schema of a successful reply; null for no body. */
   readonly reply: Schema | null;
-  /** Strict schema of the answer to `?dryRun=true`, made with `preview`. Its `query` has that parameter. */
-  readonly preview?: Schema;
+  /** Strict schema of the answer to `?dryRun=true`, made with `dryRunReply`. Its `query` has that parameter. */
+  readonly dryRunReply?: Schema;
   /** Answers `Accept: text/csv` with a table: see `ctx.wantsCsv`. Only for a GET. */
   readonly csv?: true;
   /** Answers with an `EventStreamReply`. Refusals that pass by themselves become streams that end at once. */

@@ -65,11 +65,11 @@ export function deviceHeader(token: string): readonly string[] {
 }
 
 /** The type of an answer that shows what a write would do. */
-export const PREVIEW_TYPE = 'application/vnd.diwan.dry-run+json';
+export const DRY_RUN_TYPE = 'application/vnd.diwan.dry-run+json';
 
 /** The answer to a dry run. */
-export function preview(body: unknown): WholeReply {
-  return { status: 200, body, type: PREVIEW_TYPE };
+export function dryRunReply(body: unknown): WholeReply {
+  return { status: 200, body, type: DRY_RUN_TYPE };
 }
 
 export function created(body: unknown, headers: readonly string[] = []): WholeReply {

@@ -1,7 +1,7 @@
 import type { Schema } from 'joi';
 import type { Endpoint, Service } from '../http/endpoint.ts';
 import { isForOperators } from '../http/input/query-names.ts';
-import { PREVIEW_TYPE } from '../http/reply.ts';
+import { DRY_RUN_TYPE } from '../http/reply.ts';
 import { isNode, type JsonSchema } from './fixups.ts';
 import { type SchemaComponents, toInlineSchema, toJsonSchema } from './json-schema.ts';
 import { describeManagers } from './managers.ts';
@@ -184,21 +184,21 @@ function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Re
     ]),
   );
   return {
-    ...(endpoint.preview === undefined
+    ...(endpoint.dryRunReply === undefined
       ? success
-      : withPreview(success, headers, { schema: toJsonSchema(endpoint.preview, 'output', parts), ...exampleOf(shown?.preview) })),
+      : withDryRun(success, headers, { schema: toJsonSchema(endpoint.dryRunReply, 'output', parts), ...exampleOf(shown?.dryRun) })),
     ...(cached ? { 304: { description: 'The copy that the client holds is current.', headers } } : {}),
   };
 }
 
 /** The answer to a dry run has another type, so that clients of the write keep the type of its answer. */
-function withPreview(
+function withDryRun(
   success: Record<string, ResponseObject>,
   headers: NonNullable<ResponseObject['headers']>,
-  preview: Content[string],
+  dryRun: Content[string],
 ): Record<string, ResponseObject> {
   const { description = 'The dry run.', content = {} } = success[200] ?? {};
-  return { ...success, 200: { description, headers, content: { ...content, [PREVIEW_TYPE]: preview } } };
+  return { ...success, 200: { description, headers, content: { ...content, [DRY_RUN_TYPE]: dryRun } } };
 }
 
 function descriptionOf(schema: Schema): string | undefined {

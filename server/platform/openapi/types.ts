@@ -55,8 +55,8 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** A request body and a success, for each operation by its id; `preview` is the answer to a dry run. */
-export type OpenApiExamples = Readonly<Record<string, { readonly body?: unknown; readonly answer?: unknown; readonly preview?: unknown }>>;
+/** A request body and a success, for each operation by its id; `dryRun` is the answer to a dry run. */
+export type OpenApiExamples = Readonly<Record<string, { readonly body?: unknown; readonly answer?: unknown; readonly dryRun?: unknown }>>;
 
 export type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 

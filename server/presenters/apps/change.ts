@@ -1,4 +1,4 @@
-import type { ChangeBody, ChangePreview } from '../../schemas/apps/changes.ts';
+import type { ChangeBody, ChangeDryRunBody } from '../../schemas/apps/changes.ts';
 import type { Change } from '../../services/apps/changes/changes.ts';
 
 export function presentChange({ createdAt, ...change }: Change): ChangeBody {
@@ -6,6 +6,6 @@ export function presentChange({ createdAt, ...change }: Change): ChangeBody {
 }
 
 /** The fields that an undo would change. */
-export function presentUndoPreview({ before, after }: Change): ChangePreview {
+export function presentUndoDryRun({ before, after }: Change): ChangeDryRunBody {
   return { before, after };
 }

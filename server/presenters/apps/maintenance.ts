@@ -26,14 +26,14 @@ export function presentMaintenanceEvent(event: MaintenanceEvent, now: Date): Mai
 }
 
 /** The maintenance as clients see it: all null when none is active. Only clients that tell more get more fields. */
-export function presentMaintenance({ active, upcoming, tellsMore }: MaintenanceAnswer): MaintenanceBody {
+export function presentMaintenance({ active, upcoming, includesUpcoming }: MaintenanceAnswer): MaintenanceBody {
   const old = {
     maintenance: active !== null,
     messageEn: active?.messageEn ?? null,
     messageAr: active?.messageAr ?? null,
     estimatedEnd: active === null ? null : (active.estimatedEnd?.toISOString() ?? instantOf(active.endAt)),
   };
-  return tellsMore ? { ...old, readOnly: active?.mode === 'read_only', upcoming: upcoming.map(presentUpcoming) } : old;
+  return includesUpcoming ? { ...old, readOnly: active?.mode === 'read_only', upcoming: upcoming.map(presentUpcoming) } : old;
 }
 
 function presentUpcoming({ id, startAt, endAt, mode, messageEn, messageAr }: CompiledWindow): UpcomingBody {

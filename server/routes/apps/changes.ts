@@ -2,8 +2,8 @@ import * as changes from '../../controllers/apps/changes.ts';
 import { poolOf } from '../../controllers/apps/dry-run.ts';
 import { get, post } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
-import { ChangeBody, ChangeParams, ChangesBody, ChangesQuery, UndoBody, UndoPreview } from '../../schemas/apps/changes.ts';
-import { DryRunQuery } from '../../schemas/apps/preview.ts';
+import { ChangeBody, ChangeParams, ChangesBody, ChangesQuery, UndoBody, UndoDryRunBody } from '../../schemas/apps/changes.ts';
+import { DryRunQuery } from '../../schemas/apps/dry-run.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
 
@@ -29,7 +29,7 @@ export const endpoints = [
       ...shared,
       query: DryRunQuery,
       pool: poolOf,
-      preview: UndoPreview,
+      dryRunReply: UndoDryRunBody,
       params: ChangeParams,
       body: UndoBody,
       reply: ChangeBody,

@@ -2,6 +2,7 @@ import { poolOf } from '../../controllers/apps/dry-run.ts';
 import * as flags from '../../controllers/apps/flags.ts';
 import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
+import { DryRunQuery, FlagDryRunBody } from '../../schemas/apps/dry-run.ts';
 import {
   AgedFlagList,
   CopiedBody,
@@ -13,10 +14,9 @@ import {
   FlagPatch,
   FlagQuery,
 } from '../../schemas/apps/flags.ts';
-import { DryRunQuery, FlagPreview } from '../../schemas/apps/preview.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
-const dryRun = { query: DryRunQuery, pool: poolOf, preview: FlagPreview } as const;
+const dryRun = { query: DryRunQuery, pool: poolOf, dryRunReply: FlagDryRunBody } as const;
 
 export const endpoints = [
   get(
@@ -70,7 +70,7 @@ export const endpoints = [
     {
       ...shared,
       query: DryRunQuery,
-      preview: CopiedBody,
+      dryRunReply: CopiedBody,
       params: SlugParams,
       body: FlagCopyBody,
       reply: CopiedBody,

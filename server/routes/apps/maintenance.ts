@@ -2,11 +2,11 @@ import { poolOf } from '../../controllers/apps/dry-run.ts';
 import * as maintenance from '../../controllers/apps/maintenance.ts';
 import { del, get, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
+import { DryRunQuery, MaintenanceDryRunBody } from '../../schemas/apps/dry-run.ts';
 import { MaintenanceAnswer, MaintenanceHistory, MaintenancePut, WindowParams } from '../../schemas/apps/maintenance.ts';
-import { DryRunQuery, MaintenancePreview } from '../../schemas/apps/preview.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin', params: SlugParams, refusals: ['404 app_not_found'] } as const;
-const dryRun = { query: DryRunQuery, pool: poolOf, preview: MaintenancePreview } as const;
+const dryRun = { query: DryRunQuery, pool: poolOf, dryRunReply: MaintenanceDryRunBody } as const;
 
 export const endpoints = [
   put(

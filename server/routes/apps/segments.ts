@@ -2,11 +2,11 @@ import { poolOf } from '../../controllers/apps/dry-run.ts';
 import * as segments from '../../controllers/apps/segments.ts';
 import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
-import { DryRunQuery, SegmentPreview } from '../../schemas/apps/preview.ts';
+import { DryRunQuery, SegmentDryRunBody } from '../../schemas/apps/dry-run.ts';
 import { SegmentBody, SegmentCreate, SegmentList, SegmentParams, SegmentPatch } from '../../schemas/apps/segments.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
-const dryRun = { query: DryRunQuery, pool: poolOf, preview: SegmentPreview } as const;
+const dryRun = { query: DryRunQuery, pool: poolOf, dryRunReply: SegmentDryRunBody } as const;
 
 export const endpoints = [
   get(

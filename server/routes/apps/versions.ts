@@ -5,13 +5,13 @@ import { get, post, put } from '../../platform/http/endpoint.ts';
 import { AdoptionBody } from '../../schemas/apps/adoption.ts';
 import { DashboardQuery } from '../../schemas/apps/analytics.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
-import { DryRunQuery, ReleasePreview } from '../../schemas/apps/preview.ts';
+import { DryRunQuery, ReleaseDryRunBody } from '../../schemas/apps/dry-run.ts';
 import { VersionBody, VersionCreate, VersionList, VersionParams, VersionPatch, VersionRollout } from '../../schemas/apps/versions.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
 const missing = ['404 app_not_found', '404 version_not_found'] as const;
 const one = { ...shared, params: VersionParams, reply: VersionBody } as const;
-const dryRun = { query: DryRunQuery, pool: poolOf, preview: ReleasePreview } as const;
+const dryRun = { query: DryRunQuery, pool: poolOf, dryRunReply: ReleaseDryRunBody } as const;
 const changed = { ...one, ...dryRun, ifMatch: true, refusals: [...missing, '412 content_changed'] } as const;
 
 export const endpoints = [

@@ -3,7 +3,7 @@ import { cappedInteger, pathId, pattern, queryInteger, singleLineText } from '..
 import { flagField, idField, instantField, nullableObject, nullableText, textField } from '../../platform/http/input/replies.ts';
 import type { ChangeKey, ChangesQuery as ChangesQueryInput } from '../../services/apps/changes/changes.ts';
 import { slugField } from './apps.ts';
-import { FlagPreview, SegmentPreview } from './preview.ts';
+import { FlagDryRunBody, SegmentDryRunBody } from './dry-run.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
@@ -72,13 +72,13 @@ export const ChangesBody = Joi.object({
   .id('Changes')
   .description('A page of the changes of an app.');
 
-export type ChangePreview = Pick<ChangeBody, 'before' | 'after'>;
+export type ChangeDryRunBody = Pick<ChangeBody, 'before' | 'after'>;
 
-const ChangePreview = Joi.object<ChangePreview, true>({
+const ChangeDryRunBody = Joi.object<ChangeDryRunBody, true>({
   before: nullableObject.description('The fields that would change, as they are.'),
   after: nullableObject.description('The same fields as they would be.'),
 })
   .id('ChangePreview')
   .description('What the undo of a change of a release, of maintenance or of the app itself would do.');
 
-export const UndoPreview = Joi.alternatives(FlagPreview, SegmentPreview, ChangePreview);
+export const UndoDryRunBody = Joi.alternatives(FlagDryRunBody, SegmentDryRunBody, ChangeDryRunBody);

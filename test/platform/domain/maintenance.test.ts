@@ -28,8 +28,8 @@ const PLAIN: WindowSource = {
 
 const windowOf = (changes: Partial<WindowSource>): CompiledWindow => compileWindow({ ...PLAIN, ...changes }, SEGMENTS);
 /** The id of the window that a phone sees; old clients tell platform and version only. */
-function seen(windows: Partial<WindowSource>[], told: Record<string, string>, tellsMore = true): number | null {
-  const question = { context: contextOf(told), tellsMore };
+function seen(windows: Partial<WindowSource>[], told: Record<string, string>, includesUpcoming = true): number | null {
+  const question = { context: contextOf(told), includesUpcoming };
   return viewFor(windows.map(windowOf), NOW, question).active?.id ?? null;
 }
 
@@ -81,9 +81,9 @@ describe('the reach of a maintenance window', () => {
   it('is limited to phones that tell a platform', () => {
     const ios = [{ platforms: ['ios'] }];
     const asked = [{ platform: 'ios' }, { platform: 'android' }, {}, { platform: 'IOS' }];
-    for (const tellsMore of [true, false])
+    for (const includesUpcoming of [true, false])
       assert.deepEqual(
-        asked.map((told) => seen(ios, told as Record<string, string>, tellsMore)),
+        asked.map((told) => seen(ios, told as Record<string, string>, includesUpcoming)),
         [1, null, null, null],
       );
   });
@@ -136,7 +136,7 @@ describe('the reach of a maintenance window', () => {
       { id: 4, startAt: at(40), testers: { ids: ['u-1'] } },
     ].map(windowOf);
     const upcoming = (told: Record<string, string>) =>
-      viewFor(windows, NOW, { context: contextOf(told), tellsMore: true }).upcoming.map(({ id }) => id);
+      viewFor(windows, NOW, { context: contextOf(told), includesUpcoming: true }).upcoming.map(({ id }) => id);
     assert.deepEqual(upcoming({ platform: 'ios' }), [2, 1, 4]);
     assert.deepEqual(upcoming({ platform: 'android', userId: 'u-1' }), [1]);
   });

@@ -59,9 +59,10 @@ describe('the names of a query', () => {
 
   it('include dryRun only where a write has one', async () => {
     for (const row of WRITES)
-      if (row.endpoint.preview === undefined) for (const value of ['true', 'false', '']) await refuses(row, `dryRun=${value}`, 'dryRun');
+      if (row.endpoint.dryRunReply === undefined)
+        for (const value of ['true', 'false', '']) await refuses(row, `dryRun=${value}`, 'dryRun');
       else for (const value of NOT_BOOLEAN) await refuses(row, `dryRun=${value}`, 'dryRun');
-    assert.ok(WRITES.some(({ endpoint }) => endpoint.preview !== undefined));
+    assert.ok(WRITES.some(({ endpoint }) => endpoint.dryRunReply !== undefined));
   });
 
   it('include no dryRun of any write of an app', async () => {

@@ -36,7 +36,7 @@ describe('the examples of the API reference', () => {
     for (const { endpoint, example } of endpoints) {
       if (endpoint.body !== undefined) assert.equal(endpoint.body.validate(example.body).error, undefined, endpoint.handler.name);
       if (endpoint.reply !== null) checkShape(endpoint.reply, example.answer, endpoint.handler.name);
-      if (example.preview !== undefined) checkShape(endpoint.preview ?? assert.fail(), example.preview, endpoint.handler.name);
+      if (example.dryRun !== undefined) checkShape(endpoint.dryRunReply ?? assert.fail(), example.dryRun, endpoint.handler.name);
     }
   });
 });

@@ -22,7 +22,7 @@ export interface Request {
 
 /** Sends the example requests to a server and keeps what was sent and answered, by operation. */
 export class Recorder {
-  readonly examples: Record<string, { body?: unknown; answer?: unknown; preview?: unknown }> = {};
+  readonly examples: Record<string, { body?: unknown; answer?: unknown; dryRun?: unknown }> = {};
   readonly #server: TestServer;
   readonly #smtp: MailServer | null;
   readonly #isKeyed: boolean;
@@ -59,10 +59,10 @@ export class Recorder {
     const api = client(this.#server, { ...credentials, headers }, '');
     const answer = await api[method](path + query, body);
     const known = this.examples[operationId];
-    const isPreview = isDryRun(query);
-    assert.equal(answer.status, isPreview ? 200 : [endpoint.status ?? 200].flat()[0], `${operationId}: ${JSON.stringify(answer.body)}`);
-    if (isPreview) this.examples[operationId] = { preview: answer.body, ...known };
-    if (isPreview || (known !== undefined && !('preview' in known && Object.keys(known).length === 1))) return answer.body;
+    const isTried = isDryRun(query);
+    assert.equal(answer.status, isTried ? 200 : [endpoint.status ?? 200].flat()[0], `${operationId}: ${JSON.stringify(answer.body)}`);
+    if (isTried) this.examples[operationId] = { dryRun: answer.body, ...known };
+    if (isTried || (known !== undefined && !('dryRun' in known && Object.keys(known).length === 1))) return answer.body;
     this.examples[operationId] = {
       ...known,
       ...(body === undefined ? {} : { body }),

@@ -4,7 +4,7 @@ import { confirmDelete } from '../../../input/confirm.ts';
 import { isRecord } from '../../../json.ts';
 import { oneLine } from '../../../output/safe-text.ts';
 import { paintChanges } from '../../audit/columns.ts';
-import { previewLines } from '../targeting/reach-picture.ts';
+import { reachLines } from '../targeting/reach-picture.ts';
 import { tryAndChange } from '../targeting/tried-change.ts';
 
 interface UndoOptions {
@@ -28,7 +28,7 @@ export default defineCommand<UndoOptions>({
       name: `The change ${id} of ${slug}`,
       showsFirst: !yes,
       write: (api) => api.POST('/api/v1/admin/apps/{slug}/changes/{id}/undo', { params: { path: { slug, id } }, body }),
-      picture: (preview) => [...fieldLines(context, preview), ...previewLines(print)(preview)],
+      picture: (answer) => [...fieldLines(context, answer), ...reachLines(print)(answer)],
       confirm: () => confirmDelete(context, { action: 'Undo', target: `the change ${id} of ${slug}`, yes }),
     });
     print.done(
@@ -39,9 +39,9 @@ export default defineCommand<UndoOptions>({
 });
 
 /** The fields before and after, without the times of the row. */
-function fieldLines({ print }: CommandContext, preview: unknown): string[] {
-  if (!isRecord(preview)) return [];
-  const [before, after] = [preview['before'], preview['after']].map((state) =>
+function fieldLines({ print }: CommandContext, answer: unknown): string[] {
+  if (!isRecord(answer)) return [];
+  const [before, after] = [answer['before'], answer['after']].map((state) =>
     isRecord(state) ? Object.fromEntries(Object.entries(state).filter(([field]) => !ROW_FIELDS.has(field))) : null,
   );
   return paintChanges(print, { before: before ?? null, after: after ?? null, reason: null });

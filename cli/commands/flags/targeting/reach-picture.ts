@@ -5,7 +5,7 @@ import type { Printer } from '../../../output/printer.ts';
 import { isolateDirection, oneLine } from '../../../output/safe-text.ts';
 import { displayWidth, padEnd, truncate } from '../../../output/width.ts';
 
-type Preview = components['schemas']['FlagPreview'];
+type Answer = components['schemas']['FlagPreview'];
 type Reach = components['schemas']['Reach'];
 type Count = Reach['matched'];
 type Groups = Reach['byPlatform'];
@@ -27,15 +27,15 @@ export const RELEASE_WORDS: Words = { matched: 'Offered as an update to', gains:
 export const MAINTENANCE_WORDS: Words = { matched: 'Under maintenance:', gains: 'come under it', loses: 'leave it' };
 
 /** The picture of the answer to a dry run; that of a flag or segment unless it is given other words. */
-export function previewLines(print: Pick<Printer, 'colors'>, words: Words = FLAG_WORDS): (preview: unknown) => string[] {
-  return (preview) => (isPreview(preview) ? reachPicture(print, words, preview) : []);
+export function reachLines(print: Pick<Printer, 'colors'>, words: Words = FLAG_WORDS): (answer: unknown) => string[] {
+  return (answer) => (hasReach(answer) ? reachPicture(print, words, answer) : []);
 }
 
 /** The users of the last 30 days whom a change reaches: the sum, those who gain and lose it, then bars by platform and version. */
 function reachPicture(
   { colors }: Pick<Printer, 'colors'>,
   words: Words,
-  { reach, warnings }: Pick<Preview, 'reach' | 'warnings'>,
+  { reach, warnings }: Pick<Answer, 'reach' | 'warnings'>,
 ): string[] {
   const { users, window, matched, gains, loses, method, unknownAttributes, byPlatform, byVersion } = reach;
   const warned = warnings.map((warning) => colors.yellow(oneLine(`! ${warning}`)));
@@ -54,7 +54,7 @@ function reachPicture(
   ];
 }
 
-function isPreview(value: unknown): value is Pick<Preview, 'reach' | 'warnings'> {
+function hasReach(value: unknown): value is Pick<Answer, 'reach' | 'warnings'> {
   return isRecord(value) && isRecord(value['reach']) && Array.isArray(value['warnings']);
 }
 

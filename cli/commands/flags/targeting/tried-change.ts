@@ -3,7 +3,7 @@ import { DryRun } from '../../../dry-run.ts';
 import { CliError, EXIT } from '../../../errors.ts';
 import { sayWhatChanged } from '../../../http/changed-meanwhile.ts';
 import { unwrap } from '../../../http/client.ts';
-import { rehearse, type Write } from '../../../http/rehearsal.ts';
+import { askDryRun, type Write } from '../../../http/dry-run-answer.ts';
 import { readSegments } from '../../segments/fields.ts';
 
 export interface TriedChange<T> {
@@ -14,7 +14,7 @@ export interface TriedChange<T> {
   readonly showsFirst: boolean;
   write: Write<T>;
   /** The lines that show the answer to a dry run. */
-  picture(preview: unknown): readonly string[];
+  picture(answer: unknown): readonly string[];
   /** Asks, if the change needs it. */
   confirm?(): Promise<void>;
 }
@@ -26,19 +26,19 @@ export interface TriedChange<T> {
 export async function tryAndChange<T>(context: CommandContext, change: TriedChange<T>): Promise<T> {
   const { options, print } = context;
   const { name, write, picture, confirm } = change;
-  const preview = await previewOf(context, change);
-  if (preview !== null && !print.json) for (const line of picture(preview)) print.note(line);
+  const answer = await answerTo(context, change);
+  if (answer !== null && !print.json) for (const line of picture(answer)) print.note(line);
   await confirm?.();
   return sayWhatChanged(name, unwrap(write(await context.api()))).catch((error: unknown) => {
-    throw options.dryRun && error instanceof DryRun && preview !== null ? error.withPreview(preview) : error;
+    throw options.dryRun && error instanceof DryRun && answer !== null ? error.withAnswer(answer) : error;
   });
 }
 
 /** null when no one looks at it, and when the server cannot say. */
-async function previewOf(context: CommandContext, { slug, write, showsFirst }: TriedChange<unknown>): Promise<unknown> {
+async function answerTo(context: CommandContext, { slug, write, showsFirst }: TriedChange<unknown>): Promise<unknown> {
   const { dryRun } = context.options;
   if (!dryRun && !(showsFirst && (await context.prompter()) !== null)) return null;
-  if (await knowsDryRuns(context, slug)) return rehearse(context, write);
+  if (await knowsDryRuns(context, slug)) return askDryRun(context, write);
   if (dryRun) context.print.note('The server cannot say whom the change reaches: it does not answer, or it is older than dry runs.');
   return null;
 }

@@ -1,15 +1,15 @@
 import type { App } from '../../../../models/apps/App.ts';
 import type { Actor } from '../../../platform/context.ts';
 import { type AuditEntry, type AuditQuery, listAudit } from '../../../platform/db/audit-entries.ts';
-import { rehearse } from '../../../platform/db/rehearse.ts';
+import { dryRun } from '../../../platform/db/dry-run.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { ChangeAct } from '../app-audit.ts';
 import { findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
 import { forgetErased, withForgotten } from './erased-people.ts';
-import { adviceOn, planOf, readPresent } from './go-back.ts';
 import { changedSince, notUndoable, partsOf, recordedOf } from './records.ts';
+import { adviceOn, planOf, readCurrent } from './undo-plan.ts';
 import type { Fields } from './undo-step.ts';
 
 /** Which changes of an app are wanted. */
@@ -80,13 +80,13 @@ export async function undoChange(apps: Apps, act: ChangeAct, { slug, id }: Chang
     if (whole === null) throw notUndoable(entry, adviceOn(recorded, slug));
     const forget = await forgetErased(apps, [whole]);
     const plan = withForgotten(whole, forget);
-    const { way, step } = plan;
-    const present = forget((await readPresent(apps.db, app, [plan]))(plan));
-    const situation = { slug, step, present, now: apps.clock.now() };
-    if (!way.isAsLeft(situation)) throw changedSince(entry, await laterIds(apps, act.actor, app, entry));
-    const obstacle = way.obstacleTo?.(situation) ?? null;
+    const { handler, step } = plan;
+    const current = forget((await readCurrent(apps.db, app, [plan]))(plan));
+    const situation = { slug, step, current, now: apps.clock.now() };
+    if (!handler.isUnchanged(situation)) throw changedSince(entry, await laterIds(apps, act.actor, app, entry));
+    const obstacle = handler.obstacleTo?.(situation) ?? null;
     if (obstacle !== null) throw notUndoable(entry, obstacle);
-    await way.goBack(apps, { ...act, note: { undoes: id, ...(reason === null ? {} : { reason }) } }, slug, step);
+    await handler.revert(apps, { ...act, note: { undoes: id, ...(reason === null ? {} : { reason }) } }, slug, step);
     const [written] = await judged(apps, await findApp(apps.db, slug), await newest(apps, act.actor, app, { limit: 1 }));
     if (written?.undoes !== id) throw new Error(`The undo of the change ${id} left no audit row.`);
     return written;
@@ -94,8 +94,8 @@ export async function undoChange(apps: Apps, act: ChangeAct, { slug, id }: Chang
 }
 
 /** Runs an undo of something else than flags and segments without keeping it. @throws what the undo throws */
-export function rehearseUndo({ db }: Apps, undo: () => Promise<Change>): Promise<Change> {
-  return rehearse(db, undo);
+export function dryRunUndo({ db }: Apps, undo: () => Promise<Change>): Promise<Change> {
+  return dryRun(db, undo);
 }
 
 /** Rows with whether each can be undone. */
@@ -106,7 +106,7 @@ async function judged(apps: Apps, app: App, entries: readonly AuditEntry[]): Pro
     whole.filter((plan) => plan !== null),
   );
   const plans = whole.map((plan) => plan && withForgotten(plan, forget));
-  const present = await readPresent(
+  const current = await readCurrent(
     apps.db,
     app,
     plans.filter((plan) => plan !== null),
@@ -115,8 +115,8 @@ async function judged(apps: Apps, app: App, entries: readonly AuditEntry[]): Pro
   return entries.map((entry, index) => {
     const plan = plans[index] ?? null;
     if (plan === null) return changeOf(entry, false);
-    const situation = { slug: app.slug, step: plan.step, present: forget(present(plan)), now };
-    return changeOf(entry, plan.way.isAsLeft(situation) && (plan.way.obstacleTo?.(situation) ?? null) === null);
+    const situation = { slug: app.slug, step: plan.step, current: forget(current(plan)), now };
+    return changeOf(entry, plan.handler.isUnchanged(situation) && (plan.handler.obstacleTo?.(situation) ?? null) === null);
   });
 }
 

@@ -1,6 +1,6 @@
 import { idsIn, testersWithout, withoutIds } from '../../../domain/flags/named-people.ts';
 import type { Apps } from '../apps-service.ts';
-import type { Plan } from './go-back.ts';
+import type { Plan } from './undo-plan.ts';
 import type { Fields } from './undo-step.ts';
 
 /** The audit log keeps the ids of people whose accounts are erased; no undo may bring them back into segments, rules or testers. */

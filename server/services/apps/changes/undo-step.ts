@@ -24,7 +24,7 @@ export interface Move {
   readonly back: Fields;
 }
 
-/** The way back from a change. */
+/** How a change is undone. */
 export interface UndoStep {
   /** Names the thing among those of its kind in the app; empty when there is one only. */
   readonly key: string;
@@ -38,35 +38,35 @@ export interface UndoStep {
   readonly app?: Move | undefined;
 }
 
-/** Finds the present fields that a step is about; null when they are gone. */
-export type Present = (step: UndoStep) => Fields | null;
+/** Finds the current fields that a step is about; null when they are gone. */
+export type Current = (step: UndoStep) => Fields | null;
 
 /** A step in an app, and when it is looked at. */
 export interface Situation {
   readonly slug: string;
   readonly step: UndoStep;
-  readonly present: Fields | null;
+  readonly current: Fields | null;
   readonly now: Date;
 }
 
 /** How changes of one kind of thing are undone. */
-export interface Way {
-  /** null for a change that has no way back. */
+export interface UndoHandler {
+  /** null for a change that cannot be undone. */
   stepOf(recorded: Recorded): UndoStep | null;
-  readPresent(db: Database, app: App, steps: readonly UndoStep[]): Promise<Present>;
-  /** Whether the present fields are those that the change left. */
-  isAsLeft(situation: Situation): boolean;
-  /** Why time alone has closed the way back, with what to do instead; null while it is open. */
+  readCurrent(db: Database, app: App, steps: readonly UndoStep[]): Promise<Current>;
+  /** Whether the current fields are those that the change left. */
+  isUnchanged(situation: Situation): boolean;
+  /** Why it is too late to undo it, with what to do instead; null while it is not. */
   obstacleTo?(situation: Situation): string | null;
   /** Runs the ordinary write, with its checks. */
-  goBack(apps: Apps, act: ChangeAct, slug: string, step: UndoStep): Promise<unknown>;
+  revert(apps: Apps, act: ChangeAct, slug: string, step: UndoStep): Promise<unknown>;
   /** Says what to do about a change that has no step. */
   adviceOn(recorded: Recorded, slug: string): string;
 }
 
 /** A kind of row whose changes record its fields. */
 export interface RowKind {
-  /** All fields with a way back. Their values are those of a row whose creation names no others. */
+  /** All fields that can be undone. Their values are those of a row whose creation names no others. */
   readonly fields: Fields;
   /** The verbs of the actions. */
   readonly changed: readonly string[];
@@ -92,17 +92,17 @@ export function rowStep({ fields, ...verbs }: RowKind, { action, target, before,
 }
 
 /** Whether a row still has the fields that the change left. */
-export function rowIsAsLeft({ fields }: RowKind): Way['isAsLeft'] {
-  return ({ step: { left }, present }) => {
-    if (left === null || present === null) return left === present;
+export function rowIsUnchanged({ fields }: RowKind): UndoHandler['isUnchanged'] {
+  return ({ step: { left }, current }) => {
+    if (left === null || current === null) return left === current;
     return Object.keys(fields)
       .filter((name) => name in left)
-      .every((name) => isDeepStrictEqual(left[name], present[name]));
+      .every((name) => isDeepStrictEqual(left[name], current[name]));
   };
 }
 
 /** Finds rows by the key of a step. */
-export function presentBy<T extends { get(): object }>(rows: readonly T[], keyOf: (row: T) => string): Present {
+export function currentBy<T extends { get(): object }>(rows: readonly T[], keyOf: (row: T) => string): Current {
   const byKey = new Map(rows.map((row) => [keyOf(row), plainOf(row)]));
   return ({ key }) => byKey.get(key) ?? null;
 }

@@ -4,7 +4,7 @@ import { Segment } from '../../../../models/apps/Segment.ts';
 import { NO_WORK, sumOf, type Work } from '../../../domain/flags/comparisons.ts';
 import { requireReach } from '../../../platform/auth/reach.ts';
 import { changesOf } from '../../../platform/db/changes.ts';
-import { rehearse } from '../../../platform/db/rehearse.ts';
+import { dryRun } from '../../../platform/db/dry-run.ts';
 import { conflict, validationError } from '../../../platform/errors.ts';
 import { auditApp, type ChangeAct } from '../app-audit.ts';
 import { changeApp, findApp } from '../apps.ts';
@@ -48,8 +48,8 @@ export async function copyFlags(apps: Apps, act: ChangeAct, slug: string, { from
 }
 
 /** Answers as `copyFlags` would, and copies nothing. @throws as `copyFlags` */
-export function previewCopy(apps: Apps, act: ChangeAct, slug: string, input: CopyInput): Promise<Copied> {
-  return rehearse(apps.db, () => copyFlags(apps, act, slug, input));
+export function dryRunCopy(apps: Apps, act: ChangeAct, slug: string, input: CopyInput): Promise<Copied> {
+  return dryRun(apps.db, () => copyFlags(apps, act, slug, input));
 }
 
 interface Places {

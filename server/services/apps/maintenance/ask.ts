@@ -6,7 +6,7 @@ type Windows = Pick<AppSnapshot, 'windows' | 'at'>;
 
 /** The maintenance of an app as one request sees it. */
 export interface MaintenanceAnswer extends MaintenanceView {
-  readonly tellsMore: boolean;
+  readonly includesUpcoming: boolean;
   /** Equal for equal answers of one snapshot. */
   readonly key: string;
 }
@@ -36,15 +36,15 @@ export interface GateAttributes extends StartAttributes {
 }
 
 /** Most apps have no windows, so most requests need no evaluation. */
-const NO_WINDOWS: MaintenanceAnswer = { active: null, upcoming: [], tellsMore: false, key: '' };
-const NO_WINDOWS_FOR_MORE: MaintenanceAnswer = { ...NO_WINDOWS, tellsMore: true, key: 'more' };
+const NO_WINDOWS: MaintenanceAnswer = { active: null, upcoming: [], includesUpcoming: false, key: '' };
+const NO_WINDOWS_FOR_MORE: MaintenanceAnswer = { ...NO_WINDOWS, includesUpcoming: true, key: 'more' };
 
-function answerFor({ windows, at }: Windows, request: StartRequest, tellsMore: boolean): MaintenanceAnswer {
-  if (windows.length === 0) return tellsMore ? NO_WINDOWS_FOR_MORE : NO_WINDOWS;
-  const { active, upcoming } = viewFor(windows, at, { context: request.context, tellsMore });
+function answerFor({ windows, at }: Windows, request: StartRequest, includesUpcoming: boolean): MaintenanceAnswer {
+  if (windows.length === 0) return includesUpcoming ? NO_WINDOWS_FOR_MORE : NO_WINDOWS;
+  const { active, upcoming } = viewFor(windows, at, { context: request.context, includesUpcoming });
   const id = active === null ? '' : String(active.id);
-  const key = tellsMore ? ['more', id, ...upcoming.map((window) => window.id)].join(':') : id;
-  return { active, upcoming, tellsMore, key };
+  const key = includesUpcoming ? ['more', id, ...upcoming.map((window) => window.id)].join(':') : id;
+  return { active, upcoming, includesUpcoming, key };
 }
 
 /** Seconds until the end of a window, or until its expected end, when that is in the future; else null. */

@@ -12,7 +12,7 @@ import { revokeSessions } from '../sessions/sessions.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
 import { findByPhone, languageOf, lockUser, userNotRegistered } from '../users/users.ts';
 import { type Proof, requireProof } from './proof.ts';
-import { buryUser, WAITING } from './tombstone.ts';
+import { anonymiseUser, WAITING } from './tombstone.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -70,7 +70,7 @@ export async function deleteAccountOfPhone(ctx: AuthContext, typed: PhoneProof):
 async function beginDeletion(ctx: AuthContext, { settings }: AuthProject, user: User): Promise<Date> {
   const deletesAt = new Date(ctx.now.getTime() + settings.accountDeletionDays * DAY_MS);
   await auditUser(ctx, { user, action: 'user.deletion_requested', details: { deletesAt: deletesAt.toISOString() } });
-  if (settings.accountDeletionDays === 0) await buryUser(ctx, user);
+  if (settings.accountDeletionDays === 0) await anonymiseUser(ctx, user);
   else await startGrace(ctx, user, deletesAt);
   return deletesAt;
 }

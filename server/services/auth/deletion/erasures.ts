@@ -10,7 +10,7 @@ import type { ErasedPerson, ErasureStep } from '../../../platform/erasure.ts';
 import type { Auth } from '../auth.ts';
 import { deleteLatePhoneData } from '../otp/delete-phone-data.ts';
 import { findByPhone, lockUser } from '../users/users.ts';
-import { BEGUN, buryUser, WAITING } from './tombstone.ts';
+import { anonymiseUser, BEGUN, WAITING } from './tombstone.ts';
 
 /**
  * Erases accounts step by step, in small transactions. Each of them also stores how far the erasure is, so that after a crash another run goes
@@ -98,7 +98,7 @@ async function eraseNext({ auth, clock, steps }: ErasureDeps, held: Held, conten
   const deletion = await auth.db.model(AccountDeletion).findOne({ where: { userId, projectId, lease }, lock: true });
   if (deletion === null) return 'released';
   if (deletion.step === WAITING) {
-    await buryUser({ service: auth, now }, user);
+    await anonymiseUser({ service: auth, now }, user);
     return 'released';
   }
   const { email, emailProved: isEmailProved, position } = deletion;

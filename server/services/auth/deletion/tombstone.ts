@@ -17,7 +17,7 @@ export const BEGUN = 'begun';
  * Takes everything personal from the row of a user, frees phone and e-mail, and leaves the rest to the background work, which begins at once.
  * Call it in the transaction that has the row locked.
  */
-export async function buryUser(call: AuthCall, user: User): Promise<void> {
+export async function anonymiseUser(call: AuthCall, user: User): Promise<void> {
   const { service: auth, now } = call;
   const { id: userId, projectId, phone, status, newPhone, verifiedEmail } = user;
   const email = verifiedEmail ?? user.email;

@@ -1,4 +1,4 @@
-// Raw SQL: a permit is taken by compare-and-set, so that one of parallel requests gets it.
+// Raw SQL: a slot is taken by compare-and-set, so that one of parallel requests gets it.
 import type { Database } from '../../../platform/db/database.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
@@ -18,9 +18,9 @@ export interface Recipient {
 const TABLES: Readonly<Record<Requester, string>> = { anyone: 'otp_sends', device: 'device_sends' };
 
 /** The right to send one code. */
-export interface SendPermit {
+export interface SendSlot {
   readonly recipient: Recipient;
-  /** The state that `returnPermit` restores. */
+  /** The state that `returnSlot` restores. */
   readonly before: SendState | null;
   readonly after: SendState;
 }
@@ -36,22 +36,22 @@ export async function cooldownOf(auth: Auth, recipient: Recipient, now: Date): P
 }
 
 /**
- * Takes the permit to send one code now, or returns the seconds to wait and changes nothing. One of parallel calls gets it.
+ * Takes the slot to send one code now, or returns the seconds to wait and changes nothing. One of parallel calls gets it.
  * @throws ApiError 503 when concurrent requests kept winning
  */
-export async function takePermit(auth: Auth, recipient: Recipient, now: Date): Promise<SendPermit | number> {
+export async function takeSlot(auth: Auth, recipient: Recipient, now: Date): Promise<SendSlot | number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const before = await readState(auth.db, recipient, now);
     const wait = secondsToWait(before, auth.config.otp.cooldownSeconds, now);
     if (wait > 0) return wait;
-    const permit = { recipient, before, after: afterSend(before, now) };
-    if (await compareAndSet(auth.db, permit)) return permit;
+    const slot = { recipient, before, after: afterSend(before, now) };
+    if (await compareAndSet(auth.db, slot)) return slot;
   }
   throw unavailable('Too many requests for this phone at once. Try again in a moment.');
 }
 
 /** Restores the cooldown after a send that failed, unless another send has changed it since. */
-export async function returnPermit(db: Database, { recipient, before, after }: SendPermit): Promise<void> {
+export async function returnSlot(db: Database, { recipient, before, after }: SendSlot): Promise<void> {
   if (before === null) await remove(db, recipient, after);
   else await replace(db, { recipient, before: after, after: before });
 }
@@ -80,7 +80,7 @@ async function storedState(db: Database, { projectId, phone, requester }: Recipi
 }
 
 /** Whether this call changed the state. */
-function compareAndSet(db: Database, { recipient, before, after }: SendPermit): Promise<boolean> {
+function compareAndSet(db: Database, { recipient, before, after }: SendSlot): Promise<boolean> {
   return before === null ? insert(db, recipient, after) : replace(db, { recipient, before, after });
 }
 
@@ -99,7 +99,7 @@ async function insert(db: Database, recipient: Recipient, state: SendState): Pro
   }
 }
 
-async function replace(db: Database, { recipient, before, after }: SendPermit & { before: SendState }): Promise<boolean> {
+async function replace(db: Database, { recipient, before, after }: SendSlot & { before: SendState }): Promise<boolean> {
   const changed = await execute(
     db,
     `UPDATE ${TABLES[recipient.requester]} SET sends = :newSends, last_sent_at = :newLastSentAt WHERE ${WHERE_RECIPIENT} AND ${IS_UNCHANGED}`,

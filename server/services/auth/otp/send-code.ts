@@ -13,7 +13,7 @@ import { codeLocks, requesterOf } from './check-code.ts';
 import { secondsAfter } from './cooldown-tiers.ts';
 import { trackDelivery } from './deliveries.ts';
 import { type ClearCode, type CodeKey, type Purpose, restoreCode, type StoredCode, storeCode } from './otp-codes.ts';
-import { cooldownOf, returnPermit, type SendPermit, takePermit } from './otp-cooldown.ts';
+import { cooldownOf, returnSlot, type SendSlot, takeSlot } from './otp-cooldown.ts';
 import { isTestPhone } from './test-codes.ts';
 
 export interface SendCodeInput {
@@ -53,31 +53,31 @@ export function sendCode(ctx: AuthContext, input: SendCodeInput): Promise<CodeSe
 
 interface Send {
   readonly input: SendCodeInput;
-  readonly permit: SendPermit;
+  readonly slot: SendSlot;
   readonly code: ClearCode;
 }
 
 async function send(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
   const { project, purpose, boundTo, queueMail } = input;
-  const permit = await requirePermit(ctx, input);
+  const slot = await requireSlot(ctx, input);
   const digits = generateCode(queueMail === undefined ? project.settings.otp.length : MAILED_DIGITS);
-  const code = { ...permit.recipient, purpose, ...(boundTo === undefined ? {} : { boundTo }), code: digits };
-  const sending: Send = { input, permit, code };
+  const code = { ...slot.recipient, purpose, ...(boundTo === undefined ? {} : { boundTo }), code: digits };
+  const sending: Send = { input, slot, code };
   const { mode, before } = await prepare(ctx, sending);
   ctx.releaseSlot();
   if (mode === 'now') await deliverNow(ctx, sending, before);
   if (mode === 'later') deliverLater(ctx, sending);
-  return { message: SENT, cooldownSeconds: secondsAfter(permit.after.sends, ctx.service.config.otp.cooldownSeconds) };
+  return { message: SENT, cooldownSeconds: secondsAfter(slot.after.sends, ctx.service.config.otp.cooldownSeconds) };
 }
 
 /** Comes before the code is stored, so that a refused request leaves the live code unchanged. */
-async function requirePermit(ctx: AuthContext, { claim, purpose, limit }: SendCodeInput): Promise<SendPermit> {
+async function requireSlot(ctx: AuthContext, { claim, purpose, limit }: SendCodeInput): Promise<SendSlot> {
   const { projectId, phone, device } = claim;
   const recipient = { projectId, phone, requester: requesterOf(claim) };
   const throttledFor = await ctx.consumeRateLimit(limit, `${projectId} ${device?.tokenHash ?? phone}`);
   const { key, seconds: lockedFor } = await longestLock(ctx, codeLocks(ctx, claim, { purpose }));
   const mayTake = throttledFor === 0 && lockedFor === 0;
-  const outcome = mayTake ? await takePermit(ctx.service, recipient, ctx.now) : await cooldownOf(ctx.service, recipient, ctx.now);
+  const outcome = mayTake ? await takeSlot(ctx.service, recipient, ctx.now) : await cooldownOf(ctx.service, recipient, ctx.now);
   if (typeof outcome !== 'number') return outcome;
   if (outcome > Math.max(throttledFor, lockedFor)) throw throttled(outcome, 'otp_cooldown', 'A code was sent already.');
   throw lockedFor > throttledFor ? lockedError(ctx.service, key, lockedFor) : throttled(throttledFor);
@@ -90,24 +90,24 @@ interface Prepared {
 }
 
 /** Stores the code. The work is the same for all three ways to deliver, so that its time does not reveal whether the phone is known. */
-async function prepare(ctx: AuthContext, { input, permit, code }: Send): Promise<Prepared> {
+async function prepare(ctx: AuthContext, { input, slot, code }: Send): Promise<Prepared> {
   try {
     const isTest = input.queueMail === undefined && (await isTestPhone(ctx, code));
     const before = await storeCode(ctx, code, input.project.settings.otp.ttlSeconds);
     return { mode: isTest ? 'never' : input.deliver, before };
   } catch (error) {
-    await undo(ctx, code, () => returnPermit(ctx.db, permit));
+    await undo(ctx, code, () => returnSlot(ctx.db, slot));
     throw error;
   }
 }
 
 async function deliverNow(ctx: AuthContext, sending: Send, before: StoredCode | null): Promise<void> {
-  const { permit, code } = sending;
+  const { slot, code } = sending;
   try {
     await deliver(ctx.service, sending);
   } catch (error) {
     await undo(ctx, code, async () => {
-      await returnPermit(ctx.db, permit);
+      await returnSlot(ctx.db, slot);
       await restoreCode(ctx.service, code, before);
     });
     if (!(error instanceof DeliveryFailed)) throw error;

@@ -6,7 +6,7 @@ import { conflict, permissionDenied } from '../../../platform/errors.ts';
 import { liftPhoneLocks } from '../attempts/phone-locks.ts';
 import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
-import { buryUser } from '../deletion/tombstone.ts';
+import { anonymiseUser } from '../deletion/tombstone.ts';
 import { forgetUserDevices } from '../devices/user-devices.ts';
 import { endCooldown } from '../otp/otp-cooldown.ts';
 import { isTestPhone } from '../otp/test-codes.ts';
@@ -103,7 +103,7 @@ async function changeRole(ctx: AuthContext, user: User, role: UserRole): Promise
 
 async function changeStatus(ctx: AuthContext, user: User, { status, ...reason }: { status: UserStatus; reason?: string }): Promise<void> {
   await auditUser(ctx, { user, action: 'user.status_changed', details: { before: user.status, after: status, ...reason } });
-  if (status === 'deleted') return buryUser(ctx, user);
+  if (status === 'deleted') return anonymiseUser(ctx, user);
   user.status = status;
   if (status === 'active') return;
   await revokeSessions(ctx, user);

@@ -1,5 +1,5 @@
 import { type AppPatch, updateApp } from '../apps.ts';
-import { CHANGED_NOTHING, plainOf, type RowKind, rowIsAsLeft, rowStep, type Way } from './undo-step.ts';
+import { CHANGED_NOTHING, plainOf, type RowKind, rowIsUnchanged, rowStep, type UndoHandler } from './undo-step.ts';
 
 const APP: RowKind = {
   changed: ['changed'],
@@ -7,14 +7,14 @@ const APP: RowKind = {
 };
 
 /** Sets the fields of the app itself back. */
-export const appWay: Way = {
+export const undoApp: UndoHandler = {
   stepOf: (recorded) => rowStep(APP, recorded),
-  readPresent(_db, app) {
-    const present = plainOf(app);
-    return Promise.resolve(() => present);
+  readCurrent(_db, app) {
+    const current = plainOf(app);
+    return Promise.resolve(() => current);
   },
-  isAsLeft: rowIsAsLeft(APP),
-  goBack: (apps, act, slug, { back }) => updateApp(apps, act, slug, back as AppPatch),
+  isUnchanged: rowIsUnchanged(APP),
+  revert: (apps, act, slug, { back }) => updateApp(apps, act, slug, back as AppPatch),
   adviceOn: ({ action }, slug) =>
     action === 'app.created' ? `an app is never deleted. Set its isActive to false with PUT /admin/apps/${slug} instead.` : CHANGED_NOTHING,
 };

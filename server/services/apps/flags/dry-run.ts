@@ -2,15 +2,15 @@ import type { App } from '../../../../models/apps/App.ts';
 import { type FlagChange, flagQuestion } from '../../../domain/flags/reach.ts';
 import { warningsOf } from '../../../domain/flags/warnings.ts';
 import type { Apps } from '../apps-service.ts';
+import { dryRunChange, type Effect } from '../reach/dry-run-change.ts';
 import { measureReach } from '../reach/measure-reach.ts';
-import { type Foresight, rehearseChange } from '../reach/rehearse-change.ts';
 import { compileSome, type FlagState, fingerprintOf, flagsNaming, readFlagState } from './flag-state.ts';
 
 /** The flags or the segment that a write is about. */
 export type Subject = { readonly flags: readonly string[] } | { readonly segment: string };
 
-/** A write to rehearse, and when. */
-export interface Rehearsal<T> {
+/** A write to try, and when. */
+export interface FlagsWrite<T> {
   readonly slug: string;
   readonly now: Date;
   /** The flags or the segment, which may depend on the result. */
@@ -18,7 +18,7 @@ export interface Rehearsal<T> {
   write(): Promise<T>;
 }
 
-export interface Preview<T> extends Foresight {
+export interface FlagsEffect<T> extends Effect {
   readonly result: T;
   readonly before: FlagState;
   readonly after: FlagState;
@@ -28,9 +28,9 @@ export interface Preview<T> extends Foresight {
  * Runs a write of flags or segments without keeping it, and measures whom it would reach. The app stays locked only while the write runs.
  * @throws what the write throws
  */
-export async function previewWrite<T>(apps: Apps, { slug, now, subjectOf, write }: Rehearsal<T>): Promise<Preview<T>> {
+export async function dryRunFlags<T>(apps: Apps, { slug, now, subjectOf, write }: FlagsWrite<T>): Promise<FlagsEffect<T>> {
   const read = (app: App) => readFlagState(apps.db, app);
-  const { app, result, before, after } = await rehearseChange(apps, { slug, write, read });
+  const { app, result, before, after } = await dryRunChange(apps, { slug, write, read });
   const subject = subjectOf(result);
   const change = changeOf({ before, after }, subject, now);
   return {
@@ -42,7 +42,7 @@ export async function previewWrite<T>(apps: Apps, { slug, now, subjectOf, write 
   };
 }
 
-function changeOf({ before, after }: Pick<Preview<unknown>, 'before' | 'after'>, subject: Subject, now: Date): FlagChange {
+function changeOf({ before, after }: Pick<FlagsEffect<unknown>, 'before' | 'after'>, subject: Subject, now: Date): FlagChange {
   const keys =
     'flags' in subject ? subject.flags : [...new Set([...flagsNaming(before, subject.segment), ...flagsNaming(after, subject.segment)])];
   const altered = keys.filter((key) => fingerprintOf(before, key) !== fingerprintOf(after, key));

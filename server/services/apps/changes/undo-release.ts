@@ -3,15 +3,15 @@ import { percentAt, type Rollout, type RolloutStep } from '../../../domain/relea
 import { restoreVersion } from '../releases/restore-version.ts';
 import {
   CHANGED_NOTHING,
+  currentBy,
   type Fields,
   fieldsOf,
   keysOf,
   type Move,
-  presentBy,
   type RowKind,
-  rowIsAsLeft,
+  rowIsUnchanged,
   rowStep,
-  type Way,
+  type UndoHandler,
 } from './undo-step.ts';
 
 const RELEASE: RowKind = {
@@ -24,25 +24,25 @@ const RELEASE: RowKind = {
 };
 
 /** Sets the fields of a release back, and the current version of the app that went with them. */
-export const releaseWay: Way = {
+export const undoRelease: UndoHandler = {
   stepOf(recorded) {
     const step = rowStep(RELEASE, recorded);
     return step && { ...step, app: moveOf(recorded.details['app']) };
   },
-  async readPresent(db, app, steps) {
+  async readCurrent(db, app, steps) {
     const versions = await db.model(AppVersion).findAll({ where: { appId: app.id, id: keysOf(steps) } });
-    return presentBy(versions, ({ id }) => String(id));
+    return currentBy(versions, ({ id }) => String(id));
   },
-  isAsLeft: rowIsAsLeft(RELEASE),
-  obstacleTo({ slug, step, present, now }) {
-    const [left, back] = [rolloutOf(present ?? {}), rolloutOf({ ...present, ...step.back })];
+  isUnchanged: rowIsUnchanged(RELEASE),
+  obstacleTo({ slug, step, current, now }) {
+    const [left, back] = [rolloutOf(current ?? {}), rolloutOf({ ...current, ...step.back })];
     if ((left.haltedAt === null) === (back.haltedAt === null)) return null;
     const running = left.haltedAt === null ? left : back;
     if (percentAt(running, step.at.getTime()) === percentAt(running, now.getTime())) return null;
     const [verb, why] = running === back ? ['resume', 'which moves its later steps'] : ['halt', 'which keeps them'];
     return `steps of the rollout have come since. Use POST /admin/apps/${slug}/versions/${step.key}/${verb} instead, ${why}.`;
   },
-  goBack: (apps, act, slug, { key, back, app }) => restoreVersion(apps, act, { slug, id: Number(key) }, { fields: back ?? {}, app }),
+  revert: (apps, act, slug, { key, back, app }) => restoreVersion(apps, act, { slug, id: Number(key) }, { fields: back ?? {}, app }),
   adviceOn({ action, target }, slug) {
     if (action !== 'version.published') return CHANGED_NOTHING;
     const path = `/admin/apps/${slug}/versions/${target?.slice('version:'.length)}`;

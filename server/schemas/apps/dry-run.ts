@@ -22,17 +22,17 @@ export interface ReachBody extends MeasuredReach {
   window: '30 days';
 }
 
-interface PreviewBody<T> {
+interface DryRunBody<T> {
   before: T | null;
   after: T | null;
   reach: ReachBody;
   warnings: readonly string[];
 }
 
-export type FlagPreview = PreviewBody<FlagBody>;
-export type SegmentPreview = PreviewBody<SegmentBody>;
-export type ReleasePreview = PreviewBody<VersionBody>;
-export type MaintenancePreview = PreviewBody<MaintenanceEventBody>;
+export type FlagDryRunBody = DryRunBody<FlagBody>;
+export type SegmentDryRunBody = DryRunBody<SegmentBody>;
+export type ReleaseDryRunBody = DryRunBody<VersionBody>;
+export type MaintenanceDryRunBody = DryRunBody<MaintenanceEventBody>;
 
 const count = Joi.alternatives<Count>(
   Joi.number().integer().min(0).id('ExactCount').description('A number of users.'),
@@ -77,7 +77,7 @@ const ReachBody = Joi.object<ReachBody, true>({
   .id('Reach')
   .description('The users of an app whom a change reaches, as far as stored attributes show.');
 
-function previewOf<T>(thing: Joi.ObjectSchema<T>): Record<keyof PreviewBody<T>, Joi.Schema> {
+function dryRunFields<T>(thing: Joi.ObjectSchema<T>): Record<keyof DryRunBody<T>, Joi.Schema> {
   // one schema for both, because a name may have one schema only
   const side = thing.allow(null).required();
   return {
@@ -90,16 +90,16 @@ function previewOf<T>(thing: Joi.ObjectSchema<T>): Record<keyof PreviewBody<T>, 
 
 const SIDES = '`before` is null when the request creates, `after` when it deletes; the id and the times of `after` are not final.';
 
-export const FlagPreview = Joi.object<FlagPreview>(previewOf(FlagBody))
+export const FlagDryRunBody = Joi.object<FlagDryRunBody>(dryRunFields(FlagBody))
   .id('FlagPreview')
   .description(`What a change of a flag would do. ${SIDES}`);
-export const SegmentPreview = Joi.object<SegmentPreview>(previewOf(SegmentBody))
+export const SegmentDryRunBody = Joi.object<SegmentDryRunBody>(dryRunFields(SegmentBody))
   .id('SegmentPreview')
   .description(`What a change of a segment would do. A user is matched when one of the flags that name it is on. ${SIDES}`);
-export const ReleasePreview = Joi.object<ReleasePreview>(previewOf(VersionBody))
+export const ReleaseDryRunBody = Joi.object<ReleaseDryRunBody>(dryRunFields(VersionBody))
   .id('ReleasePreview')
   .description(`What a change of a release would do. A user is matched when the update check offers that release as an update. ${SIDES}`);
-export const MaintenancePreview = Joi.object<MaintenancePreview>(previewOf(MaintenanceEventBody))
+export const MaintenanceDryRunBody = Joi.object<MaintenanceDryRunBody>(dryRunFields(MaintenanceEventBody))
   .id('MaintenancePreview')
   .description(
     'What a change of the maintenance would do. A user is matched who is under the added maintenance while it is active. `before` is the active ' +

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type CompiledFlag, compileFlag, compileSegments } from '../../../../server/domain/flags/compile.ts';
 import { contextOf } from '../../../../server/domain/flags/context.ts';
 import { type CompiledFlags, evaluate } from '../../../../server/domain/flags/evaluate.ts';
-import { attributesOf, prospectOf } from '../../../../server/domain/flags/prospect.ts';
+import { attributesOf, possibleAnswersOf } from '../../../../server/domain/flags/possible-answers.ts';
 import type { Condition, Requirement, Rule, Targeting } from '../../../../server/domain/flags/targeting.ts';
 import { warningsOf } from '../../../../server/domain/flags/warnings.ts';
 
@@ -18,30 +18,30 @@ function appOf(...flags: readonly CompiledFlag[]): CompiledFlags {
   return new Map(flags.map((flag) => [flag.key, flag]));
 }
 
-function prospect(targeting: Targeting, context: Record<string, unknown>, parent: CompiledFlag = flagOf('parent', null)): string {
+function possible(targeting: Targeting, context: Record<string, unknown>, parent: CompiledFlag = flagOf('parent', null)): string {
   const flag = flagOf('flag', targeting);
-  const { mayBeOn, mayBeOff } = prospectOf(appOf(flag, parent), flag, { context: contextOf(context), at: AT });
+  const { mayBeOn, mayBeOff } = possibleAnswersOf(appOf(flag, parent), flag, { context: contextOf(context), at: AT });
   return mayBeOn && mayBeOff ? 'either' : mayBeOn ? 'on' : 'off';
 }
 
 const when = (attribute: string, ...values: string[]): Condition[] => [{ attribute, operator: 'in', values }];
 
-describe('the prospect of a flag', () => {
+describe('the possible answers of a flag', () => {
   it('is certain where the known attributes decide', () => {
     const rules: Rule[] = [
       { id: 'a', when: when('plan', 'gold'), segments: ['saudi'] },
       { id: 'b', when: when('platform', 'ios') },
     ];
-    assert.equal(prospect({ rules }, { country: 'EG', platform: 'ios' }), 'on');
-    assert.equal(prospect({ rules }, { country: 'EG', platform: 'android' }), 'off');
-    assert.equal(prospect({ rules }, { country: 'SA', platform: 'ios' }), 'on');
-    assert.equal(prospect({ rules }, { country: 'SA', platform: 'android' }), 'either');
-    assert.equal(prospect({ rules }, {}), 'either');
+    assert.equal(possible({ rules }, { country: 'EG', platform: 'ios' }), 'on');
+    assert.equal(possible({ rules }, { country: 'EG', platform: 'android' }), 'off');
+    assert.equal(possible({ rules }, { country: 'SA', platform: 'ios' }), 'on');
+    assert.equal(possible({ rules }, { country: 'SA', platform: 'android' }), 'either');
+    assert.equal(possible({ rules }, {}), 'either');
   });
 
   it('leaves a percentage open without the value that decides it', () => {
     const percent = (percentage: number, context: object) =>
-      prospect({ rules: [{ id: 'r', percentage, salt: 'gr1' }] }, context as Record<string, unknown>);
+      possible({ rules: [{ id: 'r', percentage, salt: 'gr1' }] }, context as Record<string, unknown>);
     assert.deepEqual(
       [0, 50, 100].map((percentage) => percent(percentage, {})),
       ['off', 'either', 'on'],
@@ -53,18 +53,18 @@ describe('the prospect of a flag', () => {
   });
 
   it('is off for a rule with an unknown segment', () => {
-    assert.equal(prospect({ rules: [{ id: 'r', segments: ['none'] }] }, {}), 'off');
+    assert.equal(possible({ rules: [{ id: 'r', segments: ['none'] }] }, {}), 'off');
   });
 
   it('follows the requirements of the flag', () => {
     const child: Targeting = { rules: [{ id: 'r' }], requires: [{ flag: 'parent' }] };
     const saudi = flagOf('parent', { rules: [{ id: 'r', segments: ['saudi'] }] });
     assert.deepEqual(
-      [{}, { country: 'SA' }, { country: 'EG' }].map((context) => prospect(child, context, saudi)),
+      [{}, { country: 'SA' }, { country: 'EG' }].map((context) => possible(child, context, saudi)),
       ['either', 'on', 'off'],
     );
-    assert.equal(prospect(child, {}, flagOf('other', null)), 'off');
-    assert.equal(prospect({ ...child, requires: [{ flag: 'parent', on: false }] }, { country: 'SA' }, saudi), 'off');
+    assert.equal(possible(child, {}, flagOf('other', null)), 'off');
+    assert.equal(possible({ ...child, requires: [{ flag: 'parent', on: false }] }, { country: 'SA' }, saudi), 'off');
   });
 
   it('contains every answer that the missing attributes allow', () => {
@@ -104,7 +104,7 @@ describe('the prospect of a flag', () => {
         const flags = appOf(flag, flagOf('parent', ofParent));
         const some = Object.fromEntries(Object.entries(full).filter(([name]) => known.includes(name)));
         const { isOn } = evaluate(flags, flag, { context: contextOf(full), at: AT });
-        const { mayBeOn, mayBeOff } = prospectOf(flags, flag, { context: contextOf(some), at: AT });
+        const { mayBeOn, mayBeOff } = possibleAnswersOf(flags, flag, { context: contextOf(some), at: AT });
         assert.ok(isOn ? mayBeOn : mayBeOff);
         const needed = attributesOf(flags, flag, AT);
         const isKnown = [...needed].every((name) => contextOf(some).has(name));

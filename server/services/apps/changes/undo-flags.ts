@@ -2,7 +2,7 @@ import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import { Segment } from '../../../../models/apps/Segment.ts';
 import { createFlag, deleteFlag, type FlagPatch, type NewFlag, updateFlag } from '../flags/flags.ts';
 import { createSegment, deleteSegment, type NewSegment, type SegmentPatch, updateSegment } from '../flags/segments.ts';
-import { CHANGED_NOTHING, keysOf, presentBy, type RowKind, rowIsAsLeft, rowStep, type Way } from './undo-step.ts';
+import { CHANGED_NOTHING, currentBy, keysOf, type RowKind, rowIsUnchanged, rowStep, type UndoHandler } from './undo-step.ts';
 
 const VERBS = { changed: ['changed'], created: 'created', deleted: 'deleted' };
 const FLAG: RowKind = {
@@ -12,14 +12,14 @@ const FLAG: RowKind = {
 const SEGMENT: RowKind = { ...VERBS, fields: { name: null, conditions: [] } };
 
 /** Creates a flag again that was deleted, deletes one that was created, or sets fields back. */
-export const flagWay: Way = {
+export const undoFlag: UndoHandler = {
   stepOf: (recorded) => rowStep(FLAG, recorded),
-  async readPresent(db, app, steps) {
+  async readCurrent(db, app, steps) {
     const flags = await db.model(FeatureFlag).findAll({ where: { appId: app.id, flagKey: keysOf(steps) } });
-    return presentBy(flags, ({ flagKey }) => flagKey);
+    return currentBy(flags, ({ flagKey }) => flagKey);
   },
-  isAsLeft: rowIsAsLeft(FLAG),
-  goBack(apps, act, slug, { key, left, back }) {
+  isUnchanged: rowIsUnchanged(FLAG),
+  revert(apps, act, slug, { key, left, back }) {
     const place = { slug, flagKey: key };
     if (back === null) return deleteFlag(apps, act, place);
     if (left === null) return createFlag(apps, act, slug, { flagKey: key, ...(back as Omit<NewFlag, 'flagKey'>) });
@@ -29,14 +29,14 @@ export const flagWay: Way = {
 };
 
 /** The same for segments. */
-export const segmentWay: Way = {
+export const undoSegment: UndoHandler = {
   stepOf: (recorded) => rowStep(SEGMENT, recorded),
-  async readPresent(db, app, steps) {
+  async readCurrent(db, app, steps) {
     const segments = await db.model(Segment).findAll({ where: { appId: app.id, segmentKey: keysOf(steps) } });
-    return presentBy(segments, ({ segmentKey }) => segmentKey);
+    return currentBy(segments, ({ segmentKey }) => segmentKey);
   },
-  isAsLeft: rowIsAsLeft(SEGMENT),
-  goBack(apps, act, slug, { key, left, back }) {
+  isUnchanged: rowIsUnchanged(SEGMENT),
+  revert(apps, act, slug, { key, left, back }) {
     const place = { slug, key };
     if (back === null) return deleteSegment(apps, act, place);
     if (left === null) return createSegment(apps, act, slug, { key, ...(back as Omit<NewSegment, 'key'>) });

@@ -5,15 +5,15 @@ import { type SwitchedWindows, switchBack } from '../maintenance/switch-back.ts'
 import { cancelMaintenance, type MaintenanceInput, scheduleAgain } from '../maintenance/windows.ts';
 import {
   CHANGED_NOTHING,
+  currentBy,
   type Fields,
   keysOf,
   plainOf,
-  presentBy,
   type RowKind,
-  rowIsAsLeft,
+  rowIsUnchanged,
   rowStep,
+  type UndoHandler,
   type UndoStep,
-  type Way,
 } from './undo-step.ts';
 
 const WINDOW: RowKind = {
@@ -27,19 +27,19 @@ const WINDOW: RowKind = {
 };
 
 /** Cancels a window that was scheduled, or schedules one again under its id. */
-export const windowWay: Way = {
+export const undoWindow: UndoHandler = {
   stepOf: (recorded) => rowStep(WINDOW, recorded),
-  async readPresent(db, app, steps) {
+  async readCurrent(db, app, steps) {
     const events = await db.model(MaintenanceEvent).findAll({ where: { appId: app.id, id: keysOf(steps) } });
-    return presentBy(events, ({ id }) => String(id));
+    return currentBy(events, ({ id }) => String(id));
   },
-  isAsLeft: rowIsAsLeft(WINDOW),
-  obstacleTo({ slug, step: { key, back }, present, now }) {
+  isUnchanged: rowIsUnchanged(WINDOW),
+  obstacleTo({ slug, step: { key, back }, current, now }) {
     const path = `PUT /admin/apps/${slug}/maintenance`;
-    if (present !== null) return hasBegun(present, now) ? `the maintenance ${key} has started. Switch it off with ${path} instead.` : null;
+    if (current !== null) return hasBegun(current, now) ? `the maintenance ${key} has started. Switch it off with ${path} instead.` : null;
     return hasBegun(back ?? {}, now) ? `the time of its start has come. Set another one with ${path} instead.` : null;
   },
-  goBack(apps, act, slug, { key, back }) {
+  revert(apps, act, slug, { key, back }) {
     const id = Number(key);
     if (back === null) return cancelMaintenance(apps, act, { slug, id });
     const input = { isActive: true, ...datesOf(back) } as MaintenanceInput;
@@ -49,33 +49,33 @@ export const windowWay: Way = {
 };
 
 /** Switches maintenance off that was switched on, and the windows on again that were ended by it. */
-export const switchWay: Way = {
+export const undoSwitch: UndoHandler = {
   stepOf({ details, at }) {
     const { windows } = details;
     return typeof windows === 'object' && windows !== null ? { key: '', left: windows as Fields, back: {}, at } : null;
   },
-  async readPresent(db, app, steps) {
+  async readCurrent(db, app, steps) {
     const named = steps.flatMap((step) => [...switchedBy(step).begun, ...switchedBy(step).ended.map(({ id }) => id)]);
     const where = { appId: app.id, [Op.or]: [{ endedAt: null }, { id: [...new Set(named)] }] };
     const windows = (await db.model(MaintenanceEvent).findAll({ where })).map(plainOf);
     return () => ({ windows });
   },
-  isAsLeft({ step, present, now }) {
+  isUnchanged({ step, current, now }) {
     const { begun, ended } = switchedBy(step);
-    const windows = windowsOf(present);
+    const windows = windowsOf(current);
     const isOpen = (window: Fields | undefined): boolean => window !== undefined && handEnd(window) === null;
     const areAsLeft = begun.every((id) => isOpen(windows.get(id))) && ended.every(({ id, at }) => windows.get(id)?.['endedAt'] === at);
     // maintenance that was switched on since is a later change
     const others = [...windows.values()].filter((window) => window['startAt'] === null && isOpen(window) && !isOver(window, now));
     return areAsLeft && others.every(({ id }) => begun.includes(Number(id)));
   },
-  obstacleTo({ slug, step, present, now }) {
+  obstacleTo({ slug, step, current, now }) {
     const { begun, ended } = switchedBy(step);
-    const windows = windowsOf(present);
+    const windows = windowsOf(current);
     const isAllOver = [...begun, ...ended.map(({ id }) => id)].every((id) => isOver(windows.get(id) ?? {}, now));
     return isAllOver ? `it would be over by now. Switch maintenance on or off with PUT /admin/apps/${slug}/maintenance instead.` : null;
   },
-  goBack(apps, act, slug, step) {
+  revert(apps, act, slug, step) {
     const { begun, ended } = switchedBy(step);
     return switchBack(apps, act, slug, { end: begun, begin: ended.map(({ id }) => id) });
   },
@@ -87,8 +87,8 @@ function switchedBy({ left }: UndoStep): SwitchedWindows {
   return left as unknown as SwitchedWindows;
 }
 
-function windowsOf(present: Fields | null): Map<number, Fields> {
-  const windows = (present?.['windows'] ?? []) as readonly Fields[];
+function windowsOf(current: Fields | null): Map<number, Fields> {
+  const windows = (current?.['windows'] ?? []) as readonly Fields[];
   return new Map(windows.map((window) => [Number(window['id']), window]));
 }
 

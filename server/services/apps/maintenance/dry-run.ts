@@ -7,8 +7,8 @@ import { scopeOf } from '../../../domain/maintenance/scope.ts';
 import type { CompiledWindow } from '../../../domain/maintenance/window.ts';
 import type { Apps } from '../apps-service.ts';
 import { compileStoredSegments } from '../flags/compile-flags.ts';
+import { type ChangeEffect, dryRunChange, type TriedWrite } from '../reach/dry-run-change.ts';
 import { measureReach } from '../reach/measure-reach.ts';
-import { type ForeseenChange, type Rehearsal, rehearseChange } from '../reach/rehearse-change.ts';
 import { compileWindows, openWindows } from './read-windows.ts';
 import type { WindowKey } from './windows.ts';
 import { seenOf } from './write-windows.ts';
@@ -19,17 +19,17 @@ interface Windows {
   readonly compiled: readonly CompiledWindow[];
 }
 
-type WindowRehearsal<T> = Omit<Rehearsal<T, Windows>, 'read'> & { readonly now: Date };
-export type MaintenanceRehearsal = WindowRehearsal<MaintenanceEvent | null>;
-type Foreseen = Promise<ForeseenChange<MaintenanceEvent>>;
+type WindowDryRun<T> = Omit<TriedWrite<T, Windows>, 'read'> & { readonly now: Date };
+export type MaintenanceDryRun = WindowDryRun<MaintenanceEvent | null>;
+type Effects = Promise<ChangeEffect<MaintenanceEvent>>;
 
 /**
  * Switches maintenance on or off or schedules it, without keeping that, and measures who would be under it while it is active.
  * @throws what the write throws
  */
-export function previewMaintenance(apps: Apps, rehearsal: MaintenanceRehearsal): Foreseen {
-  return foresee(apps, rehearsal, (result, { events }) => {
-    const { now } = rehearsal;
+export function dryRunMaintenance(apps: Apps, dryRun: MaintenanceDryRun): Effects {
+  return effectOf(apps, dryRun, (result, { events }) => {
+    const { now } = dryRun;
     const isAdded = result !== null && events.every(({ id }) => id !== result.id);
     const isComing = result?.startAt != null && result.startAt > now;
     return { before: isComing ? null : seenOf(events, now), after: result, added: isAdded ? result : null };
@@ -37,8 +37,8 @@ export function previewMaintenance(apps: Apps, rehearsal: MaintenanceRehearsal):
 }
 
 /** Cancels a window without keeping that, and measures who would have been under it. @throws what the write throws */
-export function previewCancel(apps: Apps, { id }: WindowKey, rehearsal: WindowRehearsal<void>): Foreseen {
-  return foresee(apps, rehearsal, (_, { events }) => ({
+export function dryRunCancel(apps: Apps, { id }: WindowKey, dryRun: WindowDryRun<void>): Effects {
+  return effectOf(apps, dryRun, (_, { events }) => ({
     before: events.find((event) => event.id === id) ?? null,
     after: null,
     added: null,
@@ -51,14 +51,14 @@ interface Sides {
   readonly added: MaintenanceEvent | null;
 }
 
-async function foresee<T>(apps: Apps, { slug, now, write }: WindowRehearsal<T>, sidesOf: (result: T, before: Windows) => Sides): Foreseen {
+async function effectOf<T>(apps: Apps, { slug, now, write }: WindowDryRun<T>, sidesOf: (result: T, before: Windows) => Sides): Effects {
   const read = (app: App) => readWindows(apps, app);
-  const rehearsed = await rehearseChange(apps, { slug, write, read });
-  const { before, after, added } = sidesOf(rehearsed.result, rehearsed.before);
+  const tried = await dryRunChange(apps, { slug, write, read });
+  const { before, after, added } = sidesOf(tried.result, tried.before);
   const at = Math.max(now.getTime(), (after ?? before)?.startAt?.getTime() ?? 0);
-  const [were, are] = [rehearsed.before.compiled, rehearsed.after.compiled];
+  const [were, are] = [tried.before.compiled, tried.after.compiled];
   const change: MaintenanceChange = { before: were, after: are, added: added?.id ?? null, at };
-  const reach = await measureReach(apps.db, { appId: rehearsed.app.id, now }, maintenanceQuestion(change));
+  const reach = await measureReach(apps.db, { appId: tried.app.id, now }, maintenanceQuestion(change));
   return { before, after, reach, warnings: maintenanceRemarks(change, sourceOf(added), now.getTime()) };
 }
 

@@ -4,8 +4,8 @@ import { ReleaseQuestion } from '../../../domain/releases/reach.ts';
 import type { ReleaseSide } from '../../../domain/releases/release-change.ts';
 import { releaseRemarks } from '../../../domain/releases/remarks.ts';
 import type { Apps } from '../apps-service.ts';
+import { type ChangeEffect, dryRunChange, type TriedWrite } from '../reach/dry-run-change.ts';
 import { measureReach } from '../reach/measure-reach.ts';
-import { type ForeseenChange, type Rehearsal, rehearseChange } from '../reach/rehearse-change.ts';
 import { type ReleaseView, releaseOf, viewOf } from './release-columns.ts';
 
 interface Releases {
@@ -13,15 +13,15 @@ interface Releases {
   readonly versions: readonly AppVersion[];
 }
 
-export type ReleaseRehearsal = Omit<Rehearsal<AppVersion, Releases>, 'read'> & { readonly now: Date };
+export type ReleaseDryRun = Omit<TriedWrite<AppVersion, Releases>, 'read'> & { readonly now: Date };
 
 /**
  * Runs a write of a release without keeping it, and measures to whom the update check would offer that release.
  * @throws what the write throws
  */
-export async function previewRelease(apps: Apps, { slug, now, write }: ReleaseRehearsal): Promise<ForeseenChange<ReleaseView>> {
+export async function dryRunRelease(apps: Apps, { slug, now, write }: ReleaseDryRun): Promise<ChangeEffect<ReleaseView>> {
   const read = async (app: App) => ({ app, versions: await apps.db.model(AppVersion).findAll({ where: { appId: app.id } }) });
-  const { app, result, before, after } = await rehearseChange(apps, { slug, write, read });
+  const { app, result, before, after } = await dryRunChange(apps, { slug, write, read });
   const isSubject = ({ id }: AppVersion): boolean => id === result.id;
   const viewIn = ({ versions }: Releases): ReleaseView | null => {
     const version = versions.find(isSubject);

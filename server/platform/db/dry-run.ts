@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Carries a result out of a transaction that is rolled back. */
-class Rehearsed extends Error {
+class RolledBack extends Error {
   readonly result: unknown;
 
   constructor(result: unknown) {
@@ -15,15 +15,15 @@ class Rehearsed extends Error {
  * Runs `work` in a transaction and rolls it back, so that nothing is written and no `afterCommit` hook runs. Resolves to what `work` found.
  * @throws what `work` throws
  */
-export async function rehearse<T>(db: Database, work: () => Promise<T>): Promise<T> {
+export async function dryRun<T>(db: Database, work: () => Promise<T>): Promise<T> {
   // joined, the writes would be kept
-  if (db.scopes.open() !== null) throw new Error('Rehearse outside of a transaction.');
+  if (db.scopes.open() !== null) throw new Error('A dry run needs a transaction of its own.');
   try {
     return await inTransaction(db, async () => {
-      throw new Rehearsed(await work());
+      throw new RolledBack(await work());
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.result as T;
+    if (error instanceof RolledBack) return error.result as T;
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import type { App } from '../../../../models/apps/App.ts';
-import { rehearse } from '../../../platform/db/rehearse.ts';
+import { dryRun } from '../../../platform/db/dry-run.ts';
 import { findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
 import type { MeasuredReach } from './measure-reach.ts';
 
-/** A write to rehearse, and what it changes. */
-export interface Rehearsal<T, S> {
+/** A write to try, and what it changes. */
+export interface TriedWrite<T, S> {
   readonly slug: string;
   write(): Promise<T>;
   /** Reads what the write may change, before and after it. */
@@ -13,7 +13,7 @@ export interface Rehearsal<T, S> {
 }
 
 /** A write that was not kept. */
-export interface Rehearsed<T, S> {
+export interface TriedResult<T, S> {
   readonly app: App;
   readonly result: T;
   readonly before: S;
@@ -21,20 +21,20 @@ export interface Rehearsed<T, S> {
 }
 
 /** Whom a write reaches, and what may surprise. */
-export interface Foresight {
+export interface Effect {
   readonly reach: MeasuredReach;
   readonly warnings: readonly string[];
 }
 
 /** The answer to a dry run: the thing before and after the write. */
-export interface ForeseenChange<T> extends Foresight {
+export interface ChangeEffect<T> extends Effect {
   readonly before: T | null;
   readonly after: T | null;
 }
 
 /** Runs a write to an app without keeping it. The app stays locked only while the write runs. @throws what the write throws */
-export function rehearseChange<T, S>({ db }: Apps, { slug, write, read }: Rehearsal<T, S>): Promise<Rehearsed<T, S>> {
-  return rehearse(db, async () => {
+export function dryRunChange<T, S>({ db }: Apps, { slug, write, read }: TriedWrite<T, S>): Promise<TriedResult<T, S>> {
+  return dryRun(db, async () => {
     const app = await findApp(db, slug, { lock: true });
     const before = await read(app);
     const result = await write();

@@ -6,18 +6,18 @@ import { type Evaluation, OFF } from './outcomes.ts';
 import { drawFrom, type Serving } from './serving.ts';
 
 /** The answers that a request may get. */
-export interface Prospect {
+export interface PossibleAnswers {
   readonly mayBeOn: boolean;
   readonly mayBeOff: boolean;
 }
 
-export interface ProspectInput extends Pick<EvaluationInput, 'context' | 'at'> {
+export interface PartialRequest extends Pick<EvaluationInput, 'context' | 'at'> {
   /** The answers of flags that others require, as for `evaluate`. */
   readonly parents?: Map<CompiledFlag, readonly Evaluation[]>;
 }
 
 /** Evaluates a flag for a request of which only some attributes are known: an attribute that the context lacks may have any value. */
-export function prospectOf(flags: CompiledFlags, flag: CompiledFlag, input: ProspectInput): Prospect {
+export function possibleAnswersOf(flags: CompiledFlags, flag: CompiledFlag, input: PartialRequest): PossibleAnswers {
   const requirements = flag.requires.map((requirement) => {
     const parent = flags.get(requirement.flag);
     const answers = parent === undefined || parent.requires.length > 0 ? [] : answersOfParent(parent, input);
@@ -32,14 +32,14 @@ export function prospectOf(flags: CompiledFlags, flag: CompiledFlag, input: Pros
   };
 }
 
-function answersOfParent(parent: CompiledFlag, input: ProspectInput): readonly Evaluation[] {
+function answersOfParent(parent: CompiledFlag, input: PartialRequest): readonly Evaluation[] {
   const answers = input.parents?.get(parent) ?? answersAlone(parent, input);
   input.parents?.set(parent, answers);
   return answers;
 }
 
 /** Every answer that the rules of a flag may give, in the order of `evaluate`. */
-function answersAlone(flag: CompiledFlag, { context, at }: ProspectInput): Evaluation[] {
+function answersAlone(flag: CompiledFlag, { context, at }: PartialRequest): Evaluation[] {
   if (!flag.isEnabled || at < flag.startAt || at >= flag.stopAt) return [OFF];
   const answers: Evaluation[] = [];
   for (const rule of flag.rules) {
@@ -53,7 +53,7 @@ function answersAlone(flag: CompiledFlag, { context, at }: ProspectInput): Evalu
 
 type Hit = 'always' | 'maybe' | 'never';
 
-function hitOf(rule: CompiledRule, { context, at }: ProspectInput): Hit {
+function hitOf(rule: CompiledRule, { context, at }: PartialRequest): Hit {
   const percentage = percentageAt(rule, at);
   const value = context.hashedOf(rule.stickiness);
   if (percentage < 1 || !rule.parts.every(({ mayFit }) => mayFit(context))) return 'never';
