@@ -166,8 +166,7 @@ const libraries = [
   ),
   rule('undeclared', 'every package is named in package.json', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
   rule('unresolvable', 'every import finds its file', {}, { couldNotResolve: true }),
-  rule('no-cycle', 'no runtime cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: TYPES } }),
-  rule('no-type-cycle', 'no cycles in the CLI, type-only imports included', { path: '^cli/' }, { circular: true }),
+  rule('no-cycle', 'no cycles, type-only imports included', {}, { circular: true }),
 ];
 
 module.exports = {

@@ -1,12 +1,5 @@
 import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { RequestDurations } from './request-durations.ts';
-
-export interface AnsweredRequest {
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  readonly seconds: number;
-}
+import { type AnsweredRequest, RequestDurations } from './request-durations.ts';
 
 export interface LabelledValue<L extends string> {
   readonly labels: Readonly<Record<L, string>>;

@@ -1,5 +1,11 @@
 import { Histogram } from 'prom-client';
-import type { AnsweredRequest } from './metrics.ts';
+
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
 
 type Label = 'method' | 'route' | 'status';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { App } from '../../models/apps/App.ts';
 import { ApiError } from '../../server/platform/errors.ts';
-import type { NewEvent } from '../../server/services/apps/analytics/event-batch.ts';
+import type { NewEvent } from '../../server/services/apps/analytics/new-event.ts';
 import { admin, client } from '../support/client.ts';
 import { openRace, repeat } from '../support/race.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -77,7 +77,7 @@ const WRONG: readonly Case[] = [
   ['server/platform/', 'undeclared-package', 'undeclared'],
   ['test/apps/', 'undeclared-package', 'undeclared'],
   ['server/services/feedback/left.ts', 'server/services/feedback/right.ts', 'no-cycle'],
-  ['cli/http/left.ts', 'type cli/http/right.ts', 'no-type-cycle'],
+  ['cli/http/left.ts', 'type cli/http/right.ts', 'no-cycle'],
 ];
 
 const RIGHT: readonly Case[] = [

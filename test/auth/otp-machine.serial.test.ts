@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { selectRows } from '../../server/platform/db/sql.ts';
-import type { Purpose } from '../../server/services/auth/otp/otp-codes.ts';
+import type { Purpose } from '../../server/services/auth/otp/purpose.ts';
 import { authClient } from '../support/client.ts';
 import { interceptQueries } from '../support/intercept-queries.ts';
 import { atOnce } from '../support/key-access.ts';

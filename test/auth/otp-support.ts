@@ -4,7 +4,7 @@ import type { OtpMessage } from '../../server/platform/messaging/delivery.ts';
 import type { Auth, AuthContext, AuthProject } from '../../server/services/auth/auth.ts';
 import { checkCode } from '../../server/services/auth/otp/check-code.ts';
 import { settleDeliveries } from '../../server/services/auth/otp/deliveries.ts';
-import type { Purpose } from '../../server/services/auth/otp/otp-codes.ts';
+import type { Purpose } from '../../server/services/auth/otp/purpose.ts';
 import { type SendCodeInput, sendCode } from '../../server/services/auth/otp/send-code.ts';
 import { type MemoryLog, memoryLog } from '../support/memory-log.ts';
 import type { TestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@ import { AnalyticsEvent } from '../../models/apps/AnalyticsEvent.ts';
 import { startRuntime } from '../../server/boot/runtime.ts';
 import { readConfig } from '../../server/config/read-config.ts';
 import { createLogger } from '../../server/platform/logger.ts';
-import type { NewEvent } from '../../server/services/apps/analytics/event-batch.ts';
+import type { NewEvent } from '../../server/services/apps/analytics/new-event.ts';
 import { createApp } from '../../server/services/apps/apps.ts';
 import { systemAct } from '../support/act.ts';
 import { alternate, measure, startBaseline, startDiwan } from './machine.ts';

@@ -7,7 +7,7 @@ import { Sequelize } from 'sequelize';
 import { SequelizeStorage, Umzug } from 'umzug';
 import { readConfig } from '../../server/config/read-config.ts';
 import { migrate, pendingMigrations } from '../../server/platform/db/migrations/migrate.ts';
-import type { RawConnection } from '../../server/platform/db/mysql/session.ts';
+import type { RawConnection } from '../../server/platform/db/mysql/raw-connection.ts';
 import { sequelizeOptions } from '../../server/platform/db/options.ts';
 import { runCommand } from '../support/dist.ts';
 import { type MariaDb, startMariaDb } from '../support/mariadb.ts';

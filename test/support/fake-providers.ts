@@ -1,30 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../server/config/types.ts';
 import { readSms, readWhatsapp, SMS_TAKEN, sendJson, whatsappTaken } from './provider-apis.ts';
 import { BROKEN_ANSWERS, type Breakage } from './provider-breakages.ts';
-
-export type ProviderChannel = 'whatsapp' | 'sms';
-
-/** A message that a provider would have delivered. */
-export interface FakeMessage {
-  readonly channel: ProviderChannel;
-  readonly phone: string;
-  /** Empty for a notice. */
-  readonly code: string;
-  readonly language: 'en' | 'ar';
-}
-
-/** A call as it arrived, whatever its outcome. */
-export interface ProviderCall {
-  readonly channel: ProviderChannel;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
+import type { FakeMessage, ProviderCall, ProviderChannel } from './provider-call.ts';
 
 export interface FakeProviders {
   /** Both channels, WhatsApp first, for `startServer({ env })`. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import Joi from 'joi';
-import type { FakeMessage, ProviderCall } from './fake-providers.ts';
+import type { FakeMessage, ProviderCall } from './provider-call.ts';
 
 type Read = Pick<FakeMessage, 'phone' | 'code' | 'language'> | { readonly status: number; readonly fault: string };
 

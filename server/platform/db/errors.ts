@@ -1,6 +1,5 @@
-import { ConnectionError, type Model, type ModelStatic, UniqueConstraintError } from 'sequelize';
+import { ConnectionError, type Model, type ModelStatic, type Sequelize, UniqueConstraintError } from 'sequelize';
 import { type ApiError, outcomeUnknown, unavailable } from '../errors.ts';
-import type { Database } from './database.ts';
 import { driverErrorOf, isCollision, isFileGone, OutcomeUnknownError, QUERY_DEADLINE, RolledBackError } from './driver-error.ts';
 
 /** Numbers with which MySQL and MariaDB refuse service. Faults in a statement are missing here, because they are bugs. */
@@ -44,11 +43,16 @@ function isRefusal(error: unknown): boolean {
   return fatal || (errno !== null && REFUSALS.has(errno)) || NETWORK_FAILURES.has(code) || SQLITE_REFUSALS.test(code);
 }
 
+/** The part of a database that knows the indexes of its models. */
+interface Models {
+  readonly sequelize: Sequelize;
+}
+
 /**
  * Whether a write was refused because a unique key has that value already. `key` narrows it to one index, by name or columns.
  * MySQL reports the name and SQLite the columns; the model's `indexes` translate between them.
  */
-export function isUniqueViolation(db: Database, error: unknown, key?: string | readonly string[]): boolean {
+export function isUniqueViolation(db: Models, error: unknown, key?: string | readonly string[]): boolean {
   if (!(error instanceof UniqueConstraintError)) return false;
   if (key === undefined) return true;
   const violated = violatedKey(driverErrorOf(error).message);
@@ -69,7 +73,7 @@ function nameOf(key: string | readonly string[]): string {
   return typeof key === 'string' ? key : [...key].sort().join(',');
 }
 
-function columnsOfIndex(db: Database, name: string): string[][] {
+function columnsOfIndex(db: Models, name: string): string[][] {
   return Object.values(db.sequelize.models).flatMap((model) => indexesOf(model, name));
 }
 

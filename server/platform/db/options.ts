@@ -5,8 +5,9 @@ import type { DatabaseConfig, MySqlConfig } from '../../config/types.ts';
 import type { Logger } from '../logger.ts';
 import { writingTo } from '../start-error.ts';
 import { mySqlDriver } from './mysql/driver.ts';
-import { type Address, examination, MySqlHosts } from './mysql/hosts.ts';
-import { mySqlSessions, type RawConnection } from './mysql/session.ts';
+import { examination, MySqlHosts } from './mysql/hosts.ts';
+import type { Address, RawConnection } from './mysql/raw-connection.ts';
+import { mySqlSessions } from './mysql/session.ts';
 import { tlsOptions } from './mysql/tls.ts';
 import { sqliteDialectModule } from './sqlite/driver.ts';
 

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { toJson } from '../json.ts';
-import type { Opening } from './event-streams/event-streams.ts';
+import type { Opening } from './event-streams/opening.ts';
 import { latin1Of, type PreparedBody } from './fast-path/prepared-body.ts';
 
 /** The result of a handler; only `mount` sends it. */

@@ -2,10 +2,9 @@ import type { Endpoint, Service } from '../http/endpoint.ts';
 import { type DocumentParts, describeEndpoint, fullPath } from './operation.ts';
 import { OPS_TAG, opsPaths } from './ops-endpoints.ts';
 import { type DescribedPage, PAGE_TAG, pagePaths } from './pages.ts';
-import type { KnownErrors } from './refusals.ts';
 import { errorBody, HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-parts.ts';
 import { headingOf, tagsOf } from './tags.ts';
-import type { Components, OpenApiDocument, OpenApiExamples, Operation, PathItem } from './types.ts';
+import type { Components, KnownErrors, OpenApiDocument, OpenApiExamples, Operation, PathItem } from './types.ts';
 
 const DESCRIPTION = `**Errors** have one body everywhere (\`ErrorBody\`). \`code\` is stable and made for programs: \`/errors.json\` lists every code with a
 text for people in English and Arabic and what a client should do. 400 lists every fault of the input in \`errors\`.

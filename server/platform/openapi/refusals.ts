@@ -2,12 +2,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import type { JsonSchema } from './fixups.ts';
 import { type SchemaComponents, toJsonSchema } from './json-schema.ts';
 import { type HeaderName, headerRefs } from './shared-parts.ts';
-import type { Reference, ResponseObject } from './types.ts';
-
-/** The codes that error bodies may have. The document lists them, and names their meaning where an operation refuses. */
-export type KnownErrors = Readonly<
-  Record<string, { readonly status: number; readonly otherStatuses?: readonly number[]; readonly meaning: { readonly en: string } }>
->;
+import type { KnownErrors, Reference, ResponseObject } from './types.ts';
 
 const ERROR_BODY = '#/components/schemas/ErrorBody';
 

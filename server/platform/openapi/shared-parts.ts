@@ -1,6 +1,5 @@
 import type { JsonSchema } from './fixups.ts';
-import type { KnownErrors } from './refusals.ts';
-import type { Components, Reference } from './types.ts';
+import type { Components, KnownErrors, Reference } from './types.ts';
 
 /** Hand-written components that many operations refer to: what `platform/http` does to every request. */
 

@@ -80,3 +80,8 @@ export interface Components {
   readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
   readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
 }
+
+/** The codes that error bodies may have. The document lists them, and names their meaning where an operation refuses. */
+export type KnownErrors = Readonly<
+  Record<string, { readonly status: number; readonly otherStatuses?: readonly number[]; readonly meaning: { readonly en: string } }>
+>;

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { oneOf } from '../../platform/http/input/fields.ts';
 import { typedPassword } from '../../platform/http/input/password-field.ts';
-import type { OwnPurpose } from '../../services/auth/otp/otp-codes.ts';
+import type { OwnPurpose } from '../../services/auth/otp/purpose.ts';
 import type * as service from '../../services/auth/users/login.ts';
 import { type CodeRequest, otp, phone, projectId } from './fields.ts';
 

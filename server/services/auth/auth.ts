@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ExportPart } from '../../platform/export.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
-import { AuditedReads } from './audit/audited-reads.ts';
+import { AuditedReads } from './audit/latest-reads.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
 import type { AuthCounts } from './outcomes.ts';
 import { RefreshUses } from './sessions/refresh-uses.ts';

@@ -3,7 +3,7 @@ import { type MayContinue, repeatChunks, type SharedWork } from '../../platform/
 import type { Database } from '../../platform/db/database.ts';
 import { ACROSS_PROJECTS, execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { AUDITED_READ_MS } from './audit/audited-reads.ts';
+import { AUDITED_READ_MS } from './audit/latest-reads.ts';
 import type { Auth } from './auth.ts';
 import { COOLDOWN_MEMORY_MS } from './otp/cooldown-tiers.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/errors.ts';
-import type { Purpose } from './otp/otp-codes.ts';
+import type { Purpose } from './otp/purpose.ts';
 
 /** How an attempt ended, for the metrics. `refused`: the secret was right, or was not looked at; `failed`: a failure of the server. */
 export const OUTCOMES = ['succeeded', 'wrong', 'locked', 'throttled', 'refused', 'failed'] as const;

@@ -3,7 +3,8 @@ import { requireActiveProject } from '../../platform/auth/tenant.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { MessageLanguage } from '../../platform/messaging/delivery.ts';
 import type { Auth, AuthContext, AuthProject } from './auth.ts';
-import { type Purpose, projectOfLiveCode } from './otp/otp-codes.ts';
+import { projectOfLiveCode } from './otp/otp-codes.ts';
+import type { Purpose } from './otp/purpose.ts';
 
 /**
  * The project with its settings.

@@ -1,6 +1,5 @@
-import { type Actor, isStaffActor } from '../../platform/context.ts';
+import { type Actor, type Context, isStaffActor } from '../../platform/context.ts';
 import { notOwner } from '../../platform/errors.ts';
-import type { FeedbackContext } from './feedback.ts';
 
 /** The id under which an author is stored: a user's UUID or `operator:<id>`; null for a guest and for an API key, which own no records. */
 export function authorIdOf(actor: Actor): string | null {
@@ -9,33 +8,33 @@ export function authorIdOf(actor: Actor): string | null {
 }
 
 /** The author id of a caller who is signed in. @throws Error for other callers, because the endpoint should have refused them */
-export function requireAuthorId({ actor }: FeedbackContext): string {
+export function requireAuthorId({ actor }: Context): string {
   const id = authorIdOf(actor);
   if (id === null) throw new Error('This endpoint accepts signed-in callers only.');
   return id;
 }
 
 /** Whether the caller moderates: a user or an operator with the role `staff` or `admin`. */
-export function isStaff({ actor }: FeedbackContext): boolean {
+export function isStaff({ actor }: Context): boolean {
   return isStaffActor(actor);
 }
 
 /** Whether the caller is the author. No caller is the author of a guest's record, because an e-mail address proves no identity. */
-export function isAuthor({ actor }: FeedbackContext, authorId: string | null): boolean {
+export function isAuthor({ actor }: Context, authorId: string | null): boolean {
   return authorId !== null && authorIdOf(actor) === authorId;
 }
 
 /** Whether the caller is the author or staff, and therefore sees the record in every state, and in which one it is. */
-export function isInsider(ctx: FeedbackContext, authorId: string | null): boolean {
+export function isInsider(ctx: Context, authorId: string | null): boolean {
   return isStaff(ctx) || isAuthor(ctx, authorId);
 }
 
 /** Refuses callers other than the author. @throws ApiError 403 `not_owner` */
-export function requireAuthor(ctx: FeedbackContext, authorId: string | null): void {
+export function requireAuthor(ctx: Context, authorId: string | null): void {
   if (!isAuthor(ctx, authorId)) throw notOwner();
 }
 
 /** Refuses callers other than the author and staff; used for deletions. @throws ApiError 403 `not_owner` */
-export function requireAuthorOrStaff(ctx: FeedbackContext, authorId: string | null): void {
+export function requireAuthorOrStaff(ctx: Context, authorId: string | null): void {
   if (!isStaff(ctx)) requireAuthor(ctx, authorId);
 }

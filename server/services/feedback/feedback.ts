@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import type { BlockedRow } from './comments/caller-view.ts';
+import type { BlockedRow } from './comments/blocked-row.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { PostBroadcasts } from './mail/post-broadcasts.ts';
 import { BlockedMemo } from './moderation/blocked-memo.ts';

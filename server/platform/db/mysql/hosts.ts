@@ -1,12 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Driver } from './driver.ts';
-import type { RawConnection } from './session.ts';
-
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
+import type { Address, RawConnection } from './raw-connection.ts';
 
 /** A host that has not answered by then does not delay the choice of another one. */
 const PREFER_MS = 500;

@@ -1,22 +1,10 @@
 import { EventEmitter } from 'node:events';
-import type { Socket } from 'node:net';
 import { afterReading } from '../../concurrency/after-reading.ts';
 import type { Logger } from '../../logger.ts';
 import { QUERY_DEADLINE } from '../driver-error.ts';
-import type { Address, MySqlHosts } from './hosts.ts';
+import type { MySqlHosts } from './hosts.ts';
+import type { Address, RawConnection } from './raw-connection.ts';
 import { sessionSql } from './session-settings.ts';
-
-/** The part of a mysql2 connection that is used here; Sequelize itself reads the underscored fields. */
-export interface RawConnection extends EventEmitter {
-  readonly stream: Socket;
-  readonly config: Address;
-  readonly _fatalError?: unknown;
-  readonly _protocolError?: unknown;
-  readonly _closing?: boolean;
-  query(...args: unknown[]): unknown;
-  execute(...args: unknown[]): unknown;
-  destroy(): void;
-}
 
 /** Called for each statement that failed. Returns an error when the connection must not be used any more. */
 type OnFailure = (failure: Failure, othersWait: boolean) => Error | null;

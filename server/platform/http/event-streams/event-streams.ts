@@ -1,22 +1,8 @@
 import type { Request, Response } from 'express';
 import { clientAddress } from '../limits/client-address.ts';
 import { STALLED_MS } from '../server-limits.ts';
+import type { Opening, StreamEvent } from './opening.ts';
 import { beginStream, LONG_RETRY_MS, postponeStream } from './stream-answer.ts';
-
-/** A change that the readers of a topic learn about. A later change has a higher id, as far as the source can tell. */
-export interface StreamEvent {
-  readonly id: number;
-  readonly data: string;
-}
-
-/** A stream that a client asks for. */
-export interface Opening {
-  readonly topic: string;
-  /** The present state; a reader that has seen less gets it at once. */
-  readonly latest: StreamEvent;
-  /** The newest event that the reader has seen; null for one that begins now. */
-  readonly since: number | null;
-}
 
 export interface StreamTimes {
   /** The mean pause between heartbeats in milliseconds; one pause is a fifth shorter or longer. */

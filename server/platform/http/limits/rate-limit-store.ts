@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type ClientRateLimitInfo, MemoryStore } from 'express-rate-limit';
 import { systemClock } from '../../clock.ts';
 import type { Count, SharedCounters } from './redis-counters.ts';
+import { KEY_PREFIX } from './redis-keys.ts';
 
 /** Counts the hits of keys in windows. */
 export interface LimitStore extends Pick<MemoryStore, 'get' | 'shutdown'> {
@@ -9,8 +10,6 @@ export interface LimitStore extends Pick<MemoryStore, 'get' | 'shutdown'> {
   hit(key: string, hits?: number): ClientRateLimitInfo | Promise<ClientRateLimitInfo>;
 }
 
-/** The prefix of every key in Redis. */
-export const KEY_PREFIX = 'diwan:rl:';
 /** Keys of one generation; the store holds two. */
 const MAX_KEYS = 100_000;
 /** The longest interval of a Node timer, in milliseconds; a longer one would fire without pause. */

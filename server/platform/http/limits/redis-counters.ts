@@ -1,6 +1,6 @@
 import { Redis, type Result } from 'ioredis';
 import type { Logger } from '../../logger.ts';
-import { KEY_PREFIX } from './rate-limit-store.ts';
+import { KEY_PREFIX } from './redis-keys.ts';
 
 /** A counter without an expiry gets one, so that no count outlives its window even if the process died between two commands. */
 const HIT = `

@@ -2,33 +2,11 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, execute, selectRows } from '../../../platform/db/sql.ts';
 import type { ApiError } from '../../../platform/errors.ts';
-import { bytesOf, type DailyBytes, type Room } from './daily-bytes.ts';
+import { bytesOf, type Room } from './daily-bytes.ts';
 import { hourOf } from './hours.ts';
+import type { EventsOfApp, NewEvent } from './new-event.ts';
 import { lockAndRead, type Sighting, sightingsIn, writeUsers } from './seen-users.ts';
 import { countsOfUser } from './user-counts.ts';
-
-/** A checked event, ready to be written. */
-export interface NewEvent {
-  readonly eventType: string;
-  readonly userId: string | null;
-  readonly installationId: string | null;
-  readonly country: string | null;
-  readonly language: string | null;
-  readonly platform: string | null;
-  readonly appVersion: string | null;
-  /** JSON text. */
-  readonly eventData: string | null;
-  readonly eventId: string | null;
-  readonly occurredAt: Date;
-  readonly createdAt: Date;
-  /** When the release of its version was published, in milliseconds since 1970; null when the app has no such release. */
-  readonly releasedMs: number | null;
-}
-
-export interface EventsOfApp {
-  readonly events: readonly NewEvent[];
-  readonly quota: DailyBytes;
-}
 
 /**
  * Kinds of hourly counters. `user` counts users by the hour in which they were last seen, so that a sum over hours counts each once.

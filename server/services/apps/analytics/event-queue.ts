@@ -3,7 +3,8 @@ import { Bulkhead } from '../../../platform/concurrency/bulkhead.ts';
 import { BatchQueue } from '../../../platform/db/batch-queue.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { DailyBytes } from './daily-bytes.ts';
-import { type NewEvent, writeEvents } from './event-batch.ts';
+import { writeEvents } from './event-batch.ts';
+import type { NewEvent } from './new-event.ts';
 
 /** Below the size of the connection pool, so that events never starve other work. Apps beyond it wait, each with all of its events. */
 const WRITERS = { slots: 4, queue: 5_000, waitMs: 1_500 };

@@ -3,8 +3,8 @@ import { ApiError, throttled, validationError } from '../../../platform/errors.t
 import type { AppSnapshot } from '../app-snapshot.ts';
 import type { Apps } from '../apps-service.ts';
 import { bytesOf } from './daily-bytes.ts';
-import type { NewEvent } from './event-batch.ts';
 import { HOUR_MS } from './hours.ts';
+import type { NewEvent } from './new-event.ts';
 
 /** One event as a client reports it. */
 export interface ReportedEvent {

@@ -1,36 +1,14 @@
 // Raw SQL: the hot path of events; users are read with the lock on the app's row and written in one statement.
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, forUpdate, selectRows } from '../../../platform/db/sql.ts';
-import type { EventsOfApp, NewEvent } from './event-batch.ts';
 import { HOUR_MS } from './hours.ts';
+import type { EventsOfApp, NewEvent } from './new-event.ts';
+import type { SeenUser, UserAttributes } from './seen-user.ts';
 import { countedPart, numberOf, type StoredUser } from './user-counts.ts';
 
 /** The event type that reports a crash. */
 const CRASH = 'app_crash';
 const DAY_MS = 24 * HOUR_MS;
-
-/** The last known attributes of a user; null where no event has one. */
-interface Attributes {
-  readonly installationId: string | null;
-  readonly platform: string | null;
-  readonly appVersion: string | null;
-  readonly country: string | null;
-  readonly language: string | null;
-}
-
-/** A row of `analytics_users`. Its key is the id of the user, or that of the installation for events without a user. */
-export interface SeenUser extends Attributes {
-  readonly firstSeenMs: number;
-  readonly lastSeenMs: number;
-  /** The time and version of the latest crash that names its version. */
-  readonly crashedMs: number | null;
-  readonly crashedVersion: string | null;
-  /** When the server first heard of the user, by its own clock; null for rows from before this was stored. */
-  readonly arrivedMs: number | null;
-  /** Whether the guard counts the user for the version, and for the version of the crash. */
-  readonly isKnown: boolean;
-  readonly isCrashKnown: boolean;
-}
 
 export type SeenUsers = ReadonlyMap<string, SeenUser>;
 
@@ -133,7 +111,7 @@ function isKnownFor({ createdAt, releasedMs }: NewEvent, arrivedMs: number | nul
   return (releasedMs !== null && arrivedMs < releasedMs) || createdAt.getTime() - arrivedMs >= DAY_MS;
 }
 
-function attributesOf(event: NewEvent, previous: SeenUser | undefined): Attributes {
+function attributesOf(event: NewEvent, previous: SeenUser | undefined): UserAttributes {
   return {
     installationId: event.installationId ?? previous?.installationId ?? null,
     platform: event.platform ?? previous?.platform ?? null,

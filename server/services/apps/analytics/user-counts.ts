@@ -1,6 +1,6 @@
 import { versionKey } from '../../../domain/version-number.ts';
 import { hourOf } from './hours.ts';
-import type { SeenUser } from './seen-users.ts';
+import type { SeenUser } from './seen-user.ts';
 
 /** As the drivers return it: large numbers may be texts, and booleans numbers. */
 type Stored<T> = {

@@ -2,7 +2,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { execute } from '../../../platform/db/sql.ts';
 import type { AuthContext } from '../auth.ts';
-import type { PhoneClaim } from '../devices/user-devices.ts';
+import type { PhoneClaim } from '../devices/phone-claim.ts';
 import type { PhoneOfProject } from '../otp/delete-phone-data.ts';
 import { lockedError, lockedSeconds } from './attempt-locks.ts';
 import { type Guarded, guardedAttempt } from './guarded-attempt.ts';

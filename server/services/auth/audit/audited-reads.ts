@@ -1,5 +1,4 @@
 // Raw SQL: the number of changed rows decides which of several processes leaves the audit row.
-import { LRUCache } from 'lru-cache';
 import type { User } from '../../../../models/auth/User.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { auditNameOf, recordAudit } from '../../../platform/db/audit.ts';
@@ -7,25 +6,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { asDate, execute, selectRows } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { AuthContext } from '../auth.ts';
-
-/** The time that one audit row covers, for each reader and project. */
-export const AUDITED_READ_MS = 3_600_000;
-const MAX_REMEMBERED = 10_000;
-
-/** The latest rows that one process knows, so that most reads cost no statement. */
-export class AuditedReads {
-  readonly #latest = new LRUCache<string, number>({ max: MAX_REMEMBERED });
-
-  /** Whether the rows of the reader cover this moment already. */
-  isCovered(key: string, now: Date): boolean {
-    const latest = this.#latest.get(key);
-    return latest !== undefined && now.getTime() - latest < AUDITED_READ_MS;
-  }
-
-  remember(key: string, at: Date): void {
-    this.#latest.set(key, at.getTime());
-  }
-}
+import { AUDITED_READ_MS } from './latest-reads.ts';
 
 /**
  * Leaves an audit row that the caller reads users of the project, at most one an hour for each caller and project, over all processes. Call

@@ -4,7 +4,7 @@ import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext, AuthProject } from '../auth.ts';
-import { claimOf } from '../devices/user-devices.ts';
+import { claimOf } from '../devices/phone-claim.ts';
 import { checkCode } from '../otp/check-code.ts';
 import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { messageLanguage, projectOf } from '../projects.ts';

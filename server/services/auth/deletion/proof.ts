@@ -2,9 +2,9 @@ import type { User } from '../../../../models/auth/User.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
-import { claimOf } from '../devices/user-devices.ts';
+import { claimOf } from '../devices/phone-claim.ts';
 import { checkCode } from '../otp/check-code.ts';
-import type { OwnPurpose } from '../otp/otp-codes.ts';
+import type { OwnPurpose } from '../otp/purpose.ts';
 import { isPasswordOf, passwordLocks } from '../users/password-checks.ts';
 
 /** One of the two. */

@@ -4,10 +4,11 @@ import { maskPhone } from '../../../platform/mask.ts';
 import type { LockArea } from '../attempts/lock-key.ts';
 import { attemptOnPhone, type PhoneLocks, phoneLocks } from '../attempts/phone-locks.ts';
 import type { AuthContext } from '../auth.ts';
-import type { PhoneClaim } from '../devices/user-devices.ts';
+import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { countOutcome, type Outcome } from '../outcomes.ts';
-import { type ClearCode, compareCode, type Purpose, type Requester, useCode } from './otp-codes.ts';
+import { type ClearCode, compareCode, type Requester, useCode } from './otp-codes.ts';
 import { endCooldown } from './otp-cooldown.ts';
+import type { Purpose } from './purpose.ts';
 import { isTestCode } from './test-codes.ts';
 
 /** A code as it was typed. */

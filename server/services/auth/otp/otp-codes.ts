@@ -7,12 +7,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { LockArea } from '../attempts/lock-key.ts';
 import type { Auth, AuthCall, AuthContext } from '../auth.ts';
-
-export const PURPOSES = ['register', 'login', 'reset', 'delete', 'export', 'phone_change', 'email', 'new_phone'] as const;
-export type Purpose = (typeof PURPOSES)[number];
-
-/** The purposes of codes that only a signed-in user may ask for: they allow what a stolen token alone must not. */
-export type OwnPurpose = Extract<Purpose, 'delete' | 'export' | 'phone_change'>;
+import type { Purpose } from './purpose.ts';
 
 /** Those who asked for a code. A known device has codes and a cooldown apart, which no stranger can replace or use up. */
 export type Requester = 'anyone' | 'device';

@@ -1,10 +1,10 @@
 import { requirePhone } from '../../../domain/phone.ts';
 import { validationError } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
-import { claimOf } from '../devices/user-devices.ts';
+import { claimOf } from '../devices/phone-claim.ts';
 import { messageLanguage } from '../projects.ts';
 import { projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
-import type { OwnPurpose } from './otp-codes.ts';
+import type { OwnPurpose } from './purpose.ts';
 import { type CodeSent, sendCode } from './send-code.ts';
 
 export interface OwnCodeRequest {

@@ -8,12 +8,13 @@ import { DeliveryFailed, type MessageLanguage } from '../../../platform/messagin
 import { lockedError } from '../attempts/attempt-locks.ts';
 import { longestLock } from '../attempts/phone-locks.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
-import type { PhoneClaim } from '../devices/user-devices.ts';
+import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { codeLocks, requesterOf } from './check-code.ts';
 import { secondsAfter } from './cooldown-tiers.ts';
 import { trackDelivery } from './deliveries.ts';
-import { type ClearCode, type CodeKey, type Purpose, restoreCode, type StoredCode, storeCode } from './otp-codes.ts';
+import { type ClearCode, type CodeKey, restoreCode, type StoredCode, storeCode } from './otp-codes.ts';
 import { cooldownOf, returnSlot, type SendSlot, takeSlot } from './otp-cooldown.ts';
+import type { Purpose } from './purpose.ts';
 import { isTestPhone } from './test-codes.ts';
 
 export interface SendCodeInput {

@@ -5,7 +5,8 @@ import { ApiError, badRequest, conflict, permissionDenied, validationError } fro
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
 import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
-import { claimOf, forgetUserDevices } from '../devices/user-devices.ts';
+import { claimOf } from '../devices/phone-claim.ts';
+import { forgetUserDevices } from '../devices/user-devices.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
 import { isPasswordOf, passwordLocks, requireGoodPassword } from './password-checks.ts';

@@ -5,7 +5,7 @@ import { badRequest, conflict } from '../../../platform/errors.ts';
 import { personalMailKey } from '../../../platform/mail/erase-mails.ts';
 import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
-import { claimOf } from '../devices/user-devices.ts';
+import { claimOf } from '../devices/phone-claim.ts';
 import { checkCode, invalidCode } from '../otp/check-code.ts';
 import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { messageLanguage } from '../projects.ts';

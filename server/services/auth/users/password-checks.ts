@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import type { LockArea } from '../attempts/lock-key.ts';
 import { type PhoneLocks, phoneLocks } from '../attempts/phone-locks.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
-import type { PhoneClaim } from '../devices/user-devices.ts';
+import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { findUser } from './users.ts';
 
 /** The locks of the password, at login and at every other check of it. */

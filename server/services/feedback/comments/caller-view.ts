@@ -4,6 +4,7 @@ import { selectRows } from '../../../platform/db/sql.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { type CallerRows, isHeld, readCaller } from '../moderation/caller-rows.ts';
+import type { BlockedRow } from './blocked-row.ts';
 import type { Target, ThreadCounts } from './threads.ts';
 
 /** How the caller's lists of a thread differ from those of everybody: by the caller's blocks, and by the caller's own held comments. */
@@ -16,13 +17,6 @@ export interface CallerView {
   differenceBelow(parentId: number | null): number;
   /** The comment as the caller sees it: a tombstone if its author is blocked, or if it is neither visible nor the caller's own held one. */
   show(comment: Comment): Comment;
-}
-
-export interface BlockedRow {
-  readonly id: number;
-  readonly parentId: number | null;
-  readonly children: number;
-  readonly moderation: string;
 }
 
 /**

@@ -1,10 +1,9 @@
 // Raw SQL: the type of the target decides which table is read, and the rows may be locked.
-import { isStaffActor } from '../../../platform/context.ts';
+import { type Context, isStaffActor } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { byPrimaryKey, forUpdate, selectRows } from '../../../platform/db/sql.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { authorIdOf } from '../authors.ts';
-import type { FeedbackContext } from '../feedback.ts';
 import type { RecordType, Target } from './threads.ts';
 
 interface RecordTable {
@@ -32,7 +31,7 @@ export interface Viewer {
   readonly isStaff: boolean;
 }
 
-export function viewerOf({ actor }: FeedbackContext): Viewer {
+export function viewerOf({ actor }: Context): Viewer {
   return { userId: authorIdOf(actor), isStaff: isStaffActor(actor) };
 }
 
@@ -73,12 +72,12 @@ export async function readTargets(db: Database, { projectId, targets, now, lock 
 }
 
 /** Refuses a target that does not exist or that the caller may not see. @throws ApiError 404 `<entityType>_not_found` */
-export async function requireTarget(ctx: FeedbackContext, target: Target): Promise<void> {
+export async function requireTarget(ctx: Context, target: Target): Promise<void> {
   if ((await readVisibility(ctx, target, { lock: false })) !== 'shown') throw notFound(target.entityType);
 }
 
 /** Whether the caller sees the target; `lock` locks a record until the transaction ends. */
-export async function readVisibility(ctx: FeedbackContext, target: Target, { lock }: { lock: boolean }): Promise<Visibility> {
+export async function readVisibility(ctx: Context, target: Target, { lock }: { lock: boolean }): Promise<Visibility> {
   const read = await readTargets(ctx.db, { projectId: target.projectId, targets: [target], now: ctx.now, lock });
   return read.visibilityTo(viewerOf(ctx), target);
 }

@@ -1,12 +1,11 @@
 // Raw SQL: one statement locks the threads of several targets, and one changes their counters by relative updates.
 import { CommentThread } from '../../../../models/feedback/CommentThread.ts';
 import type { ItemType } from '../../../domain/project-settings.ts';
-import { projectIdOf } from '../../../platform/context.ts';
+import { type Context, projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, forUpdate, selectRows } from '../../../platform/db/sql.ts';
 import { incrementRows } from '../counts/row-counters.ts';
 import { removeChildren } from '../deferred-deletes.ts';
-import type { FeedbackContext } from '../feedback.ts';
 
 /** The kinds of feedback record that can be commented on. */
 export type RecordType = 'review' | 'post' | 'roadmap' | 'changelog';
@@ -116,7 +115,7 @@ export function commentCounters(changes: readonly (Pick<ThreadChange, 'entityTyp
  * some of these deletions. Call it in the transaction that holds the record's lock. Resolves to the changes of the project's counters,
  * which the caller adds.
  */
-export async function dropThread(ctx: FeedbackContext, entityType: RecordType, entityId: number): Promise<Record<string, number>> {
+export async function dropThread(ctx: Context, entityType: RecordType, entityId: number): Promise<Record<string, number>> {
   const target = { projectId: projectIdOf(ctx), entityType, entityId };
   const { live, pending, hidden, removed } = await readThread(ctx.db, target);
   await ctx.db.model(CommentThread).destroy({ where: whereOf(target) });

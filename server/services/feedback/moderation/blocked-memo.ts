@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { projectIdOf } from '../../../platform/context.ts';
+import { type Context, projectIdOf } from '../../../platform/context.ts';
 import { requireAuthorId } from '../authors.ts';
-import type { FeedbackContext } from '../feedback.ts';
 
 /** Numbers that the lists of one kind may hold in a process: about 8 MB. */
 const MAX_NUMBERS = 1_000_000;
@@ -40,7 +39,7 @@ export class BlockedMemo<V> {
   }
 
   /** The remembered value if it is still valid, else the value that `read` returns. */
-  async readThrough(ctx: FeedbackContext, { list, state, blocks }: MemoKey, read: () => Promise<V>): Promise<V> {
+  async readThrough(ctx: Context, { list, state, blocks }: MemoKey, read: () => Promise<V>): Promise<V> {
     const key = JSON.stringify([projectIdOf(ctx), requireAuthorId(ctx), ...list]);
     const known = this.#lists.get(key);
     if (known?.state === state && known.blocks === blocks) return known.value;

@@ -1,9 +1,8 @@
 // Raw SQL: one statement reads the state of the caller's blocks together with the caller's held rows of a list.
 import type { ModerationState } from '../../../../models/feedback/Comment.ts';
-import { projectIdOf } from '../../../platform/context.ts';
+import { type Context, projectIdOf } from '../../../platform/context.ts';
 import { type SqlValue, selectRows } from '../../../platform/db/sql.ts';
 import { authorIdOf } from '../authors.ts';
-import type { FeedbackContext } from '../feedback.ts';
 
 /** The states of a held record: it waits for a moderator or is hidden, and only its author has it on lists. */
 const HELD: readonly ModerationState[] = ['pending', 'hidden'];
@@ -42,7 +41,7 @@ export function isHeld(moderation: ModerationState): boolean {
 }
 
 /** The SQL condition that everyone sees the post or that it is the caller's own and held. */
-export function shownTo({ actor, db }: FeedbackContext): string {
+export function shownTo({ actor, db }: Context): string {
   const userId = authorIdOf(actor);
   const isOwn = userId === null ? '' : ` OR (user_id = ${db.sequelize.escape(userId)} AND ${IS_HELD})`;
   return `(moderation = 'visible'${isOwn})`;
@@ -52,7 +51,7 @@ export function shownTo({ actor, db }: FeedbackContext): string {
  * The number of the caller's blocks with the newest one, and the caller's held rows of `list`; without a list none are read. A guest has
  * neither and costs no statement.
  */
-export async function readCaller(ctx: FeedbackContext, list: HeldList | null): Promise<CallerRows> {
+export async function readCaller(ctx: Context, list: HeldList | null): Promise<CallerRows> {
   const userId = authorIdOf(ctx.actor);
   if (userId === null) return NO_ROWS;
   const values = { ...list?.where, projectId: projectIdOf(ctx), userId };

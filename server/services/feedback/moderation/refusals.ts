@@ -6,12 +6,11 @@ import type { Post } from '../../../../models/feedback/Post.ts';
 import type { Review } from '../../../../models/feedback/Review.ts';
 import { foldForSearch } from '../../../domain/search-fold.ts';
 import type { MayContinue } from '../../../platform/concurrency/shared-work.ts';
-import { projectIdOf } from '../../../platform/context.ts';
+import { type Context, projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { purgeRows } from '../../../platform/db/purge-rows.ts';
 import { replaceRow } from '../../../platform/db/sql.ts';
 import { DELETED_AUTHOR } from '../../../platform/erasure.ts';
-import type { FeedbackContext } from '../feedback.ts';
 import type { ModerationState, ReviewStatus } from './decision.ts';
 
 /** The same attempt of an author is a review of the same item, or a post or comment with the same folded texts. */
@@ -51,30 +50,30 @@ const IS_REFUSED: Readonly<Record<ReviewStatus | ModerationState, boolean | null
 };
 
 /** Remembers or forgets a refusal, in the transaction of a moderator's decision. */
-export async function noteDecision(ctx: FeedbackContext, tried: Attempt, status: ReviewStatus | ModerationState): Promise<void> {
+export async function noteDecision(ctx: Context, tried: Attempt, status: ReviewStatus | ModerationState): Promise<void> {
   const isRefusal = IS_REFUSED[status];
   if (isRefusal === true) await remember(ctx, tried, null);
   if (isRefusal === false) await forget(ctx, tried);
 }
 
 /** Remembers what the reports of a case hide, in the transaction that hides it. */
-export function noteHiding(ctx: FeedbackContext, tried: Attempt, caseId: number): Promise<void> {
+export function noteHiding(ctx: Context, tried: Attempt, caseId: number): Promise<void> {
   return remember(ctx, tried, caseId);
 }
 
 /** Forgets what the reports of a case hid, also if the record was changed or deleted since. Refusals of moderators stay. */
-export async function forgetHiding(ctx: FeedbackContext, caseId: number): Promise<void> {
+export async function forgetHiding(ctx: Context, caseId: number): Promise<void> {
   await ctx.db.model(ContentRefusal).destroy({ where: { projectId: projectIdOf(ctx), caseId } });
 }
 
-async function remember(ctx: FeedbackContext, tried: Attempt, caseId: number | null): Promise<void> {
+async function remember(ctx: Context, tried: Attempt, caseId: number | null): Promise<void> {
   if (!isCompared(tried)) return;
   const key = { project_id: projectIdOf(ctx), user_id: tried.authorId, attempt: tried.attempt };
   await replaceRow(ctx.db, 'content_refusals', Object.keys(key), { ...key, case_id: caseId, refused_at: ctx.now });
 }
 
 /** Forgets the refusal of an attempt: moderators accept it now, or the decision that refused it is taken back. */
-export async function forget(ctx: FeedbackContext, tried: Attempt): Promise<void> {
+export async function forget(ctx: Context, tried: Attempt): Promise<void> {
   if (!isCompared(tried)) return;
   await ctx.db.model(ContentRefusal).destroy({ where: { projectId: projectIdOf(ctx), userId: tried.authorId, attempt: tried.attempt } });
 }
@@ -86,7 +85,7 @@ function isCompared<A extends Attempt>(tried: A): tried is A & { readonly author
 }
 
 /** Whether the same was refused to its author in the last 30 days. */
-export async function isRefused(ctx: FeedbackContext, tried: Attempt): Promise<boolean> {
+export async function isRefused(ctx: Context, tried: Attempt): Promise<boolean> {
   return (await findRefused(ctx.db, projectIdOf(ctx), [tried], { attemptOf: () => tried, now: ctx.now })).size > 0;
 }
 

@@ -1,0 +1,2 @@
+/** The prefix of every key in Redis. */
+export const KEY_PREFIX = 'diwan:rl:';
