@@ -1,7 +1,8 @@
 import type { User } from '../../../models/auth/User.ts';
+import type { PlainRow } from '../../platform/db/page.ts';
 import type { UserBody } from '../../schemas/auth/users.ts';
 
-export function presentUser(user: User): UserBody {
+export function presentUser(user: PlainRow<User>): UserBody {
   const {
     id,
     phone,

@@ -1,6 +1,7 @@
 import type { AuthorBlock } from '../../../models/feedback/AuthorBlock.ts';
+import type { PlainRow } from '../../platform/db/page.ts';
 import type { BlockBody } from '../../schemas/feedback/blocks.ts';
 
-export function presentBlock({ authorId, createdAt }: AuthorBlock): BlockBody {
+export function presentBlock({ authorId, createdAt }: PlainRow<AuthorBlock>): BlockBody {
   return { authorId, createdAt: createdAt.toISOString() };
 }

@@ -1,7 +1,8 @@
 import type { Favorite } from '../../../models/feedback/Favorite.ts';
+import type { PlainRow } from '../../platform/db/page.ts';
 import type { FavoriteBody, FavoriteStateBody } from '../../schemas/feedback/favorites.ts';
 
-export function presentFavorite({ id, itemId, itemType }: Favorite): FavoriteBody {
+export function presentFavorite({ id, itemId, itemType }: PlainRow<Favorite>): FavoriteBody {
   return { id, itemId, itemType };
 }
 

@@ -1,4 +1,5 @@
 import type { Post } from '../../../models/feedback/Post.ts';
+import type { PlainRow } from '../../platform/db/page.ts';
 import type { PostBody } from '../../schemas/feedback/posts.ts';
 
 interface Reader {
@@ -8,7 +9,7 @@ interface Reader {
   readonly ownVotes: ReadonlySet<number> | null;
 }
 
-export function presentPost(post: Post, { isInsider, ownVotes }: Reader): PostBody {
+export function presentPost(post: PlainRow<Post>, { isInsider, ownVotes }: Reader): PostBody {
   return {
     id: post.id,
     title: post.title,
@@ -28,6 +29,6 @@ export function presentPost(post: Post, { isInsider, ownVotes }: Reader): PostBo
 }
 
 /** A post as moderators see it. */
-export function presentModeratedPost(post: Post, contentHash: string, ownVotes: ReadonlySet<number> | null = null): PostBody {
+export function presentModeratedPost(post: PlainRow<Post>, contentHash: string, ownVotes: ReadonlySet<number> | null = null): PostBody {
   return { ...presentPost(post, { isInsider: true, ownVotes }), moderation: post.moderation, contentHash };
 }

@@ -1,4 +1,5 @@
 import type { Review } from '../../../models/feedback/Review.ts';
+import type { PlainRow } from '../../platform/db/page.ts';
 import type { ReviewBody, ReviewStatsBody } from '../../schemas/feedback/reviews.ts';
 import type { ReviewStats } from '../../services/feedback/counts/review-sums.ts';
 
@@ -10,7 +11,7 @@ interface Reader {
 }
 
 /** A review as this reader may see it. */
-export function presentReview(review: Review, { isInsider, contentHash }: Reader): ReviewBody {
+export function presentReview(review: PlainRow<Review>, { isInsider, contentHash }: Reader): ReviewBody {
   return {
     id: review.id,
     itemId: review.itemId,

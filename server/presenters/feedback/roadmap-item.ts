@@ -1,7 +1,8 @@
 import type { RoadmapItem } from '../../../models/feedback/RoadmapItem.ts';
+import type { PlainRow } from '../../platform/db/page.ts';
 import type { RoadmapBody } from '../../schemas/feedback/roadmap.ts';
 
-export function presentRoadmapItem(item: RoadmapItem): RoadmapBody {
+export function presentRoadmapItem(item: PlainRow<RoadmapItem>): RoadmapBody {
   return {
     id: item.id,
     title: item.title,

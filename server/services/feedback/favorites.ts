@@ -3,7 +3,7 @@ import { FavoriteOwner } from '../../../models/feedback/FavoriteOwner.ts';
 import type { ItemType } from '../../domain/project-settings.ts';
 import { projectIdOf } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findPage } from '../../platform/db/page.ts';
+import { findPage, type PlainRow } from '../../platform/db/page.ts';
 import { requireAuthorId } from './authors.ts';
 import type { FavoriteChange } from './favorite-batch.ts';
 import type { FeedbackContext } from './feedback.ts';
@@ -50,7 +50,7 @@ export function removeFavorite(ctx: FeedbackContext, item: Item): Promise<Favori
 export async function listFavorites(
   ctx: FeedbackContext,
   { itemType, page, limit }: FavoriteQuery,
-): Promise<{ favorites: Favorite[]; total: number }> {
+): Promise<{ favorites: readonly PlainRow<Favorite>[]; total: number }> {
   const owner = ownerOf(ctx);
   const where = { ...owner, ...(itemType === undefined ? {} : { itemType }) };
   const total = itemType === undefined ? await totalOf(ctx.db, owner) : await ctx.db.model(Favorite).count({ where });

@@ -15,6 +15,9 @@ const events = sequelize.model(AnalyticsEvent.name);
 const schema = Joi.object({
   eventType: Joi.string().max(100).required(),
   userId: Joi.string(),
+  installationId: Joi.string(),
+  country: Joi.string(),
+  language: Joi.string(),
   platform: Joi.string(),
   appVersion: Joi.string(),
   eventData: Joi.object(),

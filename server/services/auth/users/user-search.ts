@@ -4,7 +4,7 @@ import { dialledDigits, normalizePhone } from '../../../domain/phone.ts';
 import { foldForSearch } from '../../../domain/search-fold.ts';
 import type { Backfill } from '../../../platform/db/backfill.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findPage, type PageQuery } from '../../../platform/db/page.ts';
+import { findPage, type PageQuery, type PlainRow } from '../../../platform/db/page.ts';
 
 export interface UserListQuery {
   /** Words of the name or e-mail, the beginning of the phone, or its last digits. */
@@ -23,7 +23,11 @@ const NEWEST_FIRST = [
 ] as const;
 
 /** A page of the users of a project, deleted ones included, and the total number. */
-export async function searchUsers(db: Database, projectId: number, query: UserListQuery): Promise<{ users: User[]; total: number }> {
+export async function searchUsers(
+  db: Database,
+  projectId: number,
+  query: UserListQuery,
+): Promise<{ users: readonly PlainRow<User>[]; total: number }> {
   const where = conditionsOf(projectId, query);
   const total = await db.model(User).count({ where });
   const users = await findPage(db.model(User), { where, order: NEWEST_FIRST, total, page: query.page, limit: query.limit });

@@ -1,5 +1,7 @@
 // Raw SQL: a join reads the comments of blocked authors on one target by the index on the author.
+
 import type { Comment } from '../../../../models/feedback/Comment.ts';
+import type { PlainRow } from '../../../platform/db/page.ts';
 import { selectRows } from '../../../platform/db/sql.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
@@ -16,7 +18,7 @@ export interface CallerView {
   /** How many direct replies to this comment the caller has more than everybody; null counts those of the top level. */
   differenceBelow(parentId: number | null): number;
   /** The comment as the caller sees it: a tombstone if its author is blocked, or if it is neither visible nor the caller's own held one. */
-  show(comment: Comment): Comment;
+  show(comment: PlainRow<Comment>): PlainRow<Comment>;
 }
 
 /**
@@ -66,9 +68,9 @@ function toView(userId: string | null, rows: readonly BlockedRow[], ownHeld: Cal
     differenceBelow: (parentId) => (addedBelow.get(parentId) ?? 0) - (leftOutBelow.get(parentId) ?? 0),
     show(comment) {
       const { id, moderation } = comment;
-      comment.set({ repliesCount: comment.repliesCount + (heldReplies.get(id) ?? 0) - (blockedReplies.get(id) ?? 0) });
+      const repliesCount = comment.repliesCount + (heldReplies.get(id) ?? 0) - (blockedReplies.get(id) ?? 0);
       const isShown = moderation === 'visible' ? !masked.has(id) : isHeld(moderation) && comment.userId === userId;
-      return isShown ? comment : comment.set({ content: null, userId: null, isDeleted: true, editedAt: null });
+      return { ...comment, repliesCount, ...(isShown ? {} : { content: null, userId: null, isDeleted: true, editedAt: null }) };
     },
   };
 }

@@ -32,7 +32,7 @@ export const COMMENTS: Batches<CommentDraft, Comment> = {
  */
 async function writeComments(db: Database, projectId: number, drafts: readonly CommentDraft[]): Promise<(Comment | ApiError)[]> {
   // before any lock, which others wait for
-  const refused = await findRefused(db, projectId, drafts, { attemptOf, now: latestOf(drafts) });
+  const refused = await findRefused(db, projectId, drafts, { authorOf: ({ author }) => author.userId, attemptOf, now: latestOf(drafts) });
   const faulty = new Map<CommentDraft, ApiError>();
   const shown = await lockShown(db, projectId, drafts);
   const parents = await readParents(db, projectId, shown);

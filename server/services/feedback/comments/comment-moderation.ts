@@ -87,7 +87,7 @@ export async function settleComment(
 }
 
 /** The hash of what a moderator judges. */
-export function commentHashOf({ content }: Comment): string {
+export function commentHashOf({ content }: Pick<Comment, 'content'>): string {
   return hashOf([content]);
 }
 

@@ -1,15 +1,15 @@
 // Raw SQL: one statement reads the first replies of all threads on a page, up to a limit for each thread.
 import { Comment } from '../../../../models/feedback/Comment.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findInOrder } from '../../../platform/db/page.ts';
+import { findInOrder, type PlainRow } from '../../../platform/db/page.ts';
 import { lengthOf, selectRows } from '../../../platform/db/sql.ts';
 import type { CallerView } from './caller-view.ts';
 
 /** A top-level comment with the replies below it, at any depth. */
 export interface Thread {
-  readonly top: Comment;
+  readonly top: PlainRow<Comment>;
   /** Oldest first, so that a reply follows the comment it replies to. */
-  readonly replies: readonly Comment[];
+  readonly replies: readonly PlainRow<Comment>[];
   /** Whether the thread has more replies than `replies`. */
   readonly hasMore: boolean;
 }
@@ -26,7 +26,7 @@ const MAX_TEXT = 100_000;
 export async function readReplies(
   db: Database,
   projectId: number,
-  tops: readonly Comment[],
+  tops: readonly PlainRow<Comment>[],
   { leftOut, held }: Pick<CallerView, 'leftOut' | 'held'>,
 ): Promise<Thread[]> {
   const { measured, shortened } = await measurePage(db, { projectId, tops, leftOut, held });
@@ -72,7 +72,7 @@ async function measurePage(db: Database, page: Omit<Shares, 'share'>): Promise<M
 
 interface Shares {
   readonly projectId: number;
-  readonly tops: readonly Comment[];
+  readonly tops: readonly PlainRow<Comment>[];
   /** Ids of replies that the caller does not want to see. */
   readonly leftOut: readonly number[];
   /** Ids of absent replies that the caller sees. */
@@ -85,7 +85,7 @@ interface Shares {
 async function measureReplies(db: Database, { projectId, tops, leftOut, held, share }: Shares): Promise<MeasuredPage> {
   const isListed = held.length === 0 ? 'is_absent = 0' : '(is_absent = 0 OR id IN (:held))';
   const unblocked = leftOut.length === 0 ? '' : ' AND id NOT IN (:leftOut)';
-  const ofThread = (_: Comment, index: number) =>
+  const ofThread = (_: PlainRow<Comment>, index: number) =>
     `SELECT * FROM (SELECT id, root_id AS rootId, ${lengthOf(db, 'content')} AS length FROM comments
      WHERE project_id = :projectId AND root_id = :root${index} AND ${isListed}${unblocked} ORDER BY id LIMIT ${share + 1}) replies${index}`;
   const roots = Object.fromEntries(tops.map(({ id }, index) => [`root${index}`, id]));
@@ -116,6 +116,6 @@ function byRoot<T extends { readonly rootId: number | null }>(replies: readonly 
   return groups;
 }
 
-function sizeOf(groups: ByRoot<Measured>, { id }: Comment): number {
+function sizeOf(groups: ByRoot<Measured>, { id }: PlainRow<Comment>): number {
   return groups.get(id)?.length ?? 0;
 }

@@ -1,7 +1,7 @@
 // Raw SQL: one upsert adds a block unless there is one.
 import { AuthorBlock } from '../../../../models/feedback/AuthorBlock.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { findPage } from '../../../platform/db/page.ts';
+import { findPage, type PlainRow } from '../../../platform/db/page.ts';
 import { ensureRow } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { badRequest, conflict, notFound, validationError } from '../../../platform/errors.ts';
@@ -12,7 +12,7 @@ import type { FeedbackContext } from '../feedback.ts';
 const MAX_BLOCKS = 1_000;
 
 export interface BlockPage {
-  readonly blocks: AuthorBlock[];
+  readonly blocks: readonly PlainRow<AuthorBlock>[];
   /** The number of blocks on all pages. */
   readonly total: number;
 }

@@ -1,4 +1,4 @@
-// Raw SQL: one upsert remembers a refusal, whether or not there was one.
+// Raw SQL: one upsert remembers a refusal, whether or not there was one; each batch of new texts asks for its authors' refusals.
 import { createHash } from 'node:crypto';
 import { Op } from 'sequelize';
 import { ContentRefusal } from '../../../../models/feedback/ContentRefusal.ts';
@@ -9,7 +9,7 @@ import type { MayContinue } from '../../../platform/concurrency/shared-work.ts';
 import { type Context, projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { purgeRows } from '../../../platform/db/purge-rows.ts';
-import { replaceRow } from '../../../platform/db/sql.ts';
+import { replaceRow, selectRows } from '../../../platform/db/sql.ts';
 import { DELETED_AUTHOR } from '../../../platform/erasure.ts';
 import type { ModerationState, ReviewStatus } from './decision.ts';
 
@@ -79,35 +79,67 @@ export async function forget(ctx: Context, tried: Attempt): Promise<void> {
 }
 
 /** Nothing is kept of guests, whose reviews wait anyway. */
-function isCompared<A extends Attempt>(tried: A): tried is A & { readonly authorId: string } {
-  const { authorId } = tried;
+function isKept(authorId: string | null): authorId is string {
   return authorId !== null && authorId !== DELETED_AUTHOR && !authorId.startsWith('guest:');
+}
+
+function isCompared<A extends Attempt>(tried: A): tried is A & { readonly authorId: string } {
+  return isKept(tried.authorId);
 }
 
 /** Whether the same was refused to its author in the last 30 days. */
 export async function isRefused(ctx: Context, tried: Attempt): Promise<boolean> {
-  return (await findRefused(ctx.db, projectIdOf(ctx), [tried], { attemptOf: () => tried, now: ctx.now })).size > 0;
+  return (await readRefused(ctx.db, projectIdOf(ctx), { tried: [tried], now: ctx.now })).size > 0;
 }
 
 interface Publishing<T> {
+  authorOf(text: T): string | null;
   attemptOf(text: T): Attempt;
   readonly now: Date;
 }
 
-/** Finds those of a project's new texts that were refused to their authors in the last 30 days, in one statement. */
+/**
+ * Finds those of a project's new texts that were refused to their authors in the last 30 days. Few authors have any refusal: for the others one
+ * statement is all, and no text is folded and hashed.
+ */
 export async function findRefused<T>(
   db: Database,
   projectId: number,
   texts: readonly T[],
-  { attemptOf, now }: Publishing<T>,
+  { authorOf, attemptOf, now }: Publishing<T>,
 ): Promise<Set<T>> {
-  const tried = texts.map((text) => ({ text, ...attemptOf(text) })).filter(isCompared);
-  if (tried.length === 0) return new Set();
-  const anyOf = tried.map(({ authorId: userId, attempt }) => ({ userId, attempt }));
+  const refusedAuthors = await findRefusedAuthors(db, projectId, texts.map(authorOf));
+  if (refusedAuthors.size === 0) return new Set();
+  const ofRefused = texts.filter((text) => refusedAuthors.has(authorOf(text)));
+  const tried = ofRefused.map((text) => ({ text, ...attemptOf(text) }));
+  const refused = await readRefused(db, projectId, { tried, now });
+  return new Set(tried.filter((each) => refused.has(keyOf(each))).map(({ text }) => text));
+}
+
+/** Those of the authors to whom something was refused. */
+async function findRefusedAuthors(db: Database, projectId: number, authorIds: readonly (string | null)[]): Promise<Set<string | null>> {
+  const authors = [...new Set(authorIds.filter(isKept))];
+  if (authors.length === 0) return new Set();
+  const sql = 'SELECT DISTINCT user_id AS userId FROM content_refusals WHERE project_id = :projectId AND user_id IN (:authors)';
+  const rows = await selectRows<{ userId: string }>(db, sql, { projectId, authors });
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** The keys of those attempts that were refused in the last 30 days. */
+async function readRefused(
+  db: Database,
+  projectId: number,
+  { tried, now }: { readonly tried: readonly Attempt[]; readonly now: Date },
+): Promise<Set<string>> {
+  const anyOf = tried.filter(isCompared).map(({ authorId: userId, attempt }) => ({ userId, attempt }));
+  if (anyOf.length === 0) return new Set();
   const where = { projectId, refusedAt: { [Op.gt]: new Date(now.getTime() - KEPT_MS) }, [Op.or]: anyOf };
   const found = await db.model(ContentRefusal).findAll({ attributes: ['userId', 'attempt'], where, raw: true });
-  const refused = new Set(found.map(({ userId, attempt }) => `${userId} ${attempt}`));
-  return new Set(tried.filter(({ authorId, attempt }) => refused.has(`${authorId} ${attempt}`)).map(({ text }) => text));
+  return new Set(found.map(({ userId: authorId, attempt }) => keyOf({ authorId, attempt })));
+}
+
+function keyOf({ authorId, attempt }: Attempt): string {
+  return `${authorId} ${attempt}`;
 }
 
 /** Deletes the refusals that no longer count, in chunks. */

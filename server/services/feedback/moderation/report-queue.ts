@@ -1,6 +1,6 @@
 import { type CaseState, ReportCase } from '../../../../models/feedback/ReportCase.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { findPage } from '../../../platform/db/page.ts';
+import { findPage, type PlainRow } from '../../../platform/db/page.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
@@ -21,7 +21,7 @@ export interface ReportsQuery {
 
 /** All reports on one record, with its content; null when the record has been deleted. */
 export interface ReportGroup {
-  readonly reported: ReportCase;
+  readonly reported: PlainRow<ReportCase>;
   readonly content: ReportedContent | null;
 }
 
@@ -103,10 +103,10 @@ async function reopen(ctx: FeedbackContext, reported: ReportCase, record: Locked
   return move === null || record === null ? null : takeBack(ctx, { record, reported }, move);
 }
 
-function keyOf({ entityType, entityId }: ReportCase): ReportedKey {
+function keyOf({ entityType, entityId }: PlainRow<ReportCase>): ReportedKey {
   return { entityType: entityType as ReportedKey['entityType'], entityId };
 }
 
-function nameOf({ entityType, entityId }: ReportCase): string {
+function nameOf({ entityType, entityId }: PlainRow<ReportCase>): string {
   return `${entityType} ${entityId}`;
 }

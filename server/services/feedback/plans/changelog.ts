@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import { ChangelogEntry, type ChangeType } from '../../../../models/feedback/ChangelogEntry.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findPage } from '../../../platform/db/page.ts';
+import { findPage, type PlainRow } from '../../../platform/db/page.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
@@ -41,7 +41,7 @@ export interface ChangelogListQuery {
 
 /** An entry with the ids of the posts that it links to, ascending. */
 export interface LinkedEntry {
-  readonly entry: ChangelogEntry;
+  readonly entry: PlainRow<ChangelogEntry>;
   readonly linkedPostIds: readonly number[];
 }
 
@@ -144,7 +144,7 @@ function visibleTo(ctx: FeedbackContext): Record<string | symbol, unknown> {
 }
 
 /** The entry, locked. An entry that the caller may not see yet is treated as missing. @throws ApiError 404 `changelog_not_found` */
-async function lockEntry(ctx: FeedbackContext, id: number): Promise<LinkedEntry> {
+async function lockEntry(ctx: FeedbackContext, id: number): Promise<LinkedEntry & { readonly entry: ChangelogEntry }> {
   const projectId = projectIdOf(ctx);
   const entry = await ctx.db.model(ChangelogEntry).findOne({ where: { id, projectId }, lock: true });
   const isVisible = entry !== null && (entry.publishedAt <= ctx.now || isStaff(ctx) || isAuthor(ctx, entry.createdBy));
@@ -173,7 +173,7 @@ function auditedFields({ entry, linkedPostIds }: LinkedEntry): Record<string, un
 }
 
 interface EntryEvent {
-  readonly entry: ChangelogEntry;
+  readonly entry: PlainRow<ChangelogEntry>;
   readonly action: string;
   readonly details: Readonly<Record<string, unknown>>;
 }

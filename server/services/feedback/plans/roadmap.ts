@@ -1,7 +1,7 @@
 import { RoadmapItem, type RoadmapStatus } from '../../../../models/feedback/RoadmapItem.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findPage } from '../../../platform/db/page.ts';
+import { findPage, type PlainRow } from '../../../platform/db/page.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
@@ -50,7 +50,7 @@ export async function listRoadmap(
   db: Database,
   projectId: number,
   query: RoadmapListQuery,
-): Promise<{ items: RoadmapItem[]; total: number }> {
+): Promise<{ items: readonly PlainRow<RoadmapItem>[]; total: number }> {
   const { status, category, page, limit } = query;
   const where = {
     projectId,

@@ -11,7 +11,11 @@ export type PostDraft = Pick<Post, 'title' | 'description' | 'category' | 'userI
 
 /** Writes new posts of one project. Those that were refused before wait for a moderator. */
 async function writePosts(db: Database, projectId: number, drafts: readonly PostDraft[]): Promise<Post[]> {
-  const refused = await findRefused(db, projectId, drafts, { attemptOf: postAttempt, now: latestOf(drafts) });
+  const refused = await findRefused(db, projectId, drafts, {
+    authorOf: ({ userId }) => userId,
+    attemptOf: postAttempt,
+    now: latestOf(drafts),
+  });
   const rows = drafts.map((draft) => ({
     ...draft,
     ...(refused.has(draft) ? { moderation: 'pending' as const } : {}),

@@ -2,7 +2,7 @@ import { literal, Op } from 'sequelize';
 import { Post, type PostCategory, type PostStatus } from '../../../../models/feedback/Post.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findInOrder, findPage } from '../../../platform/db/page.ts';
+import { findInOrder, findPage, type PlainRow } from '../../../platform/db/page.ts';
 import { notAuthenticated } from '../../../platform/errors.ts';
 import { authorIdOf } from '../authors.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
@@ -34,7 +34,7 @@ export interface PostListQuery extends PostFilterQuery {
 }
 
 export interface PostPage {
-  posts: Post[];
+  posts: readonly PlainRow<Post>[];
   /** Number of posts on all pages. */
   total: number;
 }

@@ -56,6 +56,6 @@ export async function settlePost(ctx: FeedbackContext, id: number, decision: Sta
 }
 
 /** The hash of what a moderator judges. */
-export function postHashOf({ title, description, category }: Post): string {
+export function postHashOf({ title, description, category }: Pick<Post, 'title' | 'description' | 'category'>): string {
   return hashOf([title, description, category]);
 }

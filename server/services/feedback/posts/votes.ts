@@ -18,7 +18,7 @@ export function withdrawVote(ctx: FeedbackContext, postId: number): Promise<Vote
 }
 
 /** The ids of those `posts` that the caller voted for, read in one statement; null for a caller who is not signed in. */
-export async function findOwnVotes(ctx: FeedbackContext, posts: readonly Post[]): Promise<ReadonlySet<number> | null> {
+export async function findOwnVotes(ctx: FeedbackContext, posts: readonly Pick<Post, 'id'>[]): Promise<ReadonlySet<number> | null> {
   const userId = authorIdOf(ctx.actor);
   if (userId === null) return null;
   if (posts.length === 0) return new Set();

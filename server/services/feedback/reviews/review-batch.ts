@@ -26,7 +26,11 @@ function reviewIdentity(draft: ReviewDraft): string | null {
  */
 async function writeReviews(db: Database, projectId: number, drafts: readonly ReviewDraft[]): Promise<(Review | ApiError)[]> {
   // before any lock, which others wait for
-  const refused = await findRefused(db, projectId, drafts, { attemptOf: reviewAttempt, now: latestOf(drafts) });
+  const refused = await findRefused(db, projectId, drafts, {
+    authorOf: ({ userId }) => userId,
+    attemptOf: reviewAttempt,
+    now: latestOf(drafts),
+  });
   const taken = await findTaken(db, projectId, drafts);
   const accepted = drafts.filter((draft) => !taken.has(itemAndAuthorOf(draft)));
   const rows = accepted.map((review) => {

@@ -3,7 +3,7 @@ import { Review, type ReviewStatus } from '../../../../models/feedback/Review.ts
 import { ITEM_TYPES, type ItemType } from '../../../domain/project-settings.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findInOrder, findPage, type PageQuery } from '../../../platform/db/page.ts';
+import { findInOrder, findPage, type PageQuery, type PlainRow } from '../../../platform/db/page.ts';
 import type { SqlValue } from '../../../platform/db/sql.ts';
 import { permissionDenied } from '../../../platform/errors.ts';
 import { isStaff, requireAuthorId } from '../authors.ts';
@@ -45,7 +45,7 @@ export interface ReviewQueueQuery extends ReviewPageQuery {
 }
 
 export interface ReviewPage {
-  reviews: Review[];
+  reviews: readonly PlainRow<Review>[];
   /** The number of reviews on all pages. */
   total: number;
 }
