@@ -78,6 +78,7 @@ const WRONG: readonly Case[] = [
   ['test/apps/', 'undeclared-package', 'undeclared'],
   ['server/services/feedback/left.ts', 'server/services/feedback/right.ts', 'no-cycle'],
   ['cli/http/left.ts', 'type cli/http/right.ts', 'no-cycle'],
+  ['server/services/auth/left.ts', 'type server/services/auth/right.ts', 'no-cycle'],
 ];
 
 const RIGHT: readonly Case[] = [
@@ -136,8 +137,7 @@ const RIGHT: readonly Case[] = [
   ['test/apps/', 'server/boot/app.ts'],
   ['test/apps/', 'mocha'],
   ['server/platform/', 'type mocha'],
-  ['server/services/auth/left.ts', 'type server/services/auth/right.ts'],
-  ['server/services/auth/right.ts', 'server/services/auth/left.ts'],
+  ['server/services/auth/right.ts', 'server/services/auth/left.ts'], // the other half of the type cycle above
 ];
 
 const PACKAGES = ['express', 'joi', 'sequelize', 'commander', 'inquirer', 'mocha', 'undeclared-package'];

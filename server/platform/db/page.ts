@@ -118,20 +118,26 @@ export async function findInOrder<M extends Row>(
   ids: readonly (number | string)[],
 ): Promise<PlainRow<M>[]> {
   if (ids.length === 0) return [];
-  const rows = await findPlain(model, { where: withIds(projectId, ids) as WhereOptions });
-  const byId = new Map(rows.map((row) => [(row as unknown as Row).id, row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  const rows = await findPlain(model, withIds(projectId, ids) as WhereOptions);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found: object[] = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  // without the methods of the model
+  return found as PlainRow<M>[];
 }
 
-/** The rows as their model would read them, without instances. */
-async function findPlain<M extends Model>(model: ModelStatic<M>, options: object): Promise<PlainRow<M>[]> {
-  const rows = (await model.findAll({ ...options, raw: true })) as unknown as Record<string, unknown>[];
+/** The rows as their model would read them, without instances: only their fields may be used. */
+async function findPlain<M extends Row>(model: ModelStatic<M>, where: WhereOptions): Promise<M[]> {
+  const rows = await model.findAll({ where, raw: true });
   const [dates, booleans] = [attributesOf(model, DataTypes.DATE), attributesOf(model, DataTypes.BOOLEAN)];
   for (const row of rows) {
-    for (const name of dates) if (row[name] !== null) row[name] = asDate(row[name] as Date | string);
-    for (const name of booleans) if (row[name] !== null) row[name] = Number(row[name]) === 1;
+    for (const name of dates) convert(row, name, (value) => (typeof value === 'string' ? asDate(value) : value));
+    for (const name of booleans) convert(row, name, (value) => (value === null ? null : Number(value) === 1));
   }
-  return rows as PlainRow<M>[];
+  return rows;
+}
+
+function convert(row: object, name: string, to: (value: unknown) => unknown): void {
+  Reflect.set(row, name, to(Reflect.get(row, name)));
 }
 
 function attributesOf(model: ModelStatic<Model>, type: new () => object): string[] {

@@ -44,24 +44,37 @@ export function checkValue<T>(schema: ObjectSchema<T>, value: unknown, name: str
   return oversize.length > 0 ? { faults: oversize } : validate(schema, value, name);
 }
 
-/** Options as part of a schema cost a validation a third of options that are passed to it. */
-const preparedBySchema = new WeakMap<ObjectSchema, ObjectSchema>();
+/** A schema with our options, which cost a validation a third of options that are passed to it. */
+interface Prepared {
+  readonly plain: ObjectSchema;
+  /** The same with messages in plain words, for values with faults only: Joi copies them at each field that has messages too. */
+  worded: ObjectSchema | null;
+}
 
-/** The schema with our options and plain messages. A message that the schema has itself stays. */
-function prepare<T>(schema: ObjectSchema<T>): ObjectSchema<T> {
+const preparedBySchema = new WeakMap<ObjectSchema, Prepared>();
+
+function prepare(schema: ObjectSchema): Prepared {
   const known = preparedBySchema.get(schema);
   if (known !== undefined) return known;
-  const own = Object.keys(schema.describe()['preferences']?.messages ?? {});
-  const messages = Object.fromEntries(Object.entries(PLAIN_MESSAGES).filter(([code]) => !own.includes(code)));
-  const prepared = schema.prefs({ ...OPTIONS, messages });
+  const prepared: Prepared = { plain: schema.prefs(OPTIONS), worded: null };
   preparedBySchema.set(schema, prepared);
   return prepared;
 }
 
+/** A message that the schema has itself stays. */
+function withMessages(schema: ObjectSchema): ObjectSchema {
+  const own = Object.keys(schema.describe()['preferences']?.messages ?? {});
+  const messages = Object.fromEntries(Object.entries(PLAIN_MESSAGES).filter(([code]) => !own.includes(code)));
+  return schema.prefs({ ...OPTIONS, messages });
+}
+
 function validate<T>(schema: ObjectSchema<T>, value: unknown, name: string): { value: T } | { faults: Fault[] } {
-  const result = prepare(schema).validate(value);
+  const prepared = prepare(schema);
+  const result = prepared.plain.validate(value);
   if (result.error === undefined) return { value: result.value };
-  return { faults: result.error.details.map((detail) => withIgnored(schema, value, { detail, fault: toFault(detail, name) })) };
+  prepared.worded ??= withMessages(schema);
+  const details = prepared.worded.validate(value).error?.details ?? [];
+  return { faults: details.map((detail) => withIgnored(schema, value, { detail, fault: toFault(detail, name) })) };
 }
 
 /** An update without a known field names the fields that were ignored: usually they are misspelt, or cannot be changed. */

@@ -1,4 +1,4 @@
-/** What a code is for. */
+/** The purposes of codes. */
 export const PURPOSES = ['register', 'login', 'reset', 'delete', 'export', 'phone_change', 'email', 'new_phone'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
