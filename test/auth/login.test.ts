@@ -92,6 +92,14 @@ describe('login', () => {
       assert.deepEqual((await auditOf(user.id)).at(-1), ['login.succeeded', { method: 'password' }]);
     });
 
+    it('audits the session that gives way to the newest', async () => {
+      const { phone, user } = await register();
+      for (let count = 0; count < 20; count += 1) await login(phone).expect(200);
+      const [[action, { reason, sessions }], last] = (await auditOf(user.id)).slice(-2) as [[string, Record<string, unknown>], unknown];
+      assert.deepEqual([action, reason, (sessions as string[]).length], ['session.ended', 'limit', 1]);
+      assert.deepEqual(last, ['login.succeeded', { method: 'password' }]);
+    });
+
     it('accepts any spelling of the phone number', async () => {
       const { phone } = await register();
       await login(`00${phone.slice(1)}`).expect(200);

@@ -374,17 +374,15 @@ describe('sessions', () => {
       }
       clock.advance(1);
       const refreshedFirst = await refreshed(pair.refreshToken);
-      const { tokens: newest } = await openSession(callAt(server, clock), user, { method: 'otp' });
+      const { tokens: newest, ended } = await openSession(callAt(server, clock), user, { method: 'otp' });
       const [oldest, second] = pairs;
       assert.ok(oldest !== undefined && second !== undefined);
       assert.deepEqual([await useAccess(oldest), await refusalOf(oldest.refreshToken)], [401, NOT_VALID]);
       assert.deepEqual([await useAccess(refreshedFirst), await useAccess(second), await useAccess(newest)], [200, 200, 200]);
       const live = (await sessionsOf(server.db, user)).filter(({ revokedAt }) => revokedAt === null);
       assert.equal(live.length, 20);
-      const [row, ...more] = await auditOf(server.db, `user:${user.id}`);
-      assert.deepEqual(more, []);
       const { sid } = jwt.decode(oldest.accessToken) as jwt.JwtPayload;
-      assert.deepEqual([row?.action, JSON.parse(row?.details ?? '')], ['session.ended', { sessions: [sid], reason: 'limit' }]);
+      assert.deepEqual(ended, [sid]);
     });
 
     it('leaves expired sessions out of the count', async () => {

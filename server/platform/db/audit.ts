@@ -33,18 +33,22 @@ export function signedBy({ requestId, address, now }: Act, actor: Signatory): Si
 }
 
 /** Adds an audit row, in the caller's transaction if there is one. */
-export async function recordAudit(db: Database, act: SignedAct, input: AuditInput): Promise<void> {
-  const { details = {}, target = null, ...row } = input;
-  await execute(
-    db,
-    `INSERT INTO audit_log (project_id, action, actor, actor_name, subject, target, details, request_id, address, created_at)
-     VALUES (:projectId, :action, :actor, :actorName, :subject, :target, :details, :requestId, :address, :now)`,
-    { ...row, target, ...sourceOf(act), details: JSON.stringify(details) },
-  );
+export function recordAudit(db: Database, act: SignedAct, input: AuditInput): Promise<void> {
+  return recordAudits(db, act, [input]);
 }
 
-function sourceOf({ actor, requestId, address, now }: SignedAct): Readonly<Record<string, unknown>> {
-  return { actor: auditNameOf(actor), actorName: spokenName(actor), requestId, address: networkOf(address), now };
+/** Adds the audit rows of one act by one statement, in the caller's transaction if there is one. */
+export async function recordAudits(db: Database, act: SignedAct, inputs: readonly AuditInput[]): Promise<void> {
+  const { actor, requestId, address, now } = act;
+  const rows = inputs.map(({ projectId, action, subject, target = null, details = {} }) => [
+    ...[projectId, action, auditNameOf(actor), spokenName(actor), subject, target],
+    ...[JSON.stringify(details), requestId, networkOf(address), now],
+  ]);
+  await execute(
+    db,
+    `INSERT INTO audit_log (project_id, action, actor, actor_name, subject, target, details, request_id, address, created_at) VALUES :rows`,
+    { rows },
+  );
 }
 
 /** The actor as the log names it: `operator:7`, `key:dk_ab12cd34`, `user:8d1f…`, `system:retention` or `anonymous`. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
 import { consumePhoneLimit } from '../attempts/login-limits.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
-import { auditUser } from '../audit/user-audit.ts';
+import { auditUser, signInEvent } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, type PhoneClaim } from '../devices/phone-claim.ts';
 import { openSessionOfDevice, type SignedInDevice } from '../devices/user-devices.ts';
@@ -78,9 +78,8 @@ async function restoreAndSignIn(
     // not thrown here: the error would take the withdrawal back too
     const refusal = user.status === 'deleted' ? null : refusalOf(user);
     if (refusal !== null) return refusal;
-    const signedIn = await openSessionOfDevice(ctx, user, { ...proof, device: claim.device });
+    const signedIn = await openSessionOfDevice(ctx, user, { ...proof, device: claim.device, audited: signInEvent(proof) });
     await liftLock(ctx.db, passwordLocks(ctx, claim).main);
-    await auditUser(ctx, { user, action: 'login.succeeded', details: { method: proof.method } });
     return signedIn;
   });
 }

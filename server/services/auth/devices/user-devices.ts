@@ -1,6 +1,9 @@
 import type { User } from '../../../../models/auth/User.ts';
+import { recordAudits } from '../../../platform/db/audit.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { type UserEvent, userEntry } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
+import { endedEntry } from '../sessions/end-sessions.ts';
 import { openSession, type SignedIn, type SignInProof } from '../sessions/sessions.ts';
 import { type DeviceOwner, forgetDevices, type KnownDevice, rememberDevice } from './device-tokens.ts';
 import { claimOf, type PhoneClaim } from './phone-claim.ts';
@@ -13,16 +16,23 @@ export interface SignedInDevice extends SignedIn {
   readonly deviceToken: string;
 }
 
-/** Opens a session as `openSession` does, and remembers its device. Call it in a transaction. @throws ApiError as `openSession` */
-export async function openSessionOfDevice(
-  ctx: AuthContext,
-  user: User,
-  proof: SignInProof & Pick<PhoneClaim, 'device'>,
-): Promise<SignedInDevice> {
-  const { device, ...how } = proof;
-  const signedIn = await openSession(ctx, user, how);
+interface SignIn extends SignInProof, Pick<PhoneClaim, 'device'> {
+  /** The audit row that the sign-in leaves. */
+  readonly audited: Pick<UserEvent, 'action' | 'details'>;
+}
+
+/**
+ * Opens a session as `openSession` does, remembers its device and leaves an audit row. Call it in a transaction.
+ * @throws ApiError as `openSession`
+ */
+export async function openSessionOfDevice(ctx: AuthContext, user: User, { device, audited, ...proof }: SignIn): Promise<SignedInDevice> {
+  const { ended, ...signedIn } = await openSession(ctx, user, proof);
   const known = device?.ownerId === user.id ? device : null;
-  return { ...signedIn, deviceToken: await rememberDevice(ctx, ownerOf(user), known) };
+  const deviceToken = await rememberDevice(ctx, ownerOf(user), known);
+  const opened = userEntry({ user, ...audited });
+  const entries = ended.length === 0 ? [opened] : [endedEntry(user, { sessions: ended, reason: 'limit' }), opened];
+  await recordAudits(ctx.db, ctx, entries);
+  return { ...signedIn, deviceToken };
 }
 
 /** Forgets the devices of a user, except one if given: after what ends the sessions, a device may be in other hands. */

@@ -1,7 +1,7 @@
 // Raw SQL: a sign-in above the limit of sessions ends one, and a model costs several times the CPU time.
 import type { User } from '../../../../models/auth/User.ts';
 import type { Act } from '../../../platform/context.ts';
-import { recordAudit } from '../../../platform/db/audit.ts';
+import { type AuditInput, recordAudit } from '../../../platform/db/audit.ts';
 import { execute } from '../../../platform/db/sql.ts';
 import type { AuthCall } from '../auth.ts';
 
@@ -27,11 +27,11 @@ export interface EndedSessions {
 }
 
 /** The audit row of sessions that their user ended. */
-export async function auditEnded(call: AuthCall & Act, { id, projectId }: UserKey, details: EndedSessions): Promise<void> {
-  await recordAudit(call.service.db, call, {
-    projectId,
-    action: 'session.ended',
-    subject: `user:${id}`,
-    details: { ...details },
-  });
+export function auditEnded(call: AuthCall & Act, user: UserKey, ended: EndedSessions): Promise<void> {
+  return recordAudit(call.service.db, call, endedEntry(user, ended));
+}
+
+/** The entry of `auditEnded`, for an act that leaves others too. */
+export function endedEntry({ id, projectId }: UserKey, ended: EndedSessions): AuditInput {
+  return { projectId, action: 'session.ended', subject: `user:${id}`, details: { ...ended } };
 }

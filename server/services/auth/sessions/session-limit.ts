@@ -2,7 +2,7 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { selectRows } from '../../../platform/db/sql.ts';
 import type { SignInCall } from '../auth.ts';
-import { auditEnded, endSessionsOf } from './end-sessions.ts';
+import { endSessionsOf } from './end-sessions.ts';
 
 /** The most sessions that one user has at a time. */
 const MAX_SESSIONS = 20;
@@ -10,10 +10,10 @@ const MAX_SESSIONS = 20;
 const AT_ONCE = 1_000;
 
 /**
- * Ends the least recently used sessions above the limit; never the one that was just opened. Call it in the transaction that opened it, with
- * the user's row locked, so that parallel sign-ins see each other's sessions.
+ * Ends the least recently used sessions above the limit, never the one that was just opened, and returns their ids, which the caller audits.
+ * Call it in the transaction that opened it, with the user's row locked, so that parallel sign-ins see each other's sessions.
  */
-export async function endLeastUsed(call: SignInCall, user: Pick<User, 'id' | 'projectId'>, openedId: string): Promise<void> {
+export async function endLeastUsed(call: SignInCall, user: Pick<User, 'id' | 'projectId'>, openedId: string): Promise<readonly string[]> {
   const { service: auth, now } = call;
   const rows = await selectRows<{ id: string }>(
     auth.db,
@@ -22,8 +22,7 @@ export async function endLeastUsed(call: SignInCall, user: Pick<User, 'id' | 'pr
      ORDER BY rotated_at DESC, id LIMIT ${AT_ONCE} OFFSET ${MAX_SESSIONS - 1}`,
     { userId: user.id, projectId: user.projectId, now, openedId },
   );
-  if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await endSessionsOf(call, user, ids);
-  await auditEnded(call, user, { sessions: ids, reason: 'limit' });
+  return ids;
 }

@@ -33,6 +33,11 @@ export interface SignedIn {
   tokens: TokenPair;
 }
 
+/** A session that was opened, and those that gave way to it, of which no audit row tells yet. */
+export interface OpenedSession extends SignedIn {
+  readonly ended: readonly string[];
+}
+
 type UserKey = Pick<User, 'id' | 'projectId'>;
 
 /** How the user proved their identity. */
@@ -48,14 +53,14 @@ export interface SignInProof {
  * @throws ApiError 403 `account_suspended`, 403 `account_inactive`, 401 `invalid_credentials` when the user was deleted or the password
  *   was changed meanwhile
  */
-export async function openSession(call: SignInCall, known: User, proof: SignInProof): Promise<SignedIn> {
+export async function openSession(call: SignInCall, known: User, proof: SignInProof): Promise<OpenedSession> {
   const { service: auth, now } = call;
   return inTransaction(auth.db, async () => {
     const session = { id: randomUUID(), method: proof.method };
     const isOpen = isProofOf(known, proof) && (await openForUnchanged(call, known, session));
     const { user, issuedAt } = isOpen ? { user: known, issuedAt: now } : await openForLocked(call, { known, proof, session });
-    await endLeastUsed(call, user, session.id);
-    return { user, tokens: pairOf(auth, { user, sessionId: session.id, generation: 1, openedAt: now, issuedAt }) };
+    const ended = await endLeastUsed(call, user, session.id);
+    return { user, ended, tokens: pairOf(auth, { user, sessionId: session.id, generation: 1, openedAt: now, issuedAt }) };
   });
 }
 

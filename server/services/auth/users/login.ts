@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
 import { consumePhoneLimit } from '../attempts/login-limits.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
-import { auditUser } from '../audit/user-audit.ts';
+import { signInEvent } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, type PhoneClaim } from '../devices/phone-claim.ts';
 import { openSessionOfDevice, type SignedInDevice } from '../devices/user-devices.ts';
@@ -105,7 +105,5 @@ async function useCodeAndSignIn(ctx: AuthContext, typed: OtpLogin): Promise<Sign
 
 /** Call it in a transaction. `openSession` refuses users who may not sign in, with their row locked. */
 async function signIn(ctx: AuthContext, user: User, proof: SignInProof & Pick<PhoneClaim, 'device'>): Promise<SignedInDevice> {
-  const signedIn = await openSessionOfDevice(ctx, user, proof);
-  await auditUser(ctx, { user, action: 'login.succeeded', details: { method: proof.method } });
-  return signedIn;
+  return openSessionOfDevice(ctx, user, { ...proof, audited: signInEvent(proof) });
 }

@@ -4,7 +4,6 @@ import { requirePhone } from '../../../domain/phone.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { ApiError, conflict } from '../../../platform/errors.ts';
-import { auditUser } from '../audit/user-audit.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import { claimOf, type PhoneClaim } from '../devices/phone-claim.ts';
 import { openSessionOfDevice, type SignedInDevice } from '../devices/user-devices.ts';
@@ -109,9 +108,7 @@ async function insertUser(ctx: AuthContext, project: AuthProject, values: NewUse
       passwordHash,
       language: defaultLanguage(project),
     });
-    const signedIn = await openSessionOfDevice(ctx, user, { method: 'registration', device });
-    await auditUser(ctx, { user, action: 'user.registered' });
-    return signedIn;
+    return openSessionOfDevice(ctx, user, { method: 'registration', device, audited: { action: 'user.registered' } });
   });
 }
 
