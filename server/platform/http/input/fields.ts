@@ -44,9 +44,7 @@ export function email(): StringSchema {
 
 /** An exact word: compared as sent, neither trimmed nor folded. `format` describes the pattern in the error message. */
 export function pattern(pattern: RegExp, format: string): StringSchema {
-  return Joi.string()
-    .pattern(pattern)
-    .messages({ 'string.pattern.base': `{{#label}} must be ${format}` });
+  return Joi.string().pattern(pattern, { name: format });
 }
 
 /** One of a fixed set, exactly as written. */
@@ -89,8 +87,7 @@ export function instant(): Joi.DateSchema {
   const schema: Schema = Joi.string()
     .max(40)
     .custom((text: string, helpers) => readInstant(text) ?? helpers.error('instant.base'))
-    .meta({ json: { format: 'date-time' } })
-    .messages({ 'instant.base': '{{#label}} must be an ISO 8601 date and time with an offset, such as 2026-01-31T20:00:00Z' });
+    .meta({ json: { format: 'date-time' } });
   // the text becomes a Date, which Joi's types cannot express
   return schema as Joi.DateSchema;
 }
@@ -100,11 +97,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A calendar date between 1970 and 9999, without a time zone; stays text. */
 export function day(): StringSchema {
-  const format = 'a date as 2026-01-31, from 1970 on';
-  return pattern(DAY, format)
+  return pattern(DAY, 'a date as 2026-01-31, from 1970 on')
     .custom((text: string, helpers) => (isDay(text) ? text : helpers.error('day.base')))
-    .meta({ json: { format: 'date' } })
-    .messages({ 'day.base': `{{#label}} must be ${format}` });
+    .meta({ json: { format: 'date' } });
 }
 
 /**
@@ -119,8 +114,7 @@ export function checkedAlone(schema: Schema): Schema {
 export function webUrl(max = 2048): StringSchema {
   return Joi.string()
     .max(max)
-    .custom((text: string, helpers) => (isWebUrl(text) ? text : helpers.error('url.base')))
-    .messages({ 'url.base': '{{#label}} must be an absolute http or https URL without credentials' });
+    .custom((text: string, helpers) => (isWebUrl(text) ? text : helpers.error('url.base')));
 }
 
 function isWebUrl(text: string): boolean {

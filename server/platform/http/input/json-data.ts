@@ -17,34 +17,25 @@ export function jsonValue(maxBytes: number, numbers: NumberRule = 'exact'): AnyS
 
 /** The schema, with at most `maxBytes` for a value when serialised. */
 export function withinBytes<T extends Schema>(schema: T, maxBytes: number): T {
-  const checked: Schema = schema
-    .custom((value: unknown, helpers) =>
-      Buffer.byteLength(JSON.stringify(value) ?? '') > maxBytes ? helpers.error('json.max', { maxBytes }) : value,
-    )
-    .messages({ 'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON' });
+  const checked: Schema = schema.custom((value: unknown, helpers) =>
+    Buffer.byteLength(JSON.stringify(value) ?? '') > maxBytes ? helpers.error('json.max', { maxBytes }) : value,
+  );
   // a check changes nothing of the type of the schema
   return checked as T;
 }
 
 function kept<T extends Schema>(schema: T, maxBytes: number, numbers: NumberRule): T {
-  const checked: Schema = withinBytes(schema, maxBytes)
-    .custom((value: unknown, helpers) => {
-      const fault = dataFault(value, numbers);
-      return fault === null ? value : helpers.error(`json.${fault.kind}`, { at: fault.at });
-    })
-    .messages({
-      'json.text': '{{#label}}{{#at}} must be well-formed Unicode, without half a surrogate pair',
-      'json.number': `{{#label}}{{#at}} must be a number that JSON keeps, at most ${Number.MAX_SAFE_INTEGER} from zero; send a larger one as text`,
-    });
+  const checked: Schema = withinBytes(schema, maxBytes).custom((value: unknown, helpers) => {
+    const fault = dataFault(value, numbers);
+    return fault === null ? value : helpers.error(`json.${fault.kind}`, { at: fault.at });
+  });
   // a check changes nothing of the type of the schema
   return checked as T;
 }
 
 /** A text of a JSON body that is kept as sent. */
 export function wellFormed(schema: Joi.StringSchema): Joi.StringSchema {
-  return schema
-    .custom((text: string, helpers) => (text.isWellFormed() ? text : helpers.error('text.surrogate')))
-    .messages({ 'text.surrogate': '{{#label}} must be well-formed Unicode' });
+  return schema.custom((text: string, helpers) => (text.isWellFormed() ? text : helpers.error('text.surrogate')));
 }
 
 interface DataFault {

@@ -1,7 +1,18 @@
 import Joi from 'joi';
 
-/** The messages in plain words. The default ones use terms of the validator ("a safe number", "exclusive peers"). */
+/**
+ * The messages in plain words. The default ones use terms of the validator ("a safe number", "exclusive peers"). Those of our own rules are here
+ * too: a schema with messages of its own is copied at each validation.
+ */
 const TEXTS: Readonly<Record<string, string>> = {
+  'day.base': '{{#label}} must be a date as 2026-01-31, from 1970 on',
+  'instant.base': '{{#label}} must be an ISO 8601 date and time with an offset, such as 2026-01-31T20:00:00Z',
+  'json.max': '{{#label}} must be at most {{#maxBytes}} bytes of JSON',
+  'json.number': `{{#label}}{{#at}} must be a number that JSON keeps, at most ${Number.MAX_SAFE_INTEGER} from zero; send a larger one as text`,
+  'json.text': '{{#label}}{{#at}} must be well-formed Unicode, without half a surrogate pair',
+  'string.pattern.name': '{{#label}} must be {{#name}}',
+  'text.surrogate': '{{#label}} must be well-formed Unicode',
+  'url.base': '{{#label}} must be an absolute http or https URL without credentials',
   'number.unsafe': '{{#label}} must be a number from -9007199254740991 to 9007199254740991',
   'number.infinity': '{{#label}} must be a finite number',
   'number.integer': '{{#label}} must be a whole number',
