@@ -1,8 +1,8 @@
 import Joi from 'joi';
 
 /**
- * The messages in plain words. The default ones use terms of the validator ("a safe number", "exclusive peers"). Those of our own rules are here
- * too: a schema with messages of its own is copied at each validation.
+ * The messages in plain words. The default ones use terms of the validator ("a safe number", "exclusive peers"). The messages of our own
+ * rules are here too, because Joi copies a schema that has messages at each validation.
  */
 const TEXTS: Readonly<Record<string, string>> = {
   'day.base': '{{#label}} must be a date as 2026-01-31, from 1970 on',
