@@ -3,6 +3,7 @@ import type { User } from '../../../../models/auth/User.ts';
 import type { Act } from '../../../platform/context.ts';
 import { type AuditInput, recordAudit } from '../../../platform/db/audit.ts';
 import { execute } from '../../../platform/db/sql.ts';
+import { userEntry } from '../audit/user-audit.ts';
 import type { AuthCall } from '../auth.ts';
 
 type UserKey = Pick<User, 'id' | 'projectId'>;
@@ -32,6 +33,6 @@ export function auditEnded(call: AuthCall & Act, user: UserKey, ended: EndedSess
 }
 
 /** The entry of `auditEnded`, for an act that leaves others too. */
-export function endedEntry({ id, projectId }: UserKey, ended: EndedSessions): AuditInput {
-  return { projectId, action: 'session.ended', subject: `user:${id}`, details: { ...ended } };
+export function endedEntry(user: UserKey, ended: EndedSessions): AuditInput {
+  return userEntry({ user, action: 'session.ended', details: { ...ended } });
 }
