@@ -1,8 +1,8 @@
 import type { Config } from '../config/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type SharedWork, startSharedWork } from '../platform/concurrency/shared-work.ts';
-import { backfillWork } from '../platform/db/backfill.ts';
 import type { Database } from '../platform/db/database.ts';
+import { backfillWork } from '../platform/db/records/backfill.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { crashGuard } from '../services/apps/releases/crash-guard.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';

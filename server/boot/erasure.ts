@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import { answerErasure } from '../platform/db/idempotency-erasure.ts';
+import { answerErasure } from '../platform/db/records/idempotency-erasure.ts';
 import { truncateLog } from '../platform/db/sqlite/log.ts';
 import { mailErasure } from '../platform/mail/erase-mails.ts';
 import { eventErasure } from '../services/apps/analytics/erasure.ts';

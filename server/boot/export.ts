@@ -1,5 +1,5 @@
-import { auditExport } from '../platform/db/audit-export.ts';
 import type { Database } from '../platform/db/database.ts';
+import { auditExport } from '../platform/db/records/audit-export.ts';
 import type { ExportPart } from '../platform/export.ts';
 import { mailExport } from '../platform/mail/export.ts';
 import { eventExport } from '../services/apps/analytics/export.ts';

@@ -3,7 +3,7 @@ import type { Config } from '../config/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { withMigrationLock } from '../platform/db/migrations/migration-lock.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction } from '../platform/db/transactions/transaction.ts';
 import { countApiKeys, createFirstKey } from '../services/apps/api-keys.ts';
 import { countOperators, ensureOperator } from '../services/platform-admin/operators.ts';
 import { ensureDefaultProject } from '../services/platform-admin/projects.ts';

@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '../platform/auth/scopes.ts';
 import type { Act, Actor } from '../platform/context.ts';
 import { generateCode } from '../platform/crypto/one-time-code.ts';
 import { withMigrationLock } from '../platform/db/migrations/migration-lock.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inTransaction } from '../platform/db/transactions/transaction.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../services/apps/api-keys.ts';
 import type { Apps } from '../services/apps/apps-service.ts';
 import { createOperator, listOperators, updateOperator } from '../services/platform-admin/operators.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { App } from '../../models/apps/App.ts';
 import { MaintenanceEvent } from '../../models/apps/MaintenanceEvent.ts';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../server/platform/db/transactions/transaction.ts';
 import { admin, client } from '../support/client.ts';
 import { openRace, type Race, repeat } from '../support/race.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { App } from '../../models/apps/App.ts';
 import { MaintenanceEvent } from '../../models/apps/MaintenanceEvent.ts';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../server/platform/db/transactions/transaction.ts';
 import { testerErasure } from '../../server/services/apps/maintenance/erasure.ts';
 import { admin, client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../server/platform/db/transactions/transaction.ts';
 import { changeApp, updateApp } from '../../server/services/apps/apps.ts';
 import { systemAct } from '../support/act.ts';
 import { client } from '../support/client.ts';

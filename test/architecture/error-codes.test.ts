@@ -19,7 +19,7 @@ const FACTORIES: Readonly<Record<string, { argument: number; status: number; end
 
 /** Calls whose code is a variable, with the values that it may have. */
 const VARIABLES: Readonly<Record<string, readonly string[]>> = {
-  'server/platform/db/tenancy.ts: notFound(thing)': [],
+  'server/platform/db/tenancy/models.ts: notFound(thing)': [],
   'server/services/auth/attempts/attempt-locks.ts: throttled(seconds, code, message)': ['429 account_locked', '429 otp_locked'],
   // comments on items of other systems are always shown
   'server/services/feedback/comments/comment-targets.ts: notFound(target.entityType)': recordsNotFound(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { initModels } from '../../models/index.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { migrate } from '../../server/platform/db/migrations/migrate.ts';
-import { execute, selectRows } from '../../server/platform/db/sql.ts';
+import { execute, selectRows } from '../../server/platform/db/statements/sql.ts';
 import { openScratchDatabase, silent } from '../support/scratch-database.ts';
 
 /** Their public look-ups know no project; `requireReach` guards administration. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { execute, selectRows } from '../../server/platform/db/sql.ts';
+import { execute, selectRows } from '../../server/platform/db/statements/sql.ts';
 import { liftLock, lockedSeconds } from '../../server/services/auth/attempts/attempt-locks.ts';
 import type { LockKey } from '../../server/services/auth/attempts/lock-key.ts';
 import { waitedMs } from '../support/loop-watch.ts';

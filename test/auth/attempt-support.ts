@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { selectRows } from '../../server/platform/db/sql.ts';
+import { selectRows } from '../../server/platform/db/statements/sql.ts';
 import { ApiError } from '../../server/platform/errors.ts';
 import { guardedAttempt } from '../../server/services/auth/attempts/guarded-attempt.ts';
 import type { LockKey } from '../../server/services/auth/attempts/lock-key.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
 import type { Database } from '../../server/platform/db/database.ts';
-import { selectRows } from '../../server/platform/db/sql.ts';
+import { selectRows } from '../../server/platform/db/statements/sql.ts';
 import { maskPhone } from '../../server/platform/mask.ts';
 import { admin, authClient, type Client, client } from '../support/client.ts';
 import { operatorToken } from '../support/tokens.ts';

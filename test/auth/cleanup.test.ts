@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Session } from '../../models/auth/Session.ts';
 import { startSharedWork } from '../../server/platform/concurrency/shared-work.ts';
-import { execute, type SqlValue, selectRows } from '../../server/platform/db/sql.ts';
+import { execute, type SqlValue, selectRows } from '../../server/platform/db/statements/sql.ts';
 import { authCleanup, deleteExpiredRows } from '../../server/services/auth/cleanup.ts';
 import { always } from '../support/always.ts';
 import { memoryLog } from '../support/memory-log.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execute } from '../../server/platform/db/sql.ts';
+import { execute } from '../../server/platform/db/statements/sql.ts';
 import { lockedSeconds } from '../../server/services/auth/attempts/attempt-locks.ts';
 import { livePermits } from '../../server/services/auth/attempts/attempt-permits.ts';
 import type { LockKey } from '../../server/services/auth/attempts/lock-key.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { selectRows } from '../../server/platform/db/sql.ts';
+import { selectRows } from '../../server/platform/db/statements/sql.ts';
 import type { Purpose } from '../../server/services/auth/otp/purpose.ts';
 import { authClient } from '../support/client.ts';
 import { interceptQueries } from '../support/intercept-queries.ts';

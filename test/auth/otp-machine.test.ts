@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { User } from '../../models/auth/User.ts';
 import type { Database } from '../../server/platform/db/database.ts';
-import { selectRows } from '../../server/platform/db/sql.ts';
+import { selectRows } from '../../server/platform/db/statements/sql.ts';
 import { DeliveryFailed } from '../../server/platform/messaging/delivery.ts';
 import { deletePhoneData } from '../../server/services/auth/otp/delete-phone-data.ts';
 import { settleDeliveries } from '../../server/services/auth/otp/deliveries.ts';

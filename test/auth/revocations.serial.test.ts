@@ -4,7 +4,7 @@ import jwt from 'jsonwebtoken';
 import { User } from '../../models/auth/User.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import type { Actor } from '../../server/platform/context.ts';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../server/platform/db/transactions/transaction.ts';
 import { revokeSessions, type TokenPair } from '../../server/services/auth/sessions/sessions.ts';
 import { type Launched, relaunch } from '../flows/support.ts';
 import { admin } from '../support/client.ts';

@@ -3,7 +3,7 @@ import { Session } from '../../models/auth/Session.ts';
 import { User } from '../../models/auth/User.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import type { Database } from '../../server/platform/db/database.ts';
-import { selectRows } from '../../server/platform/db/sql.ts';
+import { selectRows } from '../../server/platform/db/statements/sql.ts';
 import type { SignInCall } from '../../server/services/auth/auth.ts';
 import { openSession, type TokenPair } from '../../server/services/auth/sessions/sessions.ts';
 import { systemAct } from '../support/act.ts';

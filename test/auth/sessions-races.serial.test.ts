@@ -3,7 +3,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
 import { User } from '../../models/auth/User.ts';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../server/platform/db/transactions/transaction.ts';
 import { openSession, revokeSessions, type TokenPair } from '../../server/services/auth/sessions/sessions.ts';
 import { admin, authClient, client } from '../support/client.ts';
 import { openRace, repeat } from '../support/race.ts';

@@ -5,7 +5,7 @@ import jwt from 'jsonwebtoken';
 import { Session } from '../../models/auth/Session.ts';
 import { User } from '../../models/auth/User.ts';
 import { makeRefreshToken } from '../../server/platform/auth/refresh-token.ts';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../server/platform/db/transactions/transaction.ts';
 import { openSession, revokeSessions, type TokenPair } from '../../server/services/auth/sessions/sessions.ts';
 import { lockUser } from '../../server/services/auth/users/users.ts';
 import { authClient, client } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { User } from '../../models/auth/User.ts';
-import { afterCommit } from '../../server/platform/db/transaction.ts';
+import { afterCommit } from '../../server/platform/db/transactions/transaction.ts';
 import { admin, authClient } from '../support/client.ts';
 import { faultyFields } from '../support/key-access.ts';
 import { operatorToken, phoneToken } from '../support/tokens.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { selectRows } from '../../server/platform/db/sql.ts';
+import { selectRows } from '../../server/platform/db/statements/sql.ts';
 import { codeOf, faultsOf } from '../apps/support.ts';
 import { NO_NUMBERS } from '../support/attacks.ts';
 import { admin, client } from '../support/client.ts';

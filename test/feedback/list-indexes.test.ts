@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../server/platform/db/database.ts';
-import { execute, type SqlValue } from '../../server/platform/db/sql.ts';
+import { execute, type SqlValue } from '../../server/platform/db/statements/sql.ts';
 import type { Client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { statementsOf } from '../support/statements.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../server/platform/db/transactions/transaction.ts';
 import { admin } from '../support/client.ts';
 import { Recorder } from '../support/examples/recorder.ts';
 import { sendFeedback } from '../support/examples/steps.ts';

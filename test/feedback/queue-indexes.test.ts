@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SqlValue } from '../../server/platform/db/sql.ts';
+import type { SqlValue } from '../../server/platform/db/statements/sql.ts';
 import type { TestServer } from '../support/server.ts';
 import { type SentStatement, sentStatementsOf } from '../support/statements.ts';
 import { type Caller, executeAcrossProjects, selectAcrossProjects, staff, startFeedbackServer, user } from './support.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { User } from '../../models/auth/User.ts';
 import type { PhoneClaims } from '../../server/platform/auth/access-token.ts';
 import type { Database } from '../../server/platform/db/database.ts';
-import { execute, type Replacements, selectRows } from '../../server/platform/db/sql.ts';
+import { execute, type Replacements, selectRows } from '../../server/platform/db/statements/sql.ts';
 import { recountFeedback } from '../../server/services/feedback/counts/recount.ts';
 import { admin, type Client, client } from '../support/client.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';

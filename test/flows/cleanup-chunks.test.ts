@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startSharedWork } from '../../server/platform/concurrency/shared-work.ts';
-import type { SqlValue } from '../../server/platform/db/sql.ts';
+import type { SqlValue } from '../../server/platform/db/statements/sql.ts';
 import { eventRetention } from '../../server/services/apps/analytics/retention.ts';
 import { authCleanup } from '../../server/services/auth/cleanup.ts';
 import { feedbackCleanup } from '../../server/services/feedback/cleanup.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import type { Database } from '../../server/platform/db/database.ts';
-import { isFileGone, OutcomeUnknownError } from '../../server/platform/db/driver-error.ts';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { isFileGone, OutcomeUnknownError } from '../../server/platform/db/statements/driver-error.ts';
+import { inTransaction } from '../../server/platform/db/transactions/transaction.ts';
 import { freshDatabaseUrl } from '../support/engine.ts';
 import { endProcesses, until } from '../support/process.ts';
 import { openDatabaseAt } from '../support/scratch-database.ts';

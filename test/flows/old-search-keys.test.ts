@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { continueBackfill } from '../../server/platform/db/backfill.ts';
 import type { Database } from '../../server/platform/db/database.ts';
+import { continueBackfill } from '../../server/platform/db/records/backfill.ts';
 import { USER_SEARCH_KEYS } from '../../server/services/auth/users/user-search.ts';
 import { SEARCH_KEYS } from '../../server/services/feedback/search.ts';
 import { executeAcrossProjects, selectAcrossProjects, staff, startFeedbackServer, user } from '../feedback/support.ts';

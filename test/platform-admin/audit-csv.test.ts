@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
-import type { SqlValue } from '../../server/platform/db/sql.ts';
+import type { SqlValue } from '../../server/platform/db/statements/sql.ts';
 import { client } from '../support/client.ts';
 import { interceptQueries } from '../support/intercept-queries.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SqlValue } from '../../server/platform/db/sql.ts';
+import type { SqlValue } from '../../server/platform/db/statements/sql.ts';
 import { admin, type Client, client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { execute, selectRows } from '../support/sql.ts';

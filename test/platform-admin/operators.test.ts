@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Operator } from '../../models/platform-admin/Operator.ts';
 import type { Clock } from '../../server/platform/clock.ts';
-import { guardTenancy } from '../../server/platform/db/tenancy.ts';
+import { guardTenancy } from '../../server/platform/db/tenancy/models.ts';
 import { countOperators, ensureOperator } from '../../server/services/platform-admin/operators.ts';
 import { admin } from '../support/client.ts';
 import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/key-access.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TestPhone } from '../../models/platform-admin/TestPhone.ts';
 import type { Clock } from '../../server/platform/clock.ts';
-import { guardTenancy } from '../../server/platform/db/tenancy.ts';
+import { guardTenancy } from '../../server/platform/db/tenancy/models.ts';
 import { findTestCode } from '../../server/services/platform-admin/test-phones.ts';
 import { admin } from '../support/client.ts';
 import { faultyFields, itNeedsPlatformKey } from '../support/key-access.ts';

@@ -3,7 +3,7 @@ import { AnalyticsEvent } from '../../models/apps/AnalyticsEvent.ts';
 import { App } from '../../models/apps/App.ts';
 import { down, up } from '../../seeders/20261121000002-demo-apps.ts';
 import { DEMO_APPS } from '../../seeders/lib/apps.ts';
-import { execute } from '../../server/platform/db/sql.ts';
+import { execute } from '../../server/platform/db/statements/sql.ts';
 import { type PlainEvent, recount } from '../apps/recount.ts';
 import { type MovableClock, movableClock, publish, registerApp } from '../apps/support.ts';
 import { admin, client } from '../support/client.ts';

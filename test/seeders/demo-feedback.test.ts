@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { down, up } from '../../seeders/20261121000001-demo-feedback.ts';
-import { asDate, execute, selectRows } from '../../server/platform/db/sql.ts';
+import { asDate, execute, selectRows } from '../../server/platform/db/statements/sql.ts';
 import { searchKeyOf as userSearchKey } from '../../server/services/auth/users/user-search.ts';
 import { trendingOf } from '../../server/services/feedback/posts/post-trending.ts';
 import { reviewSearchKey } from '../../server/services/feedback/reviews/review-content.ts';

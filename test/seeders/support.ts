@@ -1,5 +1,5 @@
 import type { Database } from '../../server/platform/db/database.ts';
-import { selectRows } from '../../server/platform/db/sql.ts';
+import { selectRows } from '../../server/platform/db/statements/sql.ts';
 
 /** A running server writes them whatever is seeded. */
 const OF_THE_SERVER = ['app_revisions', 'backfills', 'work_leases'];

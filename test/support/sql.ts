@@ -4,7 +4,7 @@ import {
   type RawOptions,
   type Replacements,
   selectRows as selectGuarded,
-} from '../../server/platform/db/sql.ts';
+} from '../../server/platform/db/statements/sql.ts';
 
 /** Selects `total`, the deadlocks that InnoDB resolved since the server started. */
 export const DEADLOCKS = "SELECT `COUNT` AS total FROM information_schema.INNODB_METRICS WHERE NAME = 'lock_deadlocks'";

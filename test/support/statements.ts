@@ -1,5 +1,5 @@
 import type { Database } from '../../server/platform/db/database.ts';
-import type { Replacements } from '../../server/platform/db/sql.ts';
+import type { Replacements } from '../../server/platform/db/statements/sql.ts';
 
 const POLLS = [
   /^SELECT (MAX\(revision\) AS latest|slug, revision) FROM apps/,

@@ -3,8 +3,8 @@ import { type Clock, MAX_SKEW_MS } from '../clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { asDate, execute, selectRows } from '../db/sql.ts';
-import { afterCommit } from '../db/transaction.ts';
+import { asDate, execute, selectRows } from '../db/statements/sql.ts';
+import { afterCommit } from '../db/transactions/transaction.ts';
 import { CLOCK_LEEWAY, sessionOfTokenId } from './access-token.ts';
 
 /**

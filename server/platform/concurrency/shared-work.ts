@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { asDate, ensureRow, execute, selectRows } from '../db/sql.ts';
+import { asDate, ensureRow, execute, selectRows } from '../db/statements/sql.ts';
 import { type FixedDelayWork, runWithFixedDelay } from './fixed-delay.ts';
 
 /**

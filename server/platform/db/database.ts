@@ -4,15 +4,15 @@ import type { DatabaseConfig } from '../../config/types.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Deadline } from '../concurrency/deadline.ts';
 import type { Logger } from '../logger.ts';
-import { isLostConnection, mayHaveWritten, OutcomeUnknownError } from './driver-error.ts';
-import { toApiError } from './errors.ts';
 import { sequelizeOptions } from './options.ts';
-import { Outage } from './outage.ts';
-import { isRawStatement, StatementTemplates, sendToMySql } from './raw-statement.ts';
-import { TransactionScopes } from './scopes.ts';
-import { guardTenancy } from './tenancy.ts';
-import { TenantTables } from './tenant-tables.ts';
-import { isWrite, WriteTimes } from './write-times.ts';
+import { isLostConnection, mayHaveWritten, OutcomeUnknownError } from './statements/driver-error.ts';
+import { toApiError } from './statements/errors.ts';
+import { Outage } from './statements/outage.ts';
+import { isRawStatement, StatementTemplates, sendToMySql } from './statements/raw-statement.ts';
+import { isWrite, WriteTimes } from './statements/write-times.ts';
+import { guardTenancy } from './tenancy/models.ts';
+import { TenantTables } from './tenancy/tenant-tables.ts';
+import { TransactionScopes } from './transactions/scopes.ts';
 
 const QUERY_DEADLINE_MS = 2000;
 

@@ -4,7 +4,7 @@ import type { Bulkhead } from '../concurrency/bulkhead.ts';
 import type { Deadline } from '../concurrency/deadline.ts';
 import type { SharedReads } from '../concurrency/shared-reads.ts';
 import type { Context } from '../context.ts';
-import type { KeyedRequest } from '../db/idempotency.ts';
+import type { KeyedRequest } from '../db/records/idempotency.ts';
 import type { Endpoint as EndpointOf, PoolName } from './endpoint.ts';
 import { type ContextDeps, makeContext } from './exchange.ts';
 import type { HeaderSink } from './fast-path/response-headers.ts';

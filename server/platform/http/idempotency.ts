@@ -3,9 +3,17 @@ import type { Request } from 'express';
 import { subjectOf } from '../auth/subject.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { OutcomeUnknownError } from '../db/driver-error.ts';
-import { claimKey, type HeldKey, type KeptAnswer, type KeyedRequest, keepAnswer, ownerDigest, releaseKey } from '../db/idempotency.ts';
-import { inTransaction } from '../db/transaction.ts';
+import {
+  claimKey,
+  type HeldKey,
+  type KeptAnswer,
+  type KeyedRequest,
+  keepAnswer,
+  ownerDigest,
+  releaseKey,
+} from '../db/records/idempotency.ts';
+import { OutcomeUnknownError } from '../db/statements/driver-error.ts';
+import { inTransaction } from '../db/transactions/transaction.ts';
 import { ApiError, unavailable, validationError } from '../errors.ts';
 import type { HeaderSink } from './fast-path/response-headers.ts';
 import type { RawInput } from './input/validate.ts';

@@ -1,5 +1,5 @@
-import { isFileGone } from '../db/driver-error.ts';
-import { FILE_GONE_MESSAGE } from '../db/errors.ts';
+import { isFileGone } from '../db/statements/driver-error.ts';
+import { FILE_GONE_MESSAGE } from '../db/statements/errors.ts';
 import { type ApiError, unavailable } from '../errors.ts';
 import type { ProcessState } from '../process-state.ts';
 

@@ -1,7 +1,7 @@
 // Raw SQL: mails are found by two indexes and deleted in small parts.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { execute, selectRows } from '../db/sql.ts';
+import { execute, selectRows } from '../db/statements/sql.ts';
 import { ERASED_AT_ONCE, type ErasedPerson, type ErasureStep } from '../erasure.ts';
 
 /** The templates of the mails that phone auth sends to a user, to a proved address or not. */

@@ -1,7 +1,7 @@
 // Raw SQL: no index finds the mails of a recipient.
 import type { Database } from '../db/database.ts';
-import { scanRows } from '../db/export-rows.ts';
-import { asDate } from '../db/sql.ts';
+import { scanRows } from '../db/records/export-rows.ts';
+import { asDate } from '../db/statements/sql.ts';
 import type { ExportedPerson, ExportPart } from '../export.ts';
 
 /** Mails with a code, which opens something as long as it is valid. */

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { afterCommit } from '../db/transaction.ts';
+import { afterCommit } from '../db/transactions/transaction.ts';
 import { insertMails, type NewMail } from './outbox.ts';
 import { MailWorker, type WorkerSetup } from './worker.ts';
 

@@ -1,8 +1,8 @@
 // Raw SQL: a queue with leases, claimed by compare-and-set.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { ACROSS_PROJECTS, asDate, byPrimaryKey, ensureRows, execute, selectRows } from '../db/sql.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { ACROSS_PROJECTS, asDate, byPrimaryKey, ensureRows, execute, selectRows } from '../db/statements/sql.ts';
+import { inTransaction } from '../db/transactions/transaction.ts';
 import type { MessageLanguage } from '../messaging/message.ts';
 import type { MailData } from './mail-content.ts';
 import { type MailPriority, PRIORITIES } from './priority.ts';

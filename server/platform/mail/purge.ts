@@ -1,8 +1,8 @@
 // Raw SQL: one statement requeues the mails of earlier releases.
 import type { MayContinue } from '../concurrency/shared-work.ts';
 import type { Database } from '../db/database.ts';
-import { purgeRows } from '../db/purge-rows.ts';
-import { ACROSS_PROJECTS, execute } from '../db/sql.ts';
+import { purgeRows } from '../db/records/purge-rows.ts';
+import { ACROSS_PROJECTS, execute } from '../db/statements/sql.ts';
 import { PRIORITIES } from './priority.ts';
 
 const KEPT_MS = 30 * 24 * 3_600_000;

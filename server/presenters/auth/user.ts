@@ -1,5 +1,5 @@
 import type { User } from '../../../models/auth/User.ts';
-import type { PlainRow } from '../../platform/db/page.ts';
+import type { PlainRow } from '../../platform/db/records/page.ts';
 import type { UserBody } from '../../schemas/auth/users.ts';
 
 export function presentUser(user: PlainRow<User>): UserBody {

@@ -1,5 +1,5 @@
 import type { AuthorBlock } from '../../../models/feedback/AuthorBlock.ts';
-import type { PlainRow } from '../../platform/db/page.ts';
+import type { PlainRow } from '../../platform/db/records/page.ts';
 import type { BlockBody } from '../../schemas/feedback/blocks.ts';
 
 export function presentBlock({ authorId, createdAt }: PlainRow<AuthorBlock>): BlockBody {

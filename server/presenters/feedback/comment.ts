@@ -1,5 +1,5 @@
 import type { Comment } from '../../../models/feedback/Comment.ts';
-import type { PlainRow } from '../../platform/db/page.ts';
+import type { PlainRow } from '../../platform/db/records/page.ts';
 import type { ModeratedCommentBody } from '../../schemas/feedback/comment-moderation.ts';
 import type { CommentBody, ReplyBody, ThreadBody } from '../../schemas/feedback/comments.ts';
 import type { Thread } from '../../services/feedback/comments/thread-replies.ts';

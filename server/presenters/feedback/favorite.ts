@@ -1,5 +1,5 @@
 import type { Favorite } from '../../../models/feedback/Favorite.ts';
-import type { PlainRow } from '../../platform/db/page.ts';
+import type { PlainRow } from '../../platform/db/records/page.ts';
 import type { FavoriteBody, FavoriteStateBody } from '../../schemas/feedback/favorites.ts';
 
 export function presentFavorite({ id, itemId, itemType }: PlainRow<Favorite>): FavoriteBody {

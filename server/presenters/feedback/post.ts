@@ -1,5 +1,5 @@
 import type { Post } from '../../../models/feedback/Post.ts';
-import type { PlainRow } from '../../platform/db/page.ts';
+import type { PlainRow } from '../../platform/db/records/page.ts';
 import type { PostBody } from '../../schemas/feedback/posts.ts';
 
 interface Reader {

@@ -1,5 +1,5 @@
 import type { Review } from '../../../models/feedback/Review.ts';
-import type { PlainRow } from '../../platform/db/page.ts';
+import type { PlainRow } from '../../platform/db/records/page.ts';
 import type { ReviewBody, ReviewStatsBody } from '../../schemas/feedback/reviews.ts';
 import type { ReviewStats } from '../../services/feedback/counts/review-sums.ts';
 

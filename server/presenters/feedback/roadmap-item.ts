@@ -1,5 +1,5 @@
 import type { RoadmapItem } from '../../../models/feedback/RoadmapItem.ts';
-import type { PlainRow } from '../../platform/db/page.ts';
+import type { PlainRow } from '../../platform/db/records/page.ts';
 import type { RoadmapBody } from '../../schemas/feedback/roadmap.ts';
 
 export function presentRoadmapItem(item: PlainRow<RoadmapItem>): RoadmapBody {

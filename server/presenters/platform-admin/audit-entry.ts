@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../platform/db/audit-entries.ts';
+import type { AuditEntry } from '../../platform/db/records/audit-entries.ts';
 import type { AuditEntryBody } from '../../schemas/platform-admin/audit-log.ts';
 
 export function presentAuditEntry(entry: AuditEntry): AuditEntryBody {

@@ -1,6 +1,6 @@
 import type { App } from '../../../models/apps/App.ts';
 import type { Act } from '../../platform/context.ts';
-import { type AuditInput, recordAudit } from '../../platform/db/audit.ts';
+import { type AuditInput, recordAudit } from '../../platform/db/records/audit.ts';
 import type { Apps } from './apps-service.ts';
 
 /** An action with remarks that its audit row keeps. */

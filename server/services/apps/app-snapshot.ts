@@ -8,7 +8,7 @@ import { type CompiledWindow, windowBoundaries } from '../../domain/maintenance/
 import { type Offers, offerBoundaries, prepareOffers, type StoredRelease } from '../../domain/releases/offers.ts';
 import { versionKey } from '../../domain/version-number.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inSnapshot } from '../../platform/db/transaction.ts';
+import { inSnapshot } from '../../platform/db/transactions/transaction.ts';
 import { compileFlags, compileStoredSegments } from './flags/compile-flags.ts';
 import { compileWindows, openWindows } from './maintenance/read-windows.ts';
 import { releaseOf } from './releases/release-columns.ts';

@@ -1,10 +1,10 @@
 import { App, type AppPlatform } from '../../../models/apps/App.ts';
 import { managedProject } from '../../platform/auth/reach.ts';
 import type { Act, Actor } from '../../platform/context.ts';
-import { changesOf } from '../../platform/db/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
+import { changesOf } from '../../platform/db/records/changes.ts';
+import { isUniqueViolation } from '../../platform/db/statements/errors.ts';
+import { afterCommit, inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { auditApp, type ChangeAct } from './app-audit.ts';
 import type { Apps } from './apps-service.ts';

@@ -1,7 +1,7 @@
 // Raw SQL: one upsert counts and locks, and the polls read two columns by an index and need no model instances.
 import type { App } from '../../../models/apps/App.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { execute, type Replacements, selectRows } from '../../platform/db/sql.ts';
+import { execute, type Replacements, selectRows } from '../../platform/db/statements/sql.ts';
 
 /** The revision of an app, as a poll reads it. */
 export interface AppRevision {

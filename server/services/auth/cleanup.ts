@@ -1,8 +1,8 @@
 // Raw SQL: one statement per table deletes by primary key, whatever its columns are.
 import { type MayContinue, repeatChunks, type SharedWork } from '../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ACROSS_PROJECTS, execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/sql.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { ACROSS_PROJECTS, execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/statements/sql.ts';
+import { inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { AUDITED_READ_MS } from './audit/latest-reads.ts';
 import type { Auth } from './auth.ts';
 import { COOLDOWN_MEMORY_MS } from './otp/cooldown-tiers.ts';

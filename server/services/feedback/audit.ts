@@ -1,5 +1,5 @@
 import { projectIdOf } from '../../platform/context.ts';
-import { recordAudit } from '../../platform/db/audit.ts';
+import { recordAudit } from '../../platform/db/records/audit.ts';
 import type { FeedbackContext } from './feedback.ts';
 
 export interface FeedbackEvent {

@@ -1,5 +1,5 @@
 import type { MayContinue, SharedWork } from '../../platform/concurrency/shared-work.ts';
-import { purgeIdempotencyKeys } from '../../platform/db/idempotency.ts';
+import { purgeIdempotencyKeys } from '../../platform/db/records/idempotency.ts';
 import { purgeMails } from '../../platform/mail/purge.ts';
 import { finishDeferredDeletes } from './deferred-deletes.ts';
 import type { FeedbackDeps } from './deps.ts';

@@ -4,7 +4,7 @@ import { DeferredDelete } from '../../../models/feedback/DeferredDelete.ts';
 import { PostVote } from '../../../models/feedback/PostVote.ts';
 import { type MayContinue, repeatChunks } from '../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ensureRow } from '../../platform/db/sql.ts';
+import { ensureRow } from '../../platform/db/statements/sql.ts';
 
 /**
  * Deleting a record deletes its first thousand comments and its first thousand votes; a background job deletes the rest. No

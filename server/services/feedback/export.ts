@@ -9,7 +9,7 @@ import { PostVote } from '../../../models/feedback/PostVote.ts';
 import { Review } from '../../../models/feedback/Review.ts';
 import { RoadmapItem } from '../../../models/feedback/RoadmapItem.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { exportRows } from '../../platform/db/export-rows.ts';
+import { exportRows } from '../../platform/db/records/export-rows.ts';
 import type { ExportedPerson, ExportPart } from '../../platform/export.ts';
 
 const TIMES = ['createdAt', 'updatedAt'] as const;

@@ -1,10 +1,10 @@
 // Raw SQL: an upsert locks the owners' rows, and relative updates change their counters.
 import { Op } from 'sequelize';
 import { Favorite } from '../../../models/feedback/Favorite.ts';
-import { type Batches, textSize } from '../../platform/db/batches.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { insertRows } from '../../platform/db/insert-rows.ts';
-import { addToCounters, ensureRows } from '../../platform/db/sql.ts';
+import { insertRows } from '../../platform/db/records/insert-rows.ts';
+import { addToCounters, ensureRows } from '../../platform/db/statements/sql.ts';
+import { type Batches, textSize } from '../../platform/db/transactions/batches.ts';
 import { incrementCounters } from './counts/counts.ts';
 
 /** The wish of one user for one item. */

@@ -3,7 +3,7 @@ import { FavoriteOwner } from '../../../models/feedback/FavoriteOwner.ts';
 import type { ItemType } from '../../domain/project-settings.ts';
 import { projectIdOf } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findPage, type PlainRow } from '../../platform/db/page.ts';
+import { findPage, type PlainRow } from '../../platform/db/records/page.ts';
 import { requireAuthorId } from './authors.ts';
 import type { FavoriteChange } from './favorite-batch.ts';
 import type { FeedbackContext } from './feedback.ts';

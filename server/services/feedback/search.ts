@@ -1,8 +1,8 @@
 // Raw SQL: this form of the query reads only one index and the rows that it searches; measurements confirm it.
 import { foldForSearch } from '../../domain/search-fold.ts';
-import type { Backfill } from '../../platform/db/backfill.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type SqlValue, selectRows } from '../../platform/db/sql.ts';
+import type { Backfill } from '../../platform/db/records/backfill.ts';
+import { type SqlValue, selectRows } from '../../platform/db/statements/sql.ts';
 
 /** A search reads at most this many rows, the newest that match the filters, so that its cost does not grow with the project. */
 export const SEARCH_WINDOW = 10_000;

@@ -1,7 +1,7 @@
 import { Bulkhead } from '../../platform/concurrency/bulkhead.ts';
-import { BatchQueue } from '../../platform/db/batch-queue.ts';
-import type { Batches } from '../../platform/db/batches.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { BatchQueue } from '../../platform/db/transactions/batch-queue.ts';
+import type { Batches } from '../../platform/db/transactions/batches.ts';
 import { COMMENTS } from './comments/comment-batch.ts';
 import { FAVORITES } from './favorite-batch.ts';
 import { POSTS } from './posts/post-batch.ts';

@@ -1,1 +1,1 @@
-export { type AuditQuery, listAudit, readAudit } from '../../platform/db/audit-entries.ts';
+export { type AuditQuery, listAudit, readAudit } from '../../platform/db/records/audit-entries.ts';

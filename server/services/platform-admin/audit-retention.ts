@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type MayContinue, repeatChunks, type SharedWork } from '../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ACROSS_PROJECTS, asDate, execute, selectRows } from '../../platform/db/sql.ts';
+import { ACROSS_PROJECTS, asDate, execute, selectRows } from '../../platform/db/statements/sql.ts';
 
 const CHUNK = 500;
 const DAY_MS = 24 * 3_600_000;

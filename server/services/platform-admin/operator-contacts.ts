@@ -1,7 +1,7 @@
 import { Op } from 'sequelize';
 import { Operator } from '../../../models/platform-admin/Operator.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { withIds } from '../../platform/db/tenancy.ts';
+import { withIds } from '../../platform/db/tenancy/models.ts';
 
 export interface OperatorContact {
   readonly id: number;

@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import { Operator } from '../../../models/platform-admin/Operator.ts';
 import { RecoveryCode } from '../../../models/platform-admin/RecoveryCode.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { afterCommit } from '../../platform/db/transaction.ts';
+import { afterCommit } from '../../platform/db/transactions/transaction.ts';
 import { clearTotp } from './operator-totp.ts';
 import { usernameKey } from './operators.ts';
 import type { SecondFactorGate } from './second-factor-gate.ts';

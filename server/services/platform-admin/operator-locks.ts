@@ -1,6 +1,6 @@
 import type { Operator } from '../../../models/platform-admin/Operator.ts';
 import type { Act } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { auditOperator, findOperator, type OperatorKey } from './operators.ts';
 import { lockOwners, requireOwner } from './owners.ts';
 import type { PlatformAdmin } from './platform-admin.ts';

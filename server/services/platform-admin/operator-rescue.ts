@@ -1,7 +1,7 @@
 import { Operator } from '../../../models/platform-admin/Operator.ts';
 import { mayBeUsername } from '../../domain/username.ts';
 import type { Act } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { clearTotp } from './operator-totp.ts';
 import { auditOperator, endAccess, usernameKey } from './operators.ts';
 import { lockOwners } from './owners.ts';

@@ -2,7 +2,7 @@ import { Operator } from '../../../models/platform-admin/Operator.ts';
 import { RecoveryCode } from '../../../models/platform-admin/RecoveryCode.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { afterCommit, inTransaction } from '../../platform/db/transaction.ts';
+import { afterCommit, inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { findOperator, type OperatorKey } from './operators.ts';
 import { lockOwners, requireOwner } from './owners.ts';
 import type { PlatformAdmin } from './platform-admin.ts';

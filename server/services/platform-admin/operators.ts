@@ -2,11 +2,11 @@ import { Operator, type OperatorRole } from '../../../models/platform-admin/Oper
 import type { Project } from '../../../models/platform-admin/Project.ts';
 import type { Act } from '../../platform/context.ts';
 import { requireStrongPassword } from '../../platform/crypto/password-rules.ts';
-import type { AuditInput } from '../../platform/db/audit.ts';
-import { changesOf } from '../../platform/db/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import type { AuditInput } from '../../platform/db/records/audit.ts';
+import { changesOf } from '../../platform/db/records/changes.ts';
+import { isUniqueViolation } from '../../platform/db/statements/errors.ts';
+import { inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { lockOwners, requireAdmin, requireMakerOfOwners, requireOtherOwner, requireOwner } from './owners.ts';
 import type { PlatformAdmin } from './platform-admin.ts';

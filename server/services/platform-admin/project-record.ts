@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Project } from '../../../models/platform-admin/Project.ts';
 import { effectiveSettings, type OtpSettings, type ProjectSettings, type StoredSettings } from '../../domain/project-settings.ts';
-import type { Changes } from '../../platform/db/changes.ts';
+import type { Changes } from '../../platform/db/records/changes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { TestPhone } from '../../../models/platform-admin/TestPhone.ts';
 import { requirePhone } from '../../domain/phone.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { conflict, notFound, validationError } from '../../platform/errors.ts';
 import { maskPhone } from '../../platform/mask.ts';
 import type { ConfiguredTestPhone, PlatformAdmin } from './platform-admin.ts';

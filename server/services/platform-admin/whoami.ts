@@ -1,7 +1,7 @@
 import { managedProject } from '../../platform/auth/reach.ts';
 import type { Scope } from '../../platform/auth/scopes.ts';
 import type { Actor } from '../../platform/context.ts';
-import { auditNameOf } from '../../platform/db/audit.ts';
+import { auditNameOf } from '../../platform/db/records/audit.ts';
 
 export interface Caller {
   /** As the audit log names it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Comment } from '../../../models/feedback/Comment.ts';
-import { selectRows } from '../../../server/platform/db/sql.ts';
+import { selectRows } from '../../../server/platform/db/statements/sql.ts';
 import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
 import { admin, type Client } from '../../support/client.ts';
 import type { TestServer } from '../../support/server.ts';

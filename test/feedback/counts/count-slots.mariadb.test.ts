@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../../server/platform/db/database.ts';
-import { inTransaction } from '../../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../../server/platform/db/transactions/transaction.ts';
 import { incrementAndLock, incrementCounters, readCounts } from '../../../server/services/feedback/counts/counts.ts';
 import { recountFeedback } from '../../../server/services/feedback/counts/recount.ts';
 import type { TestServer } from '../../support/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrations/migrate.ts';
-import { execute } from '../../../server/platform/db/sql.ts';
+import { execute } from '../../../server/platform/db/statements/sql.ts';
 import { recountFeedback } from '../../../server/services/feedback/counts/recount.ts';
 import { runCommand } from '../../support/dist.ts';
 import { freshDatabaseUrl } from '../../support/engine.ts';

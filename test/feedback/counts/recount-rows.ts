@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/platform/db/database.ts';
-import type { SqlValue } from '../../../server/platform/db/sql.ts';
+import type { SqlValue } from '../../../server/platform/db/statements/sql.ts';
 import { executeAcrossProjects, selectAcrossProjects } from '../support.ts';
 
 const AT = new Date('2026-11-20T10:00:00.000Z');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { User } from '../../../models/auth/User.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
-import { execute } from '../../../server/platform/db/sql.ts';
+import { execute } from '../../../server/platform/db/statements/sql.ts';
 import { PostBroadcasts } from '../../../server/services/feedback/mail/post-broadcasts.ts';
 import { movableClock } from '../../apps/support.ts';
 import { until } from '../../support/process.ts';

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { selectRows } from '../../../server/platform/db/sql.ts';
+import { selectRows } from '../../../server/platform/db/statements/sql.ts';
 import type { Client } from '../../support/client.ts';
 import type { TestServer } from '../../support/server.ts';
 

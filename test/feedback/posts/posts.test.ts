@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execute, selectRows } from '../../../server/platform/db/sql.ts';
+import { execute, selectRows } from '../../../server/platform/db/statements/sql.ts';
 import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
 import { admin, client } from '../../support/client.ts';
 import type { TestServer } from '../../support/server.ts';

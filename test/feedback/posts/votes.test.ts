@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inTransaction } from '../../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../../server/platform/db/transactions/transaction.ts';
 import { feedbackErasure } from '../../../server/services/feedback/erasure/erasure-steps.ts';
 import { trendingOf } from '../../../server/services/feedback/posts/post-trending.ts';
 import { codeOf } from '../../apps/support.ts';

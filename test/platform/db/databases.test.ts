@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DataTypes, Model, type Sequelize } from 'sequelize';
 import type { Database } from '../../../server/platform/db/database.ts';
-import { execute, selectRows } from '../../../server/platform/db/sql.ts';
-import { afterCommit, inSnapshot, inTransaction } from '../../../server/platform/db/transaction.ts';
+import { execute, selectRows } from '../../../server/platform/db/statements/sql.ts';
+import { afterCommit, inSnapshot, inTransaction } from '../../../server/platform/db/transactions/transaction.ts';
 import { openScratchDatabase } from '../../support/scratch-database.ts';
 
 class Thing extends Model {}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../../server/platform/db/database.ts';
-import { inTransaction } from '../../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../../server/platform/db/transactions/transaction.ts';
 import { insertMails } from '../../../server/platform/mail/outbox.ts';
 import { smtpTransport } from '../../../server/platform/mail/smtp.ts';
 import { MailWorker } from '../../../server/platform/mail/worker.ts';

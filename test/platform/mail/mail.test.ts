@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '../../../server/platform/db/transaction.ts';
+import { inTransaction } from '../../../server/platform/db/transactions/transaction.ts';
 import { Mailer } from '../../../server/platform/mail/mailer.ts';
 import { insertMails, type NewMail } from '../../../server/platform/mail/outbox.ts';
 import { purgeMails } from '../../../server/platform/mail/purge.ts';

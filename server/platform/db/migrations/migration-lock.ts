@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
 import { createDatabase, type Database } from '../database.ts';
-import { isCollision } from '../driver-error.ts';
+import { isCollision } from '../statements/driver-error.ts';
 
 /** Long enough for the migrations of another process that starts at the same time. */
 const LOCK_WAIT_SECONDS = 120;

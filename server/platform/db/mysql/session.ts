@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterReading } from '../../concurrency/after-reading.ts';
 import type { Logger } from '../../logger.ts';
-import { QUERY_DEADLINE } from '../driver-error.ts';
+import { QUERY_DEADLINE } from '../statements/driver-error.ts';
 import type { MySqlHosts } from './hosts.ts';
 import type { Address, RawConnection } from './raw-connection.ts';
 import { sessionSql } from './session-settings.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { toApiError } from '../../db/errors.ts';
+import { toApiError } from '../../db/statements/errors.ts';
 import { ApiError } from '../../errors.ts';
 
 /** How soon a client returns that finds no place, or whose topic has ended, in milliseconds. */

@@ -1,7 +1,7 @@
 // Raw SQL: sums of the hourly counters, which have no model.
 import { MAX_SPELLINGS, sumByVersion } from '../../../domain/version-counts.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { selectRows } from '../../../platform/db/sql.ts';
+import { selectRows } from '../../../platform/db/statements/sql.ts';
 import { findApp } from '../apps.ts';
 import { hourOf } from './hours.ts';
 

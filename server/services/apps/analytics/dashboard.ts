@@ -3,8 +3,8 @@ import { Op } from 'sequelize';
 import { AnalyticsEvent } from '../../../../models/apps/AnalyticsEvent.ts';
 import { MAX_SPELLINGS, sumByVersion } from '../../../domain/version-counts.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { selectRows } from '../../../platform/db/sql.ts';
-import { inSnapshot } from '../../../platform/db/transaction.ts';
+import { selectRows } from '../../../platform/db/statements/sql.ts';
+import { inSnapshot } from '../../../platform/db/transactions/transaction.ts';
 import { findApp } from '../apps.ts';
 import { HOUR_MS, hourOf } from './hours.ts';
 

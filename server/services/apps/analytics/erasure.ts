@@ -1,6 +1,6 @@
 // Raw SQL: events are found by ranges of their ids, because no index has their users.
 import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, execute, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import { addToCounters, execute, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
 import type { ErasedPerson, ErasureStep } from '../../../platform/erasure.ts';
 import { countedPart, countsOfUser, type StoredUser } from './user-counts.ts';
 

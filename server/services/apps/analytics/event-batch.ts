@@ -1,6 +1,6 @@
 // Raw SQL: the hot path of events; one multi-row INSERT, counters that move by relative updates, one lock on the app's row.
 import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, execute, selectRows } from '../../../platform/db/sql.ts';
+import { addToCounters, execute, selectRows } from '../../../platform/db/statements/sql.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import { bytesOf, type Room } from './daily-bytes.ts';
 import { hourOf } from './hours.ts';

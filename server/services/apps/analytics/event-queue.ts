@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { Bulkhead } from '../../../platform/concurrency/bulkhead.ts';
-import { BatchQueue } from '../../../platform/db/batch-queue.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { BatchQueue } from '../../../platform/db/transactions/batch-queue.ts';
 import { DailyBytes } from './daily-bytes.ts';
 import { writeEvents } from './event-batch.ts';
 import type { NewEvent } from './new-event.ts';

@@ -1,7 +1,7 @@
 // Raw SQL: analytics_users has no model, and events are found by ranges of their ids.
 import type { Database } from '../../../platform/db/database.ts';
-import { scanRows } from '../../../platform/db/export-rows.ts';
-import { asDate, selectRows } from '../../../platform/db/sql.ts';
+import { scanRows } from '../../../platform/db/records/export-rows.ts';
+import { asDate, selectRows } from '../../../platform/db/statements/sql.ts';
 import type { ExportedPerson, ExportPart } from '../../../platform/export.ts';
 
 /** The lists of what apps of the project have reported about a user: `events`, and `apps` with what each one knows of the user. */

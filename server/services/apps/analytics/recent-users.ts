@@ -1,7 +1,7 @@
 // Raw SQL: analytics_users and analytics_counts are counters without models.
 import { contextOf, type EvaluationContext } from '../../../domain/flags/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { selectRows } from '../../../platform/db/sql.ts';
+import { selectRows } from '../../../platform/db/statements/sql.ts';
 import { HOUR_MS, hourOf } from './hours.ts';
 
 /** The attributes of a request that are stored with a user. */

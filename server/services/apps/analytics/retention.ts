@@ -4,7 +4,7 @@ import { App } from '../../../../models/apps/App.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type MayContinue, repeatChunks, type SharedWork } from '../../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { execute, selectRows } from '../../../platform/db/sql.ts';
+import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
 import type { Apps } from '../apps-service.ts';
 import { STORED_KINDS } from './event-batch.ts';
 import { HOUR_MS, hourOf } from './hours.ts';

@@ -1,6 +1,6 @@
 // Raw SQL: the hot path of events; users are read with the lock on the app's row and written in one statement.
 import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import { addToCounters, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
 import { HOUR_MS } from './hours.ts';
 import type { EventsOfApp, NewEvent } from './new-event.ts';
 import type { SeenUser, UserAttributes } from './seen-user.ts';

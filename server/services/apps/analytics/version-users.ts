@@ -2,7 +2,7 @@
 import type { Health } from '../../../domain/releases/guard.ts';
 import { versionKey } from '../../../domain/version-number.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { selectRows } from '../../../platform/db/sql.ts';
+import { selectRows } from '../../../platform/db/statements/sql.ts';
 import { hourOf } from './hours.ts';
 
 const HOURS_OF_DAY = 24;

@@ -1,8 +1,8 @@
 import type { App } from '../../../../models/apps/App.ts';
 import type { Actor } from '../../../platform/context.ts';
-import { type AuditEntry, type AuditQuery, listAudit } from '../../../platform/db/audit-entries.ts';
-import { dryRun } from '../../../platform/db/dry-run.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { type AuditEntry, type AuditQuery, listAudit } from '../../../platform/db/records/audit-entries.ts';
+import { dryRun } from '../../../platform/db/transactions/dry-run.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { ChangeAct } from '../app-audit.ts';
 import { findApp } from '../apps.ts';

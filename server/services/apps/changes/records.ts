@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../platform/db/audit-entries.ts';
+import type { AuditEntry } from '../../../platform/db/records/audit-entries.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { type Fields, fieldsOf, type Recorded } from './undo-step.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../../models/apps/App.ts';
-import { dryRun } from '../../../platform/db/dry-run.ts';
+import { dryRun } from '../../../platform/db/transactions/dry-run.ts';
 import { findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
 import type { MeasuredReach } from './measure-reach.ts';

@@ -10,8 +10,8 @@ import {
   resumed,
   stepFaults,
 } from '../../../domain/releases/rollout.ts';
-import { type Changes, changesOf } from '../../../platform/db/changes.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { type Changes, changesOf } from '../../../platform/db/records/changes.ts';
 import { notFound, validationError } from '../../../platform/errors.ts';
 import { auditApp } from '../app-audit.ts';
 import { changeApp } from '../apps.ts';

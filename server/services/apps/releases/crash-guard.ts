@@ -4,7 +4,7 @@ import { AppVersion } from '../../../../models/apps/AppVersion.ts';
 import { type Health, isTripped, type ReleaseGuard } from '../../../domain/releases/guard.ts';
 import type { MayContinue, SharedWork } from '../../../platform/concurrency/shared-work.ts';
 import type { Act } from '../../../platform/context.ts';
-import { changesOf } from '../../../platform/db/changes.ts';
+import { changesOf } from '../../../platform/db/records/changes.ts';
 import { healthOf } from '../analytics/version-users.ts';
 import { auditApp } from '../app-audit.ts';
 import { changeApp } from '../apps.ts';

@@ -1,8 +1,8 @@
 // Raw SQL: a lock is set and lifted by conditional updates, each in one statement.
 import type { Actor } from '../../../platform/context.ts';
-import { recordAudit } from '../../../platform/db/audit.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, execute, selectRows } from '../../../platform/db/sql.ts';
+import { recordAudit } from '../../../platform/db/records/audit.ts';
+import { asDate, execute, selectRows } from '../../../platform/db/statements/sql.ts';
 import { type ApiError, throttled } from '../../../platform/errors.ts';
 import type { Auth } from '../auth.ts';
 import { rulesOf } from './attempt-rules.ts';

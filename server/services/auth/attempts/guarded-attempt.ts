@@ -1,7 +1,7 @@
 // Raw SQL: permits are returned by conditional updates, each in one statement.
 import type { Database } from '../../../platform/db/database.ts';
-import { execute } from '../../../platform/db/sql.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { execute } from '../../../platform/db/statements/sql.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import type { Auth, AuthCall } from '../auth.ts';
 import { IS_OPEN, lockAtLimit } from './attempt-locks.ts';
 import { rulesOf } from './attempt-rules.ts';

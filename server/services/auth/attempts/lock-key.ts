@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../../platform/db/sql.ts';
+import type { SqlValue } from '../../../platform/db/statements/sql.ts';
 import { maskPhone, maskUsername } from '../../../platform/mask.ts';
 
 /** Codes and passwords of phones; `account_…` at the deletion and the restoring of accounts. */

@@ -1,6 +1,6 @@
 // Raw SQL: one statement lifts several locks.
 import type { Database } from '../../../platform/db/database.ts';
-import { execute } from '../../../platform/db/sql.ts';
+import { execute } from '../../../platform/db/statements/sql.ts';
 import type { AuthContext } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import type { PhoneOfProject } from '../otp/delete-phone-data.ts';

@@ -1,8 +1,8 @@
 // Raw SQL: permits are taken by conditional updates, each in one statement.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isCollision } from '../../../platform/db/driver-error.ts';
-import { execute, selectRows } from '../../../platform/db/sql.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { isCollision } from '../../../platform/db/statements/driver-error.ts';
+import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import type { Auth, AuthCall } from '../auth.ts';
 import { IS_OPEN, lockAtLimit, lockedError, secondsLeft } from './attempt-locks.ts';

@@ -1,7 +1,7 @@
 // Raw SQL: failures are counted by one upsert, and a guess takes its permit only while the username is open.
 import { MAX_SKEW_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, execute, type Replacements, selectRows } from '../../../platform/db/sql.ts';
+import { asDate, execute, type Replacements, selectRows } from '../../../platform/db/statements/sql.ts';
 import type { LockKey } from './lock-key.ts';
 
 /** Failed sign-ins of one username, from all addresses together, that lock it until its hour ends. */

@@ -1,10 +1,10 @@
 // Raw SQL: the number of changed rows decides which of several processes leaves the audit row.
 import type { User } from '../../../../models/auth/User.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { auditNameOf, recordAudit } from '../../../platform/db/audit.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, execute, selectRows } from '../../../platform/db/sql.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { auditNameOf, recordAudit } from '../../../platform/db/records/audit.ts';
+import { asDate, execute, selectRows } from '../../../platform/db/statements/sql.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import type { AuthContext } from '../auth.ts';
 import { AUDITED_READ_MS } from './latest-reads.ts';
 

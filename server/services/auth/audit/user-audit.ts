@@ -1,7 +1,7 @@
 import type { SessionMethod } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import { subjectOf } from '../../../platform/auth/subject.ts';
-import { type AuditInput, recordAudit } from '../../../platform/db/audit.ts';
+import { type AuditInput, recordAudit } from '../../../platform/db/records/audit.ts';
 import type { AuthContext } from '../auth.ts';
 
 export interface UserEvent {

@@ -1,7 +1,7 @@
 import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext, AuthProject } from '../auth.ts';
 import { claimOf } from '../devices/phone-claim.ts';

@@ -1,7 +1,7 @@
 import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
 import { consumePhoneLimit } from '../attempts/login-limits.ts';

@@ -1,7 +1,7 @@
 // Raw SQL: the same statements serve the devices of operators and of users.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
 import type { AuthCall, AuthContext } from '../auth.ts';
 
 /** `dv_` and 256 random bits in 43 characters. */

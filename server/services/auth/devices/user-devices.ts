@@ -1,6 +1,6 @@
 import type { User } from '../../../../models/auth/User.ts';
-import { recordAudits } from '../../../platform/db/audit.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { recordAudits } from '../../../platform/db/records/audit.ts';
 import { type UserEvent, userEntry } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { endedEntry } from '../sessions/end-sessions.ts';

@@ -1,6 +1,6 @@
 import { User } from '../../../../models/auth/User.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { throttled } from '../../../platform/errors.ts';
 import { type ExportPage, readExport } from '../../../platform/export.ts';
 import { auditUser } from '../audit/user-audit.ts';

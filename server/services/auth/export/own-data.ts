@@ -6,7 +6,7 @@ import { DeviceSend, OtpSend } from '../../../../models/auth/OtpSend.ts';
 import { Session } from '../../../../models/auth/Session.ts';
 import { UserDevice } from '../../../../models/auth/UserDevice.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { exportRows } from '../../../platform/db/export-rows.ts';
+import { exportRows } from '../../../platform/db/records/export-rows.ts';
 import type { ExportedPerson, ExportPart } from '../../../platform/export.ts';
 import { PHONE_KINDS } from '../attempts/lock-key.ts';
 

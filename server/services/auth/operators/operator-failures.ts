@@ -1,6 +1,6 @@
 // Raw SQL: a statement that changes nothing, in place of an audit row.
-import { recordAudit } from '../../../platform/db/audit.ts';
-import { execute } from '../../../platform/db/sql.ts';
+import { recordAudit } from '../../../platform/db/records/audit.ts';
+import { execute } from '../../../platform/db/statements/sql.ts';
 import { auditLock } from '../attempts/attempt-locks.ts';
 import { type LockKey, ownerOf } from '../attempts/lock-key.ts';
 import { countUsernameFailure, HOURLY_FAILURES } from '../attempts/username-failures.ts';

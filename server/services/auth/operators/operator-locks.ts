@@ -1,7 +1,7 @@
 // Raw SQL: one statement lifts all locks of a username.
 import { OperatorFailure } from '../../../../models/auth/OperatorFailure.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { execute } from '../../../platform/db/sql.ts';
+import { execute } from '../../../platform/db/statements/sql.ts';
 import { forgetOperatorDevices } from './operator-devices.ts';
 
 /** Lifts every lock and count of a username: those of addresses, of its devices, and of the hour. Joins the caller's transaction. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Session } from '../../../../models/auth/Session.ts';
 import { signOperatorToken } from '../../../platform/auth/access-token.ts';
 import { makeRefreshToken, type RefreshGeneration, readRefreshToken } from '../../../platform/auth/refresh-token.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError, refreshTokenNotValid } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { Auth, AuthContext, AuthOperator, SignInCall } from '../auth.ts';

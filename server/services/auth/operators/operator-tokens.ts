@@ -1,4 +1,4 @@
-import { recordAudit, signedBy } from '../../../platform/db/audit.ts';
+import { recordAudit, signedBy } from '../../../platform/db/records/audit.ts';
 import type { Auth, AuthContext, AuthOperator, AuthProject } from '../auth.ts';
 import type { KnownDevice } from '../devices/device-tokens.ts';
 import { countOutcome } from '../outcomes.ts';

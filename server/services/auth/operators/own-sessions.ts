@@ -1,7 +1,7 @@
 import { Op, type WhereOptions } from 'sequelize';
 import { Session } from '../../../../models/auth/Session.ts';
 import { CLOCK_LEEWAY } from '../../../platform/auth/access-token.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { AuthContext, AuthOperator } from '../auth.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';

@@ -1,7 +1,7 @@
 import { Session } from '../../../../models/auth/Session.ts';
 import { sessionOfTokenId } from '../../../platform/auth/access-token.ts';
 import type { Actor } from '../../../platform/context.ts';
-import { type AuditInput, recordAudit } from '../../../platform/db/audit.ts';
+import { type AuditInput, recordAudit } from '../../../platform/db/records/audit.ts';
 import { permissionDenied, tokenNotValid } from '../../../platform/errors.ts';
 import type { AuthContext, AuthOperator } from '../auth.ts';
 

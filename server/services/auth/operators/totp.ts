@@ -1,6 +1,6 @@
 import { digestOfRecoveryCode, generateRecoveryCodes } from '../../../platform/crypto/recovery-codes.ts';
 import { generateTotpSecret, totpUrl } from '../../../platform/crypto/totp.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { type ApiError, badRequest, conflict } from '../../../platform/errors.ts';
 import type { MessageLanguage } from '../../../platform/messaging/delivery.ts';
 import type { AuthContext, AuthOperator } from '../auth.ts';

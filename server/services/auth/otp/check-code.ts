@@ -1,4 +1,4 @@
-import { recordAudit } from '../../../platform/db/audit.ts';
+import { recordAudit } from '../../../platform/db/records/audit.ts';
 import { type ApiError, badRequest } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
 import type { LockArea } from '../attempts/lock-key.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type CodeUse, digestOfCode, isSameDigest } from '../../../platform/crypto/one-time-code.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, execute, forUpdate, replaceRow, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { asDate, execute, forUpdate, replaceRow, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { LockArea } from '../attempts/lock-key.ts';
 import type { Auth, AuthCall, AuthContext } from '../auth.ts';

@@ -1,7 +1,7 @@
 // Raw SQL: a slot is taken by compare-and-set, so that one of parallel requests gets it.
 import type { Database } from '../../../platform/db/database.ts';
-import { isUniqueViolation } from '../../../platform/db/errors.ts';
-import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import { isUniqueViolation } from '../../../platform/db/statements/errors.ts';
+import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import type { Auth } from '../auth.ts';
 import { afterSend, type SendState, secondsToWait, withoutFuture } from './cooldown-tiers.ts';

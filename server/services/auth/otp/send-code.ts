@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RateLimitName } from '../../../config/types.ts';
 import { generateCode } from '../../../platform/crypto/one-time-code.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError, throttled } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
 import { DeliveryFailed, type MessageLanguage } from '../../../platform/messaging/delivery.ts';

@@ -1,8 +1,8 @@
 // Raw SQL: a sign-in above the limit of sessions ends one, and a model costs several times the CPU time.
 import type { User } from '../../../../models/auth/User.ts';
 import type { Act } from '../../../platform/context.ts';
-import { type AuditInput, recordAudit } from '../../../platform/db/audit.ts';
-import { execute } from '../../../platform/db/sql.ts';
+import { type AuditInput, recordAudit } from '../../../platform/db/records/audit.ts';
+import { execute } from '../../../platform/db/statements/sql.ts';
 import { userEntry } from '../audit/user-audit.ts';
 import type { AuthCall } from '../auth.ts';
 

@@ -1,6 +1,6 @@
 import { Op } from 'sequelize';
 import { Session } from '../../../../models/auth/Session.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
 import { forgetOtherDevices } from '../devices/user-devices.ts';

@@ -3,7 +3,7 @@ import type { RefreshGeneration } from '../../../platform/auth/refresh-token.ts'
 import type { TokenUses } from '../../../platform/auth/token-guard.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concurrency/fixed-delay.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { ACROSS_PROJECTS, execute, type SqlValue } from '../../../platform/db/sql.ts';
+import { ACROSS_PROJECTS, execute, type SqlValue } from '../../../platform/db/statements/sql.ts';
 
 /** A request waits this long for the database; the mark is stored later then. */
 const WAIT_MS = 250;

@@ -2,8 +2,8 @@
 import { Session } from '../../../../models/auth/Session.ts';
 import type { RefreshGeneration } from '../../../platform/auth/refresh-token.ts';
 import { type Account, subjectOf } from '../../../platform/auth/subject.ts';
-import { recordAudit } from '../../../platform/db/audit.ts';
-import { execute, type Replacements } from '../../../platform/db/sql.ts';
+import { recordAudit } from '../../../platform/db/records/audit.ts';
+import { execute, type Replacements } from '../../../platform/db/statements/sql.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { AuthContext } from '../auth.ts';
 import { refreshEnd } from './session-life.ts';

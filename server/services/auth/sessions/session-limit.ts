@@ -1,6 +1,6 @@
 // Raw SQL: it reads one column of the sessions above the limit, in every sign-in.
 import type { User } from '../../../../models/auth/User.ts';
-import { selectRows } from '../../../platform/db/sql.ts';
+import { selectRows } from '../../../platform/db/statements/sql.ts';
 import type { SignInCall } from '../auth.ts';
 import { endSessionsOf } from './end-sessions.ts';
 

@@ -5,7 +5,7 @@ import { User } from '../../../../models/auth/User.ts';
 import { CLOCK_LEEWAY, signPhoneToken } from '../../../platform/auth/access-token.ts';
 import { makeRefreshToken, type RefreshGeneration, readRefreshToken } from '../../../platform/auth/refresh-token.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { refreshTokenNotValid } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { Auth, AuthCall, AuthContext, SignInCall } from '../auth.ts';

@@ -1,7 +1,7 @@
 import { Session } from '../../../../models/auth/Session.ts';
 import { User } from '../../../../models/auth/User.ts';
 import { readRefreshToken } from '../../../platform/auth/refresh-token.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { refreshTokenNotValid, validationError } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
 import { forgetOtherDevices } from '../devices/user-devices.ts';

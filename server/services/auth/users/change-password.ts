@@ -1,6 +1,6 @@
 import { Session } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError, badRequest, conflict, permissionDenied, validationError } from '../../../platform/errors.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';
 import { auditUser } from '../audit/user-audit.ts';

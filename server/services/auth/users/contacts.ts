@@ -1,7 +1,7 @@
 import { Op } from 'sequelize';
 import { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { withIds } from '../../../platform/db/tenancy.ts';
+import { withIds } from '../../../platform/db/tenancy/models.ts';
 import { provedEmail } from './email-proof.ts';
 
 export interface UserContact {

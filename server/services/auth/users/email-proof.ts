@@ -1,6 +1,6 @@
 import type { User } from '../../../../models/auth/User.ts';
-import { isUniqueViolation } from '../../../platform/db/errors.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { isUniqueViolation } from '../../../platform/db/statements/errors.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { badRequest, conflict } from '../../../platform/errors.ts';
 import { personalMailKey } from '../../../platform/mail/erase-mails.ts';
 import { auditUser } from '../audit/user-audit.ts';

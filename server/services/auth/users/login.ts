@@ -1,6 +1,6 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { liftLock } from '../attempts/attempt-locks.ts';
 import { consumePhoneLimit } from '../attempts/login-limits.ts';
 import { attemptOnPhone } from '../attempts/phone-locks.ts';

@@ -1,7 +1,7 @@
 import { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
-import { isUniqueViolation } from '../../../platform/db/errors.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { isUniqueViolation } from '../../../platform/db/statements/errors.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { badRequest, validationError } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
 import type { MessageLanguage } from '../../../platform/messaging/delivery.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../../../models/auth/User.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { deleteMailsTo } from '../../../platform/mail/erase-mails.ts';
 import type { AuthContext } from '../auth.ts';
 import { messageLanguage } from '../projects.ts';

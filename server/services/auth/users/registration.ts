@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
-import { isUniqueViolation } from '../../../platform/db/errors.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { isUniqueViolation } from '../../../platform/db/statements/errors.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError, conflict } from '../../../platform/errors.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import { claimOf, type PhoneClaim } from '../devices/phone-claim.ts';

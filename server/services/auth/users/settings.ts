@@ -1,5 +1,5 @@
 import type { User } from '../../../../models/auth/User.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { validationError } from '../../../platform/errors.ts';
 import type { AuthContext, AuthProject } from '../auth.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';

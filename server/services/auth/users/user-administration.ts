@@ -1,7 +1,7 @@
 import type { User, UserRole, UserStatus } from '../../../../models/auth/User.ts';
 import { requireMakerOfManagers } from '../../../platform/auth/reach.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { conflict, permissionDenied } from '../../../platform/errors.ts';
 import { liftPhoneLocks } from '../attempts/phone-locks.ts';
 import { auditUser } from '../audit/user-audit.ts';

@@ -2,9 +2,9 @@ import { col, fn, where as matches, Op, type WhereOptions } from 'sequelize';
 import { User, type UserRole, type UserStatus } from '../../../../models/auth/User.ts';
 import { dialledDigits, normalizePhone } from '../../../domain/phone.ts';
 import { foldForSearch } from '../../../domain/search-fold.ts';
-import type { Backfill } from '../../../platform/db/backfill.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findPage, type PageQuery, type PlainRow } from '../../../platform/db/page.ts';
+import type { Backfill } from '../../../platform/db/records/backfill.ts';
+import { findPage, type PageQuery, type PlainRow } from '../../../platform/db/records/page.ts';
 
 export interface UserListQuery {
   /** Words of the name or e-mail, the beginning of the phone, or its last digits. */

@@ -2,8 +2,8 @@
 import type { InferAttributes } from 'sequelize';
 import { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, type Replacements, selectRows } from '../../../platform/db/sql.ts';
-import { findInProject } from '../../../platform/db/tenancy.ts';
+import { asDate, type Replacements, selectRows } from '../../../platform/db/statements/sql.ts';
+import { findInProject } from '../../../platform/db/tenancy/models.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 
 /** The user with the phone (E.164) in the project, or null. A deleted user no longer has a phone. */

@@ -1,8 +1,8 @@
 // Raw SQL: a join reads the comments of blocked authors on one target by the index on the author.
 
 import type { Comment } from '../../../../models/feedback/Comment.ts';
-import type { PlainRow } from '../../../platform/db/page.ts';
-import { selectRows } from '../../../platform/db/sql.ts';
+import type { PlainRow } from '../../../platform/db/records/page.ts';
+import { selectRows } from '../../../platform/db/statements/sql.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { type CallerRows, isHeld, readCaller } from '../moderation/caller-rows.ts';

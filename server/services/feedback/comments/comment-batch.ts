@@ -1,7 +1,7 @@
 import { Comment, type ModerationState } from '../../../../models/feedback/Comment.ts';
-import { type Batches, latestOf, textSize } from '../../../platform/db/batches.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { insertRows } from '../../../platform/db/insert-rows.ts';
+import { insertRows } from '../../../platform/db/records/insert-rows.ts';
+import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
 import { ApiError, badRequest, notFound } from '../../../platform/errors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { incrementRows } from '../counts/row-counters.ts';

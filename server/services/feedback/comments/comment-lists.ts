@@ -1,7 +1,7 @@
 import { Op } from 'sequelize';
 import { Comment } from '../../../../models/feedback/Comment.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { findPage, type PlainRow } from '../../../platform/db/page.ts';
+import { findPage, type PlainRow } from '../../../platform/db/records/page.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { isAuthor } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';

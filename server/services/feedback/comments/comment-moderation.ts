@@ -1,9 +1,9 @@
 import { Comment, type ModerationState } from '../../../../models/feedback/Comment.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findInOrder, findPage } from '../../../platform/db/page.ts';
-import type { SqlValue } from '../../../platform/db/sql.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { findInOrder, findPage } from '../../../platform/db/records/page.ts';
+import type { SqlValue } from '../../../platform/db/statements/sql.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound, validationError } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';

@@ -1,7 +1,7 @@
 // Raw SQL: the type of the target decides which table is read, and the rows may be locked.
 import { type Context, isStaffActor } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { byPrimaryKey, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import { byPrimaryKey, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { authorIdOf } from '../authors.ts';
 import type { RecordType, Target } from './threads.ts';

@@ -1,7 +1,7 @@
 import { Comment, type ModerationState } from '../../../../models/feedback/Comment.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { findInProject } from '../../../platform/db/tenancy.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { findInProject } from '../../../platform/db/tenancy/models.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';

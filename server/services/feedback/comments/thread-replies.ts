@@ -1,8 +1,8 @@
 // Raw SQL: one statement reads the first replies of all threads on a page, up to a limit for each thread.
 import { Comment } from '../../../../models/feedback/Comment.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findInOrder, type PlainRow } from '../../../platform/db/page.ts';
-import { lengthOf, selectRows } from '../../../platform/db/sql.ts';
+import { findInOrder, type PlainRow } from '../../../platform/db/records/page.ts';
+import { lengthOf, selectRows } from '../../../platform/db/statements/sql.ts';
 import type { CallerView } from './caller-view.ts';
 
 /** A top-level comment with the replies below it, at any depth. */

@@ -3,7 +3,7 @@ import { CommentThread } from '../../../../models/feedback/CommentThread.ts';
 import type { ItemType } from '../../../domain/project-settings.ts';
 import { type Context, projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import { addToCounters, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
 import { incrementRows } from '../counts/row-counters.ts';
 import { removeChildren } from '../deferred-deletes.ts';
 

@@ -1,6 +1,6 @@
 // Raw SQL: one statement changes several counters by relative updates, and every list of posts or reviews reads counters.
 import type { Database } from '../../../platform/db/database.ts';
-import { ACROSS_PROJECTS, addToCounters, selectRows } from '../../../platform/db/sql.ts';
+import { ACROSS_PROJECTS, addToCounters, selectRows } from '../../../platform/db/statements/sql.ts';
 
 /**
  * The counters of a project, kept in `feedback_counts` under the names `reviews:<status>:<itemType>:<rating>`,

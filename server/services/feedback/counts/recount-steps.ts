@@ -1,7 +1,7 @@
 // Raw SQL: one statement for each table compares its counters with the counted rows.
 import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, execute, type SqlValue, selectRows } from '../../../platform/db/sql.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { addToCounters, execute, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 
 /** A counter that differs from the number of counted rows. */
 export interface Drift {

@@ -1,6 +1,6 @@
 // Raw SQL: the parts of the statements that compare counters with the counted rows, and the locks for a repair.
 import type { Database } from '../../../platform/db/database.ts';
-import { ensureRow, forUpdate, selectRows } from '../../../platform/db/sql.ts';
+import { ensureRow, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
 import type { Key, Source, StoredSum } from './recount-steps.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Raw SQL: it reads only a few columns of every post, in chunks, and locks a row to repair it.
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, execute, forUpdate, selectRows } from '../../../platform/db/sql.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { asDate, execute, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { trendingOf } from '../posts/post-trending.ts';
 import type { Drift, RecountOptions } from './recount-steps.ts';
 

@@ -2,7 +2,7 @@
 import type { Review } from '../../../../models/feedback/Review.ts';
 import type { ItemType } from '../../../domain/project-settings.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, ensureRows, selectRows } from '../../../platform/db/sql.ts';
+import { addToCounters, ensureRows, selectRows } from '../../../platform/db/statements/sql.ts';
 import { incrementCounters } from './counts.ts';
 
 /** The counters of reviews: `review_stats` counts the approved reviews of each item, `feedback_counts` all reviews of the project. */

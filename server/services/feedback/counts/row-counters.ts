@@ -1,6 +1,6 @@
 // Raw SQL: one statement adds the same number to the counters of several rows by relative updates.
 import type { Database } from '../../../platform/db/database.ts';
-import { byPrimaryKey, execute } from '../../../platform/db/sql.ts';
+import { byPrimaryKey, execute } from '../../../platform/db/statements/sql.ts';
 
 interface RowCounters {
   readonly table: 'comments' | 'posts';

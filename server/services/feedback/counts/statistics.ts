@@ -3,7 +3,7 @@ import type { PostCategory, PostStatus } from '../../../../models/feedback/Post.
 import type { ReviewStatus } from '../../../../models/feedback/Review.ts';
 import type { RoadmapStatus } from '../../../../models/feedback/RoadmapItem.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, selectRows } from '../../../platform/db/sql.ts';
+import { asDate, selectRows } from '../../../platform/db/statements/sql.ts';
 import { type Count, readCounts, sumOf } from './counts.ts';
 
 /** The numbers on the dashboard of a project. */

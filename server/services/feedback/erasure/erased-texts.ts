@@ -1,6 +1,6 @@
 // Raw SQL: the same two statements find and change the rows of three tables.
 import { Review } from '../../../../models/feedback/Review.ts';
-import { execute, selectRows } from '../../../platform/db/sql.ts';
+import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
 import { DELETED_AUTHOR, DELETED_GUEST, ERASED_AT_ONCE, type ErasedPerson } from '../../../platform/erasure.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { deleteMailsAbout } from '../../../platform/mail/erase-mails.ts';

@@ -2,7 +2,7 @@
 import { Favorite } from '../../../../models/feedback/Favorite.ts';
 import { FavoriteOwner } from '../../../../models/feedback/FavoriteOwner.ts';
 import { PostVote } from '../../../../models/feedback/PostVote.ts';
-import { execute, selectRows } from '../../../platform/db/sql.ts';
+import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
 import { DELETED_AUTHOR, ERASED_AT_ONCE, type ErasedPerson, type ErasureStep } from '../../../platform/erasure.ts';
 import { FAVORITES } from '../favorite-batch.ts';
 import type { Feedback } from '../feedback.ts';

@@ -1,6 +1,6 @@
 // Raw SQL: broadcasts are found by a range of their keys, and audit rows by their action, in small parts.
 import type { Database } from '../../../platform/db/database.ts';
-import { execute, selectRows } from '../../../platform/db/sql.ts';
+import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
 import type { ErasedPerson } from '../../../platform/erasure.ts';
 import { IS_ABOUT, keysAbout } from '../../../platform/mail/erase-mails.ts';
 

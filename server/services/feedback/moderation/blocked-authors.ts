@@ -2,8 +2,8 @@
 import { literal } from 'sequelize';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { PageQuery } from '../../../platform/db/page.ts';
-import { type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import type { PageQuery } from '../../../platform/db/records/page.ts';
+import { type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 

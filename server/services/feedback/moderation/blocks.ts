@@ -1,9 +1,9 @@
 // Raw SQL: one upsert adds a block unless there is one.
 import { AuthorBlock } from '../../../../models/feedback/AuthorBlock.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { findPage, type PlainRow } from '../../../platform/db/page.ts';
-import { ensureRow } from '../../../platform/db/sql.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { findPage, type PlainRow } from '../../../platform/db/records/page.ts';
+import { ensureRow } from '../../../platform/db/statements/sql.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { badRequest, conflict, notFound, validationError } from '../../../platform/errors.ts';
 import { requireAuthorId } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';

@@ -1,7 +1,7 @@
 // Raw SQL: one statement reads the state of the caller's blocks together with the caller's held rows of a list.
 import type { ModerationState } from '../../../../models/feedback/Comment.ts';
 import { type Context, projectIdOf } from '../../../platform/context.ts';
-import { type SqlValue, selectRows } from '../../../platform/db/sql.ts';
+import { type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
 import { authorIdOf } from '../authors.ts';
 
 /** The states of a held record: it waits for a moderator or is hidden, and only its author has it on lists. */

@@ -8,8 +8,8 @@ import { foldForSearch } from '../../../domain/search-fold.ts';
 import type { MayContinue } from '../../../platform/concurrency/shared-work.ts';
 import { type Context, projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { purgeRows } from '../../../platform/db/purge-rows.ts';
-import { replaceRow, selectRows } from '../../../platform/db/sql.ts';
+import { purgeRows } from '../../../platform/db/records/purge-rows.ts';
+import { replaceRow, selectRows } from '../../../platform/db/statements/sql.ts';
 import { DELETED_AUTHOR } from '../../../platform/erasure.ts';
 import type { ModerationState, ReviewStatus } from './decision.ts';
 

@@ -2,7 +2,7 @@
 import { col } from 'sequelize';
 import { type CaseState, ReportCase } from '../../../../models/feedback/ReportCase.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { ensureRow } from '../../../platform/db/sql.ts';
+import { ensureRow } from '../../../platform/db/statements/sql.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { forgetHiding } from './refusals.ts';

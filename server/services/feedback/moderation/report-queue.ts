@@ -1,7 +1,7 @@
 import { type CaseState, ReportCase } from '../../../../models/feedback/ReportCase.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { findPage, type PlainRow } from '../../../platform/db/page.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { findPage, type PlainRow } from '../../../platform/db/records/page.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';

@@ -1,8 +1,8 @@
 import { ContentReport, type ReportReason } from '../../../../models/feedback/ContentReport.ts';
 import type { ReportCase } from '../../../../models/feedback/ReportCase.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { recordAudit } from '../../../platform/db/audit.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { recordAudit } from '../../../platform/db/records/audit.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { isAuthor, requireAuthorId } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';

@@ -1,8 +1,8 @@
 import { RoadmapItem, type RoadmapStatus } from '../../../../models/feedback/RoadmapItem.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findPage, type PlainRow } from '../../../platform/db/page.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { findPage, type PlainRow } from '../../../platform/db/records/page.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { requireAuthorId } from '../authors.ts';

@@ -1,7 +1,7 @@
 import { IndexHints } from 'sequelize';
 import { Post } from '../../../../models/feedback/Post.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { withIds } from '../../../platform/db/tenancy.ts';
+import { withIds } from '../../../platform/db/tenancy/models.ts';
 
 /**
  * Locks the posts that a roadmap item or a changelog entry names, so that they cannot be deleted meanwhile. Resolves to whether the

@@ -1,7 +1,7 @@
 import { Post } from '../../../../models/feedback/Post.ts';
-import { type Batches, latestOf, textSize } from '../../../platform/db/batches.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { insertRows } from '../../../platform/db/insert-rows.ts';
+import { insertRows } from '../../../platform/db/records/insert-rows.ts';
+import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { findRefused, postAttempt } from '../moderation/refusals.ts';
 import { trendingOf } from './post-trending.ts';

@@ -2,7 +2,7 @@ import { literal, Op } from 'sequelize';
 import { Post, type PostCategory, type PostStatus } from '../../../../models/feedback/Post.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findInOrder, findPage, type PlainRow } from '../../../platform/db/page.ts';
+import { findInOrder, findPage, type PlainRow } from '../../../platform/db/records/page.ts';
 import { notAuthenticated } from '../../../platform/errors.ts';
 import { authorIdOf } from '../authors.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';

@@ -1,7 +1,7 @@
 import type { ModerationState } from '../../../../models/feedback/Comment.ts';
 import type { Post, PostStatus } from '../../../../models/feedback/Post.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { auditFeedback } from '../audit.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';

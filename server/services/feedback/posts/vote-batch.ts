@@ -1,8 +1,8 @@
 // Raw SQL: votes are frequent; one statement locks the posts of a batch, one writes the votes of all users, one updates all posts.
 import type { PostStatus } from '../../../../models/feedback/Post.ts';
-import { type Batches, textSize } from '../../../platform/db/batches.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, byPrimaryKey, execute, forUpdate, type Replacements, selectRows } from '../../../platform/db/sql.ts';
+import { asDate, byPrimaryKey, execute, forUpdate, type Replacements, selectRows } from '../../../platform/db/statements/sql.ts';
+import { type Batches, textSize } from '../../../platform/db/transactions/batches.ts';
 import { type ApiError, conflict, notFound } from '../../../platform/errors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { trendingOf } from './post-trending.ts';

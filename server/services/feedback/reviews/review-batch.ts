@@ -1,8 +1,8 @@
 import { Op } from 'sequelize';
 import { Review } from '../../../../models/feedback/Review.ts';
-import { type Batches, latestOf, textSize } from '../../../platform/db/batches.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { insertRows } from '../../../platform/db/insert-rows.ts';
+import { insertRows } from '../../../platform/db/records/insert-rows.ts';
+import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
 import { type ApiError, conflict } from '../../../platform/errors.ts';
 import { incrementReviewSums, lockItems } from '../counts/review-sums.ts';
 import { findRefused, reviewAttempt } from '../moderation/refusals.ts';

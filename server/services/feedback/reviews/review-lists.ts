@@ -3,8 +3,8 @@ import { Review, type ReviewStatus } from '../../../../models/feedback/Review.ts
 import { ITEM_TYPES, type ItemType } from '../../../domain/project-settings.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findInOrder, findPage, type PageQuery, type PlainRow } from '../../../platform/db/page.ts';
-import type { SqlValue } from '../../../platform/db/sql.ts';
+import { findInOrder, findPage, type PageQuery, type PlainRow } from '../../../platform/db/records/page.ts';
+import type { SqlValue } from '../../../platform/db/statements/sql.ts';
 import { permissionDenied } from '../../../platform/errors.ts';
 import { isStaff, requireAuthorId } from '../authors.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';

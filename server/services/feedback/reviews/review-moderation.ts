@@ -1,6 +1,6 @@
 import type { Review, ReviewStatus } from '../../../../models/feedback/Review.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { validationError } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
