@@ -1,6 +1,6 @@
 import type { CommandContext } from './command.ts';
 import { DryRun } from './dry-run.ts';
-import { CliError, EXIT } from './errors.ts';
+import { CliError, EXIT } from './errors/errors.ts';
 import { clearProgress, drawProgress } from './output/progress.ts';
 import { errorBody } from './output/report-error.ts';
 import { oneLine } from './output/safe-text.ts';

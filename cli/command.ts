@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { EXIT } from './errors.ts';
+import { EXIT } from './errors/errors.ts';
 import type { Api } from './http/client.ts';
 import type { Send } from './http/fetch.ts';
 import type { OptionValues } from './input/option-values.ts';

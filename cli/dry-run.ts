@@ -1,4 +1,4 @@
-import { CliError, EXIT } from './errors.ts';
+import { CliError, EXIT } from './errors/errors.ts';
 import type { Printer } from './output/printer.ts';
 import { escapeJson } from './output/safe-text.ts';
 

@@ -1,4 +1,4 @@
-import { interrupted } from './errors.ts';
+import { interrupted } from './errors/errors.ts';
 import type { Io } from './io.ts';
 
 const CTRL_C = '\u0003';

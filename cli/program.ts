@@ -1,9 +1,10 @@
 import { Command, CommanderError, Option } from 'commander';
-import { blameOptions } from './blame.ts';
 import type { GlobalOptions, LoadCommand, Register } from './command.ts';
 import { createContext } from './context.ts';
 import { DryRun, showRequests } from './dry-run.ts';
-import { CliError, EXIT, type ExitCode, usageError } from './errors.ts';
+import { blameOptions } from './errors/blame.ts';
+import { CliError, EXIT, type ExitCode, usageError } from './errors/errors.ts';
+import { isHelpShown, wrongUse } from './errors/wrong-use.ts';
 import { OptionValues } from './input/option-values.ts';
 import { columnsOf, type Io, isTerminal } from './io.ts';
 import { loadNouns } from './nouns.ts';
@@ -12,7 +13,6 @@ import type { JsonFilter } from './output/jq.ts';
 import { FORMATS } from './output/printer.ts';
 import { reportError } from './output/report-error.ts';
 import { readVersion } from './version.ts';
-import { isHelpShown, wrongUse } from './wrong-use.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 15;
 

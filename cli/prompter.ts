@@ -1,5 +1,5 @@
 import inquirer from 'inquirer';
-import { interrupted } from './errors.ts';
+import { interrupted } from './errors/errors.ts';
 import type { Io } from './io.ts';
 import { pressKey } from './press-key.ts';
 

@@ -1,13 +1,13 @@
 import { type QueryInterface, QueryTypes } from 'sequelize';
 import { DAY, seededRandom } from './lib/arrange.ts';
-import { seedFavorites } from './lib/favorites.ts';
-import { seedPlans } from './lib/plans.ts';
-import { seedPosts } from './lib/posts.ts';
-import { seedReviews } from './lib/reviews.ts';
+import { seedFavorites } from './lib/feedback/favorites.ts';
+import { seedPlans } from './lib/feedback/plans.ts';
+import { seedPosts } from './lib/feedback/posts.ts';
+import { seedReviews } from './lib/feedback/reviews.ts';
+import { writeSums } from './lib/feedback/sums.ts';
+import { seedThreads } from './lib/feedback/threads.ts';
 import { Store } from './lib/store.ts';
-import { writeSums } from './lib/sums.ts';
 import { requireTable, tablesWith } from './lib/tables.ts';
-import { seedThreads } from './lib/threads.ts';
 import { seedUsers } from './lib/users.ts';
 
 const PROJECT = { id: 99, name: 'Diwan Demo' };

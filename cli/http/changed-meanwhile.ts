@@ -1,4 +1,4 @@
-import { CliError } from '../errors.ts';
+import { CliError } from '../errors/errors.ts';
 
 /** Names the thing in the error for a change that came between reading and writing. @throws CliError exit 6 then */
 export async function sayWhatChanged<T>(name: string, written: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { CliError, EXIT } from '../errors.ts';
-import { exitFor, hintFor } from '../hints.ts';
+import { CliError, EXIT } from '../errors/errors.ts';
+import { exitFor, hintFor } from '../errors/hints.ts';
 import { isRecord } from '../json.ts';
 import { oneLine } from '../output/safe-text.ts';
 import { baseOf } from '../profiles/session.ts';

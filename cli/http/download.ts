@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { CommandContext } from '../command.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../errors/errors.ts';
 import { refusal } from './client.ts';
 import { networkError } from './network-error.ts';
 

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { CliError, EXIT } from '../errors.ts';
+import { CliError, EXIT } from '../errors/errors.ts';
 import { agentFor } from './proxy.ts';
 
 /** A longer answer is a fault, or belongs to a command that streams. */

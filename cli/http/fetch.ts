@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CliError, interrupted } from '../errors.ts';
+import { CliError, interrupted } from '../errors/errors.ts';
 import { exchange } from './exchange.ts';
 import { isConnectionCut, networkError } from './network-error.ts';
 

@@ -1,4 +1,4 @@
-import { CliError, EXIT, interrupted, messageOf, systemCode } from '../errors.ts';
+import { CliError, EXIT, interrupted, messageOf, systemCode } from '../errors/errors.ts';
 import { proxyFor } from './proxy.ts';
 
 const DOUBT = 'It is unknown whether the change was made.';

@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
 import { getProxyForUrl } from 'proxy-from-env';
-import { usageError } from '../errors.ts';
+import { usageError } from '../errors/errors.ts';
 
 /**
  * The proxy that HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an address; null for a direct connection.

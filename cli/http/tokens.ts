@@ -1,4 +1,4 @@
-import { CliError } from '../errors.ts';
+import { CliError } from '../errors/errors.ts';
 import { isRecord } from '../json.ts';
 import { type Api, unwrap } from './client.ts';
 

@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { usageError } from '../errors/errors.ts';
 import type { AnswerCheck } from '../prompter.ts';
 
 /** An id of the server. @throws CliError exit 2 for anything else */

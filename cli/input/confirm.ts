@@ -1,5 +1,5 @@
 import type { CommandContext } from '../command.ts';
-import { CliError, EXIT, missingFlag, usageError } from '../errors.ts';
+import { CliError, EXIT, missingFlag, usageError } from '../errors/errors.ts';
 import { oneLine } from '../output/safe-text.ts';
 import { plainCode } from './codes.ts';
 

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../command.ts';
-import { missingFlag, usageError } from '../errors.ts';
+import { missingFlag, usageError } from '../errors/errors.ts';
 import { isTerminal } from '../io.ts';
 import { readTextArgument } from './read-text.ts';
 

@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { usageError } from '../errors/errors.ts';
 import { type Io, readAll } from '../io.ts';
 
 /** One line of standard input for each flag, in this order. @throws CliError exit 2 when there are fewer lines */

@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { usageError } from '../errors/errors.ts';
 import { omitUndefined, readChoice } from './arguments.ts';
 import type { OptionValues } from './option-values.ts';
 import { readPastTime } from './times.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { CommandContext } from '../command.ts';
-import { messageOf, usageError } from '../errors.ts';
+import { messageOf, usageError } from '../errors/errors.ts';
 import { readAll, withoutByteOrderMark } from '../io.ts';
 
 /** A text given directly, as `@file`, or as `-` for standard input. The final line break of a file is removed. */

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../command.ts';
-import { missingFlag } from '../errors.ts';
+import { missingFlag } from '../errors/errors.ts';
 import type { AnswerCheck } from '../prompter.ts';
 
 export interface Question {

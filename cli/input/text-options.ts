@@ -1,5 +1,5 @@
 import type { CommandContext } from '../command.ts';
-import { usageError } from '../errors.ts';
+import { usageError } from '../errors/errors.ts';
 import { readTextArgument } from './read-text.ts';
 
 /** Long texts by option: each given directly, as `@file`, or as `-` for standard input. */

@@ -1,5 +1,5 @@
 import { loadJq } from 'jq-wasm';
-import { CliError, EXIT, usageError } from '../errors.ts';
+import { CliError, EXIT, usageError } from '../errors/errors.ts';
 
 /** Turns a JSON document into the lines that --jq prints. */
 export type JsonFilter = (value: unknown) => string;

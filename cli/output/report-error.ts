@@ -1,4 +1,4 @@
-import { CliError, type CliErrorInfo, EXIT, type ExitCode, messageOf } from '../errors.ts';
+import { CliError, type CliErrorInfo, EXIT, type ExitCode, messageOf } from '../errors/errors.ts';
 import { type Io, isTerminal, wantsColor } from '../io.ts';
 import { escapeJson, oneLine } from './safe-text.ts';
 

@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { usageError } from '../errors/errors.ts';
 import { type Io, withoutByteOrderMark } from '../io.ts';
 import { changeProfiles, DEFAULT_PROFILE, type Profile, readProfiles } from './store.ts';
 

@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CliError, EXIT, messageOf, systemCode, usageError } from '../errors.ts';
+import { CliError, EXIT, messageOf, systemCode, usageError } from '../errors/errors.ts';
 import { type Io, withoutByteOrderMark } from '../io.ts';
 import { isRecord } from '../json.ts';
 

@@ -1,11 +1,11 @@
 import type { Config } from '../config/types.ts';
 import { loadSecretKeys } from '../platform/crypto/secret-keys.ts';
 import { createOtpDelivery } from '../platform/messaging/delivery.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/observe/metrics.ts';
 import { type Auth, type AuthDeps, createAuth } from '../services/auth/auth.ts';
 import { PURPOSES } from '../services/auth/otp/purpose.ts';
 import { type AuthCounts, OUTCOMES, SIGN_IN_METHODS } from '../services/auth/outcomes.ts';
-import { StoredOperators } from '../services/platform-admin/operator-directory.ts';
+import { StoredOperators } from '../services/platform-admin/operators/operator-directory.ts';
 import type { PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 import { findTestCode } from '../services/platform-admin/test-phones.ts';
 import { composeExport } from './export.ts';

@@ -5,7 +5,7 @@ import { findUserContacts } from '../services/auth/users/contacts.ts';
 import { findUserRole } from '../services/auth/users/user-role.ts';
 import type { AuthorAccount, Contact } from '../services/feedback/deps.ts';
 import { createFeedback, type Feedback } from '../services/feedback/feedback.ts';
-import { findOperatorContacts, isOperatorOf } from '../services/platform-admin/operator-contacts.ts';
+import { findOperatorContacts, isOperatorOf } from '../services/platform-admin/operators/operator-contacts.ts';
 import type { PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 
 export interface FeedbackParts {

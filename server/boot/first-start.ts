@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import { withMigrationLock } from '../platform/db/migrations/migration-lock.ts';
 import { inTransaction } from '../platform/db/transactions/transaction.ts';
 import { countApiKeys, createFirstKey } from '../services/apps/api-keys.ts';
-import { countOperators, ensureOperator } from '../services/platform-admin/operators.ts';
+import { countOperators, ensureOperator } from '../services/platform-admin/operators/operators.ts';
 import { ensureDefaultProject } from '../services/platform-admin/projects.ts';
 import type { Services } from './services.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts';
 import { Mailer } from '../platform/mail/mailer.ts';
 import { smtpTransport } from '../platform/mail/smtp.ts';
 import { logTransport } from '../platform/mail/transport.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/observe/metrics.ts';
 import { AUTH_TEMPLATES } from '../services/auth/mail-templates.ts';
 import { FEEDBACK_TEMPLATES } from '../services/feedback/mail/mail-templates.ts';
 

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { loadEnvironment } from '../config/load-env-file.ts';
 import { ConfigError, readConfig } from '../config/read-config.ts';
 import type { Config } from '../config/types.ts';
-import { createLogger, type ProcessLogger } from '../platform/logger.ts';
+import { createLogger, type ProcessLogger } from '../platform/observe/logger.ts';
 import { StartError } from '../platform/start-error.ts';
 import { joinFellows } from './fellow-workers.ts';
 import type { FirstCredentials } from './first-start.ts';

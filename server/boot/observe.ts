@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import { answerWithin, connectionCounts, ping } from '../platform/db/health.ts';
 import { nameOfLimit, type OnRefusal, type RateLimiters } from '../platform/http/limits/rate-limits.ts';
 import { oldestWaitingMail } from '../platform/mail/outbox.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/observe/metrics.ts';
 import type { EventSettings } from '../services/apps/analytics/event-queue.ts';
 import { countPendingReviews } from '../services/feedback/counts/counts.ts';
 import { VERSION } from './version.ts';

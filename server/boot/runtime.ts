@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import type { PasswordCost } from '../platform/crypto/password.ts';
 import { createDatabase, type Database } from '../platform/db/database.ts';
 import { createRateLimiters, type RateLimiters } from '../platform/http/limits/rate-limits.ts';
-import { Metrics, registerRestarts } from '../platform/metrics.ts';
+import { Metrics, registerRestarts } from '../platform/observe/metrics.ts';
 import type { ProcessState } from '../platform/process-state.ts';
 import { settleDeliveries } from '../services/auth/otp/deliveries.ts';
 import { BackgroundWork } from './background-work.ts';

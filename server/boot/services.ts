@@ -9,7 +9,7 @@ import { type ComposedService, composeService } from '../platform/http/endpoint.
 import { EventStreams } from '../platform/http/event-streams/event-streams.ts';
 import type { ComposedPage } from '../platform/http/pages/web-page.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/observe/metrics.ts';
 import { appsServices } from '../routes/apps/index.ts';
 import { authServices } from '../routes/auth/index.ts';
 import { feedbackService } from '../routes/feedback/index.ts';

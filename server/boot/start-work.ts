@@ -6,7 +6,7 @@ import { ping } from '../platform/db/health.ts';
 import { migrate, pendingMigrations } from '../platform/db/migrations/migrate.ts';
 import { driverErrorOf } from '../platform/db/statements/driver-error.ts';
 import { toApiError } from '../platform/db/statements/errors.ts';
-import { isReported } from '../platform/loggable-error.ts';
+import { isReported } from '../platform/observe/loggable-error.ts';
 import type { ProcessState } from '../platform/process-state.ts';
 import type { BackgroundWork } from './background-work.ts';
 import { type FirstCredentials, prepareFirstStart } from './first-start.ts';

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type PrometheusContentType, Registry } from 'prom-client';
 import type { HttpConfig } from '../config/types.ts';
-import type { Logger } from '../platform/logger.ts';
-import { type Metrics, registerRestarts } from '../platform/metrics.ts';
+import type { Logger } from '../platform/observe/logger.ts';
+import { type Metrics, registerRestarts } from '../platform/observe/metrics.ts';
 import { createFork } from './fellow-workers.ts';
 
 /** Several worker processes behind one port (`WEB_CONCURRENCY`). The first process only restarts them and adds up their metrics. */

@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Act } from '../platform/context.ts';
 import { withMigrationLock } from '../platform/db/migrations/migration-lock.ts';
 import { inTransaction } from '../platform/db/transactions/transaction.ts';
-import { countOperators, createOperator } from '../services/platform-admin/operators.ts';
+import { countOperators, createOperator } from '../services/platform-admin/operators/operators.ts';
 import type { PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 import { ensureDefaultProject } from '../services/platform-admin/projects.ts';
 import { onDatabase } from './on-database.ts';

@@ -2,7 +2,7 @@ import { loadEnvironment } from '../config/load-env-file.ts';
 import { readConfig } from '../config/read-config.ts';
 import { createDatabase } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrations/migrate.ts';
-import { createLogger } from '../platform/logger.ts';
+import { createLogger } from '../platform/observe/logger.ts';
 import { messageOf } from './on-database.ts';
 
 /** Runs the pending migrations and ends. For images, which lack the development dependencies that `npm run db:migrate` needs. */

@@ -2,7 +2,7 @@ import { initModels } from '../../models/index.ts';
 import type { DatabaseConfig } from '../config/types.ts';
 import { createDatabase, type Database } from '../platform/db/database.ts';
 import { pendingMigrations } from '../platform/db/migrations/migrate.ts';
-import { createLogger } from '../platform/logger.ts';
+import { createLogger } from '../platform/observe/logger.ts';
 
 /**
  * Runs the work of a command on the server's database and closes it; the server may be running. `deadlineMs` is that of `createDatabase`.

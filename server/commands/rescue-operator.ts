@@ -5,7 +5,7 @@ import { loadEnvironment } from '../config/load-env-file.ts';
 import { readConfig } from '../config/read-config.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Act } from '../platform/context.ts';
-import { rescueOperator } from '../services/platform-admin/operator-rescue.ts';
+import { rescueOperator } from '../services/platform-admin/operators/operator-rescue.ts';
 import { onDatabase } from './on-database.ts';
 import { runCommand } from './run-command.ts';
 

@@ -4,7 +4,7 @@ import { loadEnvironment } from '../config/load-env-file.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { Config } from '../config/types.ts';
 import { systemClock } from '../platform/clock.ts';
-import { ensureOperator } from '../services/platform-admin/operators.ts';
+import { ensureOperator } from '../services/platform-admin/operators/operators.ts';
 import { messageOf, onDatabase } from './on-database.ts';
 
 /** The last step of `npm run seed`: a sign-in for the demo project. The seeders import no live code, so they cannot hash passwords. */

@@ -8,7 +8,7 @@ import { withMigrationLock } from '../platform/db/migrations/migration-lock.ts';
 import { inTransaction } from '../platform/db/transactions/transaction.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../services/apps/api-keys.ts';
 import type { Apps } from '../services/apps/apps-service.ts';
-import { createOperator, listOperators, updateOperator } from '../services/platform-admin/operators.ts';
+import { createOperator, listOperators, updateOperator } from '../services/platform-admin/operators/operators.ts';
 import type { PlatformAdmin } from '../services/platform-admin/platform-admin.ts';
 import { createProject, ensureDefaultProject, listProjects } from '../services/platform-admin/projects.ts';
 import { createTestPhone, deleteTestPhone, listTestPhones } from '../services/platform-admin/test-phones.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
-import type { DatabaseUrl, MySqlUrl } from './database-url.ts';
 import { misspeltFaults } from './misspelt.ts';
+import type { DatabaseUrl, MySqlUrl } from './readers/database-url.ts';
 import { ruleFaults } from './rules.ts';
 import type { Config, DatabaseConfig, Environment, MySqlConfig, RateLimitConfig } from './types.ts';
 import type { Variable } from './variable.ts';

@@ -1,4 +1,4 @@
-import type { Mailbox } from './mailbox.ts';
+import type { Mailbox } from './readers/mailbox.ts';
 
 /** The environment variables of the process; an empty text counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;

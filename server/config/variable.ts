@@ -1,4 +1,4 @@
-import type { Reader } from './readers.ts';
+import type { Reader } from './readers/readers.ts';
 
 /** One environment variable; `T` is its parsed value, with null where it may be absent. */
 export interface Variable<T> {

@@ -1,9 +1,9 @@
-import { databaseUrl } from './database-url.ts';
-import { mailbox } from './mailbox.ts';
-import { apiUrl, contacts, hostName, proxyHops, rateLimit, serverUrl, webOrigins } from './network-readers.ts';
-import { choice, choices, cooldowns, duration, filePath, flag, integer, integerOrOff, onOrOff, pattern } from './readers.ts';
-import { issued, password, pepper, secret } from './secret.ts';
-import { testPhones } from './test-phones.ts';
+import { databaseUrl } from './readers/database-url.ts';
+import { mailbox } from './readers/mailbox.ts';
+import { apiUrl, contacts, hostName, proxyHops, rateLimit, serverUrl, webOrigins } from './readers/network-readers.ts';
+import { choice, choices, cooldowns, duration, filePath, flag, integer, integerOrOff, onOrOff, pattern } from './readers/readers.ts';
+import { issued, password, pepper, secret } from './readers/secret.ts';
+import { testPhones } from './readers/test-phones.ts';
 import { inProduction, optional, requiredInProduction, type Variable, withDefault } from './variable.ts';
 
 /** A password with @, /, ? or % in it is the usual reason why an address cannot be read. */

@@ -1,7 +1,7 @@
 import type { RateLimitName } from '../config/types.ts';
 import type { Scope } from './auth/scopes.ts';
 import type { Database } from './db/database.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from './observe/logger.ts';
 
 export type Role = 'customer' | 'driver' | 'staff' | 'admin' | 'pending';
 

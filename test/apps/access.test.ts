@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../server/platform/http/endpoint.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
-import { admin, type Client, type Credentials, client } from '../support/client.ts';
-import { issueKey } from '../support/key-access.ts';
+import { statementsOf } from '../support/databases/statements.ts';
+import { admin, type Client, type Credentials, client } from '../support/requests/client.ts';
+import { issueKey } from '../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { statementsOf } from '../support/statements.ts';
 import { codeOf, faultsOf, registerApp } from './support.ts';
 
 const WRONG_KEYS: Record<string, Credentials> = {

@@ -5,14 +5,14 @@ import type { Clock } from '../../server/platform/clock.ts';
 import type { ApiError } from '../../server/platform/errors.ts';
 import { countApiKeys, createFirstKey, revokeApiKey } from '../../server/services/apps/api-keys.ts';
 import { systemAct } from '../support/act.ts';
-import { admin, client } from '../support/client.ts';
-import { atOnce, clientWithKey, ensureApp, faultyFields, issueKey, itNeedsPlatformKey, tally } from '../support/key-access.ts';
+import { selectRows } from '../support/databases/sql.ts';
 import { recordLog } from '../support/limited-app.ts';
-import { until } from '../support/process.ts';
+import { until } from '../support/programs/process.ts';
 import { raceAsAdmin, repeat } from '../support/race.ts';
+import { admin, client } from '../support/requests/client.ts';
+import { atOnce, clientWithKey, ensureApp, faultyFields, issueKey, itNeedsPlatformKey, tally } from '../support/requests/key-access.ts';
+import { operatorToken } from '../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { selectRows } from '../support/sql.ts';
-import { operatorToken } from '../support/tokens.ts';
 
 describe('API keys', () => {
   let server: TestServer;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer } from 'node:net';
-import { admin, client } from '../support/client.ts';
+import { admin, client } from '../support/requests/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { codeOf, faultsOf, registerApp, withoutIdAndTimes } from './support.ts';
 import {

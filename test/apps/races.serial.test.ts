@@ -4,8 +4,8 @@ import { App } from '../../models/apps/App.ts';
 import { AppVersion } from '../../models/apps/AppVersion.ts';
 import { FeatureFlag } from '../../models/apps/FeatureFlag.ts';
 import { MaintenanceEvent } from '../../models/apps/MaintenanceEvent.ts';
-import { admin, client } from '../support/client.ts';
 import { openRace, type Race, type RaceAnswer, repeat } from '../support/race.ts';
+import { admin, client } from '../support/requests/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { registerApp } from './support.ts';
 

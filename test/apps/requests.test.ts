@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { admin, client } from '../support/client.ts';
+import { admin, client } from '../support/requests/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { codeOf } from './support.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FeatureFlag } from '../../models/apps/FeatureFlag.ts';
-import { admin, client } from '../support/client.ts';
+import { admin, client } from '../support/requests/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { faultsOf, registerApp } from './support.ts';
 

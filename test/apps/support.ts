@@ -3,10 +3,10 @@ import type { Response } from 'supertest';
 import { App } from '../../models/apps/App.ts';
 import { AuditEntry } from '../../models/platform/AuditEntry.ts';
 import type { Clock } from '../../server/platform/clock.ts';
-import { admin } from '../support/client.ts';
-import { faultyFields } from '../support/key-access.ts';
+import { execute } from '../support/databases/sql.ts';
+import { admin } from '../support/requests/client.ts';
+import { faultyFields } from '../support/requests/key-access.ts';
 import type { TestServer } from '../support/server.ts';
-import { execute } from '../support/sql.ts';
 
 export interface MovableClock extends Clock {
   set(at: Date | string | number): void;

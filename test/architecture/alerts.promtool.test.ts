@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { readDocument } from '../support/document.ts';
-import { alertExpressions } from '../support/promql.ts';
+import { readDocument } from '../support/documents/document.ts';
+import { alertExpressions } from '../support/documents/promql.ts';
 import { ROOT, read } from './source.ts';
 
 const FOLDER = 'deploy/prometheus';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { exitFor, hintFor } from '../../cli/hints.ts';
+import { exitFor, hintFor } from '../../cli/errors/hints.ts';
 import { acceptsIdempotencyKey, takesApiKey } from '../../cli/http/fetch.ts';
 import { ERROR_CODES } from '../../server/domain/errors/catalogue.ts';
 import { buildOpenApi } from '../../server/platform/openapi/document.ts';
@@ -8,7 +8,7 @@ import { appsServices } from '../../server/routes/apps/index.ts';
 import { authServices } from '../../server/routes/auth/index.ts';
 import { feedbackService } from '../../server/routes/feedback/index.ts';
 import { platformAdminService } from '../../server/routes/platform-admin/index.ts';
-import { fullAddress, servedRows } from '../support/inventory.ts';
+import { fullAddress, servedRows } from '../support/documents/inventory.ts';
 import { read, sources } from './source.ts';
 
 describe('the client of the CLI', () => {

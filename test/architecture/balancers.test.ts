@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readConfig } from '../../server/config/read-config.ts';
 import { SERVER_LIMITS } from '../../server/platform/http/server-limits.ts';
-import { PRODUCTION } from '../support/config-env.ts';
+import { PRODUCTION } from '../support/config/config-env.ts';
 import { read } from './source.ts';
 
 const NGINX = read('deploy/nginx/api.conf');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { CONFIG_VARIABLES, readConfig } from '../../server/config/read-config.ts';
-import { PRODUCTION } from '../support/config-env.ts';
+import { PRODUCTION } from '../support/config/config-env.ts';
 import { ROOT, read } from './source.ts';
 
 /** No container can be run here: what the container files name is compared with what there is. */

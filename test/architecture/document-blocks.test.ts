@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
-import { faultsOf } from '../support/config-env.ts';
-import { type Block, DOCUMENTS, readDocument } from '../support/document.ts';
+import { faultsOf } from '../support/config/config-env.ts';
+import { type Block, DOCUMENTS, readDocument } from '../support/documents/document.ts';
 
-/** Every kind of block that a test types or checks: see test/support/document.ts. */
+/** Every kind of block that a test types or checks: see test/support/documents/document.ts. */
 const TRIED = ['sh', 'sh server', 'sh mariadb', 'sh release', 'text answer', 'json answer', 'ini production', 'ini settings'];
 /** `nginx` runs in test/platform/http/nginx-cache, `nginx gate` in test/flows/gate.nginx, `yaml prometheus` in the test of the alerts, and `ini` is for the nodes of Galera. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {

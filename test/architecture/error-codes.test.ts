@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { ERROR_CODES, errorCatalogue } from '../../server/domain/errors/catalogue.ts';
 import { ACTIONS } from '../../server/domain/errors/error-code.ts';
+import { servedRows } from '../support/documents/inventory.ts';
 import { ERRORS_PAGE, withErrorTable } from '../support/error-table.ts';
-import { servedRows } from '../support/inventory.ts';
 import { read, sources } from './source.ts';
 
 /** The functions of `server/platform/errors.ts` that take a code: its argument, its status, and the code that is used without one. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { CONFIG_VARIABLES, readConfig } from '../../server/config/read-config.ts';
 import { OPS_PATHS } from '../../server/platform/openapi/ops-endpoints.ts';
-import { RANDOM } from '../support/config-env.ts';
+import { RANDOM } from '../support/config/config-env.ts';
 import { files, ROOT, read } from './source.ts';
 
 /** No cluster can be run here: what the manifests name is compared with what there is. */

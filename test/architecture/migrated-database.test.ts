@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { migrate, pendingMigrations } from '../../server/platform/db/migrations/migrate.ts';
+import { migratedDatabaseUrl } from '../support/databases/migrated-database.ts';
+import { openDatabaseAt, silent } from '../support/databases/scratch-database.ts';
 import { freshDatabaseUrl } from '../support/engine.ts';
-import { migratedDatabaseUrl } from '../support/migrated-database.ts';
-import { openDatabaseAt, silent } from '../support/scratch-database.ts';
 
 describe('the migrated database of a test', () => {
   it('has the schema that the migrations create', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { migratedDatabaseUrl } from '../support/migrated-database.ts';
-import { otherColumns, personalColumns } from '../support/personal-columns.ts';
-import { openDatabaseAt } from '../support/scratch-database.ts';
+import { migratedDatabaseUrl } from '../support/databases/migrated-database.ts';
+import { openDatabaseAt } from '../support/databases/scratch-database.ts';
+import { otherColumns, personalColumns } from '../support/documents/personal-columns.ts';
 
 describe('the columns with personal data', () => {
   it('are all listed in docs/security.md, as are the others', async () => {

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { parseEnv } from 'node:util';
 import { runProgram } from '../../cli/program.ts';
 import { CONFIG_VARIABLES, ConfigError, readConfig } from '../../server/config/read-config.ts';
-import { type Block, DOCUMENTS, readDocument } from '../support/document.ts';
+import { type Block, DOCUMENTS, readDocument } from '../support/documents/document.ts';
 import { ROOT, read } from './source.ts';
 
 /** Checks that everything the documents name exists. test/flows/docs.sqlite.test.ts runs their commands. */

@@ -63,7 +63,7 @@ describe('the source', () => {
   it('names files in kebab-case and models in PascalCase', () => {
     const badly = [
       ...sources('server', 'cli', 'test').filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*[/.])+ts$/.test(file)),
-      ...sources('models').filter((file) => !/^models\/(index|[a-z-]+\/([A-Z][A-Za-z0-9]*|associations))\.ts$/.test(file)),
+      ...sources('models').filter((file) => !/^models\/(index|[a-z-]+\/([a-z-]+\/)?([A-Z][A-Za-z0-9]*|associations))\.ts$/.test(file)),
       ...sources(...FROZEN).filter((file) => !/^(migrations|seeders)\/(lib\/([a-z-]+\/)*[a-z-]+|\d{14}-[a-z0-9-]+)\.ts$/.test(file)),
     ];
     assert.deepEqual(badly, []);

@@ -3,7 +3,7 @@ import { initModels } from '../../models/index.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { migrate } from '../../server/platform/db/migrations/migrate.ts';
 import { execute, selectRows } from '../../server/platform/db/statements/sql.ts';
-import { openScratchDatabase, silent } from '../support/scratch-database.ts';
+import { openScratchDatabase, silent } from '../support/databases/scratch-database.ts';
 
 /** Their public look-ups know no project; `requireReach` guards administration. */
 const REACHED_BY_GUARD: readonly string[] = ['api_keys', 'apps'];

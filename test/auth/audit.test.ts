@@ -3,8 +3,8 @@ import type { Response } from 'supertest';
 import type { Database } from '../../server/platform/db/database.ts';
 import { selectRows } from '../../server/platform/db/statements/sql.ts';
 import { maskPhone } from '../../server/platform/mask.ts';
-import { admin, authClient, type Client, client } from '../support/client.ts';
-import { operatorToken } from '../support/tokens.ts';
+import { admin, authClient, type Client, client } from '../support/requests/client.ts';
+import { operatorToken } from '../support/requests/tokens.ts';
 import {
   type AuthServer,
   clientOf,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '../../server/platform/clock.ts';
-import { admin, type Client, client } from '../support/client.ts';
-import { atOnce, clientWithKey } from '../support/key-access.ts';
+import { selectRows } from '../support/databases/sql.ts';
+import { admin, type Client, client } from '../support/requests/client.ts';
+import { atOnce, clientWithKey } from '../support/requests/key-access.ts';
+import { operatorToken } from '../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { selectRows } from '../support/sql.ts';
-import { operatorToken } from '../support/tokens.ts';
-import { createUser } from './session-support.ts';
+import { createUser } from './sessions/session-support.ts';
 
 const NOON = new Date('2026-06-01T12:00:00.000Z');
 const LIST = '/auth/admin/users';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Session } from '../../models/auth/Session.ts';
 import { settleDeliveries } from '../../server/services/auth/otp/deliveries.ts';
-import { admin, authClient } from '../support/client.ts';
-import type { FakeProviders } from '../support/fake-providers.ts';
+import type { FakeProviders } from '../support/providers/fake-providers.ts';
 import { expectOneWinner, expectTally, openRace, type Race, repeat } from '../support/race.ts';
+import { admin, authClient } from '../support/requests/client.ts';
 import type { TestServer } from '../support/server.ts';
 import {
   type AuthServer,

@@ -7,7 +7,7 @@ import { execute, type SqlValue, selectRows } from '../../server/platform/db/sta
 import { authCleanup, deleteExpiredRows } from '../../server/services/auth/cleanup.ts';
 import { always } from '../support/always.ts';
 import { memoryLog } from '../support/memory-log.ts';
-import { until } from '../support/process.ts';
+import { until } from '../support/programs/process.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');

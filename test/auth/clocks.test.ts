@@ -4,8 +4,8 @@ import { lockedSeconds } from '../../server/services/auth/attempts/attempt-locks
 import { livePermits } from '../../server/services/auth/attempts/attempt-permits.ts';
 import type { LockKey } from '../../server/services/auth/attempts/lock-key.ts';
 import { cooldownOf } from '../../server/services/auth/otp/otp-cooldown.ts';
-import { attempt, newKey, refusalOf, stateOf, wrong } from './attempt-support.ts';
-import { type OtpMachine, startOtpMachine } from './otp-support.ts';
+import { attempt, newKey, refusalOf, stateOf, wrong } from './attempts/attempt-support.ts';
+import { type OtpMachine, startOtpMachine } from './attempts/otp-support.ts';
 import { newPhone, outcomeOf } from './support.ts';
 
 /** How far the clock ran ahead before it was set back, in seconds. */

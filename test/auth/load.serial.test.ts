@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { call, type Launched, launch } from '../flows/support.ts';
 import { waitedMs } from '../support/loop-watch.ts';
-import { endProcesses } from '../support/process.ts';
-import { ask } from '../support/wire.ts';
+import { endProcesses } from '../support/programs/process.ts';
+import { ask } from '../support/requests/wire.ts';
 import { newPhone, PASSWORD } from './support.ts';
 
 const AT_ONCE = 200;

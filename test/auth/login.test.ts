@@ -3,11 +3,11 @@ import { hash } from '@node-rs/argon2';
 import jwt from 'jsonwebtoken';
 import { Session } from '../../models/auth/Session.ts';
 import { User, type UserStatus } from '../../models/auth/User.ts';
-import { admin, authClient } from '../support/client.ts';
-import type { FakeProviders } from '../support/fake-providers.ts';
-import { atOnce, faultyFields, tally } from '../support/key-access.ts';
+import { selectRows } from '../support/databases/sql.ts';
+import type { FakeProviders } from '../support/providers/fake-providers.ts';
+import { admin, authClient } from '../support/requests/client.ts';
+import { atOnce, faultyFields, tally } from '../support/requests/key-access.ts';
 import type { TestServer } from '../support/server.ts';
-import { selectRows } from '../support/sql.ts';
 import {
   type AuthServer,
   clientOf,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { client } from '../support/client.ts';
-import { type ContactServer, startContactServer } from './contact-support.ts';
-import { newOperator } from './operator-support.ts';
+import { client } from '../support/requests/client.ts';
+import { type ContactServer, startContactServer } from './account/contact-support.ts';
+import { newOperator } from './operators/operator-support.ts';
+import { enableTotp, ownAccount, sessionOf, signIn } from './operators/totp-support.ts';
 import { clientOf, newPhone, PASSWORD } from './support.ts';
-import { enableTotp, ownAccount, sessionOf, signIn } from './totp-support.ts';
 
 describe('the reads of a project', () => {
   let running: ContactServer;

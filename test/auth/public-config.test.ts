@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { admin, authClient } from '../support/client.ts';
-import { faultyFields } from '../support/key-access.ts';
-import { operatorToken } from '../support/tokens.ts';
+import { admin, authClient } from '../support/requests/client.ts';
+import { faultyFields } from '../support/requests/key-access.ts';
+import { operatorToken } from '../support/requests/tokens.ts';
 import { type AuthServer, startAuthServer } from './support.ts';
 
 const DEFAULTS = {

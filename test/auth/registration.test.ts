@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Session } from '../../models/auth/Session.ts';
 import { User } from '../../models/auth/User.ts';
-import { admin, authClient, client } from '../support/client.ts';
-import type { FakeProviders } from '../support/fake-providers.ts';
-import { faultyFields } from '../support/key-access.ts';
+import { selectRows } from '../support/databases/sql.ts';
+import type { FakeProviders } from '../support/providers/fake-providers.ts';
+import { admin, authClient, client } from '../support/requests/client.ts';
+import { faultyFields } from '../support/requests/key-access.ts';
 import type { TestServer } from '../support/server.ts';
-import { selectRows } from '../support/sql.ts';
 import {
   type AuthServer,
   clientOf,

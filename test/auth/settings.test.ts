@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { User } from '../../models/auth/User.ts';
 import { afterCommit } from '../../server/platform/db/transactions/transaction.ts';
-import { admin, authClient } from '../support/client.ts';
-import { faultyFields } from '../support/key-access.ts';
-import { operatorToken, phoneToken } from '../support/tokens.ts';
+import { admin, authClient } from '../support/requests/client.ts';
+import { faultyFields } from '../support/requests/key-access.ts';
+import { operatorToken, phoneToken } from '../support/requests/tokens.ts';
 import { type AuthServer, clientOf, newPhone, type RegisteredUser, register, startAuthServer } from './support.ts';
 
 describe('settings', () => {

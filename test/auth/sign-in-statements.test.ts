@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { admin, authClient, client } from '../support/client.ts';
-import { statementsOf } from '../support/statements.ts';
+import { statementsOf } from '../support/databases/statements.ts';
+import { admin, authClient, client } from '../support/requests/client.ts';
 import { type AuthServer, clientOf, login, newPhone, PASSWORD, register, startAuthServer } from './support.ts';
 
 const WRONG = 'incorrect horse battery';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ObjectSchema } from 'joi';
-import { admin, authClient } from '../support/client.ts';
-import { servedRows } from '../support/inventory.ts';
-import { CODE_SPELLINGS, inArabic, inFullWidth, PHONE_SPELLINGS } from '../support/spellings.ts';
-import { operatorToken } from '../support/tokens.ts';
-import { ask } from '../support/wire.ts';
-import { type ContactServer, startContactServer } from './contact-support.ts';
+import { servedRows } from '../support/documents/inventory.ts';
+import { admin, authClient } from '../support/requests/client.ts';
+import { CODE_SPELLINGS, inArabic, inFullWidth, PHONE_SPELLINGS } from '../support/requests/spellings.ts';
+import { operatorToken } from '../support/requests/tokens.ts';
+import { ask } from '../support/requests/wire.ts';
+import { type ContactServer, startContactServer } from './account/contact-support.ts';
 import { clientOf, newPhone, PASSWORD, type RegisteredUser, requestCode } from './support.ts';
 
 const TEST_PHONE = '+15550100001';

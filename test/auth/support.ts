@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Environment } from '../../server/config/types.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { ApiError } from '../../server/platform/errors.ts';
-import { admin, authClient, type Credentials } from '../support/client.ts';
-import { type FakeProviders, startFakeProviders } from '../support/fake-providers.ts';
-import { until } from '../support/process.ts';
+import { until } from '../support/programs/process.ts';
+import { type FakeProviders, startFakeProviders } from '../support/providers/fake-providers.ts';
+import { admin, authClient, type Credentials } from '../support/requests/client.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
 
 export const PASSWORD = 'correct horse battery';

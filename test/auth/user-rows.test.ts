@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { User } from '../../models/auth/User.ts';
 import { findById, findByPhone } from '../../server/services/auth/users/users.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { createUser } from './session-support.ts';
+import { createUser } from './sessions/session-support.ts';
 import { newPhone } from './support.ts';
 
 describe('a user that is read by raw SQL', () => {

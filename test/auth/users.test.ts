@@ -5,10 +5,10 @@ import type { CreationAttributes } from 'sequelize';
 import { User } from '../../models/auth/User.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { searchKeyOf } from '../../server/services/auth/users/user-search.ts';
-import { admin, authClient, type Client } from '../support/client.ts';
-import { atOnce, faultyFields, tally } from '../support/key-access.ts';
-import { statementsOf } from '../support/statements.ts';
-import { operatorToken, phoneToken, USER_ID } from '../support/tokens.ts';
+import { statementsOf } from '../support/databases/statements.ts';
+import { admin, authClient, type Client } from '../support/requests/client.ts';
+import { atOnce, faultyFields, tally } from '../support/requests/key-access.ts';
+import { operatorToken, phoneToken, USER_ID } from '../support/requests/tokens.ts';
 import {
   type AuthServer,
   clientOf,

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/platform/db/database.ts';
-import { execute } from '../support/sql.ts';
+import { execute } from '../support/databases/sql.ts';
 
 /** The default project. */
 const PROJECT = 11;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endProcesses, startProcess } from '../support/process.ts';
+import { endProcesses, startProcess } from '../support/programs/process.ts';
 import { figure, promise, title } from './report.ts';
 import { benchEnvironment, call } from './setup.ts';
 

@@ -4,7 +4,7 @@ import { readConfig } from '../../server/config/read-config.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { inTransaction } from '../../server/platform/db/transactions/transaction.ts';
-import { createLogger } from '../../server/platform/logger.ts';
+import { createLogger } from '../../server/platform/observe/logger.ts';
 import { DailyBytes } from '../../server/services/apps/analytics/daily-bytes.ts';
 import { readDashboard } from '../../server/services/apps/analytics/dashboard.ts';
 import { writeEvents } from '../../server/services/apps/analytics/event-batch.ts';

@@ -1,7 +1,7 @@
 import { AnalyticsEvent } from '../../models/apps/AnalyticsEvent.ts';
 import { startRuntime } from '../../server/boot/runtime.ts';
 import { readConfig } from '../../server/config/read-config.ts';
-import { createLogger } from '../../server/platform/logger.ts';
+import { createLogger } from '../../server/platform/observe/logger.ts';
 import type { NewEvent } from '../../server/services/apps/analytics/new-event.ts';
 import { createApp } from '../../server/services/apps/apps.ts';
 import { systemAct } from '../support/act.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
-import { startMariaDb } from '../support/mariadb.ts';
+import { startMariaDb } from '../support/databases/mariadb.ts';
 import { copyConventionally, fillFeedback, HOT_ITEM } from './feedback-data.ts';
 import { alternate, type Served, startBaseline, startDiwan } from './machine.ts';
 import { figure, promise, title } from './report.ts';

@@ -1,7 +1,7 @@
 import { createConnection } from 'mysql2/promise';
 import { initModels } from '../../models/index.ts';
 import { recountFeedback } from '../../server/services/feedback/counts/recount.ts';
-import { openDatabaseAt } from '../support/scratch-database.ts';
+import { openDatabaseAt } from '../support/databases/scratch-database.ts';
 import { HOT_ITEM } from './feedback-data.ts';
 
 /** The default project. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hasNginx, startNginx } from '../support/nginx.ts';
+import { hasNginx, startNginx } from '../support/programs/nginx.ts';
 import { alternate, measure, pinProcess, startDiwan } from './machine.ts';
 import { figure, promise, title } from './report.ts';
 import { benchEnvironment, call } from './setup.ts';

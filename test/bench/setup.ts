@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadSigningKeys } from '../../server/platform/auth/signing-keys.ts';
 import { systemClock } from '../../server/platform/clock.ts';
-import { startMariaDb } from '../support/mariadb.ts';
+import { startMariaDb } from '../support/databases/mariadb.ts';
 import type { NaiveApi } from './baseline/naive-api.ts';
 import { type Served, startBaseline } from './machine.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_COMPARISONS } from '../../server/domain/flags/comparisons.ts';
+import { MAX_COMPARISONS } from '../../server/domain/flags/conditions/comparisons.ts';
 import type { Condition } from '../../server/domain/flags/targeting.ts';
 import { startDiwan } from './machine.ts';
 import { promise, title } from './report.ts';

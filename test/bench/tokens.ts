@@ -9,7 +9,7 @@ import { loadSigningKeys, type SigningKeys } from '../../server/platform/auth/si
 import { createTokenGuard } from '../../server/platform/auth/token-guard.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { RefreshUses } from '../../server/services/auth/sessions/refresh-uses.ts';
-import { openDatabaseAt } from '../support/scratch-database.ts';
+import { openDatabaseAt } from '../support/databases/scratch-database.ts';
 import { CARRIED, type LoadClient } from './load-plan.ts';
 import { alternate, type MeasuredClients, measureAll, runInTurn, type Served, startBaseline, startDiwan, summarize } from './machine.ts';
 import { copyToNaive } from './naive-data.ts';

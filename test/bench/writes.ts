@@ -1,6 +1,6 @@
 import { initModels } from '../../models/index.ts';
 import { recountFeedback } from '../../server/services/feedback/counts/recount.ts';
-import { openDatabaseAt } from '../support/scratch-database.ts';
+import { openDatabaseAt } from '../support/databases/scratch-database.ts';
 import { fillFeedback } from './feedback-data.ts';
 import type { LoadClient } from './load-plan.ts';
 import {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../support/engine.ts';
-import { replaced, startBalancingNginx } from '../support/nginx.ts';
-import { until } from '../support/process.ts';
-import { freePort } from '../support/redis.ts';
+import { replaced, startBalancingNginx } from '../support/programs/nginx.ts';
+import { until } from '../support/programs/process.ts';
+import { freePort } from '../support/programs/redis.ts';
 import { findProgram } from './servers.ts';
 
 export interface Balancing {

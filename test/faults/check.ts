@@ -1,7 +1,7 @@
 import type { Database } from '../../server/platform/db/database.ts';
 import { recountFeedback } from '../../server/services/feedback/counts/recount.ts';
-import { openDatabaseAt } from '../support/scratch-database.ts';
-import { selectRows } from '../support/sql.ts';
+import { openDatabaseAt } from '../support/databases/scratch-database.ts';
+import { selectRows } from '../support/databases/sql.ts';
 import type { Load } from './load.ts';
 import { KINDS, type Kind } from './writes.ts';
 

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SigningKeys } from '../../server/platform/auth/signing-keys.ts';
-import { tokenOf } from '../support/tokens.ts';
-import { ask, refusal } from '../support/wire.ts';
+import { tokenOf } from '../support/requests/tokens.ts';
+import { ask, refusal } from '../support/requests/wire.ts';
 import { idOf, KINDS, type Kind } from './writes.ts';
 
 /** A client without an answer after this time has given up; the server promises 2.5 s. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { relaunch } from '../flows/support.ts';
-import { type MariaDb, type MariaDbOptions, startMariaDb } from '../support/mariadb.ts';
-import { until } from '../support/process.ts';
+import { type MariaDb, type MariaDbOptions, startMariaDb } from '../support/databases/mariadb.ts';
+import { until } from '../support/programs/process.ts';
 import type { Fault, FaultResult } from './fault.ts';
 import type { Load } from './load.ts';
 import { prepareScene, type Scene, underLoad } from './scene.ts';

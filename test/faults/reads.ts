@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { ask, refusal } from '../support/wire.ts';
+import { ask, refusal } from '../support/requests/wire.ts';
 import { APP, ITEM } from './writes.ts';
 
 /** Answered from memory, and from the database. */

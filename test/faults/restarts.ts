@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
-import { requestsTo } from '../flows/rolling-restart.ts';
+import { requestsTo } from '../flows/processes/rolling-restart.ts';
 import { type Launched, launchBeside, relaunch } from '../flows/support.ts';
-import { startMariaDb } from '../support/mariadb.ts';
-import { endProcesses, until } from '../support/process.ts';
+import { startMariaDb } from '../support/databases/mariadb.ts';
+import { endProcesses, until } from '../support/programs/process.ts';
 import { type Balancing, startBalancingHaproxy, startNginx } from './balancers.ts';
 import type { Fault, FaultResult, ServerName } from './fault.ts';
 import { startReads } from './reads.ts';

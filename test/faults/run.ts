@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { endProcesses } from '../support/process.ts';
+import { endProcesses } from '../support/programs/process.ts';
 import { diskFaults } from './disk.ts';
 import type { Fault } from './fault.ts';
 import { galeraFaults } from './galera/faults.ts';

@@ -1,4 +1,4 @@
-import { until } from '../support/process.ts';
+import { until } from '../support/programs/process.ts';
 import type { Load } from './load.ts';
 
 /** About a second of writes. */

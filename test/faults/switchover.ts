@@ -1,7 +1,7 @@
 import mysql from 'mysql2/promise';
-import { startFaultProxy } from '../support/fault-proxy.ts';
-import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
-import { until } from '../support/process.ts';
+import { type MariaDb, startMariaDb } from '../support/databases/mariadb.ts';
+import { startFaultProxy } from '../support/programs/fault-proxy.ts';
+import { until } from '../support/programs/process.ts';
 import type { Fault } from './fault.ts';
 import type { Load } from './load.ts';
 import { prepareScene, underLoad } from './scene.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { INJECTIONS } from '../support/attacks.ts';
-import { atOnce, tally } from '../support/key-access.ts';
+import { INJECTIONS } from '../support/requests/attacks.ts';
+import { atOnce, tally } from '../support/requests/key-access.ts';
 import type { TestServer } from '../support/server.ts';
 import {
   type Caller,

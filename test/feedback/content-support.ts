@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { selectRows } from '../../server/platform/db/statements/sql.ts';
 import { codeOf, faultsOf } from '../apps/support.ts';
-import { NO_NUMBERS } from '../support/attacks.ts';
-import { admin, client } from '../support/client.ts';
+import { statementsOf } from '../support/databases/statements.ts';
+import { NO_NUMBERS } from '../support/requests/attacks.ts';
+import { admin, client } from '../support/requests/client.ts';
 import type { TestServer } from '../support/server.ts';
-import { statementsOf } from '../support/statements.ts';
 import { type Caller, guest, staff } from './support.ts';
 
 /** Creates a project with empty lists and returns its id. */

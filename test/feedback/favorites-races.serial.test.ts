@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Favorite } from '../../models/feedback/Favorite.ts';
-import { tally } from '../support/key-access.ts';
 import { openRace, type Race, type RaceAnswer, type RaceCall, repeat } from '../support/race.ts';
+import { tally } from '../support/requests/key-access.ts';
 import type { TestServer } from '../support/server.ts';
 import { countNamed } from './content-support.ts';
 import { type Caller, expectExactCounts, startFeedbackServer, user } from './support.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Favorite } from '../../models/feedback/Favorite.ts';
 import { codeOf } from '../apps/support.ts';
-import { admin, client } from '../support/client.ts';
+import { admin, client } from '../support/requests/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { countNamed, newProject, ownStatementsOf } from './content-support.ts';
 import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from './support.ts';

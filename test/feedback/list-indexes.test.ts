@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../server/platform/db/database.ts';
 import { execute, type SqlValue } from '../../server/platform/db/statements/sql.ts';
-import type { Client } from '../support/client.ts';
+import { statementsOf } from '../support/databases/statements.ts';
+import type { Client } from '../support/requests/client.ts';
 import type { TestServer } from '../support/server.ts';
-import { statementsOf } from '../support/statements.ts';
 import { type Caller, executeAcrossProjects, guest, selectAcrossProjects, staff, startFeedbackServer, user } from './support.ts';
 
 const ROWS = 4_000;

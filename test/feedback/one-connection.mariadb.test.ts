@@ -1,8 +1,8 @@
 import { inTransaction } from '../../server/platform/db/transactions/transaction.ts';
-import { admin } from '../support/client.ts';
+import { interceptQueries } from '../support/databases/intercept-queries.ts';
 import { Recorder } from '../support/examples/recorder.ts';
 import { sendFeedback } from '../support/examples/steps.ts';
-import { interceptQueries } from '../support/intercept-queries.ts';
+import { admin } from '../support/requests/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { guest, staff, user } from './support.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SqlValue } from '../../server/platform/db/statements/sql.ts';
+import { type SentStatement, sentStatementsOf } from '../support/databases/statements.ts';
 import type { TestServer } from '../support/server.ts';
-import { type SentStatement, sentStatementsOf } from '../support/statements.ts';
 import { type Caller, executeAcrossProjects, selectAcrossProjects, staff, startFeedbackServer, user } from './support.ts';
 
 const ROWS = 4_000;

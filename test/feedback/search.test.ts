@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../server/platform/db/database.ts';
 import { SEARCH_WINDOW, type Search, searchIds, searchKeyOf } from '../../server/services/feedback/search.ts';
+import { statementsOf } from '../support/databases/statements.ts';
 import type { TestServer } from '../support/server.ts';
-import { statementsOf } from '../support/statements.ts';
 import { executeAcrossProjects, guest, selectAcrossProjects, staff, startFeedbackServer, user } from './support.ts';
 
 const PROJECT = 12;

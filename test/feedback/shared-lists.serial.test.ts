@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { interceptQueries } from '../support/intercept-queries.ts';
-import { servedRows } from '../support/inventory.ts';
+import { interceptQueries } from '../support/databases/intercept-queries.ts';
+import { statementsOf } from '../support/databases/statements.ts';
+import { servedRows } from '../support/documents/inventory.ts';
 import { openRace, type Race, type RaceCall } from '../support/race.ts';
 import type { TestServer } from '../support/server.ts';
-import { statementsOf } from '../support/statements.ts';
 import { type Caller, guest, startFeedbackServer, user } from './support.ts';
 
 const ROUNDS = 15;

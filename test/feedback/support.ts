@@ -5,9 +5,9 @@ import type { PhoneClaims } from '../../server/platform/auth/access-token.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { execute, type Replacements, selectRows } from '../../server/platform/db/statements/sql.ts';
 import { recountFeedback } from '../../server/services/feedback/counts/recount.ts';
-import { admin, type Client, client } from '../support/client.ts';
+import { admin, type Client, client } from '../support/requests/client.ts';
+import { operatorToken, phoneToken } from '../support/requests/tokens.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
-import { operatorToken, phoneToken } from '../support/tokens.ts';
 
 /** Starts a server with a second project, 12. */
 export async function startFeedbackServer(options: ServerOptions = {}): Promise<TestServer> {

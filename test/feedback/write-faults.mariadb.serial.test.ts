@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import mysql from 'mysql2/promise';
-import { tally } from '../support/key-access.ts';
+import { type MariaDb, startMariaDb } from '../support/databases/mariadb.ts';
+import { DEADLOCKS } from '../support/databases/sql.ts';
 import { waitedMs } from '../support/loop-watch.ts';
-import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
-import { until } from '../support/process.ts';
+import { until } from '../support/programs/process.ts';
 import { openRace, type Race } from '../support/race.ts';
+import { tally } from '../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { DEADLOCKS } from '../support/sql.ts';
 import { executeAcrossProjects, expectExactCounts, user } from './support.ts';
 import * as to from './write-race-support.ts';
 

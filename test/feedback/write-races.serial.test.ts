@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { admin } from '../support/client.ts';
-import { tally } from '../support/key-access.ts';
 import { openRace, type Race } from '../support/race.ts';
+import { admin } from '../support/requests/client.ts';
+import { tally } from '../support/requests/key-access.ts';
 import type { TestServer } from '../support/server.ts';
 import { type Caller, expectExactCounts, selectAcrossProjects, staff, startFeedbackServer, user } from './support.ts';
 import * as to from './write-race-support.ts';

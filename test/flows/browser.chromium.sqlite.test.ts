@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { complaintsOf, servePage, startBrowser } from '../support/browser.ts';
+import { complaintsOf, servePage, startBrowser } from '../support/programs/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 describe('a page in Chromium', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type AuthServer, login, movableClock, newPhone, PASSWORD, register, startAuthServer, wrongCode } from '../auth/support.ts';
-import { complaintsOf, startBrowser } from '../support/browser.ts';
-import { admin } from '../support/client.ts';
-import { until } from '../support/process.ts';
+import { complaintsOf, startBrowser } from '../support/programs/browser.ts';
+import { until } from '../support/programs/process.ts';
+import { admin } from '../support/requests/client.ts';
 
 const WORDS = {
   en: { dir: 'ltr', send: 'Send a code', phone: 'Your phone number', code: 'Enter the code', confirm: 'Delete this account?' },

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildDist } from '../support/dist.ts';
-import { DOCUMENTS, readDocument } from '../support/document.ts';
+import { DOCUMENTS, readDocument } from '../support/documents/document.ts';
+import { newReader } from '../support/documents/reader.ts';
 import { freshDatabaseUrl } from '../support/engine.ts';
-import { newReader } from '../support/reader.ts';
+import { buildDist } from '../support/programs/dist.ts';
 
 /** The documents use the clients of MariaDB; a machine with MySQL may have only its own. */
 function forClientsHere(script: string): string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { buildDist } from '../support/dist.ts';
-import { type Block, DOCUMENTS, readDocument } from '../support/document.ts';
-import { until } from '../support/process.ts';
-import { newReader, type Reader } from '../support/reader.ts';
+import { type Block, DOCUMENTS, readDocument } from '../support/documents/document.ts';
+import { newReader, type Reader } from '../support/documents/reader.ts';
+import { buildDist } from '../support/programs/dist.ts';
+import { until } from '../support/programs/process.ts';
 
 /** The documents are followed: every block that tells to type something is typed, in order, by one reader for each document. */
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type MovableClock, movableClock, registerApp } from '../apps/support.ts';
-import { admin } from '../support/client.ts';
-import { startGateNginx } from '../support/nginx.ts';
-import { freePort } from '../support/redis.ts';
+import { startGateNginx } from '../support/programs/nginx.ts';
+import { freePort } from '../support/programs/redis.ts';
+import { admin } from '../support/requests/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { migratedDatabaseUrl } from '../support/migrated-database.ts';
-import { alertExpressions, type Expression, metricsIn, panelExpressions } from '../support/promql.ts';
+import { migratedDatabaseUrl } from '../support/databases/migrated-database.ts';
+import { alertExpressions, type Expression, metricsIn, panelExpressions } from '../support/documents/promql.ts';
+import { ask } from '../support/requests/wire.ts';
 import { startServer } from '../support/server.ts';
-import { ask } from '../support/wire.ts';
 
 /** A server with everything that has metrics: a database server, and Redis, which may be away. */
 async function servedMetrics(): Promise<Set<string>> {

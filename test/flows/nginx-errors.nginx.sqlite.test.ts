@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import https from 'node:https';
 import { createServer, type Server } from 'node:net';
-import { startBalancingNginx, startTlsNginx } from '../support/nginx.ts';
-import { freePort } from '../support/redis.ts';
-import { selfSigned } from '../support/self-signed.ts';
+import { startBalancingNginx, startTlsNginx } from '../support/programs/nginx.ts';
+import { freePort } from '../support/programs/redis.ts';
+import { selfSigned } from '../support/programs/self-signed.ts';
+import { type Answer, ask, refusal } from '../support/requests/wire.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type Answer, ask, refusal } from '../support/wire.ts';
 
 type Nginx = Awaited<ReturnType<typeof startBalancingNginx>>;
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type FakeProviders, startFakeProviders } from '../support/fake-providers.ts';
-import { endProcesses } from '../support/process.ts';
-import { type Answer, ask } from '../support/wire.ts';
+import { endProcesses } from '../support/programs/process.ts';
+import { type FakeProviders, startFakeProviders } from '../support/providers/fake-providers.ts';
+import { type Answer, ask } from '../support/requests/wire.ts';
 import { getPath, type Launched, launch, rowsOf } from './support.ts';
 
 const AUTH = '/api/v2/auth';

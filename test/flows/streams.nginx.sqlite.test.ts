@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type OpenStream, openStream } from '../support/event-stream.ts';
 import { readMetrics } from '../support/metrics.ts';
-import { replaced, startBalancingNginx } from '../support/nginx.ts';
-import { endProcesses, until } from '../support/process.ts';
+import { replaced, startBalancingNginx } from '../support/programs/nginx.ts';
+import { endProcesses, until } from '../support/programs/process.ts';
+import { type OpenStream, openStream } from '../support/requests/event-stream.ts';
 import { call, type Launched, launch, register } from './support.ts';
 
 const STREAMS = 20;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { QueryTypes } from 'sequelize';
 import type { Environment } from '../../server/config/types.ts';
+import { openDatabaseAt } from '../support/databases/scratch-database.ts';
 import { waitedMs } from '../support/loop-watch.ts';
-import { type ServerProcess, startProcess, until } from '../support/process.ts';
-import { freePort } from '../support/redis.ts';
-import { openDatabaseAt } from '../support/scratch-database.ts';
+import { type ServerProcess, startProcess, until } from '../support/programs/process.ts';
+import { freePort } from '../support/programs/redis.ts';
+import { type Answer, ask } from '../support/requests/wire.ts';
 import { testEnvironment } from '../support/server.ts';
-import { type Answer, ask } from '../support/wire.ts';
 
 export type Awaited = 'ready' | 'listening' | 'nothing';
 

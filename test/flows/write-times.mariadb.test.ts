@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import mysql from 'mysql2/promise';
-import { type MariaDb, startMariaDb } from '../support/mariadb.ts';
+import { type MariaDb, startMariaDb } from '../support/databases/mariadb.ts';
+import { ask } from '../support/requests/wire.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { ask } from '../support/wire.ts';
 
 /** An alert must be able to notice within this time. */
 const SEEN_SECONDS = 10;

@@ -4,11 +4,11 @@ import http, { type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import type { SqlValue } from '../../server/platform/db/statements/sql.ts';
-import { client } from '../support/client.ts';
-import { interceptQueries } from '../support/intercept-queries.ts';
+import { interceptQueries } from '../support/databases/intercept-queries.ts';
+import { execute } from '../support/databases/sql.ts';
+import { client } from '../support/requests/client.ts';
+import { operatorToken } from '../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { execute } from '../support/sql.ts';
-import { operatorToken } from '../support/tokens.ts';
 
 const PATH = '/api/v1/admin/audit-log';
 const HEADER = 'id,at,actor,actorName,projectId,action,subject,target,before,after,reason,requestId,address';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { SqlValue } from '../../server/platform/db/statements/sql.ts';
-import { admin, type Client, client } from '../support/client.ts';
+import { execute, selectRows } from '../support/databases/sql.ts';
+import { statementsOf } from '../support/databases/statements.ts';
+import { admin, type Client, client } from '../support/requests/client.ts';
+import { operatorToken } from '../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { execute, selectRows } from '../support/sql.ts';
-import { statementsOf } from '../support/statements.ts';
-import { operatorToken } from '../support/tokens.ts';
 
 const ROWS = 4_000;
 /** Rows in one statement. */

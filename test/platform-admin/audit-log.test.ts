@@ -4,10 +4,10 @@ import { AuditEntry } from '../../models/platform/AuditEntry.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { recordAudit } from '../../server/platform/db/records/audit.ts';
 import { selectRows } from '../../server/platform/db/statements/sql.ts';
-import { admin, type Client, client } from '../support/client.ts';
-import { clientWithKey } from '../support/key-access.ts';
+import { admin, type Client, client } from '../support/requests/client.ts';
+import { clientWithKey } from '../support/requests/key-access.ts';
+import { operatorToken } from '../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { operatorToken } from '../support/tokens.ts';
 
 const PATH = '/admin/audit-log';
 const PASSWORD = 'correct horse battery';

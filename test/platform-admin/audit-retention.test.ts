@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { movableClock } from '../apps/support.ts';
-import { until } from '../support/process.ts';
+import { execute, selectRows } from '../support/databases/sql.ts';
+import { until } from '../support/programs/process.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { execute, selectRows } from '../support/sql.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import type { User } from '../../models/auth/User.ts';
-import { createUser } from '../auth/session-support.ts';
-import { AUDITED_STEPS, type AuditedStep, CODE, NEW_PASSWORD, PASSWORD, PHONE, type Values } from '../support/audited-steps.ts';
-import { type Client, client } from '../support/client.ts';
-import { servedRows } from '../support/inventory.ts';
+import { createUser } from '../auth/sessions/session-support.ts';
+import { selectRows } from '../support/databases/sql.ts';
+import { servedRows } from '../support/documents/inventory.ts';
+import { AUDITED_STEPS, type AuditedStep, CODE, NEW_PASSWORD, PASSWORD, PHONE, type Values } from '../support/requests/audited-steps.ts';
+import { type Client, client } from '../support/requests/client.ts';
+import { operatorToken, phoneToken } from '../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { selectRows } from '../support/sql.ts';
-import { operatorToken, phoneToken } from '../support/tokens.ts';
 
 interface AuditRow {
   readonly project_id: number | null;

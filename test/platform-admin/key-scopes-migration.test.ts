@@ -6,11 +6,11 @@ import { down, up } from '../../migrations/20261130400000-key-scopes.ts';
 import { digestOfKey } from '../../server/platform/crypto/api-key.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { migrate } from '../../server/platform/db/migrations/migrate.ts';
-import { client } from '../support/client.ts';
+import { openDatabaseAt, silent } from '../support/databases/scratch-database.ts';
+import { execute, selectRows } from '../support/databases/sql.ts';
 import { freshDatabaseUrl, temporaryFolder } from '../support/engine.ts';
-import { openDatabaseAt, silent } from '../support/scratch-database.ts';
+import { client } from '../support/requests/client.ts';
 import { startServer } from '../support/server.ts';
-import { execute, selectRows } from '../support/sql.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 const FIRST_OF_THIS_RELEASE = '20261130000000';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type Area, SCOPES, type Scope } from '../../server/platform/auth/scopes.ts';
-import { createUser } from '../auth/session-support.ts';
-import { admin, type Client, client } from '../support/client.ts';
-import { servedRows } from '../support/inventory.ts';
-import { issueKey, type KeyWish } from '../support/key-access.ts';
+import { createUser } from '../auth/sessions/session-support.ts';
+import { servedRows } from '../support/documents/inventory.ts';
+import { admin, type Client, client } from '../support/requests/client.ts';
+import { issueKey, type KeyWish } from '../support/requests/key-access.ts';
+import { operatorToken } from '../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { operatorToken } from '../support/tokens.ts';
 
 const PASSWORD = 'correct horse battery';
 const UNKNOWN = '404404';

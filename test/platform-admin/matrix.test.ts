@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Response } from 'supertest';
 import { isAdministration } from '../../server/platform/http/cors.ts';
-import type { Client } from '../support/client.ts';
-import { type ServedEndpoint, servedRows } from '../support/inventory.ts';
-import { FOREIGN_APP, FOREIGN_PROJECT, managerCallers, OWN_APP } from '../support/manager-callers.ts';
+import { type ServedEndpoint, servedRows } from '../support/documents/inventory.ts';
+import type { Client } from '../support/requests/client.ts';
+import { FOREIGN_APP, FOREIGN_PROJECT, managerCallers, OWN_APP } from '../support/requests/manager-callers.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const FILE = path.join(import.meta.dirname, 'matrix.json');

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { Operator } from '../../models/platform-admin/Operator.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { guardTenancy } from '../../server/platform/db/tenancy/models.ts';
-import { countOperators, ensureOperator } from '../../server/services/platform-admin/operators.ts';
-import { admin } from '../support/client.ts';
-import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/key-access.ts';
+import { countOperators, ensureOperator } from '../../server/services/platform-admin/operators/operators.ts';
 import { expectTally, raceAsAdmin, repeat } from '../support/race.ts';
+import { admin } from '../support/requests/client.ts';
+import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const PASSWORD = 'correct horse battery';

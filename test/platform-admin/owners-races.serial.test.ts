@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Operator } from '../../models/platform-admin/Operator.ts';
-import { client } from '../support/client.ts';
-import { atOnce, issueKey } from '../support/key-access.ts';
+import { client } from '../support/requests/client.ts';
+import { atOnce, issueKey } from '../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const PASSWORD = 'correct horse battery';

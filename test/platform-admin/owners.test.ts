@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
 import { Operator } from '../../models/platform-admin/Operator.ts';
-import { admin, type Client, client } from '../support/client.ts';
-import { atOnce, clientWithKey } from '../support/key-access.ts';
+import { admin, type Client, client } from '../support/requests/client.ts';
+import { atOnce, clientWithKey } from '../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const PASSWORD = 'correct horse battery';

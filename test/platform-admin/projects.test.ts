@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Project } from '../../models/platform-admin/Project.ts';
 import { ensureDefaultProject, showProject } from '../../server/services/platform-admin/projects.ts';
-import { admin } from '../support/client.ts';
-import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/key-access.ts';
-import { until } from '../support/process.ts';
+import { until } from '../support/programs/process.ts';
 import { expectTally, raceAsAdmin, repeat } from '../support/race.ts';
+import { admin } from '../support/requests/client.ts';
+import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const DEFAULT_SETTINGS = {

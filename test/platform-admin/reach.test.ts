@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Response } from 'supertest';
 import { SCOPES } from '../../server/platform/auth/scopes.ts';
-import { admin, type Client, client } from '../support/client.ts';
-import { clientWithKey, issueKey } from '../support/key-access.ts';
-import { until } from '../support/process.ts';
+import { until } from '../support/programs/process.ts';
+import { admin, type Client, client } from '../support/requests/client.ts';
+import { clientWithKey, issueKey } from '../support/requests/key-access.ts';
+import { operatorToken, phoneToken } from '../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { operatorToken, phoneToken } from '../support/tokens.ts';
 
 const OWN = 'own-app';
 const FOREIGN = 'foreign-app';

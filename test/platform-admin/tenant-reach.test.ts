@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
-import { createUser } from '../auth/session-support.ts';
-import { admin, type Client, client } from '../support/client.ts';
-import { clientWithKey } from '../support/key-access.ts';
+import { createUser } from '../auth/sessions/session-support.ts';
+import { selectRows } from '../support/databases/sql.ts';
+import { admin, type Client, client } from '../support/requests/client.ts';
+import { clientWithKey } from '../support/requests/key-access.ts';
+import { operatorToken, phoneToken } from '../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { selectRows } from '../support/sql.ts';
-import { operatorToken, phoneToken } from '../support/tokens.ts';
 
 const REVIEW = { itemType: 'store', itemId: 7, rating: 4 };
 const codeOf = ({ status, body }: Response): string => `${status} ${body.code ?? ''}`.trim();

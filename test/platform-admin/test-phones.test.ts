@@ -3,9 +3,9 @@ import { TestPhone } from '../../models/platform-admin/TestPhone.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { guardTenancy } from '../../server/platform/db/tenancy/models.ts';
 import { findTestCode } from '../../server/services/platform-admin/test-phones.ts';
-import { admin } from '../support/client.ts';
-import { faultyFields, itNeedsPlatformKey } from '../support/key-access.ts';
 import { expectTally, raceAsAdmin, repeat } from '../support/race.ts';
+import { admin } from '../support/requests/client.ts';
+import { faultyFields, itNeedsPlatformKey } from '../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const numbered = (index: number): string => `+1555010${String(index).padStart(4, '0')}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createUser } from '../auth/session-support.ts';
-import { admin, type Client, client } from '../support/client.ts';
-import { issueKey } from '../support/key-access.ts';
+import { createUser } from '../auth/sessions/session-support.ts';
+import { admin, type Client, client } from '../support/requests/client.ts';
+import { issueKey } from '../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const PASSWORD = 'correct horse battery';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { admin, client } from '../support/client.ts';
+import { admin, client } from '../support/requests/client.ts';
+import { operatorToken, phoneToken } from '../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { operatorToken, phoneToken } from '../support/tokens.ts';
 
 describe('GET /admin/whoami', () => {
   let server: TestServer;

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { answerLogger } from '../../server/platform/logger.ts';
-import { buildDist } from '../support/dist.ts';
+import { answerLogger } from '../../server/platform/observe/logger.ts';
 import { memoryLog } from '../support/memory-log.ts';
+import { buildDist } from '../support/programs/dist.ts';
 
-const LOGGER = pathToFileURL(path.resolve(import.meta.dirname, '../../dist/server/platform/logger.js')).href;
+const LOGGER = pathToFileURL(path.resolve(import.meta.dirname, '../../dist/server/platform/observe/logger.js')).href;
 
 describe('the log line of a request', () => {
   it('is an error from 500 on, except for readiness probes', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Histogram, Registry } from 'prom-client';
-import { RequestDurations } from '../../server/platform/request-durations.ts';
+import { RequestDurations } from '../../server/platform/observe/request-durations.ts';
 
 const SECONDS = [0.001, 0.005, 0.006, 0.02, 0.3, 2.5, 9];
 const REQUESTS = ['GET', 'POST'].flatMap((method) => [200, 503].map((status) => ({ method, route: '/posts/:id', status })));

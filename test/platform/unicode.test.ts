@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isVisible, plainCode, withAsciiDigits, withoutInvisibleSigns } from '../../server/platform/unicode.ts';
 import { costOf } from '../support/cost.ts';
-import { CODE_SPELLINGS, INVISIBLE_SIGNS } from '../support/spellings.ts';
+import { CODE_SPELLINGS, INVISIBLE_SIGNS } from '../support/requests/spellings.ts';
 
 describe('digits', () => {
   it('become ASCII digits, whatever their script', () => {

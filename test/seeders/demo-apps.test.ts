@@ -4,11 +4,11 @@ import { App } from '../../models/apps/App.ts';
 import { down, up } from '../../seeders/20261121000002-demo-apps.ts';
 import { DEMO_APPS } from '../../seeders/lib/apps.ts';
 import { execute } from '../../server/platform/db/statements/sql.ts';
-import { type PlainEvent, recount } from '../apps/recount.ts';
+import { type PlainEvent, recount } from '../apps/analytics/recount.ts';
 import { type MovableClock, movableClock, publish, registerApp } from '../apps/support.ts';
-import { admin, client } from '../support/client.ts';
-import { until } from '../support/process.ts';
-import { openScratchDatabase } from '../support/scratch-database.ts';
+import { openScratchDatabase } from '../support/databases/scratch-database.ts';
+import { until } from '../support/programs/process.ts';
+import { admin, client } from '../support/requests/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { allRows, consoleLinesOf } from './support.ts';
 

@@ -10,7 +10,7 @@ import { trendingOf } from '../../server/services/feedback/posts/post-trending.t
 import { reviewSearchKey } from '../../server/services/feedback/reviews/review-content.ts';
 import { searchKeyOf } from '../../server/services/feedback/search.ts';
 import { expectExactCounts, guest, startFeedbackServer, user } from '../feedback/support.ts';
-import { openScratchDatabase } from '../support/scratch-database.ts';
+import { openScratchDatabase } from '../support/databases/scratch-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { allRows, consoleLinesOf } from './support.ts';
 

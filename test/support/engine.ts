@@ -58,6 +58,6 @@ export async function disposeEngine(): Promise<void> {
 /** Loaded only when needed: a run on the embedded engine never touches MariaDB. */
 async function startServer(): Promise<DatabaseServer> {
   // all tests share the cluster
-  if (process.env['TEST_GALERA'] === '1') return (await import('./galera.ts')).startGalera();
-  return (await import('./mariadb.ts')).startMariaDb();
+  if (process.env['TEST_GALERA'] === '1') return (await import('./databases/galera.ts')).startGalera();
+  return (await import('./databases/mariadb.ts')).startMariaDb();
 }

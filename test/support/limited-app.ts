@@ -8,7 +8,7 @@ import { CLOSED } from '../../server/platform/http/cors.ts';
 import { errorHandler } from '../../server/platform/http/error-handler.ts';
 import { AnswerHeaders } from '../../server/platform/http/fast-path/response-headers.ts';
 import { createRateLimiters, type RateLimiters } from '../../server/platform/http/limits/rate-limits.ts';
-import type { Logger } from '../../server/platform/logger.ts';
+import type { Logger } from '../../server/platform/observe/logger.ts';
 
 /** All limits off but the given ones. */
 export function limitsOf(some: Partial<Record<RateLimitName, RateLimit>>): RateLimitConfig {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Logger } from '../../server/platform/logger.ts';
+import type { Logger } from '../../server/platform/observe/logger.ts';
 
 export interface MemoryLog {
   readonly log: Logger;

@@ -1,4 +1,4 @@
-import { ask } from './wire.ts';
+import { ask } from './requests/wire.ts';
 
 /** Series with their values, such as `diwan_workers` or `diwan_sign_ins_total{method="code",outcome="wrong"}`. */
 export type Series = ReadonlyMap<string, number>;

@@ -17,9 +17,9 @@ const onlyOn = (engine) => `${engine} only`;
  */
 const SQLITE_CANARIES = [
   'test/apps/races.serial.test.ts',
-  'test/auth/sessions-races.serial.test.ts',
+  'test/auth/sessions/sessions-races.serial.test.ts',
   'test/feedback/write-races.serial.test.ts',
-  'test/flows/processes.serial.test.ts',
+  'test/flows/processes/processes.serial.test.ts',
   'test/platform/http/deadline.serial.test.ts',
 ];
 const ENGINE_MODULE = 'test/support/engine.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
-import { checkErrorBody } from './client.ts';
-import { tally } from './key-access.ts';
+import { checkErrorBody } from './requests/client.ts';
+import { tally } from './requests/key-access.ts';
 
 export interface RaceCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

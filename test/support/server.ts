@@ -7,9 +7,9 @@ import type { Clock } from '../../server/platform/clock.ts';
 import type { PasswordCost } from '../../server/platform/crypto/password.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import type { Service } from '../../server/platform/http/endpoint.ts';
-import { createLogger, type Logger } from '../../server/platform/logger.ts';
+import { createLogger, type Logger } from '../../server/platform/observe/logger.ts';
+import { migratedDatabaseUrl } from './databases/migrated-database.ts';
 import { temporaryFolder } from './engine.ts';
-import { migratedDatabaseUrl } from './migrated-database.ts';
 
 export interface TestServer {
   readonly url: string;

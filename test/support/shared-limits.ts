@@ -4,8 +4,8 @@ import type { RateLimit } from '../../server/config/types.ts';
 import { createRateLimiters, type RateLimiters } from '../../server/platform/http/limits/rate-limits.ts';
 import { type Answer, countOf, type LimitedApp, limitsOf, type RecordedLog, recordLog, startLimitedApp } from './limited-app.ts';
 import { waitedMs } from './loop-watch.ts';
-import { until } from './process.ts';
-import { startRedis, type TestRedis } from './redis.ts';
+import { until } from './programs/process.ts';
+import { startRedis, type TestRedis } from './programs/redis.ts';
 
 /** The log line of a process that begins to count in Redis. */
 const SHARED = /"rate limits are counted in Redis"/;

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command.ts';
-import { CliError } from '../../errors.ts';
+import { CliError } from '../../errors/errors.ts';
 import { type Api, notDiwanServer, unwrap } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
 import { type Claims, readClaims } from '../../http/tokens.ts';

@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { CliError, usageError } from '../../errors.ts';
+import { CliError, usageError } from '../../errors/errors.ts';
 import { connect } from '../../http/connect.ts';
 import { obtainTokens, type Tokens } from '../../http/tokens.ts';
 import type { OptionValues } from '../../input/option-values.ts';

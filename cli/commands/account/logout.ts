@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { CliError, usageError } from '../../errors.ts';
+import { CliError, usageError } from '../../errors/errors.ts';
 import { unwrap } from '../../http/client.ts';
 import { changeProfiles, DEFAULT_PROFILE, readProfiles } from '../../profiles/store.ts';
 

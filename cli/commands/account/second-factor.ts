@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command.ts';
-import { CliError } from '../../errors.ts';
+import { CliError } from '../../errors/errors.ts';
 import type { Api } from '../../http/client.ts';
 import { readClaims, type Tokens } from '../../http/tokens.ts';
 import { checkToken, type TokenInfo } from './identity.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import { changeProfiles, readProfiles } from '../../profiles/store.ts';
 
 export default defineCommand<string>({

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
-import { CliError, EXIT } from '../../errors.ts';
-import { hintFor } from '../../hints.ts';
+import { CliError, EXIT } from '../../errors/errors.ts';
+import { hintFor } from '../../errors/hints.ts';
 import { connect } from '../../http/connect.ts';
 import type { Field, Printer } from '../../output/printer.ts';
 import { checkKey, checkToken, type KeyInfo, type TokenInfo } from './identity.ts';

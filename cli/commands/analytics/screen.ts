@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command.ts';
-import { EXIT } from '../../errors.ts';
+import { EXIT } from '../../errors/errors.ts';
 import { type Input, type Io, isTerminal } from '../../io.ts';
 
 export interface Screen {

@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { EXIT, usageError } from '../../errors.ts';
+import { EXIT, usageError } from '../../errors/errors.ts';
 import { type Api, unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { columnsOf } from '../../io.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandContext } from '../../command.ts';
-import { CliError, EXIT } from '../../errors.ts';
+import { CliError, EXIT } from '../../errors/errors.ts';
 import type { Api } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
 import { columnsOf } from '../../io.ts';

@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { EXIT, usageError } from '../../errors.ts';
+import { EXIT, usageError } from '../../errors/errors.ts';
 import { refusal } from '../../http/client.ts';
 import { readJsonArgument } from '../../input/read-text.ts';
 import { escapeJson, multiLine, oneLine } from '../../output/safe-text.ts';

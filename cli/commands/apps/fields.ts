@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command.ts';
-import { notFound } from '../../hints.ts';
+import { notFound } from '../../errors/hints.ts';
 import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { nameRule } from '../../input/arguments.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmSevere } from '../../input/confirm.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command.ts';
-import { EXIT } from '../../errors.ts';
+import { EXIT } from '../../errors/errors.ts';
 import { download, toStdout } from '../../http/download.ts';
 import type { Filters } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandContext } from '../../command.ts';
-import { CliError, EXIT } from '../../errors.ts';
+import { CliError, EXIT } from '../../errors/errors.ts';
 import { MAX_PAGE_SIZE } from '../../http/pages.ts';
 import { oneLine } from '../../output/safe-text.ts';
 import { columnsFor } from './columns.ts';

@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { EXIT, usageError } from '../../errors.ts';
+import { EXIT, usageError } from '../../errors/errors.ts';
 import { omitUndefined } from '../../input/arguments.ts';
 import { readRange } from '../../input/list-range.ts';
 import type { OptionValues } from '../../input/option-values.ts';

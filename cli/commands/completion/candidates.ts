@@ -1,11 +1,11 @@
 import type { Command, Option } from 'commander';
 import { type CommandContext, type CommandModule, defineCommand } from '../../command.ts';
+import { optionsOf } from '../../errors/wrong-use.ts';
 import type { components } from '../../http/api-types.ts';
 import { type Api, unwrap } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
 import { oneLine } from '../../output/safe-text.ts';
 import { readProfiles } from '../../profiles/store.ts';
-import { optionsOf } from '../../wrong-use.ts';
 
 type Candidate = readonly [word: string, explanation: string];
 

@@ -1,4 +1,4 @@
-import { CliError } from '../../errors.ts';
+import { CliError } from '../../errors/errors.ts';
 
 /** The result of one check. */
 export interface Finding {

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { CommandContext } from '../../command.ts';
-import { systemCode } from '../../errors.ts';
+import { systemCode } from '../../errors/errors.ts';
 import { proxyFor } from '../../http/proxy.ts';
 import { findPermissionFault, profilesFile } from '../../profiles/store.ts';
 import { asFinding, type Finding, fail, ok, warn } from './finding.ts';

@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { EXIT } from '../../errors.ts';
+import { EXIT } from '../../errors/errors.ts';
 import type { Printer } from '../../output/printer.ts';
 import { isolateDirection, oneLine } from '../../output/safe-text.ts';
 import type { Column } from '../../output/table.ts';

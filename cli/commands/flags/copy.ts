@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmDelete } from '../../input/confirm.ts';
 import { isRecord } from '../../json.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { EXIT } from '../../errors.ts';
+import { EXIT } from '../../errors/errors.ts';
 import { readSlug } from '../../input/arguments.ts';
 import type { Column } from '../../output/table.ts';
 import { readSegments } from '../segments/fields.ts';

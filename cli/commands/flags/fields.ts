@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../command.ts';
-import { usageError } from '../../errors.ts';
-import { notFound } from '../../hints.ts';
+import { usageError } from '../../errors/errors.ts';
+import { notFound } from '../../errors/hints.ts';
 import type { components } from '../../http/api-types.ts';
 import { unwrap, unwrapTagged } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import { changeFlag } from './change.ts';
 import { type FlagChanges, type FlagPath, readChanges, readFlagPath } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { missingFlag } from '../../errors.ts';
+import { missingFlag } from '../../errors/errors.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmSevere } from '../../input/confirm.ts';
 import { readEndTime } from '../../input/times.ts';

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import type { components } from '../../http/api-types.ts';
 import { omitUndefined } from '../../input/arguments.ts';
 import type { OptionValues } from '../../input/option-values.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readId } from '../../input/arguments.ts';
 import { newPassword } from '../../input/new-password.ts';

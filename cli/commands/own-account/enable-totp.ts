@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { CliError, usageError } from '../../errors.ts';
+import { CliError, usageError } from '../../errors/errors.ts';
 import { type Api, unwrap } from '../../http/client.ts';
 import { isCode } from '../../input/codes.ts';
 import type { Prompter } from '../../prompter.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import { unwrap } from '../../http/client.ts';
 import { readId } from '../../input/arguments.ts';
 import { type Changes, readChanges } from './fields.ts';

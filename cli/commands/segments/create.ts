@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import { reachLines } from '../flags/targeting/reach-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { readChanges, readSegmentPath, type Segment, type SegmentChanges, type SegmentPath } from './fields.ts';

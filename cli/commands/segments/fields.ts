@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import type { components } from '../../http/api-types.ts';
 import { unwrap, unwrapTagged } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';

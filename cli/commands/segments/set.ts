@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import { confirmDelete } from '../../input/confirm.ts';
 import { reachLines } from '../flags/targeting/reach-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';

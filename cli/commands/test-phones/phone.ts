@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 
 /**
  * A phone number in any spelling; the server applies the exact rules.

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../command.ts';
-import { CliError, EXIT } from '../../errors.ts';
-import { hintFor } from '../../hints.ts';
+import { CliError, EXIT } from '../../errors/errors.ts';
+import { hintFor } from '../../errors/hints.ts';
 import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined } from '../../input/arguments.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command.ts';
-import { CliError } from '../../errors.ts';
+import { CliError } from '../../errors/errors.ts';
 import { unwrap } from '../../http/client.ts';
 import type { Field, Printer } from '../../output/printer.ts';
 import { contentFields as commentFields } from '../comments/fields.ts';

@@ -1,5 +1,5 @@
 import { type CommandModule, defineCommand } from '../../command.ts';
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import type { Prompter } from '../../prompter.ts';
 import type { Queue } from './items.ts';
 import { TriageSession } from './session.ts';

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type CommandContext, defineCommand } from '../../command.ts';
-import { CliError, EXIT, messageOf, systemCode, usageError } from '../../errors.ts';
+import { CliError, EXIT, messageOf, systemCode, usageError } from '../../errors/errors.ts';
 import { download, toStdout } from '../../http/download.ts';
 import { formatCount } from '../../output/chart.ts';
 import { clearProgress, drawProgress } from '../../output/progress.ts';

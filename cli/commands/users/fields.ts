@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../errors/errors.ts';
 import type { components } from '../../http/api-types.ts';
 
 export type User = components['schemas']['User'];

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { EXIT } from '../../errors.ts';
+import { EXIT } from '../../errors/errors.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { requireText } from '../../input/required.ts';

@@ -69,27 +69,27 @@ function rollout(noun: Command, register: Register): void {
         'after',
         '\nExamples:\n  diwan versions rollout shop 43 --percent 20\n  diwan versions rollout shop 43 --steps appstore --confirm shop\n  diwan versions rollout shop 43 --steps 10@0m,50@1d,100@2d',
       ),
-    () => import('./rollout.ts'),
+    () => import('./rollouts/rollout.ts'),
   );
   register(
     withPlatform(noun.command('halt <slug> <code>').description('offer a release to no phone, at once')).addHelpText(
       'after',
       '\nExamples:\n  diwan versions halt shop 43\n  diwan versions halt shop 43 --platform ios',
     ),
-    () => import('./halt.ts'),
+    () => import('./rollouts/halt.ts'),
   );
   register(
     withPlatform(noun.command('resume <slug> <code>').description('go on with a halted rollout'))
       .option('--confirm <slug>', 'confirm that phones get it again without a question')
       .addHelpText('after', '\nExamples:\n  diwan versions resume shop 43\n  diwan versions resume shop 43 --confirm shop'),
-    () => import('./resume.ts'),
+    () => import('./rollouts/resume.ts'),
   );
   register(
     withPlatform(noun.command('rollback <slug> <code>').description('halt a release in favour of the one before')).addHelpText(
       'after',
       '\nExamples:\n  diwan versions rollback shop 43\n  diwan versions rollback shop 43 --dry-run',
     ),
-    () => import('./rollback.ts'),
+    () => import('./rollouts/rollback.ts'),
   );
 }
 
@@ -139,7 +139,7 @@ function guard(noun: Command, register: Register): void {
         '\nA guard that acted leaves the release alone until it is set again.' +
           '\n\nExamples:\n  diwan versions guard shop 43\n  diwan versions guard shop 43 --rate 0.01 --users 500 --action warn\n  diwan versions guard shop 43 --off',
       ),
-    () => import('./guard.ts'),
+    () => import('./rollouts/guard.ts'),
   );
 }
 

@@ -4,7 +4,7 @@ import { type ListRange, readRange } from '../../input/list-range.ts';
 import { firstRows } from '../../output/page-note.ts';
 import type { Column } from '../../output/table.ts';
 import { readReleases, type Version } from './releases.ts';
-import { rolloutText } from './rollout-picture.ts';
+import { rolloutText } from './rollouts/rollout-picture.ts';
 
 export default defineCommand<{ slug: string; range: ListRange }>({
   parse: ({ args: [slug], options }) => ({ slug: readSlug(slug), range: readRange(options) }),

@@ -10,9 +10,9 @@ import { readTime } from '../../input/times.ts';
 import { RELEASE_WORDS, reachLines } from '../flags/targeting/reach-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { DEVICE_PLATFORMS, PRIORITIES } from './check-choices.ts';
-import { type Guard, readGuard } from './guard-rule.ts';
 import { checkCode, confirmReleases, readCode, readReleases, titleOf, type Version } from './releases.ts';
-import { readPercent, readSteps, type Steps } from './rollout-steps.ts';
+import { type Guard, readGuard } from './rollouts/guard-rule.ts';
+import { readPercent, readSteps, type Steps } from './rollouts/rollout-steps.ts';
 import { checkSemver } from './semver.ts';
 
 interface PublishOptions {

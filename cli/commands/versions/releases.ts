@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../command.ts';
-import { usageError } from '../../errors.ts';
-import { notFound } from '../../hints.ts';
+import { usageError } from '../../errors/errors.ts';
+import { notFound } from '../../errors/hints.ts';
 import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { confirmSevere } from '../../input/confirm.ts';

@@ -1,9 +1,9 @@
 import { defineCommand } from '../../command.ts';
 import { readSlug } from '../../input/arguments.ts';
 import { DEVICE_PLATFORMS } from './check-choices.ts';
-import { textOfGuard } from './guard-rule.ts';
 import { findRelease, type ReleaseName, readCode, readReleases } from './releases.ts';
-import { rolloutPicture } from './rollout-picture.ts';
+import { textOfGuard } from './rollouts/guard-rule.ts';
+import { rolloutPicture } from './rollouts/rollout-picture.ts';
 
 export default defineCommand<ReleaseName>({
   parse: ({ args: [slug, code], options }) => ({

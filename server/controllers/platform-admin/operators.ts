@@ -3,9 +3,9 @@ import { created, ok } from '../../platform/http/reply.ts';
 import { presentOperator } from '../../presenters/platform-admin/operator.ts';
 import type { OperatorParams } from '../../schemas/platform-admin/operators.ts';
 import type { ProjectParams } from '../../schemas/platform-admin/projects.ts';
-import * as locks from '../../services/platform-admin/operator-locks.ts';
-import { resetTotp } from '../../services/platform-admin/operator-totp.ts';
-import * as operators from '../../services/platform-admin/operators.ts';
+import * as locks from '../../services/platform-admin/operators/operator-locks.ts';
+import { resetTotp } from '../../services/platform-admin/operators/operator-totp.ts';
+import * as operators from '../../services/platform-admin/operators/operators.ts';
 import type { PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
 
 export const listOperators: Handler<ProjectParams, unknown, unknown, PlatformAdmin> = async (ctx, { params }) => {

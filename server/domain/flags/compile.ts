@@ -1,4 +1,4 @@
-import { allOf, type ConditionList, compileEach, listOf, sharedList, type Test } from './conditions.ts';
+import { allOf, type ConditionList, compileEach, listOf, sharedList, type Test } from './conditions/conditions.ts';
 import { TARGETING_KEY } from './context.ts';
 import { type Salt, saltOf } from './murmur3.ts';
 import { Outcomes } from './outcomes.ts';

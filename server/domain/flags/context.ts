@@ -1,4 +1,4 @@
-import { AttributeValue } from './attribute-value.ts';
+import { AttributeValue } from './conditions/attribute-value.ts';
 import type { HashedEnd } from './murmur3.ts';
 import type { Scalar } from './targeting.ts';
 

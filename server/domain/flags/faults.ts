@@ -1,6 +1,6 @@
 import type { Fault } from '../../platform/errors.ts';
 import { readExactTime } from '../../platform/instant.ts';
-import { readBuild, readNumber, readVersion } from './attribute-value.ts';
+import { readBuild, readNumber, readVersion } from './conditions/attribute-value.ts';
 import { VERSION_CODE } from './context.ts';
 import type { Condition, Rule, Scalar, Serve, Targeting, ValueType, Variant } from './targeting.ts';
 

@@ -1,4 +1,4 @@
-import type { ConditionList } from '../flags/conditions.ts';
+import type { ConditionList } from '../flags/conditions/conditions.ts';
 import { type EvaluationContext, INSTALLATION, TARGETING_KEY } from '../flags/context.ts';
 import { anyOf, type Chance, type ReachQuestion } from '../reach/tally.ts';
 import { type CompiledWindow, stateAt } from './window.ts';

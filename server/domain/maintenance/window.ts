@@ -1,5 +1,5 @@
 import type { CompiledSegments } from '../flags/compile.ts';
-import { type CompiledCondition, type ConditionList, listOf, type Test } from '../flags/conditions.ts';
+import { type CompiledCondition, type ConditionList, listOf, type Test } from '../flags/conditions/conditions.ts';
 import { compareVersions, parseVersion } from '../version-number.ts';
 
 export const MODES = ['full', 'read_only'] as const;

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import { createOnce } from '../create-once.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../observe/logger.ts';
 import { StartError, systemCode, writingTo } from '../start-error.ts';
 import { generateKey, keysFile, type PrivateJwk, parseKeySet, writeKeySet } from './key-file.ts';
 

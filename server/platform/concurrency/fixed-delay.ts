@@ -1,5 +1,5 @@
-import { isReported } from '../loggable-error.ts';
-import type { Logger } from '../logger.ts';
+import { isReported } from '../observe/loggable-error.ts';
+import type { Logger } from '../observe/logger.ts';
 
 /** One run of recurring work. A long run should end early once `stopping` is aborted. */
 export type Run = (stopping: AbortSignal) => Promise<void>;

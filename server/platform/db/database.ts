@@ -3,7 +3,7 @@ import { type Model, type ModelStatic, type QueryOptions, QueryTypes, Sequelize 
 import type { DatabaseConfig } from '../../config/types.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Deadline } from '../concurrency/deadline.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../observe/logger.ts';
 import { sequelizeOptions } from './options.ts';
 import { isLostConnection, mayHaveWritten, OutcomeUnknownError } from './statements/driver-error.ts';
 import { toApiError } from './statements/errors.ts';

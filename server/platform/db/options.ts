@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConnectionError, type Options, Transaction } from 'sequelize';
 import type { DatabaseConfig, MySqlConfig } from '../../config/types.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../observe/logger.ts';
 import { writingTo } from '../start-error.ts';
 import { mySqlDriver } from './mysql/driver.ts';
 import { examination, MySqlHosts } from './mysql/hosts.ts';

@@ -2,8 +2,8 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Clock } from '../clock.ts';
 import { ApiError, notFound, validationError } from '../errors.ts';
 import { toJson } from '../json.ts';
-import { isReported, loggableError } from '../loggable-error.ts';
-import type { Logger } from '../logger.ts';
+import { isReported, loggableError } from '../observe/loggable-error.ts';
+import type { Logger } from '../observe/logger.ts';
 import { isPreflight } from './cors.ts';
 import { methodNotAllowed } from './exchange.ts';
 import { JSON_TYPE, NO_STORE } from './reply.ts';

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { Mailbox } from '../../config/mailbox.ts';
+import type { Mailbox } from '../../config/readers/mailbox.ts';
 import { propertyOf } from '../property-of.ts';
 import type { MailTransport, Outcome } from './transport.ts';
 

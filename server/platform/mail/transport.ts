@@ -1,5 +1,5 @@
-import type { Logger } from '../logger.ts';
 import { maskEmail } from '../mask.ts';
+import type { Logger } from '../observe/logger.ts';
 import type { RenderedMail } from './mail-content.ts';
 
 /** A mail that is ready to be sent. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../logger.ts';
 import { maskEmail } from '../mask.ts';
+import type { Logger } from '../observe/logger.ts';
 import { oneLine, renderMail, type Template } from './mail-content.ts';
 import { type ClaimedMail, claimMails, type FreeSlots, isAnyDue, type Settlement, settleMail } from './outbox.ts';
 import type { MailPriority } from './priority.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/types.ts';
-import type { Logger } from '../logger.ts';
 import { maskPhone } from '../mask.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import { BREAKER_STATES, BREAKER_TIMES, type BreakerTimes, ChannelBreaker } from './breaker.ts';
 import { type Channel, ChannelFailure } from './channel.ts';
 import { consoleChannel } from './console.ts';

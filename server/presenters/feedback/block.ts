@@ -1,4 +1,4 @@
-import type { AuthorBlock } from '../../../models/feedback/AuthorBlock.ts';
+import type { AuthorBlock } from '../../../models/feedback/moderation/AuthorBlock.ts';
 import type { PlainRow } from '../../platform/db/records/page.ts';
 import type { BlockBody } from '../../schemas/feedback/blocks.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentReport } from '../../../models/feedback/ContentReport.ts';
+import type { ContentReport } from '../../../models/feedback/moderation/ContentReport.ts';
 import type { ReportBody, ReportGroupBody } from '../../schemas/feedback/reports.ts';
 import type { ReportGroup } from '../../services/feedback/moderation/report-queue.ts';
 

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { boolean, email, oneOf, patch, pathId, pattern, queryInteger } from '../../platform/http/input/fields.ts';
 import { newPassword } from '../../platform/http/input/password-field.ts';
 import { flagField, idField, instantField } from '../../platform/http/input/replies.ts';
-import type { NewOperator, OperatorPatch as OperatorPatchInput } from '../../services/platform-admin/operators.ts';
+import type { NewOperator, OperatorPatch as OperatorPatchInput } from '../../services/platform-admin/operators/operators.ts';
 import { MAX_PROJECT_ID } from './projects.ts';
 
 type OperatorRole = NewOperator['role'];

@@ -1,9 +1,9 @@
-import { AuthorBlock } from '../../../models/feedback/AuthorBlock.ts';
 import { ChangelogEntry } from '../../../models/feedback/ChangelogEntry.ts';
 import { Comment } from '../../../models/feedback/Comment.ts';
-import { ContentRefusal } from '../../../models/feedback/ContentRefusal.ts';
-import { ContentReport } from '../../../models/feedback/ContentReport.ts';
 import { Favorite } from '../../../models/feedback/Favorite.ts';
+import { AuthorBlock } from '../../../models/feedback/moderation/AuthorBlock.ts';
+import { ContentRefusal } from '../../../models/feedback/moderation/ContentRefusal.ts';
+import { ContentReport } from '../../../models/feedback/moderation/ContentReport.ts';
 import { Post } from '../../../models/feedback/Post.ts';
 import { PostVote } from '../../../models/feedback/PostVote.ts';
 import { Review } from '../../../models/feedback/Review.ts';

@@ -3,8 +3,8 @@ import type { OtpSettings } from '../../domain/project-settings.ts';
 import type { Revocations } from '../../platform/auth/revocations.ts';
 import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { SecondFactorGate } from './operators/second-factor-gate.ts';
 import { StoredProjects } from './project-directory.ts';
-import { SecondFactorGate } from './second-factor-gate.ts';
 
 export interface ConfiguredTestPhone {
   readonly phone: string;

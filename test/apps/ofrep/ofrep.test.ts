@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { admin, client } from '../../support/client.ts';
+import { admin, client } from '../../support/requests/client.ts';
+import { ask } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { ask } from '../../support/wire.ts';
 import { registerApp } from '../support.ts';
 import { checkBody } from './schemas.ts';
 import { decodeStrictly } from './strict-decoder.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { openStream } from '../../support/event-stream.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
+import { openStream } from '../../support/requests/event-stream.ts';
+import { type Answer, ask } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { type Answer, ask } from '../../support/wire.ts';
 import { registerApp } from '../support.ts';
 import { ALL_ANSWERS, CONTEXT, changeFlag, createFlags } from './support.ts';
 

@@ -1,4 +1,4 @@
-import { admin } from '../../support/client.ts';
+import { admin } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 
 const one = (key: string, value: unknown) => ({ variants: [{ key, value, weight: 1 }], rules: [{ id: 'all' }] });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 import { freePort } from '../setup.ts';
 
 export interface Postgres {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 import { measureClients, runInTurn, type Served, startNode, summarize } from '../machine.ts';
 import { figure, promise, title } from '../report.ts';
 import { type Bench, createShop, freePort } from '../setup.ts';

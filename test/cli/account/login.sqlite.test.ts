@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Profiles } from '../../../cli/profiles/store.ts';
-import { admin, client } from '../../support/client.ts';
+import { admin, client } from '../../support/requests/client.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { newHome } from '../support/home.ts';
 import { openCli, runCli } from '../support/in-process.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { client } from '../../support/client.ts';
+import { client } from '../../support/requests/client.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { newHome } from '../support/home.ts';
 import { runCli } from '../support/in-process.ts';

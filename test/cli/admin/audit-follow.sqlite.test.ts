@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { admin } from '../../support/client.ts';
-import { until } from '../../support/process.ts';
-import { execute } from '../../support/sql.ts';
+import { execute } from '../../support/databases/sql.ts';
+import { until } from '../../support/programs/process.ts';
+import { admin } from '../../support/requests/client.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { type FakeServer, sendError, sendJson, startFakeServer } from '../support/fake-server.ts';
 import { newHome } from '../support/home.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import request from 'supertest';
-import { admin } from '../../support/client.ts';
-import { execute } from '../../support/sql.ts';
+import { execute } from '../../support/databases/sql.ts';
+import { admin } from '../../support/requests/client.ts';
 import { assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { tsv } from '../support/outcome.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { registerApp } from '../../apps/support.ts';
-import { admin, client } from '../../support/client.ts';
-import { issueKey } from '../../support/key-access.ts';
+import { admin, client } from '../../support/requests/client.ts';
+import { issueKey } from '../../support/requests/key-access.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { tsv } from '../support/outcome.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Operator as OperatorRow } from '../../../models/platform-admin/Operator.ts';
-import { admin, client } from '../../support/client.ts';
+import { admin, client } from '../../support/requests/client.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { newHome } from '../support/home.ts';

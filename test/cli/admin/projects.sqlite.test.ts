@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { admin } from '../../support/client.ts';
-import { issueKey } from '../../support/key-access.ts';
+import { admin } from '../../support/requests/client.ts';
+import { issueKey } from '../../support/requests/key-access.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { fieldsOf, tsv } from '../support/outcome.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { admin } from '../../support/client.ts';
+import { admin } from '../../support/requests/client.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { tsv } from '../support/outcome.ts';

@@ -5,7 +5,7 @@ import { type Dashboard, renderPage } from '../../../cli/commands/analytics/dash
 import { renderBars, renderSparkline } from '../../../cli/output/chart.ts';
 import { displayWidth } from '../../../cli/output/width.ts';
 import { registerApp } from '../../apps/support.ts';
-import { admin, client } from '../../support/client.ts';
+import { admin, client } from '../../support/requests/client.ts';
 import { assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { tsv } from '../support/outcome.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { registerApp } from '../../apps/support.ts';
-import { admin, client } from '../../support/client.ts';
+import { admin, client } from '../../support/requests/client.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { successOf } from '../support/outcome.ts';
 

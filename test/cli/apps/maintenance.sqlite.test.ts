@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readEndTime } from '../../../cli/input/times.ts';
 import { registerApp } from '../../apps/support.ts';
-import { admin } from '../../support/client.ts';
+import { admin } from '../../support/requests/client.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { successOf, tsv } from '../support/outcome.ts';

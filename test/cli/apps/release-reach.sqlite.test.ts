@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { publish, registerApp, traceOf } from '../../apps/support.ts';
-import { client } from '../../support/client.ts';
+import { client } from '../../support/requests/client.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { sendError, sendJson, startFakeServer } from '../support/fake-server.ts';
 import { newHome } from '../support/home.ts';

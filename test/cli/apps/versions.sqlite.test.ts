@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { publish, registerApp } from '../../apps/support.ts';
-import { admin } from '../../support/client.ts';
+import { admin } from '../../support/requests/client.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { fieldsOf, successOf, tsv } from '../support/outcome.ts';

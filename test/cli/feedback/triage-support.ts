@@ -1,5 +1,5 @@
 import { type Caller, staff, user } from '../../feedback/support.ts';
-import type { Terminal } from '../../support/terminal.ts';
+import type { Terminal } from '../../support/programs/terminal.ts';
 import type { Cli } from '../support/cli.ts';
 
 export type Kind = 'review' | 'post' | 'comment';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { expectExactCounts } from '../../feedback/support.ts';
-import { buildCli, CLI_ENTRY } from '../../support/dist.ts';
-import { startOnTerminal } from '../../support/terminal.ts';
+import { buildCli, CLI_ENTRY } from '../../support/programs/dist.ts';
+import { startOnTerminal } from '../../support/programs/terminal.ts';
 import { assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { type Queue, queueOf, shown } from './triage-support.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../../support/redis.ts';
+import { freePort } from '../../support/programs/redis.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { type FakeServer, sendError, sendJson, startFakeServer } from '../support/fake-server.ts';
 import { newHome } from '../support/home.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Operator } from '../../../models/platform-admin/Operator.ts';
-import { createUser } from '../../auth/session-support.ts';
-import { client } from '../../support/client.ts';
-import { phoneToken } from '../../support/tokens.ts';
+import { createUser } from '../../auth/sessions/session-support.ts';
+import { client } from '../../support/requests/client.ts';
+import { phoneToken } from '../../support/requests/tokens.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { newHome } from '../support/home.ts';
 import { type Outcome, runCli } from '../support/in-process.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildCli } from '../../support/dist.ts';
+import { buildCli } from '../../support/programs/dist.ts';
 import { newHome } from '../support/home.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 import { newHome } from '../support/home.ts';
 import { openCli, runCli } from '../support/in-process.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { buildCli, CLI_ENTRY } from '../../support/dist.ts';
-import { until } from '../../support/process.ts';
-import type { Terminal } from '../../support/terminal.ts';
+import { buildCli, CLI_ENTRY } from '../../support/programs/dist.ts';
+import { until } from '../../support/programs/process.ts';
+import type { Terminal } from '../../support/programs/terminal.ts';
 import { type FakeServer, sendError, sendJson, startFakeServer } from '../support/fake-server.ts';
 import { newHome } from '../support/home.ts';
 import { bareEnv, spawnCli, spawnOnTerminal } from '../support/spawn.ts';

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { freePort } from '../../support/redis.ts';
-import { selfSigned } from '../../support/self-signed.ts';
+import { freePort } from '../../support/programs/redis.ts';
+import { selfSigned } from '../../support/programs/self-signed.ts';
 import { type FakeServer, sendJson, startFakeServer } from '../support/fake-server.ts';
 import { newHome } from '../support/home.ts';
 import type { Outcome } from '../support/in-process.ts';

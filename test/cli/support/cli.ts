@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Profile } from '../../../cli/profiles/store.ts';
-import { admin, client } from '../../support/client.ts';
+import type { Terminal } from '../../support/programs/terminal.ts';
+import { admin, client } from '../../support/requests/client.ts';
 import { type ServerOptions, startServer, type TestServer } from '../../support/server.ts';
-import type { Terminal } from '../../support/terminal.ts';
 import { newHome } from './home.ts';
 import { type OpenOptions, type Outcome, openCli, type RunOptions, runCli } from './in-process.ts';
 import { successOf } from './outcome.ts';

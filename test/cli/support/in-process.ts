@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { runProgram } from '../../../cli/program.ts';
-import type { Terminal } from '../../support/terminal.ts';
+import type { Terminal } from '../../support/programs/terminal.ts';
 
 // Most tests run `diwan` inside the test process: it takes milliseconds where a process takes a third of a second.
 // `spawn.ts` starts real processes for the cases where exit codes, streams and signals are the subject.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { buildCli, CLI_ENTRY } from '../../support/dist.ts';
-import { startOnTerminal, type Terminal, type TerminalOptions } from '../../support/terminal.ts';
+import { buildCli, CLI_ENTRY } from '../../support/programs/dist.ts';
+import { startOnTerminal, type Terminal, type TerminalOptions } from '../../support/programs/terminal.ts';
 import type { Outcome, RunOptions } from './in-process.ts';
 
 const LIMIT_MS = 60_000;

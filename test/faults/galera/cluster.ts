@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 import { choosePlace, GaleraNode, installNode, prepareFolders, SUPERUSER } from './node.ts';
 
 const NAMES = ['node1', 'node2', 'node3'];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 import type { Fault, FaultResult } from '../fault.ts';
 import type { Load } from '../load.ts';
 import { prepareScene, underLoad } from '../scene.ts';

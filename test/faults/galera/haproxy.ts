@@ -4,9 +4,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/engine.ts';
-import { replaced } from '../../support/nginx.ts';
-import { until } from '../../support/process.ts';
-import { freePort } from '../../support/redis.ts';
+import { replaced } from '../../support/programs/nginx.ts';
+import { until } from '../../support/programs/process.ts';
+import { freePort } from '../../support/programs/redis.ts';
 import { findProgram } from '../servers.ts';
 import type { Cluster } from './cluster.ts';
 

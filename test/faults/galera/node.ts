@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import mysql from 'mysql2/promise';
-import { freezeProcess } from '../../support/freeze.ts';
-import { until } from '../../support/process.ts';
-import { freePort } from '../../support/redis.ts';
+import { freezeProcess } from '../../support/programs/freeze.ts';
+import { until } from '../../support/programs/process.ts';
+import { freePort } from '../../support/programs/redis.ts';
 import { findGaleraProvider, findProgram } from '../servers.ts';
 
 const START_MS = 90_000;

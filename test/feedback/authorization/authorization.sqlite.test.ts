@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Endpoint } from '../../../server/platform/http/endpoint.ts';
 import { feedbackService } from '../../../server/routes/feedback/index.ts';
-import { admin, type Client, client } from '../../support/client.ts';
+import { admin, type Client, client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { guest, staff, startFeedbackServer, user } from '../support.ts';
 import {

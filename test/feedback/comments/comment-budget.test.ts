@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Comment } from '../../../models/feedback/Comment.ts';
-import type { Client } from '../../support/client.ts';
+import type { Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, guest, startFeedbackServer, user } from '../support.ts';
 import { type CommentData, type CommentTarget, comment, list, newItem } from './comment-support.ts';

@@ -1,7 +1,7 @@
 import { ChangelogEntry } from '../../../models/feedback/ChangelogEntry.ts';
 import { Review, type ReviewStatus } from '../../../models/feedback/Review.ts';
 import { RoadmapItem } from '../../../models/feedback/RoadmapItem.ts';
-import type { Client } from '../../support/client.ts';
+import type { Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 
 /** The record or item that a comment belongs to. */

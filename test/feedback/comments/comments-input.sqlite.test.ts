@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeOf, faultsOf } from '../../apps/support.ts';
-import { INJECTIONS } from '../../support/attacks.ts';
+import { INJECTIONS } from '../../support/requests/attacks.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, startFeedbackServer, user } from '../support.ts';
 import { type CommentTarget, comment, list, newItem } from './comment-support.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Comment } from '../../../models/feedback/Comment.ts';
-import { tally } from '../../support/key-access.ts';
 import { openRace, type Race, type RaceCall, repeat } from '../../support/race.ts';
+import { tally } from '../../support/requests/key-access.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, expectExactCounts, selectAcrossProjects, startFeedbackServer, user } from '../support.ts';
 import { type CommentData, type CommentTarget, comment, list, newItem, newPost } from './comment-support.ts';

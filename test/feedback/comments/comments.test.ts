@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { Comment } from '../../../models/feedback/Comment.ts';
 import { selectRows } from '../../../server/platform/db/statements/sql.ts';
 import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
-import { admin, type Client } from '../../support/client.ts';
+import { statementsOf } from '../../support/databases/statements.ts';
+import { admin, type Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
-import { statementsOf } from '../../support/statements.ts';
 import { type Caller, guest, staff, startFeedbackServer, user } from '../support.ts';
 import {
   type CommentData,

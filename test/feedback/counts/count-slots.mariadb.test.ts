@@ -3,8 +3,8 @@ import type { Database } from '../../../server/platform/db/database.ts';
 import { inTransaction } from '../../../server/platform/db/transactions/transaction.ts';
 import { incrementAndLock, incrementCounters, readCounts } from '../../../server/services/feedback/counts/counts.ts';
 import { recountFeedback } from '../../../server/services/feedback/counts/recount.ts';
+import { execute, selectRows } from '../../support/databases/sql.ts';
 import type { TestServer } from '../../support/server.ts';
-import { execute, selectRows } from '../../support/sql.ts';
 import { newProject } from '../content-support.ts';
 import { startFeedbackServer } from '../support.ts';
 

@@ -3,9 +3,9 @@ import type { Database } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrations/migrate.ts';
 import { execute } from '../../../server/platform/db/statements/sql.ts';
 import { recountFeedback } from '../../../server/services/feedback/counts/recount.ts';
-import { runCommand } from '../../support/dist.ts';
+import { openDatabaseAt, silent } from '../../support/databases/scratch-database.ts';
 import { freshDatabaseUrl } from '../../support/engine.ts';
-import { openDatabaseAt, silent } from '../../support/scratch-database.ts';
+import { runCommand } from '../../support/programs/dist.ts';
 import { insertRows } from './recount-rows.ts';
 
 describe('npm run recount', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { onDatabase } from '../../../server/commands/on-database.ts';
 import { readConfig } from '../../../server/config/read-config.ts';
-import { runCommand } from '../../support/dist.ts';
 import { freshDatabaseUrl } from '../../support/engine.ts';
+import { runCommand } from '../../support/programs/dist.ts';
 
 describe('npm run recount with wrong usage', () => {
   it('prints its help and refuses an unknown option', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { incrementCounters } from '../../../server/services/feedback/counts/counts.ts';
 import { codeOf } from '../../apps/support.ts';
-import { admin, client } from '../../support/client.ts';
+import { admin, client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { newProject, ownStatementsOf } from '../content-support.ts';
 import { newPost } from '../posts/post-support.ts';

@@ -5,7 +5,7 @@ import { systemClock } from '../../../server/platform/clock.ts';
 import { execute } from '../../../server/platform/db/statements/sql.ts';
 import { PostBroadcasts } from '../../../server/services/feedback/mail/post-broadcasts.ts';
 import { movableClock } from '../../apps/support.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 import { decide, newReview } from '../reviews/review-support.ts';
 import { executeAcrossProjects, guest } from '../support.ts';
 import { StatusMails } from './status-mail-support.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { admin } from '../../support/client.ts';
+import { admin } from '../../support/requests/client.ts';
 import { staff } from '../support.ts';
 import { StatusMails } from './status-mail-support.ts';
 

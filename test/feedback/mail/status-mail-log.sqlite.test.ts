@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { memoryLog } from '../../support/memory-log.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 import type { TestServer } from '../../support/server.ts';
 import { decide, newReview } from '../reviews/review-support.ts';
 import { guest, staff, startFeedbackServer } from '../support.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { User } from '../../../models/auth/User.ts';
-import { type MailServer, type ReceivedMail, startMailServer } from '../../support/mail-server.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
-import { until } from '../../support/process.ts';
+import { type MailServer, type ReceivedMail, startMailServer } from '../../support/programs/mail-server.ts';
+import { until } from '../../support/programs/process.ts';
 import type { TestServer } from '../../support/server.ts';
 import { newReview, type ReviewData } from '../reviews/review-support.ts';
 import { type Caller, guest, selectAcrossProjects, staff, startFeedbackServer, user } from '../support.ts';

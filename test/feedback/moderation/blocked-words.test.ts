@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hasBlockedWord } from '../../../server/domain/blocked-words.ts';
-import { admin } from '../../support/client.ts';
+import { admin } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { comment, list, newItem } from '../comments/comment-support.ts';
 import { newPost } from '../posts/post-support.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { AuthorBlock } from '../../../models/feedback/AuthorBlock.ts';
+import { AuthorBlock } from '../../../models/feedback/moderation/AuthorBlock.ts';
 import { openRace, type Race, repeat } from '../../support/race.ts';
 import type { TestServer } from '../../support/server.ts';
 import { newReview } from '../reviews/review-support.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeOf } from '../../apps/support.ts';
-import type { Client } from '../../support/client.ts';
+import type { Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { comment, newItem } from '../comments/comment-support.ts';
 import { newPost } from '../posts/post-support.ts';

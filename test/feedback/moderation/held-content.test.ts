@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { codeOf } from '../../apps/support.ts';
-import { admin, type Client } from '../../support/client.ts';
+import { statementsOf } from '../../support/databases/statements.ts';
+import { admin, type Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
-import { statementsOf } from '../../support/statements.ts';
 import { type CommentTarget, comment, list, newItem } from '../comments/comment-support.ts';
 import { GOOD_POST, newPost } from '../posts/post-support.ts';
 import { account, type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';

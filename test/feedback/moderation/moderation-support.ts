@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { selectRows } from '../../../server/platform/db/statements/sql.ts';
-import type { Client } from '../../support/client.ts';
+import type { Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 
 /** Sets the moderation state of a comment and returns the answer's data. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Model } from 'sequelize';
-import { ContentRefusal } from '../../../models/feedback/ContentRefusal.ts';
+import { ContentRefusal } from '../../../models/feedback/moderation/ContentRefusal.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
 import { purgeRefusals } from '../../../server/services/feedback/moderation/refusals.ts';
-import { admin } from '../../support/client.ts';
-import { interceptQueries } from '../../support/intercept-queries.ts';
+import { interceptQueries } from '../../support/databases/intercept-queries.ts';
+import { admin } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, expectExactCounts, staff, startFeedbackServer, user } from '../support.ts';
 

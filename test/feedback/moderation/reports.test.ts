@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeOf, faultsOf } from '../../apps/support.ts';
-import { admin, type Client } from '../../support/client.ts';
+import { admin, type Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type CommentTarget, comment, newItem } from '../comments/comment-support.ts';
 import { newPost } from '../posts/post-support.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ChangelogEntry } from '../../../models/feedback/ChangelogEntry.ts';
 import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
-import { type Client, client } from '../../support/client.ts';
+import { type Client, client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { auditOf, countNamed, expectGuardedWrites, newProject, ownStatementsOf } from '../content-support.ts';
 import { newPost } from '../posts/post-support.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeOf } from '../../apps/support.ts';
-import { admin } from '../../support/client.ts';
+import { admin } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { newProject } from '../content-support.ts';
 import { guest, staff, startFeedbackServer, user } from '../support.ts';

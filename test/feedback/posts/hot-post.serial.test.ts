@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { tally } from '../../support/key-access.ts';
 import { openRace, type Race, type RaceCall } from '../../support/race.ts';
+import { tally } from '../../support/requests/key-access.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, expectExactCounts, startFeedbackServer, user } from '../support.ts';
 import { newPost, storedPost, votersOf } from './post-support.ts';

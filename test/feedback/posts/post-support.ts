@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
 import { Post } from '../../../models/feedback/Post.ts';
 import { selectRows } from '../../../server/platform/db/statements/sql.ts';
-import type { Client } from '../../support/client.ts';
+import { statementsOf } from '../../support/databases/statements.ts';
+import type { Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
-import { statementsOf } from '../../support/statements.ts';
 import { selectAcrossProjects } from '../support.ts';
 
 export const GOOD_POST = { title: 'Dark mode', description: 'Please, my eyes.', category: 'feature' };

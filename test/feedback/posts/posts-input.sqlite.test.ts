@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { trendingOf } from '../../../server/services/feedback/posts/post-trending.ts';
 import { codeOf, faultsOf } from '../../apps/support.ts';
-import { NO_NUMBERS } from '../../support/attacks.ts';
+import { NO_NUMBERS } from '../../support/requests/attacks.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { countsOf, GOOD_POST, newPost, type PostData } from './post-support.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { tally } from '../../support/key-access.ts';
 import { openRace, type Race, type RaceAnswer, type RaceCall, repeat } from '../../support/race.ts';
+import { tally } from '../../support/requests/key-access.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, expectExactCounts, staff, startFeedbackServer, user } from '../support.ts';
 import { auditOf, countsOf, newPost, storedPost, votersOf } from './post-support.ts';

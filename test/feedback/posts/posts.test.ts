@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execute, selectRows } from '../../../server/platform/db/statements/sql.ts';
 import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
-import { admin, client } from '../../support/client.ts';
+import { admin, client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, expectExactCounts, guest, selectAcrossProjects, staff, startFeedbackServer, user } from '../support.ts';
 import { auditOf, countsOf, GOOD_POST, idsOf, newPost, storedPost, votersOf } from './post-support.ts';

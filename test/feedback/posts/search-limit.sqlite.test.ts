@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { ask } from '../../support/requests/wire.ts';
 import type { TestServer } from '../../support/server.ts';
-import { ask } from '../../support/wire.ts';
 import { startFeedbackServer } from '../support.ts';
 
 const POSTS = '/api/v1/posts';

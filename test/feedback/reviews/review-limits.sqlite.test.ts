@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
 import { Review } from '../../../models/feedback/Review.ts';
 import { codeOf } from '../../apps/support.ts';
-import { client } from '../../support/client.ts';
+import { client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { startFeedbackServer, user } from '../support.ts';
 import { newItem, newReview } from './review-support.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { codeOf } from '../../apps/support.ts';
-import { client } from '../../support/client.ts';
+import { statementsOf } from '../../support/databases/statements.ts';
+import { client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
-import { statementsOf } from '../../support/statements.ts';
 import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { dataOf, decide, idsOf, newItem, newReview, setOnePerAuthor } from './review-support.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeOf, faultsOf } from '../../apps/support.ts';
-import { client } from '../../support/client.ts';
+import { client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { auditOf, dataOf, decide, newReview, type ReviewData, statsOf, storedReview } from './review-support.ts';

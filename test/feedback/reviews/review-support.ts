@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
 import { Review } from '../../../models/feedback/Review.ts';
-import { admin, type Client } from '../../support/client.ts';
+import { admin, type Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { selectAcrossProjects } from '../support.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { faultsOf } from '../../apps/support.ts';
-import { INJECTIONS, NO_NUMBERS } from '../../support/attacks.ts';
+import { INJECTIONS, NO_NUMBERS } from '../../support/requests/attacks.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { newItem, newReview, type ReviewData, storedReview } from './review-support.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Review } from '../../../models/feedback/Review.ts';
-import { tally } from '../../support/key-access.ts';
 import { openRace, type Race, type RaceCall, repeat } from '../../support/race.ts';
+import { tally } from '../../support/requests/key-access.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { auditOf, decide, newItem, newReview, setOnePerAuthor, statsOf, storedReview } from './review-support.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { codeOf, faultsOf, withoutIdAndTimes } from '../../apps/support.ts';
-import { admin, client } from '../../support/client.ts';
+import { admin, client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { auditOf, dataOf, decide, newItem, newReview, setOnePerAuthor, statsOf, storedReview } from './review-support.ts';

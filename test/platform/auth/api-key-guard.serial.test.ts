@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type { Request } from 'express';
 import { createApiKeyGuard } from '../../../server/platform/auth/api-key-guard.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
-import { issueKey } from '../../support/key-access.ts';
+import { issueKey } from '../../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 describe('the API key guard', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { admin, client } from '../../support/client.ts';
-import { clientWithKey, ensureApp, issueKey } from '../../support/key-access.ts';
+import { statementsOf } from '../../support/databases/statements.ts';
+import { admin, client } from '../../support/requests/client.ts';
+import { clientWithKey, ensureApp, issueKey } from '../../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { statementsOf } from '../../support/statements.ts';
 
 interface Answer {
   readonly status: number;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import jwt from 'jsonwebtoken';
-import { admin } from '../../support/client.ts';
-import { issueKey } from '../../support/key-access.ts';
 import { createProbe, MODES, REACHES } from '../../support/probe-service.ts';
+import { admin } from '../../support/requests/client.ts';
+import { issueKey } from '../../support/requests/key-access.ts';
+import { forge, goodClaims, goodHeader, operatorToken, phoneToken } from '../../support/requests/tokens.ts';
+import { type Answer, ask, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { forge, goodClaims, goodHeader, operatorToken, phoneToken } from '../../support/tokens.ts';
-import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const PROBE = '/api/v1/probe';
 

@@ -7,9 +7,9 @@ import path from 'node:path';
 import jwt from 'jsonwebtoken';
 import type { Clock } from '../../../server/platform/clock.ts';
 import { createProbe } from '../../support/probe-service.ts';
+import { encode, forge, goodClaims, goodHeader, operatorToken, phoneToken, publicPem, USER_ID } from '../../support/requests/tokens.ts';
+import { type Answer, ask, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer, testEnvironment } from '../../support/server.ts';
-import { encode, forge, goodClaims, goodHeader, operatorToken, phoneToken, publicPem, USER_ID } from '../../support/tokens.ts';
-import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const PROBE = '/api/v1/probe';
 const NOT_VALID = '401 token_not_valid';

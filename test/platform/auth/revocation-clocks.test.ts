@@ -5,9 +5,9 @@ import { Revocations } from '../../../server/platform/auth/revocations.ts';
 import type { Actor } from '../../../server/platform/context.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
 import { movableClock } from '../../auth/support.ts';
-import { migratedDatabaseUrl } from '../../support/migrated-database.ts';
-import { until } from '../../support/process.ts';
-import { openDatabaseAt } from '../../support/scratch-database.ts';
+import { migratedDatabaseUrl } from '../../support/databases/migrated-database.ts';
+import { openDatabaseAt } from '../../support/databases/scratch-database.ts';
+import { until } from '../../support/programs/process.ts';
 
 const TOKEN_SECONDS = 3_600;
 const YEAR = 31_536_000;

@@ -8,10 +8,10 @@ import { rotateKeys } from '../../../server/platform/auth/key-rotation.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createProbe } from '../../support/probe-service.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
+import { phoneToken } from '../../support/requests/tokens.ts';
+import { ask } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { phoneToken } from '../../support/tokens.ts';
-import { ask } from '../../support/wire.ts';
 
 const NOTICED_MS = 2_000;
 const TOKEN_SECONDS = 3_600;

@@ -6,9 +6,9 @@ import { generateKey, type PrivateJwk, parseKeySet, writeKeySet } from '../../..
 import { planRotation, rotateKeys } from '../../../server/platform/auth/key-rotation.ts';
 import { loadSigningKeys } from '../../../server/platform/auth/signing-keys.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
-import { runCommand } from '../../support/dist.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { memoryLog } from '../../support/memory-log.ts';
+import { runCommand } from '../../support/programs/dist.ts';
 
 const TOKEN_SECONDS = 3_600;
 const START = new Date('2026-06-01T12:00:00.000Z');

@@ -12,8 +12,8 @@ import type { Database } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrations/migrate.ts';
 import { RefreshUses } from '../../../server/services/auth/sessions/refresh-uses.ts';
 import { movableClock } from '../../auth/support.ts';
+import { openScratchDatabase, silent } from '../../support/databases/scratch-database.ts';
 import { temporaryFolder } from '../../support/engine.ts';
-import { openScratchDatabase, silent } from '../../support/scratch-database.ts';
 
 const SECONDS = 3_600;
 const CAPACITY = 100;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { digestOfRecoveryCode, generateRecoveryCodes } from '../../../server/platform/crypto/recovery-codes.ts';
 import { loadSecretKeys } from '../../../server/platform/crypto/secret-keys.ts';
 import { generateTotpSecret, stepOfCode, totpUrl } from '../../../server/platform/crypto/totp.ts';
-import { codeAt } from '../../support/authenticator.ts';
+import { codeAt } from '../../support/requests/authenticator.ts';
 
 /** `12345678901234567890` in Base32: the SHA-1 secret of RFC 6238, Appendix B. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

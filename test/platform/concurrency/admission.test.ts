@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Admission } from '../../../server/platform/concurrency/admission.ts';
 import { ApiError } from '../../../server/platform/errors.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 
 const KINDS = ['wide', 'read', 'write'] as const;
 const DELAY_MS = 100;

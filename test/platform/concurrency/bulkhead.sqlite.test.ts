@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Bulkhead } from '../../../server/platform/concurrency/bulkhead.ts';
 import { ApiError } from '../../../server/platform/errors.ts';
-import { atOnce, tally } from '../../support/key-access.ts';
 import { waitedMs } from '../../support/loop-watch.ts';
 import { createProbe } from '../../support/probe-service.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
+import { atOnce, tally } from '../../support/requests/key-access.ts';
+import { type Answer, ask, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const SLOW = '/api/v1/probe/slow?ms=';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import { Deadline } from '../../../server/platform/concurrency/deadline.ts';
-import { pauseProcess } from '../../support/freeze.ts';
+import { pauseProcess } from '../../support/programs/freeze.ts';
 
 /** Longer than a request may take. */
 const PAUSE_MS = 2_600;

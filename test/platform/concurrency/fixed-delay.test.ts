@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type FixedDelayWork, type Run, runWithFixedDelay } from '../../../server/platform/concurrency/fixed-delay.ts';
 import { memoryLog } from '../../support/memory-log.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 
 const LONG_MS = 3_600_000;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Bulkhead } from '../../../server/platform/concurrency/bulkhead.ts';
 import { SharedReads } from '../../../server/platform/concurrency/shared-reads.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 
 interface Load {
   readonly name: string;

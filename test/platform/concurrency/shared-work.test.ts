@@ -8,16 +8,16 @@ import { type MayContinue, repeatChunks, type SharedWork, startSharedWork } from
 import type { Database } from '../../../server/platform/db/database.ts';
 import { type MovableClock, movableClock } from '../../apps/support.ts';
 import { always } from '../../support/always.ts';
-import { interceptQueries } from '../../support/intercept-queries.ts';
-import { migratedDatabaseUrl } from '../../support/migrated-database.ts';
-import { until } from '../../support/process.ts';
-import { openDatabaseAt } from '../../support/scratch-database.ts';
-import { execute, selectRows } from '../../support/sql.ts';
+import { interceptQueries } from '../../support/databases/intercept-queries.ts';
+import { migratedDatabaseUrl } from '../../support/databases/migrated-database.ts';
+import { openDatabaseAt } from '../../support/databases/scratch-database.ts';
+import { execute, selectRows } from '../../support/databases/sql.ts';
+import { until } from '../../support/programs/process.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const HOLDER = path.resolve(import.meta.dirname, '../../support/lease-holder.ts');
+const HOLDER = path.resolve(import.meta.dirname, '../../support/programs/lease-holder.ts');
 
 describe('work that processes share', () => {
   let url: string;

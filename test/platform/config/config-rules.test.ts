@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readConfig } from '../../../server/config/read-config.ts';
-import { faultsOf, faultyNames, PRODUCTION, RANDOM, SMS, WHATSAPP } from '../../support/config-env.ts';
+import { faultsOf, faultyNames, PRODUCTION, RANDOM, SMS, WHATSAPP } from '../../support/config/config-env.ts';
 
 describe('readConfig with groups of variables', () => {
   it('names each missing variable of a chosen channel', () => {

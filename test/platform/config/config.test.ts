@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { CONFIG_VARIABLES, readConfig } from '../../../server/config/read-config.ts';
 import { RATE_LIMIT_NAMES } from '../../../server/config/types.ts';
-import { BAD } from '../../support/config-bad.ts';
-import { faultsOf, faultyNames, SMS, thrown, WHATSAPP } from '../../support/config-env.ts';
-import { GOOD } from '../../support/config-good.ts';
+import { BAD } from '../../support/config/config-bad.ts';
+import { faultsOf, faultyNames, SMS, thrown, WHATSAPP } from '../../support/config/config-env.ts';
+import { GOOD } from '../../support/config/config-good.ts';
 
 describe('readConfig', () => {
   it('has a default for every setting', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readConfig } from '../../../server/config/read-config.ts';
-import { faultsOf, faultyNames, thrown } from '../../support/config-env.ts';
+import { faultsOf, faultyNames, thrown } from '../../support/config/config-env.ts';
 
 const BASE = 'mysql://app:Leak9vQ@db.example/diwan';
 const MODES = 'disabled, required, verify-ca or verify-identity';

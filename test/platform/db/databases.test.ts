@@ -3,7 +3,7 @@ import { DataTypes, Model, type Sequelize } from 'sequelize';
 import type { Database } from '../../../server/platform/db/database.ts';
 import { execute, selectRows } from '../../../server/platform/db/statements/sql.ts';
 import { afterCommit, inSnapshot, inTransaction } from '../../../server/platform/db/transactions/transaction.ts';
-import { openScratchDatabase } from '../../support/scratch-database.ts';
+import { openScratchDatabase } from '../../support/databases/scratch-database.ts';
 
 class Thing extends Model {}
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { normalizePhone, requirePhone } from '../../../server/domain/phone.ts';
 import { ApiError } from '../../../server/platform/errors.ts';
-import { PHONE_SPELLINGS } from '../../support/spellings.ts';
+import { PHONE_SPELLINGS } from '../../support/requests/spellings.ts';
 
 const SAME: readonly (readonly [name: string, typed: string])[] = [
   ['E.164 itself', '+966501234567'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { foldForSearch } from '../../../server/domain/search-fold.ts';
-import { anyText } from '../../support/any-text.ts';
+import { anyText } from '../../support/requests/any-text.ts';
 
 /** Neither normalisation nor case changes these. */
 const UNASSIGNED = /[\p{Cn}\p{Co}\p{Cs}]/u;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compareVersions, isStrictSemver, parseVersion, STRICT_SEMVER, type VersionNumber } from '../../../server/domain/version-number.ts';
-import { anyText } from '../../support/any-text.ts';
 import { costOf } from '../../support/cost.ts';
+import { anyText } from '../../support/requests/any-text.ts';
 
 const HUGE = '9'.repeat(40);
 const LONGEST = `1.0.0-${'a'.repeat(58)}`;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { registerApp } from '../../apps/support.ts';
-import { complaintsOf, servePage, startBrowser } from '../../support/browser.ts';
+import { complaintsOf, servePage, startBrowser } from '../../support/programs/browser.ts';
+import { phoneToken } from '../../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { phoneToken } from '../../support/tokens.ts';
 
 interface Sent {
   readonly url: string;

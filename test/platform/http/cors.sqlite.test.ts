@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type http from 'node:http';
 import { registerApp } from '../../apps/support.ts';
+import { statementsOf } from '../../support/databases/statements.ts';
+import { phoneToken } from '../../support/requests/tokens.ts';
+import { type Answer, type Ask, ask } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { statementsOf } from '../../support/statements.ts';
-import { phoneToken } from '../../support/tokens.ts';
-import { type Answer, type Ask, ask } from '../../support/wire.ts';
 
 const LISTED = 'https://admin.example';
 const OTHER = 'https://shop.example';

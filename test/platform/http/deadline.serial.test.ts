@@ -10,11 +10,11 @@ import { inTransaction } from '../../../server/platform/db/transactions/transact
 import { get, type Input, post, type Service } from '../../../server/platform/http/endpoint.ts';
 import { queryInteger } from '../../../server/platform/http/input/fields.ts';
 import { ok, type Reply } from '../../../server/platform/http/reply.ts';
+import { selectRows } from '../../support/databases/sql.ts';
 import { waitedMs } from '../../support/loop-watch.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
+import { type Answer, ask, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { selectRows } from '../../support/sql.ts';
-import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const ANSWERED_MS = 2_500 + 500;
 /** Longer than a request may take. */

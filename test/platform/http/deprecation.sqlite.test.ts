@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import Joi from 'joi';
 import { get, type Service } from '../../../server/platform/http/endpoint.ts';
 import { ok } from '../../../server/platform/http/reply.ts';
+import { ask } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { ask } from '../../support/wire.ts';
 
 const shared = { auth: 'public', limit: 'read', summary: 'Test', reply: Joi.object() } as const;
 const deprecation = { since: '2026-11-23', sunset: '2027-12-01' };

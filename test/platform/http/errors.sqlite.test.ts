@@ -9,9 +9,9 @@ import { errorHandler } from '../../../server/platform/http/error-handler.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createProbe, FAILURE_KINDS, SECRET } from '../../support/probe-service.ts';
+import { operatorToken, phoneToken } from '../../support/requests/tokens.ts';
+import { type Answer, ask, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { operatorToken, phoneToken } from '../../support/tokens.ts';
-import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const PROBE = '/api/v1/probe';
 

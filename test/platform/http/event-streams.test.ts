@@ -6,8 +6,8 @@ import type { Request, Response } from 'express';
 import { CLOSED } from '../../../server/platform/http/cors.ts';
 import { EventStreams, type StreamTimes } from '../../../server/platform/http/event-streams/event-streams.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
-import { openStream } from '../../support/event-stream.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
+import { openStream } from '../../support/requests/event-stream.ts';
 
 const LONG_MS = 3_600_000;
 /** More than the kernel takes for a client that does not read. */

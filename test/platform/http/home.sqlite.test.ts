@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { VERSION } from '../../../server/boot/version.ts';
-import { startProcess } from '../../support/process.ts';
+import { startProcess } from '../../support/programs/process.ts';
+import { ask, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer, testEnvironment } from '../../support/server.ts';
-import { ask, refusal } from '../../support/wire.ts';
 
 /** The header of a browser that opens a page. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';

@@ -10,12 +10,12 @@ import { ApiError, conflict, throttled } from '../../../server/platform/errors.t
 import { post, type Service } from '../../../server/platform/http/endpoint.ts';
 import type { Reply } from '../../../server/platform/http/reply.ts';
 import { always } from '../../support/always.ts';
-import { type Client, client } from '../../support/client.ts';
-import { interceptQueries } from '../../support/intercept-queries.ts';
+import { interceptQueries } from '../../support/databases/intercept-queries.ts';
+import { execute, selectRows } from '../../support/databases/sql.ts';
 import { openRace, type RaceAnswer, repeat } from '../../support/race.ts';
+import { type Client, client } from '../../support/requests/client.ts';
+import { operatorToken, phoneToken } from '../../support/requests/tokens.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { execute, selectRows } from '../../support/sql.ts';
-import { operatorToken, phoneToken } from '../../support/tokens.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const SECOND_MS = 1_000;

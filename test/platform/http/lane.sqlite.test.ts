@@ -11,11 +11,11 @@ import { createLane } from '../../../server/platform/http/fast-path/lane.ts';
 import type { Route } from '../../../server/platform/http/mount.ts';
 import { ok } from '../../../server/platform/http/reply.ts';
 import { registerApp } from '../../apps/support.ts';
-import { admin } from '../../support/client.ts';
 import { memoryLog } from '../../support/memory-log.ts';
+import { admin } from '../../support/requests/client.ts';
+import { phoneToken } from '../../support/requests/tokens.ts';
+import { type Answer, type Ask, ask, raw } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { phoneToken } from '../../support/tokens.ts';
-import { type Answer, type Ask, ask, raw } from '../../support/wire.ts';
 
 const EVENT = { eventType: 'open', platform: 'ios', eventData: { screen: 'home' } };
 const JSON_TYPE = { 'Content-Type': 'application/json' };

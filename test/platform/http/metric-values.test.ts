@@ -3,11 +3,11 @@ import { VERSION } from '../../../server/boot/version.ts';
 import { insertMails } from '../../../server/platform/mail/outbox.ts';
 import { type AuthServer, login, newPhone, PASSWORD, register, requestCode, startAuthServer, wrongCode } from '../../auth/support.ts';
 import { guest } from '../../feedback/support.ts';
-import { admin, authClient } from '../../support/client.ts';
 import { growth, readMetrics, type Series } from '../../support/metrics.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
+import { admin, authClient } from '../../support/requests/client.ts';
+import { ask } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { ask } from '../../support/wire.ts';
 
 describe('the values of /metrics', () => {
   let running: AuthServer;

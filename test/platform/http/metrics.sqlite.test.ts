@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { createProbe } from '../../support/probe-service.ts';
+import { operatorToken } from '../../support/requests/tokens.ts';
+import { type Answer, ask, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { operatorToken } from '../../support/tokens.ts';
-import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const FORWARDED = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'];
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
-import { fullAddress, matches, servedRows } from '../../support/inventory.ts';
+import { fullAddress, matches, servedRows } from '../../support/documents/inventory.ts';
 import { createProbe } from '../../support/probe-service.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
+import { operatorToken } from '../../support/requests/tokens.ts';
+import { ask, raw, rawRefusal, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { operatorToken } from '../../support/tokens.ts';
-import { ask, raw, rawRefusal, refusal } from '../../support/wire.ts';
 
 const PATH = '/api/v1/probe/plain';
 /** An endpoint that is answered before Express. */

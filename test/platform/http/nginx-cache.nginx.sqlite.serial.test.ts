@@ -4,13 +4,13 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registerApp } from '../../apps/support.ts';
-import { admin } from '../../support/client.ts';
-import { readDocument } from '../../support/document.ts';
+import { readDocument } from '../../support/documents/document.ts';
 import { waitedMs } from '../../support/loop-watch.ts';
-import { documentedConfig, PAGE, replaced } from '../../support/nginx.ts';
-import { type CachedServer, startCachedServer, statusOfCache } from '../../support/nginx-cache.ts';
-import { until } from '../../support/process.ts';
-import type { Answer } from '../../support/wire.ts';
+import { documentedConfig, PAGE, replaced } from '../../support/programs/nginx.ts';
+import { type CachedServer, startCachedServer, statusOfCache } from '../../support/programs/nginx-cache.ts';
+import { until } from '../../support/programs/process.ts';
+import { admin } from '../../support/requests/client.ts';
+import type { Answer } from '../../support/requests/wire.ts';
 
 /** The documented times are shortened: copies are fresh for 3 s, the other times are 1 s. Requests wait longer for a lock, because the machine may be busy. */
 const SHORT: Record<string, string> = {

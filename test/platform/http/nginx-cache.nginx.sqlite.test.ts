@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { publish, registerApp } from '../../apps/support.ts';
-import { type CachedServer, startCachedServer, statusOfCache } from '../../support/nginx-cache.ts';
-import { until } from '../../support/process.ts';
-import { type Answer, type Ask, ask, refusal } from '../../support/wire.ts';
+import { type CachedServer, startCachedServer, statusOfCache } from '../../support/programs/nginx-cache.ts';
+import { until } from '../../support/programs/process.ts';
+import { type Answer, type Ask, ask, refusal } from '../../support/requests/wire.ts';
 
 const READS = ['', '/version', '/maintenance', '/features', '/bootstrap'];
 /** Headers that belong to one connection or one request. */

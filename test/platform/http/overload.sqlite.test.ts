@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createProbe } from '../../support/probe-service.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
+import { type Answer, ask, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 /** More than the least limit of 80. */
 const CLIENTS = 200;

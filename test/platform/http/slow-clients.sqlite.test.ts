@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { waitedMs } from '../../support/loop-watch.ts';
 import { createProbe } from '../../support/probe-service.ts';
+import { ask, raw, rawRefusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { ask, raw, rawRefusal } from '../../support/wire.ts';
 
 const SOCKETS = 10;
 const HEAD = 'Host: test\r\nContent-Type: application/json\r\n';

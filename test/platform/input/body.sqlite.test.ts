@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { cpuMsOf } from '../../support/cost.ts';
 import { createProbe } from '../../support/probe-service.ts';
+import { type Answer, ask, raw, rawRefusal, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { type Answer, ask, raw, rawRefusal, refusal } from '../../support/wire.ts';
 
 const PATH = '/api/v1/probe/plain';
 const INVALID = '400 validation_error';

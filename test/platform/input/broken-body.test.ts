@@ -9,8 +9,8 @@ import { readJsonBody } from '../../../server/platform/http/body.ts';
 import { CLOSED } from '../../../server/platform/http/cors.ts';
 import { errorHandler } from '../../../server/platform/http/error-handler.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
-import { createLogger } from '../../../server/platform/logger.ts';
-import { until } from '../../support/process.ts';
+import { createLogger } from '../../../server/platform/observe/logger.ts';
+import { until } from '../../support/programs/process.ts';
 
 const { log } = createLogger('silent', false);
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Leaf, requestLeaves, taken } from '../../support/schema-leaves.ts';
+import { type Leaf, requestLeaves, taken } from '../../support/requests/schema-leaves.ts';
 
 const HALF = '\ud83d';
 /** Their entries are checked one by one by a schema of their own. */

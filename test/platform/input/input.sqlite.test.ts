@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Project } from '../../../models/platform-admin/Project.ts';
-import { INJECTIONS } from '../../support/attacks.ts';
-import { admin } from '../../support/client.ts';
 import { createProbe } from '../../support/probe-service.ts';
+import { INJECTIONS } from '../../support/requests/attacks.ts';
+import { admin } from '../../support/requests/client.ts';
+import { type Answer, ask, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const PROBE = '/api/v1/probe';
 const INVALID = '400 validation_error';

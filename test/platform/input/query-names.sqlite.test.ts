@@ -3,11 +3,11 @@ import { AuditEntry } from '../../../models/platform/AuditEntry.ts';
 import { RESPONSE_HEADERS } from '../../../server/platform/http/cors.ts';
 import { isForOperators } from '../../../server/platform/http/input/query-names.ts';
 import { registerApp } from '../../apps/support.ts';
-import { admin } from '../../support/client.ts';
-import { fullAddress, type ServedEndpoint, servedRows } from '../../support/inventory.ts';
+import { fullAddress, type ServedEndpoint, servedRows } from '../../support/documents/inventory.ts';
+import { admin } from '../../support/requests/client.ts';
+import { operatorToken, phoneToken, USER_ID } from '../../support/requests/tokens.ts';
+import { type Answer, ask, refusal } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { operatorToken, phoneToken, USER_ID } from '../../support/tokens.ts';
-import { type Answer, ask, refusal } from '../../support/wire.ts';
 
 const INVALID = '400 validation_error';
 const ROWS = servedRows();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import Joi, { type ObjectSchema, type Schema } from 'joi';
 import { checkValue } from '../../../server/platform/http/input/validate.ts';
-import { servedRows } from '../../support/inventory.ts';
-import { CODE_SPELLINGS, INVISIBLE_SIGNS } from '../../support/spellings.ts';
+import { servedRows } from '../../support/documents/inventory.ts';
+import { CODE_SPELLINGS, INVISIBLE_SIGNS } from '../../support/requests/spellings.ts';
 
 /** A field of the body of an endpoint, such as `notes.ar`. */
 interface Field {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Redis } from 'ioredis';
 import { type Answer, countOf } from '../../support/limited-app.ts';
-import { until } from '../../support/process.ts';
-import { requireRedis } from '../../support/redis.ts';
+import { until } from '../../support/programs/process.ts';
+import { requireRedis } from '../../support/programs/redis.ts';
 import {
   ALONE,
   expectOnlyChanges,

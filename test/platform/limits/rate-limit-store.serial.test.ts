@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
 import { LocalStore } from '../../../server/platform/http/limits/rate-limit-store.ts';
-import { until } from '../../support/process.ts';
-import { requireRedis } from '../../support/redis.ts';
+import { until } from '../../support/programs/process.ts';
+import { requireRedis } from '../../support/programs/redis.ts';
 import { ALONE, type Instance, isShared, PHONE, passedShared, type SharedLimits, startSharedLimits } from '../../support/shared-limits.ts';
 
 const MEGABYTE = 2 ** 20;

@@ -12,7 +12,7 @@ import {
   limitsOf,
   startLocallyLimited,
 } from '../../support/limited-app.ts';
-import { until } from '../../support/process.ts';
+import { until } from '../../support/programs/process.ts';
 
 const minute = (count: number): { count: number; seconds: number } => ({ count, seconds: 60 });
 const byAddress = async (limits: RateLimiters, exchange: HttpExchange): Promise<void> =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readMetrics } from '../../support/metrics.ts';
-import { until } from '../../support/process.ts';
-import { startRedis } from '../../support/redis.ts';
+import { until } from '../../support/programs/process.ts';
+import { startRedis } from '../../support/programs/redis.ts';
 import { startServer } from '../../support/server.ts';
 
 describe('diwan_redis_up', () => {

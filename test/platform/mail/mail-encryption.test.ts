@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { smtpTransport } from '../../../server/platform/mail/smtp.ts';
 import type { Outcome } from '../../../server/platform/mail/transport.ts';
-import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { selfSigned } from '../../support/self-signed.ts';
+import { type MailServer, startMailServer } from '../../support/programs/mail-server.ts';
+import { selfSigned } from '../../support/programs/self-signed.ts';
 
 /** Reaches this machine, but does not look like it. */
 const ELSEWHERE = '0.0.0.0';

@@ -5,11 +5,11 @@ import { insertMails } from '../../../server/platform/mail/outbox.ts';
 import { smtpTransport } from '../../../server/platform/mail/smtp.ts';
 import { MailWorker } from '../../../server/platform/mail/worker.ts';
 import { FEEDBACK_TEMPLATES } from '../../../server/services/feedback/mail/mail-templates.ts';
-import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { endProcesses, type ServerProcess, startProcess, until } from '../../support/process.ts';
-import { openDatabaseAt, silent } from '../../support/scratch-database.ts';
+import { openDatabaseAt, silent } from '../../support/databases/scratch-database.ts';
+import { selectRows } from '../../support/databases/sql.ts';
+import { type MailServer, startMailServer } from '../../support/programs/mail-server.ts';
+import { endProcesses, type ServerProcess, startProcess, until } from '../../support/programs/process.ts';
 import { testEnvironment } from '../../support/server.ts';
-import { selectRows } from '../../support/sql.ts';
 
 const FROM = { name: 'Souq', address: 'news@souq.example' };
 const LEASE_MS = 25_000;

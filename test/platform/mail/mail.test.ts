@@ -9,11 +9,11 @@ import { logTransport, type MailTransport } from '../../../server/platform/mail/
 import { MailWorker, type WorkerSetup } from '../../../server/platform/mail/worker.ts';
 import { movableClock } from '../../apps/support.ts';
 import { always } from '../../support/always.ts';
-import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { execute, selectRows } from '../../support/databases/sql.ts';
 import { memoryLog } from '../../support/memory-log.ts';
-import { until } from '../../support/process.ts';
+import { type MailServer, startMailServer } from '../../support/programs/mail-server.ts';
+import { until } from '../../support/programs/process.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { execute, selectRows } from '../../support/sql.ts';
 
 const FROM = { name: 'Souq: News', address: 'news@souq.example' };
 const SECOND = 1_000;

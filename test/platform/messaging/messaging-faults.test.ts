@@ -5,13 +5,13 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeliveryFailed } from '../../../server/platform/messaging/delivery.ts';
-import { type FakeProviders, startFakeProviders } from '../../support/fake-providers.ts';
 import { waitedMs } from '../../support/loop-watch.ts';
-import { type DeliveryUnderTest, deliveryOn, MESSAGE } from '../../support/otp-delivery.ts';
-import { until } from '../../support/process.ts';
-import { SMS_TAKEN, sendJson, whatsappTaken } from '../../support/provider-apis.ts';
-import type { Breakage } from '../../support/provider-breakages.ts';
-import { selfSigned } from '../../support/self-signed.ts';
+import { until } from '../../support/programs/process.ts';
+import { selfSigned } from '../../support/programs/self-signed.ts';
+import { type FakeProviders, startFakeProviders } from '../../support/providers/fake-providers.ts';
+import { type DeliveryUnderTest, deliveryOn, MESSAGE } from '../../support/providers/otp-delivery.ts';
+import { SMS_TAKEN, sendJson, whatsappTaken } from '../../support/providers/provider-apis.ts';
+import type { Breakage } from '../../support/providers/provider-breakages.ts';
 
 let providers: FakeProviders;
 before(async () => {

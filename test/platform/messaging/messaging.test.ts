@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readConfig } from '../../../server/config/read-config.ts';
 import { createOtpDelivery } from '../../../server/platform/messaging/delivery.ts';
 import { codeText } from '../../../server/platform/messaging/texts.ts';
-import { type FakeProviders, startFakeProviders } from '../../support/fake-providers.ts';
 import { memoryLog } from '../../support/memory-log.ts';
-import { deliveryOn, MESSAGE } from '../../support/otp-delivery.ts';
+import { type FakeProviders, startFakeProviders } from '../../support/providers/fake-providers.ts';
+import { deliveryOn, MESSAGE } from '../../support/providers/otp-delivery.ts';
 
 let providers: FakeProviders;
 before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { complaintsOf, startBrowser } from '../../support/browser.ts';
+import { complaintsOf, startBrowser } from '../../support/programs/browser.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const OPERATOR = { username: 'docs-admin', password: 'correct horse battery 7' };

@@ -8,8 +8,8 @@ import { systemClock } from '../../../server/platform/clock.ts';
 import { docsRouter } from '../../../server/platform/http/docs-page.ts';
 import { errorHandler, unknownRoute } from '../../../server/platform/http/error-handler.ts';
 import { intake } from '../../../server/platform/http/exchange.ts';
-import { createLogger } from '../../../server/platform/logger.ts';
-import { Metrics } from '../../../server/platform/metrics.ts';
+import { createLogger } from '../../../server/platform/observe/logger.ts';
+import { Metrics } from '../../../server/platform/observe/metrics.ts';
 
 const { log } = createLogger('silent', false);
 const metrics = new Metrics();

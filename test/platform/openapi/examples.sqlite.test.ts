@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { OPENAPI_EXAMPLES } from '../../../server/boot/openapi-examples.ts';
-import { authClient, checkShape } from '../../support/client.ts';
+import { servedRows } from '../../support/documents/inventory.ts';
 import { recordExamples } from '../../support/examples/write.ts';
-import { servedRows } from '../../support/inventory.ts';
+import { authClient, checkShape } from '../../support/requests/client.ts';
 import { startServer } from '../../support/server.ts';
 
 describe('the examples of the API reference', () => {

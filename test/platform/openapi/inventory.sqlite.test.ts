@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { errorCatalogue } from '../../../server/domain/errors/catalogue.ts';
-import { servedRows } from '../../support/inventory.ts';
+import { servedRows } from '../../support/documents/inventory.ts';
 import { createProbe, MODES } from '../../support/probe-service.ts';
+import { ask } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { ask } from '../../support/wire.ts';
 
 const OPERATIONS = [
   '/account-deletion/{projectId}',

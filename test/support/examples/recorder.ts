@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { OpenApiExamples } from '../../../server/platform/openapi/types.ts';
-import { client, isDryRun } from '../client.ts';
-import { servedRows } from '../inventory.ts';
-import type { MailServer } from '../mail-server.ts';
-import { until } from '../process.ts';
+import { servedRows } from '../documents/inventory.ts';
+import type { MailServer } from '../programs/mail-server.ts';
+import { until } from '../programs/process.ts';
+import { client, isDryRun } from '../requests/client.ts';
 import type { TestServer } from '../server.ts';
 import { normalise } from './normalise.ts';
 

@@ -1,4 +1,4 @@
-import { codeAt } from '../authenticator.ts';
+import { codeAt } from '../requests/authenticator.ts';
 import type { Recorder } from './recorder.ts';
 
 const PROJECT = { id: 11 };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenApiExamples } from '../../../server/platform/openapi/types.ts';
-import { startMailServer } from '../mail-server.ts';
+import { startMailServer } from '../programs/mail-server.ts';
 import { startServer } from '../server.ts';
 import { Recorder } from './recorder.ts';
 import { sendAll } from './steps.ts';

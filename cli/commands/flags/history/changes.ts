@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../../command.ts';
-import { usageError } from '../../../errors.ts';
+import { usageError } from '../../../errors/errors.ts';
 import type { components } from '../../../http/api-types.ts';
 import { unwrap } from '../../../http/client.ts';
 import { readNewest } from '../../../http/pages.ts';

@@ -1,4 +1,4 @@
-import { usageError } from '../../../errors.ts';
+import { usageError } from '../../../errors/errors.ts';
 import type { components } from '../../../http/api-types.ts';
 import { readChoice } from '../../../input/arguments.ts';
 

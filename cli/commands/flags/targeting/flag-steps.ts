@@ -1,6 +1,6 @@
-import { usageError } from '../../../errors.ts';
+import { usageError } from '../../../errors/errors.ts';
 import { readSpan, readTime } from '../../../input/times.ts';
-import { readPercent, readSteps } from '../../versions/rollout-steps.ts';
+import { readPercent, readSteps } from '../../versions/rollouts/rollout-steps.ts';
 
 /** From `at` on, the rule has this percentage. */
 export interface FlagStep {

@@ -1,4 +1,4 @@
-import { usageError } from '../../../errors.ts';
+import { usageError } from '../../../errors/errors.ts';
 import type { Rule, Targeting } from '../fields.ts';
 import { EVERYBODY } from './everybody.ts';
 import type { FlagStep } from './flag-steps.ts';

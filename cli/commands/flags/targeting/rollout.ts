@@ -1,7 +1,7 @@
 import { defineCommand } from '../../../command.ts';
-import { usageError } from '../../../errors.ts';
+import { usageError } from '../../../errors/errors.ts';
 import { omitUndefined } from '../../../input/arguments.ts';
-import { readPercent } from '../../versions/rollout-steps.ts';
+import { readPercent } from '../../versions/rollouts/rollout-steps.ts';
 import { type FlagPath, readFlagPath } from '../fields.ts';
 import { changeTargeting } from './change-targeting.ts';
 import { readFlagSteps } from './flag-steps.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../../command.ts';
-import { usageError } from '../../../errors.ts';
+import { usageError } from '../../../errors/errors.ts';
 import { omitUndefined } from '../../../input/arguments.ts';
 import { emptyToNull } from '../../../input/text-options.ts';
 import { readTime } from '../../../input/times.ts';

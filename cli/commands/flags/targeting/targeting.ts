@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../../command.ts';
-import { usageError } from '../../../errors.ts';
+import { usageError } from '../../../errors/errors.ts';
 import { readJsonArgument } from '../../../input/read-text.ts';
 import { isRecord } from '../../../json.ts';
 import { type Flag, type FlagPath, readFlag, readFlagPath, type Targeting } from '../fields.ts';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../command.ts';
 import { DryRun } from '../../../dry-run.ts';
-import { CliError, EXIT } from '../../../errors.ts';
+import { CliError, EXIT } from '../../../errors/errors.ts';
 import { sayWhatChanged } from '../../../http/changed-meanwhile.ts';
 import { unwrap } from '../../../http/client.ts';
 import { askDryRun, type Write } from '../../../http/dry-run-answer.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type QueryInterface, QueryTypes, Sequelize } from 'sequelize';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../observe/logger.ts';
 import { createDatabase, type Database } from '../database.ts';
 import { withMigrationLock } from './migration-lock.ts';
 

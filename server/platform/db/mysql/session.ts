@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterReading } from '../../concurrency/after-reading.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../observe/logger.ts';
 import { QUERY_DEADLINE } from '../statements/driver-error.ts';
 import type { MySqlHosts } from './hosts.ts';
 import type { Address, RawConnection } from './raw-connection.ts';

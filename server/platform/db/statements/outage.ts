@@ -1,6 +1,6 @@
 import { ConnectionAcquireTimeoutError, ConnectionError } from 'sequelize';
-import { markReported } from '../../loggable-error.ts';
-import type { Logger } from '../../logger.ts';
+import { markReported } from '../../observe/loggable-error.ts';
+import type { Logger } from '../../observe/logger.ts';
 import { driverErrorOf, QUERY_DEADLINE } from './driver-error.ts';
 
 /** Too many connections: the server is there, but busy. */

@@ -2,7 +2,7 @@ import type { ClientRateLimitInfo } from 'express-rate-limit';
 import { type Config, RATE_LIMIT_NAMES, type RateLimit, type RateLimitName } from '../../../config/types.ts';
 import { systemClock } from '../../clock.ts';
 import { throttled } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../observe/logger.ts';
 import type { HeaderSink } from '../fast-path/response-headers.ts';
 import { digestOf, type LimitStore, LocalStore, SharedStore } from './rate-limit-store.ts';
 import type { SharedCounters } from './redis-counters.ts';

@@ -1,5 +1,5 @@
 import { Redis, type Result } from 'ioredis';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../observe/logger.ts';
 import { KEY_PREFIX } from './redis-keys.ts';
 
 /** A counter without an expiry gets one, so that no count outlives its window even if the process died between two commands. */

@@ -2,7 +2,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, execute, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
 import type { ErasedPerson, ErasureStep } from '../../../platform/erasure.ts';
-import { countedPart, countsOfUser, type StoredUser } from './user-counts.ts';
+import { countedPart, countsOfUser, type StoredUser } from './users/user-counts.ts';
 
 /** Events that one statement looks at. */
 const RANGE = 20_000;

@@ -5,8 +5,8 @@ import type { ApiError } from '../../../platform/errors.ts';
 import { bytesOf, type Room } from './daily-bytes.ts';
 import { hourOf } from './hours.ts';
 import type { EventsOfApp, NewEvent } from './new-event.ts';
-import { lockAndRead, type Sighting, sightingsIn, writeUsers } from './seen-users.ts';
-import { countsOfUser } from './user-counts.ts';
+import { lockAndRead, type Sighting, sightingsIn, writeUsers } from './users/seen-users.ts';
+import { countsOfUser } from './users/user-counts.ts';
 
 /**
  * Kinds of hourly counters. `user` counts users by the hour in which they were last seen, so that a sum over hours counts each once.

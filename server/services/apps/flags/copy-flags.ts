@@ -1,7 +1,7 @@
 import type { App } from '../../../../models/apps/App.ts';
 import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import { Segment } from '../../../../models/apps/Segment.ts';
-import { NO_WORK, sumOf, type Work } from '../../../domain/flags/comparisons.ts';
+import { NO_WORK, sumOf, type Work } from '../../../domain/flags/conditions/comparisons.ts';
 import { requireReach } from '../../../platform/auth/reach.ts';
 import { changesOf } from '../../../platform/db/records/changes.ts';
 import { dryRun } from '../../../platform/db/transactions/dry-run.ts';

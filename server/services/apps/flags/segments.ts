@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import type { App } from '../../../../models/apps/App.ts';
 import { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import { Segment } from '../../../../models/apps/Segment.ts';
-import { NO_WORK, sumOf, type Work, workOf } from '../../../domain/flags/comparisons.ts';
+import { NO_WORK, sumOf, type Work, workOf } from '../../../domain/flags/conditions/comparisons.ts';
 import type { Condition } from '../../../domain/flags/targeting.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { changesOf } from '../../../platform/db/records/changes.ts';

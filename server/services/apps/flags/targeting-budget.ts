@@ -1,6 +1,6 @@
 import type { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import type { Segment } from '../../../../models/apps/Segment.ts';
-import { MAX_COMPARISONS, MAX_SEARCHES, sumOf, type Work, workOf, workOfRules } from '../../../domain/flags/comparisons.ts';
+import { MAX_COMPARISONS, MAX_SEARCHES, sumOf, type Work, workOf, workOfRules } from '../../../domain/flags/conditions/comparisons.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { conditionsOf, targetingOf } from './stored-targeting.ts';
 

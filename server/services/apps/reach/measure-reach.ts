@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Reach, type ReachQuestion, ReachTally } from '../../../domain/reach/tally.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { countUsersSince, recentUsers, STORED_ATTRIBUTES } from '../analytics/recent-users.ts';
+import { countUsersSince, recentUsers, STORED_ATTRIBUTES } from '../analytics/users/recent-users.ts';
 
 /** The days in which a counted user was seen. */
 const WINDOW_DAYS = 30;

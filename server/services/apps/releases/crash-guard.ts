@@ -5,7 +5,7 @@ import { type Health, isTripped, type ReleaseGuard } from '../../../domain/relea
 import type { MayContinue, SharedWork } from '../../../platform/concurrency/shared-work.ts';
 import type { Act } from '../../../platform/context.ts';
 import { changesOf } from '../../../platform/db/records/changes.ts';
-import { healthOf } from '../analytics/version-users.ts';
+import { healthOf } from '../analytics/users/version-users.ts';
 import { auditApp } from '../app-audit.ts';
 import { changeApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';

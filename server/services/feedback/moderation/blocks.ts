@@ -1,5 +1,5 @@
 // Raw SQL: one upsert adds a block unless there is one.
-import { AuthorBlock } from '../../../../models/feedback/AuthorBlock.ts';
+import { AuthorBlock } from '../../../../models/feedback/moderation/AuthorBlock.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { findPage, type PlainRow } from '../../../platform/db/records/page.ts';
 import { ensureRow } from '../../../platform/db/statements/sql.ts';

@@ -1,7 +1,7 @@
 // Raw SQL: one upsert remembers a refusal, whether or not there was one; each batch of new texts asks for its authors' refusals.
 import { createHash } from 'node:crypto';
 import { Op } from 'sequelize';
-import { ContentRefusal } from '../../../../models/feedback/ContentRefusal.ts';
+import { ContentRefusal } from '../../../../models/feedback/moderation/ContentRefusal.ts';
 import type { Post } from '../../../../models/feedback/Post.ts';
 import type { Review } from '../../../../models/feedback/Review.ts';
 import { foldForSearch } from '../../../domain/search-fold.ts';

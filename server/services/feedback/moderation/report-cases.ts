@@ -1,6 +1,6 @@
 // Raw SQL: one upsert adds a case unless there is one.
 import { col } from 'sequelize';
-import { type CaseState, ReportCase } from '../../../../models/feedback/ReportCase.ts';
+import { type CaseState, ReportCase } from '../../../../models/feedback/moderation/ReportCase.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { ensureRow } from '../../../platform/db/statements/sql.ts';
 import { incrementCounters } from '../counts/counts.ts';

@@ -1,4 +1,4 @@
-import { type CaseState, ReportCase } from '../../../../models/feedback/ReportCase.ts';
+import { type CaseState, ReportCase } from '../../../../models/feedback/moderation/ReportCase.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { findPage, type PlainRow } from '../../../platform/db/records/page.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
@@ -10,7 +10,7 @@ import { closeCase, type ReportedKey, reopenCase, type StatusMove } from './repo
 import { applyVerdict, contentOf, isPublic, lockRemaining, type ReportedContent, readContents, takeBack } from './reported-records.ts';
 import { requireUnchanged } from './unchanged.ts';
 
-export type { CaseState } from '../../../../models/feedback/ReportCase.ts';
+export type { CaseState } from '../../../../models/feedback/moderation/ReportCase.ts';
 
 export interface ReportsQuery {
   state: CaseState;

@@ -1,6 +1,6 @@
 import { Comment } from '../../../../models/feedback/Comment.ts';
+import type { ReportCase } from '../../../../models/feedback/moderation/ReportCase.ts';
 import { Post } from '../../../../models/feedback/Post.ts';
-import type { ReportCase } from '../../../../models/feedback/ReportCase.ts';
 import { Review } from '../../../../models/feedback/Review.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';

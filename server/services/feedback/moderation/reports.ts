@@ -1,5 +1,5 @@
-import { ContentReport, type ReportReason } from '../../../../models/feedback/ContentReport.ts';
-import type { ReportCase } from '../../../../models/feedback/ReportCase.ts';
+import { ContentReport, type ReportReason } from '../../../../models/feedback/moderation/ContentReport.ts';
+import type { ReportCase } from '../../../../models/feedback/moderation/ReportCase.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { recordAudit } from '../../../platform/db/records/audit.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
@@ -10,7 +10,7 @@ import type { FeedbackContext } from '../feedback.ts';
 import { lockCase, openCase, type ReportedKey } from './report-cases.ts';
 import { applyVerdict, isPublic, isShownTo, lockReported } from './reported-records.ts';
 
-export type { ReportReason } from '../../../../models/feedback/ContentReport.ts';
+export type { ReportReason } from '../../../../models/feedback/moderation/ContentReport.ts';
 
 export interface NewReport extends ReportedKey {
   readonly reason: ReportReason;

@@ -7,9 +7,9 @@ import type { Database } from '../../../../server/platform/db/database.ts';
 import { migrate, pendingMigrations } from '../../../../server/platform/db/migrations/migrate.ts';
 import { withMigrationLock } from '../../../../server/platform/db/migrations/migration-lock.ts';
 import { execute, selectRows } from '../../../../server/platform/db/statements/sql.ts';
+import { openDatabaseAt, silent } from '../../../support/databases/scratch-database.ts';
 import { freshDatabaseUrl, temporaryFolder } from '../../../support/engine.ts';
-import { until } from '../../../support/process.ts';
-import { openDatabaseAt, silent } from '../../../support/scratch-database.ts';
+import { until } from '../../../support/programs/process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const STEPS = pathToFileURL(path.join(ROOT, 'migrations/lib/steps.ts'));
@@ -174,7 +174,7 @@ describe('migrations', () => {
 
   /** The number of migrations that another process ran. */
   async function migrateElsewhere(env: Record<string, string>): Promise<number> {
-    const script = path.join(ROOT, 'test/support/migrate-once.ts');
+    const script = path.join(ROOT, 'test/support/databases/migrate-once.ts');
     const output = await run(['--import', 'tsx', script, url, folder], env);
     return (JSON.parse(output) as string[]).length;
   }

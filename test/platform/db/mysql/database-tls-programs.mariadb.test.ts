@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import mysql from 'mysql2/promise';
 import { startRuntime } from '../../../../server/boot/runtime.ts';
 import { readConfig } from '../../../../server/config/read-config.ts';
-import { runCommand } from '../../../support/dist.ts';
+import { type MariaDb, startMariaDb } from '../../../support/databases/mariadb.ts';
+import { sequelizeCli } from '../../../support/databases/sequelize-cli.ts';
 import { temporaryFolder } from '../../../support/engine.ts';
-import { type MariaDb, startMariaDb } from '../../../support/mariadb.ts';
 import { memoryLog } from '../../../support/memory-log.ts';
-import { until } from '../../../support/process.ts';
-import { sequelizeCli } from '../../../support/sequelize-cli.ts';
+import { runCommand } from '../../../support/programs/dist.ts';
+import { until } from '../../../support/programs/process.ts';
+import { createTestCa, type TestCa } from '../../../support/programs/test-ca.ts';
 import { startServer, testEnvironment } from '../../../support/server.ts';
-import { createTestCa, type TestCa } from '../../../support/test-ca.ts';
 
 const PASSWORD = 'Leak9vQ';
 

@@ -11,12 +11,12 @@ import type { Environment, SslMode } from '../../../../server/config/types.ts';
 import { createDatabase, type Database } from '../../../../server/platform/db/database.ts';
 import { toApiError } from '../../../../server/platform/db/statements/errors.ts';
 import { selectRows } from '../../../../server/platform/db/statements/sql.ts';
+import { type MariaDb, startMariaDb } from '../../../support/databases/mariadb.ts';
+import { silent } from '../../../support/databases/scratch-database.ts';
 import { temporaryFolder } from '../../../support/engine.ts';
-import { type FaultProxy, startFaultProxy } from '../../../support/fault-proxy.ts';
 import { waitedMs } from '../../../support/loop-watch.ts';
-import { type MariaDb, startMariaDb } from '../../../support/mariadb.ts';
-import { silent } from '../../../support/scratch-database.ts';
-import { createTestCa, type TestCa } from '../../../support/test-ca.ts';
+import { type FaultProxy, startFaultProxy } from '../../../support/programs/fault-proxy.ts';
+import { createTestCa, type TestCa } from '../../../support/programs/test-ca.ts';
 
 const PASSWORD = 'Leak9vQ';
 const POOL_SIZE = 12;

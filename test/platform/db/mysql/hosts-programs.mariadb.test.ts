@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import mysql from 'mysql2/promise';
-import { runCommand } from '../../../support/dist.ts';
-import { type MariaDb, startMariaDb } from '../../../support/mariadb.ts';
-import { sequelizeCli } from '../../../support/sequelize-cli.ts';
+import { type MariaDb, startMariaDb } from '../../../support/databases/mariadb.ts';
+import { sequelizeCli } from '../../../support/databases/sequelize-cli.ts';
+import { runCommand } from '../../../support/programs/dist.ts';
 import { startServer } from '../../../support/server.ts';
 
 describe('several hosts of a database in every program', function () {

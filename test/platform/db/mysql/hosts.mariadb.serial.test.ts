@@ -4,10 +4,10 @@ import mysql from 'mysql2/promise';
 import type { Database } from '../../../../server/platform/db/database.ts';
 import { toApiError } from '../../../../server/platform/db/statements/errors.ts';
 import { execute, selectRows } from '../../../../server/platform/db/statements/sql.ts';
-import { type FaultProxy, startFaultProxy } from '../../../support/fault-proxy.ts';
-import { type MariaDb, startMariaDb } from '../../../support/mariadb.ts';
-import { until } from '../../../support/process.ts';
-import { openDatabaseAt } from '../../../support/scratch-database.ts';
+import { type MariaDb, startMariaDb } from '../../../support/databases/mariadb.ts';
+import { openDatabaseAt } from '../../../support/databases/scratch-database.ts';
+import { type FaultProxy, startFaultProxy } from '../../../support/programs/fault-proxy.ts';
+import { until } from '../../../support/programs/process.ts';
 
 const POOL_SIZE = 12;
 /** The chosen host is examined again after a second. */

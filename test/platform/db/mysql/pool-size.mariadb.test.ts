@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { selectRows } from '../../../../server/platform/db/statements/sql.ts';
-import { atOnce, tally } from '../../../support/key-access.ts';
 import { createProbe } from '../../../support/probe-service.ts';
-import { until } from '../../../support/process.ts';
+import { until } from '../../../support/programs/process.ts';
+import { atOnce, tally } from '../../../support/requests/key-access.ts';
+import { ask } from '../../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
-import { ask } from '../../../support/wire.ts';
 
 describe('DATABASE_POOL_SIZE', () => {
   let server: TestServer;

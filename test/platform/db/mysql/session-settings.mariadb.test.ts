@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Sequelize } from 'sequelize';
 import { readConfig } from '../../../../server/config/read-config.ts';
 import { sequelizeOptions } from '../../../../server/platform/db/options.ts';
-import { type MariaDb, startMariaDb } from '../../../support/mariadb.ts';
-import { startUnusualServer, type UnusualServer } from '../../../support/server-defaults.ts';
+import { type MariaDb, startMariaDb } from '../../../support/databases/mariadb.ts';
+import { startUnusualServer, type UnusualServer } from '../../../support/databases/server-defaults.ts';
 
 /** The two kinds of sessions differ in their time-outs: requests, and migrations with sequelize-cli and all locks. */
 const DEADLINES = { requests: 2_000, migrations: null };

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { readConfig } from '../../../../server/config/read-config.ts';
 import type { Environment } from '../../../../server/config/types.ts';
 import { createDatabase } from '../../../../server/platform/db/database.ts';
+import { silent } from '../../../support/databases/scratch-database.ts';
 import { temporaryFolder } from '../../../support/engine.ts';
-import { silent } from '../../../support/scratch-database.ts';
-import { createTestCa, type ServerCertificate, type TestCa } from '../../../support/test-ca.ts';
+import { createTestCa, type ServerCertificate, type TestCa } from '../../../support/programs/test-ca.ts';
 
 const DATABASE_URL = 'mysql://diwan@db.example/diwan?ssl-mode=verify-identity';
 

@@ -4,11 +4,11 @@ import type { Database } from '../../../../server/platform/db/database.ts';
 import { toApiError } from '../../../../server/platform/db/statements/errors.ts';
 import { execute, selectRows } from '../../../../server/platform/db/statements/sql.ts';
 import { inTransaction } from '../../../../server/platform/db/transactions/transaction.ts';
-import { admin } from '../../../support/client.ts';
-import { type FaultProxy, startFaultProxy } from '../../../support/fault-proxy.ts';
-import { type MariaDb, startMariaDb } from '../../../support/mariadb.ts';
-import { until } from '../../../support/process.ts';
-import { openDatabaseAt } from '../../../support/scratch-database.ts';
+import { type MariaDb, startMariaDb } from '../../../support/databases/mariadb.ts';
+import { openDatabaseAt } from '../../../support/databases/scratch-database.ts';
+import { type FaultProxy, startFaultProxy } from '../../../support/programs/fault-proxy.ts';
+import { until } from '../../../support/programs/process.ts';
+import { admin } from '../../../support/requests/client.ts';
 import { startServer } from '../../../support/server.ts';
 
 const POOL_SIZE = 12;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../../../../server/config/types.ts';
 import type { Database } from '../../../../server/platform/db/database.ts';
+import { openDatabaseAt } from '../../../support/databases/scratch-database.ts';
+import { selectRows } from '../../../support/databases/sql.ts';
 import { freshDatabaseUrl } from '../../../support/engine.ts';
-import { type FaultProxy, startFaultProxy } from '../../../support/fault-proxy.ts';
-import { endProcesses, type ServerProcess, startProcess, until } from '../../../support/process.ts';
-import { openDatabaseAt } from '../../../support/scratch-database.ts';
+import { type FaultProxy, startFaultProxy } from '../../../support/programs/fault-proxy.ts';
+import { endProcesses, type ServerProcess, startProcess, until } from '../../../support/programs/process.ts';
+import { type Answer, ask, refusal } from '../../../support/requests/wire.ts';
 import { testEnvironment } from '../../../support/server.ts';
-import { selectRows } from '../../../support/sql.ts';
-import { type Answer, ask, refusal } from '../../../support/wire.ts';
 
 /** The last statement of a keyed request before its COMMIT. */
 const KEPT = "UPDATE idempotency_keys SET state = 'done'";

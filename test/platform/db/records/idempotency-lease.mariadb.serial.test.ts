@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import mysql from 'mysql2/promise';
 import type { Environment } from '../../../../server/config/types.ts';
 import type { Database } from '../../../../server/platform/db/database.ts';
+import { migratedDatabaseUrl } from '../../../support/databases/migrated-database.ts';
+import { openDatabaseAt } from '../../../support/databases/scratch-database.ts';
+import { selectRows } from '../../../support/databases/sql.ts';
 import { waitedMs } from '../../../support/loop-watch.ts';
-import { migratedDatabaseUrl } from '../../../support/migrated-database.ts';
-import { endProcesses, startProcess, until } from '../../../support/process.ts';
-import { openDatabaseAt } from '../../../support/scratch-database.ts';
+import { endProcesses, startProcess, until } from '../../../support/programs/process.ts';
+import { type Answer, ask, refusal } from '../../../support/requests/wire.ts';
 import { testEnvironment } from '../../../support/server.ts';
-import { selectRows } from '../../../support/sql.ts';
-import { type Answer, ask, refusal } from '../../../support/wire.ts';
 
 const FREE_MS = 6_000;
 

@@ -7,7 +7,7 @@ import { migrate } from '../../../../server/platform/db/migrations/migrate.ts';
 import { insertRows } from '../../../../server/platform/db/records/insert-rows.ts';
 import { execute } from '../../../../server/platform/db/statements/sql.ts';
 import { inTransaction } from '../../../../server/platform/db/transactions/transaction.ts';
-import { openScratchDatabase, silent } from '../../../support/scratch-database.ts';
+import { openScratchDatabase, silent } from '../../../support/databases/scratch-database.ts';
 
 const AT = new Date('2026-03-04T05:06:07.089Z');
 

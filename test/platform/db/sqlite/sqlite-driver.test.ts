@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { ForeignKeyConstraintError, QueryTypes, TimeoutError, Transaction, UniqueConstraintError } from 'sequelize';
 import { Connection } from '../../../../server/platform/db/sqlite/connection.ts';
+import { counterValue, createSqliteTables, openSqliteStore, type SqliteStore } from '../../../support/databases/sqlite-store.ts';
 import { watchLoop } from '../../../support/loop-watch.ts';
-import { counterValue, createSqliteTables, openSqliteStore, type SqliteStore } from '../../../support/sqlite-store.ts';
 
 /** Part of no transaction, also where another test file of the process has made Sequelize find them by itself. */
 const OUTSIDE = { transaction: null };

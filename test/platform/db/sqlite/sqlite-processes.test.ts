@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 
 import { QueryTypes } from 'sequelize';
 
-import { counterValue, createSqliteTables, openSqliteStore, type SqliteStore } from '../../../support/sqlite-store.ts';
+import { counterValue, createSqliteTables, openSqliteStore, type SqliteStore } from '../../../support/databases/sqlite-store.ts';
 
-const WRITER = path.resolve(import.meta.dirname, '../../../support/sqlite-writer.ts');
+const WRITER = path.resolve(import.meta.dirname, '../../../support/databases/sqlite-writer.ts');
 
 describe('a file of the embedded engine, written by several processes', () => {
   let folder: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { UniqueConstraintError } from 'sequelize';
-import { openScratchDatabase } from '../../../support/scratch-database.ts';
-import { execute, selectRows } from '../../../support/sql.ts';
+import { openScratchDatabase } from '../../../support/databases/scratch-database.ts';
+import { execute, selectRows } from '../../../support/databases/sql.ts';
 
 describe('the stack of a statement on SQLite', () => {
   it('is formatted after a failure only', async () => {

@@ -14,7 +14,7 @@ import {
   ValidationError,
 } from 'sequelize';
 
-import { createSqliteTables, openSqliteStore, type SqliteStore } from '../../../support/sqlite-store.ts';
+import { createSqliteTables, openSqliteStore, type SqliteStore } from '../../../support/databases/sqlite-store.ts';
 
 describe('the embedded engine through Sequelize', () => {
   let folder: string;

@@ -6,8 +6,8 @@ import type { Database } from '../../../../server/platform/db/database.ts';
 import { ping } from '../../../../server/platform/db/health.ts';
 import { isUniqueViolation, toApiError } from '../../../../server/platform/db/statements/errors.ts';
 import { addToCounters, asDate, execute, replaceRow, selectRows } from '../../../../server/platform/db/statements/sql.ts';
+import { openDatabaseAt, openScratchDatabase } from '../../../support/databases/scratch-database.ts';
 import { temporaryFolder } from '../../../support/engine.ts';
-import { openDatabaseAt, openScratchDatabase } from '../../../support/scratch-database.ts';
 
 class Sample extends Model<InferAttributes<Sample>, InferCreationAttributes<Sample>> {
   declare id: number;

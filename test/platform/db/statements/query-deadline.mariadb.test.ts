@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../../server/platform/db/database.ts';
-import { pauseProcess } from '../../../support/freeze.ts';
-import { openScratchDatabase } from '../../../support/scratch-database.ts';
-import { selectRows } from '../../../support/sql.ts';
+import { openScratchDatabase } from '../../../support/databases/scratch-database.ts';
+import { selectRows } from '../../../support/databases/sql.ts';
+import { pauseProcess } from '../../../support/programs/freeze.ts';
 
 const DEADLINE_MS = 1_000;
 const PAUSE_MS = 1_500;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Database } from '../../../../server/platform/db/database.ts';
 import { execute, selectRows } from '../../../../server/platform/db/statements/sql.ts';
 import { inSnapshot, inTransaction } from '../../../../server/platform/db/transactions/transaction.ts';
-import { openScratchDatabase } from '../../../support/scratch-database.ts';
+import { openScratchDatabase } from '../../../support/databases/scratch-database.ts';
 
 const AT = new Date('2026-03-04T05:06:07.089Z');
 

@@ -3,7 +3,7 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 import type { Database } from '../../../../server/platform/db/database.ts';
 import { findInProject, withIds } from '../../../../server/platform/db/tenancy/models.ts';
 import { inTransaction } from '../../../../server/platform/db/transactions/transaction.ts';
-import { openScratchDatabase } from '../../../support/scratch-database.ts';
+import { openScratchDatabase } from '../../../support/databases/scratch-database.ts';
 
 class Note extends Model<InferAttributes<Note>, InferCreationAttributes<Note>> {
   declare id: CreationOptional<number>;

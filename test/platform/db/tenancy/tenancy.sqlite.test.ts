@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { admin } from '../../../support/client.ts';
 import { createProbe, MODES } from '../../../support/probe-service.ts';
+import { admin } from '../../../support/requests/client.ts';
+import { forge, goodClaims, goodHeader, operatorToken, phoneToken } from '../../../support/requests/tokens.ts';
+import { type Answer, ask, refusal } from '../../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
-import { forge, goodClaims, goodHeader, operatorToken, phoneToken } from '../../../support/tokens.ts';
-import { type Answer, ask, refusal } from '../../../support/wire.ts';
 
 const PROBE = '/api/v1/probe';
 const UNKNOWN = 999_999;

@@ -8,8 +8,8 @@ import { BatchQueue } from '../../../../server/platform/db/transactions/batch-qu
 import type { Batches } from '../../../../server/platform/db/transactions/batches.ts';
 import { inTransaction } from '../../../../server/platform/db/transactions/transaction.ts';
 import { ApiError, notFound } from '../../../../server/platform/errors.ts';
-import { until } from '../../../support/process.ts';
-import { openScratchDatabase } from '../../../support/scratch-database.ts';
+import { openScratchDatabase } from '../../../support/databases/scratch-database.ts';
+import { until } from '../../../support/programs/process.ts';
 
 const FAULTY = 'faulty';
 const REFUSED = 'refused';

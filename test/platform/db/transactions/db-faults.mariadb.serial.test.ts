@@ -6,11 +6,11 @@ import { ping } from '../../../../server/platform/db/health.ts';
 import { toApiError } from '../../../../server/platform/db/statements/errors.ts';
 import { execute, selectRows } from '../../../../server/platform/db/statements/sql.ts';
 import { inTransaction } from '../../../../server/platform/db/transactions/transaction.ts';
-import { type FaultProxy, startFaultProxy } from '../../../support/fault-proxy.ts';
+import { type MariaDb, startMariaDb } from '../../../support/databases/mariadb.ts';
+import { openDatabaseAt } from '../../../support/databases/scratch-database.ts';
 import { waitedMs } from '../../../support/loop-watch.ts';
-import { type MariaDb, startMariaDb } from '../../../support/mariadb.ts';
-import { until } from '../../../support/process.ts';
-import { openDatabaseAt } from '../../../support/scratch-database.ts';
+import { type FaultProxy, startFaultProxy } from '../../../support/programs/fault-proxy.ts';
+import { until } from '../../../support/programs/process.ts';
 
 const BOUND_MS = 2600;
 /** Less than the deadline of a statement on a connection that is dead. */

@@ -6,7 +6,7 @@ import type { Database } from '../../../../server/platform/db/database.ts';
 import { isCollision, RolledBackError } from '../../../../server/platform/db/statements/driver-error.ts';
 import { execute, forUpdate, selectRows } from '../../../../server/platform/db/statements/sql.ts';
 import { afterCommit, inSnapshot, inTransaction } from '../../../../server/platform/db/transactions/transaction.ts';
-import { openScratchDatabase } from '../../../support/scratch-database.ts';
+import { openScratchDatabase } from '../../../support/databases/scratch-database.ts';
 
 class Thing extends Model<InferAttributes<Thing>, InferCreationAttributes<Thing>> {
   declare id: CreationOptional<number>;

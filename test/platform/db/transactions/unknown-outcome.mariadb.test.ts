@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { client } from '../../../support/client.ts';
-import { type FaultProxy, startFaultProxy } from '../../../support/fault-proxy.ts';
-import { migratedDatabaseUrl } from '../../../support/migrated-database.ts';
-import { until } from '../../../support/process.ts';
+import { migratedDatabaseUrl } from '../../../support/databases/migrated-database.ts';
+import { selectRows } from '../../../support/databases/sql.ts';
+import { type FaultProxy, startFaultProxy } from '../../../support/programs/fault-proxy.ts';
+import { until } from '../../../support/programs/process.ts';
+import { client } from '../../../support/requests/client.ts';
+import { type Answer, ask, refusal } from '../../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
-import { selectRows } from '../../../support/sql.ts';
-import { type Answer, ask, refusal } from '../../../support/wire.ts';
 
 const REVIEWED = 'INSERT INTO `reviews`';
 const COUNTED = 'INSERT INTO analytics_events';

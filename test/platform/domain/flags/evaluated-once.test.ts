@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type CompiledFlag, compileFlag } from '../../../../server/domain/flags/compile.ts';
-import { sharedList } from '../../../../server/domain/flags/conditions.ts';
+import { sharedList } from '../../../../server/domain/flags/conditions/conditions.ts';
+import { SearchedText, soughtOf } from '../../../../server/domain/flags/conditions/text-search.ts';
 import { contextOf } from '../../../../server/domain/flags/context.ts';
 import { flagQuestion } from '../../../../server/domain/flags/reach.ts';
 import type { Targeting } from '../../../../server/domain/flags/targeting.ts';
-import { SearchedText, soughtOf } from '../../../../server/domain/flags/text-search.ts';
 import { prepareOffers } from '../../../../server/domain/releases/offers.ts';
 import { renewed } from '../../../../server/services/apps/app-snapshot.ts';
 import { evaluateFlags } from '../../../../server/services/apps/flags/evaluate-flags.ts';

@@ -1,0 +1,24 @@
+import { Op } from 'sequelize';
+import { Operator } from '../../../../models/platform-admin/Operator.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { withIds } from '../../../platform/db/tenancy/models.ts';
+
+export interface OperatorContact {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** The active operators of the project among `ids` that have an e-mail. */
+export async function findOperatorContacts(db: Database, projectId: number, ids: readonly number[]): Promise<OperatorContact[]> {
+  const operators = await db.model(Operator).findAll({
+    attributes: ['id', 'email'],
+    where: { ...withIds(projectId, ids), isActive: true, email: { [Op.ne]: null } },
+  });
+  return operators.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]));
+}
+
+/** Whether the operator belongs to the project, active or not; an owner belongs to every project. */
+export async function isOperatorOf(db: Database, projectId: number, id: number): Promise<boolean> {
+  const operator = await db.model(Operator).findOne({ attributes: ['projectId', 'isOwner'], where: { id }, acrossProjects: true });
+  return operator !== null && (operator.isOwner || operator.projectId === projectId);
+}
