@@ -17,12 +17,12 @@ const layers = [
   ),
   rule(
     'controllers',
-    'controllers → services, presenters and schemas of their service, platform/http, counts, errors, context',
+    'controllers → services, presenters and schemas of their service, platform/http, pages, counts, errors, context',
     { path: '^server/controllers/([^/]+)' },
     {
       pathNot: [
         '^server/(controllers|services|presenters|schemas)/$1/',
-        '^server/platform/http/',
+        '^server/platform/(http|pages)/',
         '^server/platform/(counts|errors|context)[.]ts$',
       ],
     },
@@ -33,14 +33,20 @@ const layers = [
     { path: '^server/services/([^/]+)' },
     {
       path: OURS,
-      pathNot: ['^server/services/$1/', '^models/$1/', '^server/domain/', '^server/platform/(?!http/)', '^server/config/types[.]ts$'],
+      pathNot: [
+        '^server/services/$1/',
+        '^models/$1/',
+        '^server/domain/',
+        '^server/platform/(?!http/|pages/)',
+        '^server/config/types[.]ts$',
+      ],
     },
   ),
   rule(
     'presenters',
     'presenters → each other, schemas, types of their service and of platform',
     { path: '^server/presenters/([^/]+)' },
-    { pathNot: ['^server/(presenters|schemas|services)/$1/', '^models/$1/', '^server/domain/', '^server/platform/(?!http/)'] },
+    { pathNot: ['^server/(presenters|schemas|services)/$1/', '^models/$1/', '^server/domain/', '^server/platform/(?!http/|pages/)'] },
   ),
   rule(
     'presenters-know-types-only',
@@ -136,8 +142,8 @@ const layers = [
 const libraries = [
   rule(
     'express',
-    'Express lives in boot/app.ts, platform/http and platform/auth',
-    { pathNot: ['^server/boot/app[.]ts$', '^server/platform/(http|auth)/', '^test/', ANY_PACKAGE] },
+    'Express lives in boot/app.ts, platform/http, pages and auth',
+    { pathNot: ['^server/boot/app[.]ts$', '^server/platform/(http|pages|auth)/', '^test/', ANY_PACKAGE] },
     { path: packages('express') },
   ),
   rule(

@@ -2,18 +2,18 @@ import type { RequestListener } from 'node:http';
 import express from 'express';
 import type { Config } from '../config/types.ts';
 import { ERROR_CODES, errorCatalogue } from '../domain/errors/catalogue.ts';
-import { docsRouter } from '../platform/http/docs-page.ts';
 import type { ComposedService } from '../platform/http/endpoint.ts';
-import { errorHandler, unknownRoute } from '../platform/http/error-handler.ts';
-import { expressMessages, type Messages } from '../platform/http/express-messages.ts';
+import { expressMessages, type Messages } from '../platform/http/fast-path/express-messages.ts';
 import { createLane, type LaneDeps } from '../platform/http/fast-path/lane.ts';
 import { type MountDeps, mount } from '../platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
-import { homeRouter } from '../platform/http/pages/home.ts';
-import { notFoundPage } from '../platform/http/pages/not-found.ts';
-import { securityTxtRouter } from '../platform/http/pages/security-txt.ts';
-import { type ComposedPage, webPageRouter } from '../platform/http/pages/web-page.ts';
+import { errorHandler, unknownRoute } from '../platform/http/reply/error-handler.ts';
 import { buildOpenApi } from '../platform/openapi/document.ts';
+import { docsRouter } from '../platform/pages/docs-page.ts';
+import { homeRouter } from '../platform/pages/home.ts';
+import { notFoundPage } from '../platform/pages/not-found.ts';
+import { securityTxtRouter } from '../platform/pages/security-txt.ts';
+import { type ComposedPage, webPageRouter } from '../platform/pages/web-page.ts';
 
 export interface AppDeps extends MountDeps, Omit<LaneDeps, 'cors'>, Omit<OperationsDeps, 'openApi' | 'errorCatalogue'> {
   readonly config: Pick<Config, 'http' | 'pages'>;

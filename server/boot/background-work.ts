@@ -11,8 +11,8 @@ import { USER_SEARCH_KEYS } from '../services/auth/users/user-search.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
 import { SEARCH_KEYS } from '../services/feedback/search.ts';
 import { auditRetention } from '../services/platform-admin/audit-retention.ts';
-import { composeErasure } from './erasure.ts';
-import type { Services } from './services.ts';
+import { composeErasure } from './services/erasure.ts';
+import type { Services } from './services/services.ts';
 
 interface Stoppable {
   stop(): Promise<void>;

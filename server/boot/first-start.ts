@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/db/transactions/transaction.ts';
 import { countApiKeys, createFirstKey } from '../services/apps/api-keys.ts';
 import { countOperators, ensureOperator } from '../services/platform-admin/operators/operators.ts';
 import { ensureDefaultProject } from '../services/platform-admin/projects.ts';
-import type { Services } from './services.ts';
+import type { Services } from './services/services.ts';
 
 /** The credentials that the first start created, to be shown once: none is stored in clear. null where the configuration sets them. */
 export interface FirstCredentials {

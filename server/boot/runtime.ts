@@ -14,7 +14,7 @@ import { closeServer } from './close-server.ts';
 import type { FirstCredentials } from './first-start.ts';
 import { createHttpServer, type HttpServerOptions, listen, portOf } from './http-server.ts';
 import { countRefusals, observe } from './observe.ts';
-import { createServices, type Services } from './services.ts';
+import { createServices, type Services } from './services/services.ts';
 import { startWork } from './start-work.ts';
 
 export interface RuntimeDeps extends HttpServerOptions {

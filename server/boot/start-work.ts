@@ -10,7 +10,7 @@ import { isReported } from '../platform/observe/loggable-error.ts';
 import type { ProcessState } from '../platform/process-state.ts';
 import type { BackgroundWork } from './background-work.ts';
 import { type FirstCredentials, prepareFirstStart } from './first-start.ts';
-import type { Services } from './services.ts';
+import type { Services } from './services/services.ts';
 
 /** The pause after a failed attempt doubles up to the longest. */
 const FIRST_PAUSE_MS = 1_000;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createAdministration } from '../boot/services.ts';
+import { createAdministration } from '../boot/services/services.ts';
 import { loadEnvironment } from '../config/load-env-file.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { Config } from '../config/types.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import Joi from 'joi';
 import type { OperatorRole } from '../../models/platform-admin/Operator.ts';
-import { createAdministration } from '../boot/services.ts';
+import { createAdministration } from '../boot/services/services.ts';
 import { loadEnvironment } from '../config/load-env-file.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { Config } from '../config/types.ts';

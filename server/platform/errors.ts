@@ -26,7 +26,7 @@ export interface ApiErrorExtras {
   cause?: unknown;
 }
 
-/** A refusal or failure. Thrown by any layer, rendered only by `http/error-handler.ts`. */
+/** A refusal or failure. Thrown by any layer, rendered only by `http/reply/error-handler.ts`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Response } from 'supertest';
-import { isAdministration } from '../../server/platform/http/cors.ts';
+import { isAdministration } from '../../server/platform/http/reply/cors.ts';
 import { type ServedEndpoint, servedRows } from '../support/documents/inventory.ts';
 import type { Client } from '../support/requests/client.ts';
 import { FOREIGN_APP, FOREIGN_PROJECT, managerCallers, OWN_APP } from '../support/requests/manager-callers.ts';

@@ -4,10 +4,10 @@ import express, { type Request, type Response } from 'express';
 import { pino } from 'pino';
 import { RATE_LIMIT_NAMES, type RateLimit, type RateLimitConfig, type RateLimitName } from '../../server/config/types.ts';
 import { systemClock } from '../../server/platform/clock.ts';
-import { CLOSED } from '../../server/platform/http/cors.ts';
-import { errorHandler } from '../../server/platform/http/error-handler.ts';
 import { AnswerHeaders } from '../../server/platform/http/fast-path/response-headers.ts';
 import { createRateLimiters, type RateLimiters } from '../../server/platform/http/limits/rate-limits.ts';
+import { CLOSED } from '../../server/platform/http/reply/cors.ts';
+import { errorHandler } from '../../server/platform/http/reply/error-handler.ts';
 import type { Logger } from '../../server/platform/observe/logger.ts';
 
 /** All limits off but the given ones. */

@@ -16,7 +16,7 @@ import {
   webUrl,
 } from '../../server/platform/http/input/fields.ts';
 import { jsonObject } from '../../server/platform/http/input/json-data.ts';
-import { noContent, ok, prepared, type Reply } from '../../server/platform/http/reply.ts';
+import { noContent, ok, prepared, type Reply } from '../../server/platform/http/reply/reply.ts';
 
 /** A service with a endpoint of every kind, for tests of what the platform does to all of them. */
 export interface Probe {

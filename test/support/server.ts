@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Runtime, startRuntime } from '../../server/boot/runtime.ts';
-import type { Services } from '../../server/boot/services.ts';
+import type { Services } from '../../server/boot/services/services.ts';
 import { readConfig } from '../../server/config/read-config.ts';
 import type { Environment } from '../../server/config/types.ts';
 import type { Clock } from '../../server/platform/clock.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { checkValue } from '../../platform/http/input/validate.ts';
 import { eventsKey } from '../../platform/http/limits/endpoint-limits.ts';
-import { created, ok } from '../../platform/http/reply.ts';
+import { created, ok } from '../../platform/http/reply/reply.ts';
 import { presentAdoption } from '../../presenters/apps/adoption.ts';
 import { presentDashboard } from '../../presenters/apps/dashboard.ts';
 import { presentOutcomes, presentRecorded } from '../../presenters/apps/event.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { created, noContent, ok } from '../../platform/http/reply/reply.ts';
 import { presentApiKey, presentIssuedApiKey } from '../../presenters/apps/api-key.ts';
 import type { ApiKeyParams, ApiKeysQuery } from '../../schemas/apps/api-keys.ts';
 import * as apiKeys from '../../services/apps/api-keys.ts';

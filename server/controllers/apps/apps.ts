@@ -1,6 +1,6 @@
 import { projectIdOf } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, ok } from '../../platform/http/reply.ts';
+import { created, ok } from '../../platform/http/reply/reply.ts';
 import { presentApp } from '../../presenters/apps/app.ts';
 import type { AppsQuery, SlugParams } from '../../schemas/apps/apps.ts';
 import * as apps from '../../services/apps/apps.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { dryRunReply, ok } from '../../platform/http/reply.ts';
+import { dryRunReply, ok } from '../../platform/http/reply/reply.ts';
 import { presentChange, presentUndoDryRun } from '../../presenters/apps/change.ts';
 import { presentFlagDryRun, presentSegmentDryRun } from '../../presenters/apps/dry-run.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Input } from '../../platform/http/endpoint.ts';
-import { dryRunReply, type Reply } from '../../platform/http/reply.ts';
+import { dryRunReply, type Reply } from '../../platform/http/reply/reply.ts';
 import { presentFlagDryRun, presentMaintenanceDryRun, presentReleaseDryRun, presentSegmentDryRun } from '../../presenters/apps/dry-run.ts';
 import type { DryRunQuery } from '../../schemas/apps/dry-run.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, dryRunReply, noContent, ok } from '../../platform/http/reply.ts';
+import { created, dryRunReply, noContent, ok } from '../../platform/http/reply/reply.ts';
 import { presentAgedFlag, presentFlag } from '../../presenters/apps/flag.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
 import type { DryRunQuery } from '../../schemas/apps/dry-run.ts';

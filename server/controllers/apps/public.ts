@@ -1,8 +1,8 @@
 import { ApiError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { latin1Of, type PreparedBody, rememberBody, withEtag } from '../../platform/http/fast-path/prepared-body.ts';
-import { noContent } from '../../platform/http/reply.ts';
-import { retryAfterOf, secondsToRetry } from '../../platform/http/retry-after.ts';
+import { noContent } from '../../platform/http/reply/reply.ts';
+import { retryAfterOf, secondsToRetry } from '../../platform/http/reply/retry-after.ts';
 import { presentPublicApp } from '../../presenters/apps/app.ts';
 import { presentFlagMap } from '../../presenters/apps/flag.ts';
 import { presentMaintenance } from '../../presenters/apps/maintenance.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { created, noContent, ok } from '../../platform/http/reply/reply.ts';
 import { presentSegment } from '../../presenters/apps/segment.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
 import type { DryRunQuery } from '../../schemas/apps/dry-run.ts';

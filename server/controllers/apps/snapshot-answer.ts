@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { PreparedBody } from '../../platform/http/fast-path/prepared-body.ts';
-import { prepared, type Reply } from '../../platform/http/reply.ts';
+import { prepared, type Reply } from '../../platform/http/reply/reply.ts';
 import type { AppSnapshot } from '../../services/apps/app-snapshot.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 import type { SnapshotAnswer } from '../../services/apps/snapshots.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, ok, type Reply } from '../../platform/http/reply.ts';
+import { created, ok, type Reply } from '../../platform/http/reply/reply.ts';
 import { presentVersion } from '../../presenters/apps/version.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
 import type { DryRunQuery } from '../../schemas/apps/dry-run.ts';

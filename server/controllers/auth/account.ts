@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { jsonReply } from '../../platform/http/json-document.ts';
-import { accepted, deviceHeader, ok } from '../../platform/http/reply.ts';
+import { jsonReply } from '../../platform/http/reply/json-document.ts';
+import { accepted, deviceHeader, ok } from '../../platform/http/reply/reply.ts';
 import { presentDeletion, presentExportHead } from '../../presenters/auth/account.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
 import type { PhoneDeletion } from '../../schemas/auth/account.ts';

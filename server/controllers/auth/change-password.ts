@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as passwords from '../../services/auth/users/change-password.ts';
 

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import { presentUser } from '../../presenters/auth/user.ts';
 import type { EmailProof } from '../../schemas/auth/email.ts';
 import type { Auth } from '../../services/auth/auth.ts';

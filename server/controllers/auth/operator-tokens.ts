@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { deviceHeader, ok } from '../../platform/http/reply.ts';
+import { deviceHeader, ok } from '../../platform/http/reply/reply.ts';
 import { presentOperatorTokens } from '../../presenters/auth/tokens.ts';
 import type { OperatorRefresh } from '../../schemas/auth/operator-tokens.ts';
 import type { Auth } from '../../services/auth/auth.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import { presentOwnAccount } from '../../presenters/auth/own-account.ts';
 import { presentSession } from '../../presenters/auth/session.ts';
 import type { TotpCode, TotpStart } from '../../schemas/auth/own-account.ts';

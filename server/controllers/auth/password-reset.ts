@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import type { CodeRequest } from '../../schemas/auth/fields.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as resets from '../../services/auth/users/password-reset.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import { presentUser } from '../../presenters/auth/user.ts';
 import type { PhoneProof } from '../../schemas/auth/phone-change.ts';
 import type { Auth } from '../../services/auth/auth.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import { presentPublicConfig } from '../../presenters/auth/public-config.ts';
 import type { PublicConfigParams } from '../../schemas/auth/public-config.ts';
 import type { Auth } from '../../services/auth/auth.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, deviceHeader, ok } from '../../platform/http/reply.ts';
+import { created, deviceHeader, ok } from '../../platform/http/reply/reply.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
 import type { CodeRequest } from '../../schemas/auth/fields.ts';
 import type { Auth } from '../../services/auth/auth.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import { presentSession } from '../../presenters/auth/session.ts';
 import { presentTokens } from '../../presenters/auth/tokens.ts';
 import type { SessionParams, SessionRefresh } from '../../schemas/auth/sessions.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import { presentSettings } from '../../presenters/auth/settings.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as settings from '../../services/auth/users/settings.ts';

@@ -1,8 +1,8 @@
 import { projectIdOf } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { jsonReply } from '../../platform/http/json-document.ts';
-import { paginationOf } from '../../platform/http/pagination.ts';
-import { accepted, ok } from '../../platform/http/reply.ts';
+import { jsonReply } from '../../platform/http/reply/json-document.ts';
+import { paginationOf } from '../../platform/http/reply/pagination.ts';
+import { accepted, ok } from '../../platform/http/reply/reply.ts';
 import { presentDeletion, presentExportHead } from '../../presenters/auth/account.ts';
 import { presentUser } from '../../presenters/auth/user.ts';
 import type { UserErasure, UserParams } from '../../schemas/auth/users.ts';

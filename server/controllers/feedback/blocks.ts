@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedPage } from '../../platform/http/envelope.ts';
 import type { PageQuery } from '../../platform/http/input/page.ts';
+import { enveloped, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentBlock } from '../../presenters/feedback/block.ts';
 import type { BlockParams } from '../../schemas/feedback/blocks.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
+import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentChangelogEntry } from '../../presenters/feedback/changelog-entry.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedPage } from '../../platform/http/envelope.ts';
+import { enveloped, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentModerated } from '../../presenters/feedback/comment.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
 import * as comments from '../../services/feedback/comments/comment-moderation.ts';

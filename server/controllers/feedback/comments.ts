@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
+import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentComment, presentThread } from '../../presenters/feedback/comment.ts';
 import type { CommentBody, CommentListQuery } from '../../schemas/feedback/comments.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';

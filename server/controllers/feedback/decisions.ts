@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { checkValue } from '../../platform/http/input/validate.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import { presentResult } from '../../presenters/feedback/decision.ts';
 import { type DecisionResult, type Decisions, ruleOf } from '../../schemas/feedback/decisions.ts';
 import type { Feedback, FeedbackContext } from '../../services/feedback/feedback.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
+import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentFavorite, presentFavoriteState } from '../../presenters/feedback/favorite.ts';
 import * as favorites from '../../services/feedback/favorites.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';

@@ -1,6 +1,6 @@
 import { validationError } from '../../platform/errors.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedPage } from '../../platform/http/envelope.ts';
+import { enveloped, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentModeratedPost, presentPost } from '../../presenters/feedback/post.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
 import type { StatusMove } from '../../schemas/feedback/post-moderation.ts';

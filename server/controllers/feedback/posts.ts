@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
+import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentModeratedPost, presentPost } from '../../presenters/feedback/post.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
 import { isInsider, isStaff } from '../../services/feedback/authors.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
+import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentReport, presentReportGroup } from '../../presenters/feedback/report.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
 import type { ReportedKey } from '../../services/feedback/moderation/report-cases.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedPage } from '../../platform/http/envelope.ts';
+import { enveloped, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentReview } from '../../presenters/feedback/review.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
 import type { ReviewBody } from '../../schemas/feedback/reviews.ts';

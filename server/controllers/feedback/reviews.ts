@@ -1,6 +1,6 @@
 import { projectIdOf } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
+import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentReview, presentReviewStats } from '../../presenters/feedback/review.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
 import type { ReviewBody } from '../../schemas/feedback/reviews.ts';

@@ -1,6 +1,6 @@
 import { projectIdOf } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/envelope.ts';
+import { enveloped, envelopedCreated, envelopedPage } from '../../platform/http/reply/envelope.ts';
 import { presentRoadmapItem } from '../../presenters/feedback/roadmap-item.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';

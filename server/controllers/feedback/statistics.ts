@@ -1,6 +1,6 @@
 import { projectIdOf } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped } from '../../platform/http/envelope.ts';
+import { enveloped } from '../../platform/http/reply/envelope.ts';
 import { presentStatistics } from '../../presenters/feedback/statistics.ts';
 import { readStatistics } from '../../services/feedback/counts/statistics.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { enveloped } from '../../platform/http/envelope.ts';
+import { enveloped } from '../../platform/http/reply/envelope.ts';
 import { presentVote } from '../../presenters/feedback/vote.ts';
 import type { IdParams } from '../../schemas/feedback/fields.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';

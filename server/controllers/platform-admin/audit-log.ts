@@ -1,6 +1,6 @@
-import { type CsvRow, csvReply } from '../../platform/http/csv.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { type CsvRow, csvReply } from '../../platform/http/reply/csv.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import { AUDIT_COLUMNS, auditCells, presentAuditEntry } from '../../presenters/platform-admin/audit-entry.ts';
 import * as auditLog from '../../services/platform-admin/audit-log.ts';
 

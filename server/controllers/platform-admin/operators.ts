@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, ok } from '../../platform/http/reply.ts';
+import { created, ok } from '../../platform/http/reply/reply.ts';
 import { presentOperator } from '../../presenters/platform-admin/operator.ts';
 import type { OperatorParams } from '../../schemas/platform-admin/operators.ts';
 import type { ProjectParams } from '../../schemas/platform-admin/projects.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, ok } from '../../platform/http/reply.ts';
+import { created, ok } from '../../platform/http/reply/reply.ts';
 import { presentProject } from '../../presenters/platform-admin/project.ts';
 import type { ProjectParams } from '../../schemas/platform-admin/projects.ts';
 import type { PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';

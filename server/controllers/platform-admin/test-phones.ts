@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { created, noContent, ok } from '../../platform/http/reply/reply.ts';
 import { presentConfiguredTestPhone, presentTestPhone, withoutCode } from '../../presenters/platform-admin/test-phone.ts';
 import type { ProjectParams } from '../../schemas/platform-admin/projects.ts';
 import type { TestPhoneParams } from '../../schemas/platform-admin/test-phones.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply/reply.ts';
 import { presentCaller } from '../../presenters/platform-admin/whoami.ts';
 import { describeCaller } from '../../services/platform-admin/whoami.ts';
 

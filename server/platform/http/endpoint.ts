@@ -6,7 +6,7 @@ import type { UserAuth } from '../auth/user-guard.ts';
 import type { Context } from '../context.ts';
 import type { ApiError } from '../errors.ts';
 import type { Deprecation } from './deprecation.ts';
-import type { Reply } from './reply.ts';
+import type { Reply } from './reply/reply.ts';
 
 /**
  * An endpoint is declared as one value, from which router, validation, guard, tenant, rate limit, OpenAPI, `Allow` and the endpoint list

@@ -7,9 +7,9 @@ import { ApiError } from '../errors.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { HttpMetrics } from '../observe/metrics.ts';
 import type { AnsweredRequest } from '../observe/request-durations.ts';
-import { type AnswerPolicy, CLOSED, type Cors, isPreflight, preflightHeaders } from './cors.ts';
 import { AnswerHeaders } from './fast-path/response-headers.ts';
-import { framingFault, noteNewest } from './framing.ts';
+import { type AnswerPolicy, CLOSED, type Cors, isPreflight, preflightHeaders } from './reply/cors.ts';
+import { framingFault, noteNewest } from './request/framing.ts';
 
 /** The data of one request that exists before any endpoint is found; kept in `res.locals`. */
 export interface Exchange {

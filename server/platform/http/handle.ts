@@ -11,7 +11,7 @@ import type { HeaderSink } from './fast-path/response-headers.ts';
 import { answerOnce, onceEach } from './idempotency.ts';
 import type { RawInput } from './input/validate.ts';
 import type { LimitDeps } from './limits/endpoint-limits.ts';
-import { type Reply, serialised, type WholeReply } from './reply.ts';
+import { type Reply, serialised, type WholeReply } from './reply/reply.ts';
 
 export interface HandleDeps extends ContextDeps, Pick<LimitDeps, 'limits'> {
   readonly admission: Admission;

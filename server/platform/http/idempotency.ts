@@ -18,7 +18,7 @@ import { ApiError, unavailable, validationError } from '../errors.ts';
 import type { HeaderSink } from './fast-path/response-headers.ts';
 import type { RawInput } from './input/validate.ts';
 import { clientAddress } from './limits/client-address.ts';
-import type { Reply } from './reply.ts';
+import type { Reply } from './reply/reply.ts';
 
 /** Visible ASCII. A header that is sent twice arrives joined by a comma and a space, and is refused. */
 const KEY = /^[\x21-\x7e]{1,255}$/;

@@ -3,12 +3,12 @@ import { type Request, type RequestHandler, Router } from 'express';
 import { bearerCredentials } from '../auth/bearer.ts';
 import { KEY_LEAD_SECONDS, type SigningKeys } from '../auth/signing-keys.ts';
 import { notAuthenticated, permissionDenied } from '../errors.ts';
-import { CLOSED } from './cors.ts';
 import { methodNotAllowed } from './exchange.ts';
 import { type PreparedBody, prepareBody } from './fast-path/prepared-body.ts';
 import { API_POLICY } from './fast-path/response-headers.ts';
 import { type ReadinessDeps, requireReady } from './readiness.ts';
-import { ok, prepared, sendReply } from './reply.ts';
+import { CLOSED } from './reply/cors.ts';
+import { ok, prepared, sendReply } from './reply/reply.ts';
 
 export interface OperationsDeps extends ReadinessDeps {
   readonly keys: SigningKeys;

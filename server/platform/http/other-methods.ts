@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
-import { type Cors, isAdministration } from './cors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { methodNotAllowed } from './exchange.ts';
+import { type Cors, isAdministration } from './reply/cors.ts';
 
 /**
  * Runs after all endpoints of a service: answers OPTIONS, and 405 at an address that has an endpoint for another method.

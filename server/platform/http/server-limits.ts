@@ -3,9 +3,9 @@ import { type ServerOptions, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { ApiError, validationError } from '../errors.ts';
-import { renderError } from './error-handler.ts';
 import { API_POLICY } from './fast-path/response-headers.ts';
-import { whenAnswerable } from './framing.ts';
+import { renderError } from './reply/error-handler.ts';
+import { whenAnswerable } from './request/framing.ts';
 
 /** How long a client may take, in milliseconds: slow clients are cut off, because they hold sockets that others need. */
 export const SERVER_LIMITS: ServerOptions = {

@@ -1,7 +1,7 @@
 import type { Schema } from 'joi';
 import type { Endpoint, Service } from '../http/endpoint.ts';
-import { isForOperators } from '../http/input/query-names.ts';
-import { DRY_RUN_TYPE } from '../http/reply.ts';
+import { DRY_RUN_TYPE } from '../http/reply/reply.ts';
+import { isForOperators } from '../http/request/query-names.ts';
 import { isNode, type JsonSchema } from './fixups.ts';
 import { type SchemaComponents, toInlineSchema, toJsonSchema } from './json-schema.ts';
 import { describeManagers } from './managers.ts';

@@ -1,4 +1,4 @@
-import type { WebPage } from '../http/pages/web-page.ts';
+import type { WebPage } from '../pages/web-page.ts';
 import { headerRefs } from './shared-parts.ts';
 import type { PathItem, ResponseObject } from './types.ts';
 

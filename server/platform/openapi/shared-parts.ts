@@ -3,7 +3,7 @@ import type { Components, KnownErrors, Reference } from './types.ts';
 
 /** Hand-written components that many operations refer to: what `platform/http` does to every request. */
 
-/** The body of every refusal and failure, the shape that `http/error-handler.ts` writes. */
+/** The body of every refusal and failure, the shape that `http/reply/error-handler.ts` writes. */
 export function errorBody(errors: KnownErrors): JsonSchema {
   const code = { type: 'string', enum: Object.keys(errors).sort(), description: 'Stable; for programs. `/errors.json` explains each.' };
   return { ...ERROR_BODY, properties: { ...ERROR_FIELDS, code } };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { User } from '../../../models/auth/User.ts';
-import { composeErasure } from '../../../server/boot/erasure.ts';
+import { composeErasure } from '../../../server/boot/services/erasure.ts';
 import { eraseDueAccounts } from '../../../server/services/auth/deletion/erasures.ts';
 import { admin, authClient } from '../../support/requests/client.ts';
 import { faultyFields } from '../../support/requests/key-access.ts';

@@ -4,7 +4,7 @@ import { Comment } from '../../../models/feedback/Comment.ts';
 import { AuthorBlock } from '../../../models/feedback/moderation/AuthorBlock.ts';
 import { Post } from '../../../models/feedback/Post.ts';
 import { PostVote } from '../../../models/feedback/PostVote.ts';
-import { composeErasure } from '../../../server/boot/erasure.ts';
+import { composeErasure } from '../../../server/boot/services/erasure.ts';
 import { ERASED_AT_ONCE } from '../../../server/platform/erasure.ts';
 import { eraseDueAccounts } from '../../../server/services/auth/deletion/erasures.ts';
 import { recountFeedback } from '../../../server/services/feedback/counts/recount.ts';

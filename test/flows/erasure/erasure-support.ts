@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { composeErasure } from '../../../server/boot/erasure.ts';
+import { composeErasure } from '../../../server/boot/services/erasure.ts';
 import type { Clock } from '../../../server/platform/clock.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
 import { eraseDueAccounts } from '../../../server/services/auth/deletion/erasures.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { composeErasure } from '../../../server/boot/erasure.ts';
+import { composeErasure } from '../../../server/boot/services/erasure.ts';
 import { eraseDueAccounts } from '../../../server/services/auth/deletion/erasures.ts';
 import { clientOf, movableClock, newPhone, PASSWORD, type RegisteredUser, register } from '../../auth/support.ts';
 import { expectExactCounts, selectAcrossProjects } from '../../feedback/support.ts';

@@ -9,7 +9,7 @@ import { recordAudit } from '../../../server/platform/db/records/audit.ts';
 import { inTransaction } from '../../../server/platform/db/transactions/transaction.ts';
 import { get, type Input, post, type Service } from '../../../server/platform/http/endpoint.ts';
 import { queryInteger } from '../../../server/platform/http/input/fields.ts';
-import { ok, type Reply } from '../../../server/platform/http/reply.ts';
+import { ok, type Reply } from '../../../server/platform/http/reply/reply.ts';
 import { selectRows } from '../../support/databases/sql.ts';
 import { waitedMs } from '../../support/loop-watch.ts';
 import { until } from '../../support/programs/process.ts';

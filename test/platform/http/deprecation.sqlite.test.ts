@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import Joi from 'joi';
 import { get, type Service } from '../../../server/platform/http/endpoint.ts';
-import { ok } from '../../../server/platform/http/reply.ts';
+import { ok } from '../../../server/platform/http/reply/reply.ts';
 import { ask } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 

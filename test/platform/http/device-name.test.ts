@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { deviceNameOf } from '../../../server/platform/http/device-name.ts';
+import { deviceNameOf } from '../../../server/platform/http/request/device-name.ts';
 
 describe('the device of a request', () => {
   const named = (name: string, agent?: string): string | null =>

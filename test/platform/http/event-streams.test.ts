@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import http, { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Request, Response } from 'express';
-import { CLOSED } from '../../../server/platform/http/cors.ts';
 import { EventStreams, type StreamTimes } from '../../../server/platform/http/event-streams/event-streams.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
+import { CLOSED } from '../../../server/platform/http/reply/cors.ts';
 import { until } from '../../support/programs/process.ts';
 import { openStream } from '../../support/requests/event-stream.ts';
 

@@ -8,7 +8,7 @@ import { claimKey, keepAnswer, purgeIdempotencyKeys } from '../../../server/plat
 import { afterCommit } from '../../../server/platform/db/transactions/transaction.ts';
 import { ApiError, conflict, throttled } from '../../../server/platform/errors.ts';
 import { post, type Service } from '../../../server/platform/http/endpoint.ts';
-import type { Reply } from '../../../server/platform/http/reply.ts';
+import type { Reply } from '../../../server/platform/http/reply/reply.ts';
 import { always } from '../../support/always.ts';
 import { interceptQueries } from '../../support/databases/intercept-queries.ts';
 import { execute, selectRows } from '../../support/databases/sql.ts';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { CLOSED } from '../../../server/platform/http/cors.ts';
 import { prepareBody, rememberBody } from '../../../server/platform/http/fast-path/prepared-body.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
-import { created, matchesEtag, noContent, ok, prepared, sendReply, type WholeReply } from '../../../server/platform/http/reply.ts';
+import { CLOSED } from '../../../server/platform/http/reply/cors.ts';
+import { created, matchesEtag, noContent, ok, prepared, sendReply, type WholeReply } from '../../../server/platform/http/reply/reply.ts';
 import { costOf } from '../../support/cost.ts';
 
 describe('If-None-Match', () => {

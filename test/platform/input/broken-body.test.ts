@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import express from 'express';
 import { systemClock } from '../../../server/platform/clock.ts';
-import { readJsonBody } from '../../../server/platform/http/body.ts';
-import { CLOSED } from '../../../server/platform/http/cors.ts';
-import { errorHandler } from '../../../server/platform/http/error-handler.ts';
 import { AnswerHeaders } from '../../../server/platform/http/fast-path/response-headers.ts';
+import { CLOSED } from '../../../server/platform/http/reply/cors.ts';
+import { errorHandler } from '../../../server/platform/http/reply/error-handler.ts';
+import { readJsonBody } from '../../../server/platform/http/request/body.ts';
 import { createLogger } from '../../../server/platform/observe/logger.ts';
 import { until } from '../../support/programs/process.ts';
 

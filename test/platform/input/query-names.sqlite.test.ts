@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { AuditEntry } from '../../../models/platform/AuditEntry.ts';
-import { RESPONSE_HEADERS } from '../../../server/platform/http/cors.ts';
-import { isForOperators } from '../../../server/platform/http/input/query-names.ts';
+import { RESPONSE_HEADERS } from '../../../server/platform/http/reply/cors.ts';
+import { isForOperators } from '../../../server/platform/http/request/query-names.ts';
 import { registerApp } from '../../apps/support.ts';
 import { fullAddress, type ServedEndpoint, servedRows } from '../../support/documents/inventory.ts';
 import { admin } from '../../support/requests/client.ts';

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import helmet from 'helmet';
 import { systemClock } from '../../../server/platform/clock.ts';
-import { docsRouter } from '../../../server/platform/http/docs-page.ts';
-import { errorHandler, unknownRoute } from '../../../server/platform/http/error-handler.ts';
 import { intake } from '../../../server/platform/http/exchange.ts';
+import { errorHandler, unknownRoute } from '../../../server/platform/http/reply/error-handler.ts';
 import { createLogger } from '../../../server/platform/observe/logger.ts';
 import { Metrics } from '../../../server/platform/observe/metrics.ts';
+import { docsRouter } from '../../../server/platform/pages/docs-page.ts';
 
 const { log } = createLogger('silent', false);
 const metrics = new Metrics();

@@ -4,7 +4,7 @@ import Joi from 'joi';
 import { ERROR_CODES } from '../../../server/domain/errors/catalogue.ts';
 import { del, type Endpoint, get, post, put, type Service, underHeading } from '../../../server/platform/http/endpoint.ts';
 import { oneOf, patch, pathId, queryInteger, singleLineText } from '../../../server/platform/http/input/fields.ts';
-import { noContent, ok } from '../../../server/platform/http/reply.ts';
+import { noContent, ok } from '../../../server/platform/http/reply/reply.ts';
 import { buildOpenApi } from '../../../server/platform/openapi/document.ts';
 import type { OpenApiDocument, Operation, ResponseObject } from '../../../server/platform/openapi/types.ts';
 

@@ -3,7 +3,7 @@ import Joi, { type Schema } from 'joi';
 import request, { type Response, type Test } from 'supertest';
 import { ERROR_CODES } from '../../../server/domain/errors/catalogue.ts';
 import type { Endpoint, Service } from '../../../server/platform/http/endpoint.ts';
-import { DRY_RUN_TYPE } from '../../../server/platform/http/reply.ts';
+import { DRY_RUN_TYPE } from '../../../server/platform/http/reply/reply.ts';
 import { appsServices } from '../../../server/routes/apps/index.ts';
 import { authServices } from '../../../server/routes/auth/index.ts';
 import { feedbackService } from '../../../server/routes/feedback/index.ts';

@@ -1,5 +1,5 @@
 import { countOf } from '../../../platform/counts.ts';
-import { escapeHtml, type PageLanguage } from '../../../platform/http/pages/html.ts';
+import { escapeHtml, type PageLanguage } from '../../../platform/pages/html.ts';
 import type { AuthProject } from '../../../services/auth/auth.ts';
 import { DELETION_TEXTS, type DeletionTexts } from './texts.ts';
 

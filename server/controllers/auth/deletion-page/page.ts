@@ -1,7 +1,7 @@
 import { countForms, countOf } from '../../../platform/counts.ts';
 import { type ApiError, notFound } from '../../../platform/errors.ts';
-import { escapeHtml, type HtmlPage, type PageLanguage, pageKind } from '../../../platform/http/pages/html.ts';
-import { type PageRequest, readAssets, type WebPage } from '../../../platform/http/pages/web-page.ts';
+import { escapeHtml, type HtmlPage, type PageLanguage, pageKind } from '../../../platform/pages/html.ts';
+import { type PageRequest, readAssets, type WebPage } from '../../../platform/pages/web-page.ts';
 import { MAX_PROJECT_ID } from '../../../schemas/auth/fields.ts';
 import type { Auth, AuthProject } from '../../../services/auth/auth.ts';
 import { requireProject } from '../../../services/auth/projects.ts';

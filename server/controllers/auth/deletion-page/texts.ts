@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../platform/http/pages/html.ts';
+import type { PageLanguage } from '../../../platform/pages/html.ts';
 
 /**
  * The texts of the page on which people delete their account. `{wait}`, `{date}` and `{days}` are filled in; in Arabic, `{wait}` and

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { Express, Request, Response } from 'express';
 import type { Admission } from '../../concurrency/admission.ts';
-import { type ErrorDeps, errorHandler } from '../error-handler.ts';
 import { type IntakeDeps, intake } from '../exchange.ts';
 import type { Route } from '../mount.ts';
+import { type ErrorDeps, errorHandler } from '../reply/error-handler.ts';
 import { createUrlCache, type UrlCache } from './url-cache.ts';
 
 /** A segment of a URL that needs no decoding; other spellings are left to Express. */

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { subjectOf } from '../../auth/subject.ts';
 import type { Actor } from '../../context.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
-import { isNotModified, type WholeReply } from '../reply.ts';
+import { isNotModified, type WholeReply } from '../reply/reply.ts';
 import { clientAddress } from './client-address.ts';
 import type { RateLimiters } from './rate-limits.ts';
 

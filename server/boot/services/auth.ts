@@ -1,0 +1,46 @@
+import type { Config } from '../../config/types.ts';
+import { loadSecretKeys } from '../../platform/crypto/secret-keys.ts';
+import { createOtpDelivery } from '../../platform/messaging/delivery.ts';
+import type { Metrics } from '../../platform/observe/metrics.ts';
+import { type Auth, type AuthDeps, createAuth } from '../../services/auth/auth.ts';
+import { PURPOSES } from '../../services/auth/otp/purpose.ts';
+import { type AuthCounts, OUTCOMES, SIGN_IN_METHODS } from '../../services/auth/outcomes.ts';
+import { StoredOperators } from '../../services/platform-admin/operators/operator-directory.ts';
+import type { PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
+import { findTestCode } from '../../services/platform-admin/test-phones.ts';
+import { composeExport } from './export.ts';
+
+export interface AuthParts extends Pick<AuthDeps, 'db' | 'clock' | 'keys' | 'passwords' | 'revocations' | 'mailer' | 'appNames'> {
+  readonly config: Config;
+  readonly metrics: Metrics;
+  readonly admin: PlatformAdmin;
+}
+
+/** Composes phone auth with the projects, operators and test phones of platform administration: services do not import each other. */
+export function composeAuth({ metrics, admin, ...parts }: AuthParts): Auth {
+  const { config, db } = parts;
+  return createAuth({
+    ...parts,
+    secrets: loadSecretKeys(config.otp.pepper, config.dataDir),
+    delivery: createOtpDelivery(config, db.log, { metrics }),
+    operators: new StoredOperators(db, admin.secondFactor),
+    counts: createCounts(metrics),
+    exportParts: composeExport(db),
+    findProject: (id) => admin.projects.find(id),
+    findTestCode: (projectId, phone, now) => findTestCode(db, projectId, phone, now),
+  });
+}
+
+/** Every series starts at 0, so that the first attempt is a growth. */
+function createCounts(metrics: Metrics): AuthCounts {
+  const signIns = metrics.counter('sign_ins_total', 'Attempts to sign in, by method and outcome.', ['method', 'outcome']);
+  const codes = metrics.counter('codes_verified_total', 'One-time codes that were tried, by purpose and outcome.', ['purpose', 'outcome']);
+  for (const outcome of OUTCOMES) {
+    for (const method of SIGN_IN_METHODS) signIns.inc({ method, outcome }, 0);
+    for (const purpose of PURPOSES) codes.inc({ purpose, outcome }, 0);
+  }
+  return {
+    signIn: (method, outcome) => signIns.inc({ method, outcome }),
+    code: (purpose, outcome) => codes.inc({ purpose, outcome }),
+  };
+}

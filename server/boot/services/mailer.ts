@@ -1,0 +1,25 @@
+import type { Config } from '../../config/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Mailer } from '../../platform/mail/mailer.ts';
+import { smtpTransport } from '../../platform/mail/smtp.ts';
+import { logTransport } from '../../platform/mail/transport.ts';
+import type { Metrics } from '../../platform/observe/metrics.ts';
+import { AUTH_TEMPLATES } from '../../services/auth/mail-templates.ts';
+import { FEEDBACK_TEMPLATES } from '../../services/feedback/mail/mail-templates.ts';
+
+export interface MailerParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}
+
+/** The mailer that phone auth and feedback share. Mails are sent over SMTP if that is configured; otherwise they are only logged. */
+export function composeMailer({ config: { mail }, db, clock, metrics }: MailerParts): Mailer {
+  const { log } = db;
+  const mails = metrics.counter('mails_total', 'Attempts to send a mail, by template and outcome.', ['template', 'outcome']);
+  const transport = mail.smtpUrl === null || mail.from === null ? logTransport(log) : smtpTransport(mail.smtpUrl, mail.from);
+  const count = (template: string, outcome: string): void => mails.inc({ template, outcome });
+  return new Mailer(db, { log, clock, transport, templates: { ...FEEDBACK_TEMPLATES, ...AUTH_TEMPLATES }, count });
+}

@@ -1,0 +1,115 @@
+import type { Config } from '../../config/types.ts';
+import { deletionPage } from '../../controllers/auth/deletion-page/page.ts';
+import { Revocations } from '../../platform/auth/revocations.ts';
+import type { SigningKeys } from '../../platform/auth/signing-keys.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { FULL_COST, type PasswordCost, PasswordHasher } from '../../platform/crypto/password.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type ComposedService, composeService } from '../../platform/http/endpoint.ts';
+import { EventStreams } from '../../platform/http/event-streams/event-streams.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Metrics } from '../../platform/observe/metrics.ts';
+import type { ComposedPage } from '../../platform/pages/web-page.ts';
+import { appsServices } from '../../routes/apps/index.ts';
+import { authServices } from '../../routes/auth/index.ts';
+import { feedbackService } from '../../routes/feedback/index.ts';
+import { platformAdminService } from '../../routes/platform-admin/index.ts';
+import type { EventSettings } from '../../services/apps/analytics/event-queue.ts';
+import { appNames } from '../../services/apps/apps.ts';
+import { type Apps, createApps } from '../../services/apps/apps-service.ts';
+import type { Auth } from '../../services/auth/auth.ts';
+import { erasedUsers } from '../../services/auth/deletion/erased-users.ts';
+import { liftOperatorLocks, resetOperatorSignIn } from '../../services/auth/operators/operator-locks.ts';
+import type { Feedback } from '../../services/feedback/feedback.ts';
+import { createPlatformAdmin, type PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
+import { countRefusedEvents } from '../observe.ts';
+import { composeAuth } from './auth.ts';
+import { composeFeedback } from './feedback.ts';
+import { composeMailer } from './mailer.ts';
+
+/** The services of one runtime, composed with each other. */
+export interface Services {
+  readonly admin: PlatformAdmin;
+  readonly auth: Auth;
+  readonly feedback: Feedback;
+  readonly apps: Apps;
+  readonly revocations: Revocations;
+  readonly mailer: Mailer;
+  readonly eventStreams: EventStreams;
+}
+
+export interface AdministrationParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Full cost by default; tests with another subject use a cheap one. */
+  readonly passwordCost?: PasswordCost | undefined;
+}
+
+export interface ServiceParts extends AdministrationParts {
+  readonly keys: SigningKeys;
+  readonly metrics: Metrics;
+}
+
+/** Platform administration with the instances that it shares with phone auth. Commands need no other part of a runtime. */
+export function createAdministration({ config, db, clock, passwordCost = FULL_COST }: AdministrationParts) {
+  const passwords = new PasswordHasher(passwordCost);
+  const revocations = new Revocations(db, { clock, tokenSeconds: config.keys.accessTokenSeconds });
+  const admin = createPlatformAdmin({
+    db,
+    passwords,
+    revocations,
+    operatorLocks: {
+      lift: ({ username }) => liftOperatorLocks(db, username),
+      reset: (operator) => resetOperatorSignIn(db, operator),
+    },
+    appNames: () => appNames(db),
+    otpDefaults: { length: config.otp.length, ttlSeconds: config.otp.ttlSeconds },
+    configuredTestPhones: { projectId: config.defaultProjectId, phones: config.testPhones.seeded },
+  });
+  return { passwords, revocations, admin };
+}
+
+export function createServices(parts: ServiceParts): Services {
+  const { config, db, clock, keys, metrics } = parts;
+  const { passwords, revocations, admin } = createAdministration(parts);
+  const mailer = composeMailer({ config, db, clock, metrics });
+  const eventStreams = new EventStreams(config.http.streamConnections);
+  return {
+    admin,
+    revocations,
+    mailer,
+    eventStreams,
+    auth: composeAuth({ config, db, clock, keys, passwords, revocations, mailer, appNames: admin.appNames, metrics, admin }),
+    feedback: composeFeedback({ db, clock, mailer, admin }),
+    apps: createApps({
+      db,
+      clock,
+      projects: admin.projects,
+      defaultProjectId: config.defaultProjectId,
+      events: eventSettings(config, metrics),
+      feed: eventStreams,
+      erasedUsers: (ids) => erasedUsers(db, ids),
+    }),
+  };
+}
+
+function eventSettings({ eventsDailyBytes: dailyBytes }: Config, metrics: Metrics): EventSettings {
+  return { dailyBytes, onRefusal: countRefusedEvents(metrics, dailyBytes) };
+}
+
+/** The configured services with their endpoints. The public reads come first, because Express searches its routes from the top. */
+export function endpointsOf(services: Services, { services: configured }: Config): ComposedService[] {
+  return [
+    ...(configured.includes('apps') ? appsServices.map((service) => composeService(service, services.apps)) : []),
+    ...(configured.includes('feedback') ? [composeService(feedbackService, services.feedback)] : []),
+    ...(configured.includes('auth') ? authServices.map((service) => composeService(service, services.auth)) : []),
+    composeService(platformAdminService, services.admin),
+  ];
+}
+
+/** The configured pages for the users of apps. */
+export function pagesOf({ auth }: Services, { services: configured }: Config): ComposedPage[] {
+  if (!configured.includes('auth')) return [];
+  return [{ ...deletionPage, render: (request) => deletionPage.render(auth, request) }];
+}
