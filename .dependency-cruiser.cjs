@@ -1,5 +1,5 @@
-// Who may import whom (docs: the layers). test/architecture/import-rules.test.ts proves that each rule bites and that no source file escapes.
-// In a `to`, `$1` is what `from` captured: the service. One service never reaches into another's layer.
+// Who may import whom (docs: the layers). test/architecture/import-rules.test.ts proves that each rule bites and that no source file
+// escapes. In a `to`, `$1` is what `from` captured: the service. One service never reaches into another's layer.
 const TYPES = ['type-only'];
 const ROOTS = '^server/(index[.]ts$|boot/|commands/)';
 const OURS = '^(server|models|migrations|seeders|cli|test)/';

@@ -19,8 +19,8 @@ const INDEXES: Readonly<Record<string, Readonly<Record<string, readonly string[]
 };
 
 /**
- * Posts and comments get a moderation state, and there are reports, the cases that they belong to, and blocks. Each new column has a default,
- * so that a server of the release before goes on.
+ * Posts and comments get a moderation state, and there are reports, the cases that they belong to, and blocks. Each new column has a
+ * default, so that a server of the release before goes on.
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   const state = { type: asciiKey(queryInterface, 16), allowNull: false, defaultValue: 'visible' };

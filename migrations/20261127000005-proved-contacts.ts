@@ -2,8 +2,8 @@ import type { QueryInterface } from 'sequelize';
 import { addColumnOnce, addIndexOnce, asciiKey, textKey } from './lib/steps.ts';
 
 /**
- * Users prove their e-mail address and their next phone. Addresses that exist already are not proved. `email_key`, which is unique, remains for
- * a server of the release before; the release that reads `verified_email` only clears it.
+ * Users prove their e-mail address and their next phone. Addresses that exist already are not proved. `email_key`, which is unique, remains
+ * for a server of the release before; the release that reads `verified_email` only clears it.
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   await addColumnOnce(queryInterface, 'users', {

@@ -1,7 +1,10 @@
 import { DataTypes, type QueryInterface } from 'sequelize';
 import { addColumnOnce, addIndexOnce, asciiKey, createTable, id, longText, timestamp } from './lib/steps.ts';
 
-/** Flags get targeting and apps get segments. A server of the release before writes rows without the new columns, which is a flag without targeting. */
+/**
+ * Flags get targeting and apps get segments. A server of the release before writes rows without the new columns, which is a flag without
+ * targeting.
+ */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   await addColumnOnce(queryInterface, 'feature_flags', {
     value_type: { type: asciiKey(queryInterface, 16), allowNull: false, defaultValue: 'boolean' },

@@ -1,7 +1,10 @@
 import { DataTypes, type QueryInterface } from 'sequelize';
 import { addColumnOnce } from './lib/steps.ts';
 
-/** A decided case keeps what it was before the decision, so that a moderator can reopen it. A server of the release before ignores the column. */
+/**
+ * A decided case keeps what it was before the decision, so that a moderator can reopen it. A server of the release before ignores the
+ * column.
+ */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   await addColumnOnce(queryInterface, 'report_cases', { before_decision: { type: DataTypes.STRING(200) } });
 }

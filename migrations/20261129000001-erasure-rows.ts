@@ -2,8 +2,8 @@ import type { QueryInterface } from 'sequelize';
 import { addColumnOnce, addIndexOnce, asciiKey } from './lib/steps.ts';
 
 /**
- * The end of an erasure deletes once more what is stored about the phone, and the blocks of a user by others are found by an index. The column
- * may be empty, so that a server of the release before goes on.
+ * The end of an erasure deletes once more what is stored about the phone, and the blocks of a user by others are found by an index. The
+ * column may be empty, so that a server of the release before goes on.
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   await addColumnOnce(queryInterface, 'account_deletions', { phone: { type: asciiKey(queryInterface, 16) } });

@@ -186,8 +186,12 @@ async function insertEvents(id: number, app: DemoApp, { now, insert }: Writer): 
     hourlyCounts(events).map((count) => ({ app_id: id, ...count })),
   );
   const users = [...seenUsers(events)].map(([userId, { firstMs, lastMs, platform, appVersion }]) => ({
-    ...{ app_id: id, user_id: userId, first_seen_ms: firstMs, last_seen_ms: lastMs },
-    ...{ platform, app_version: appVersion },
+    app_id: id,
+    user_id: userId,
+    first_seen_ms: firstMs,
+    last_seen_ms: lastMs,
+    platform,
+    app_version: appVersion,
   }));
   await insert('analytics_users', users);
   return events.length;

@@ -23,7 +23,10 @@ export async function confirmSevere(
   if (typed.trim() !== slug) throw notConfirmed();
 }
 
-/** Confirms a deletion, or another irreversible `action`. @throws CliError exit 2 for a no, or without `--yes` when questions are impossible */
+/**
+ * Confirms a deletion, or another irreversible `action`.
+ * @throws CliError exit 2 for a no, or without `--yes` when questions are impossible
+ */
 export async function confirmDelete(
   context: CommandContext,
   { target, yes, action = 'Delete' }: { target: string; yes: boolean; action?: string },
@@ -39,8 +42,8 @@ export async function confirmDelete(
 const DIGITS = 4;
 
 /**
- * Confirms the erasure of a user: the user of `diwan` types the last digits of the phone, or gives `--confirm DIGITS`. They are not shown, so
- * that they come from the person who asked for it.
+ * Confirms the erasure of a user: the user of `diwan` types the last digits of the phone, or gives `--confirm DIGITS`. They are not shown,
+ * so that they come from the person who asked for it.
  * @throws CliError exit 2 for other digits, for an empty answer or a no, or when questions are impossible
  */
 export async function confirmByPhone(

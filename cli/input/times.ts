@@ -16,7 +16,10 @@ export function readTime(flag: string, text: string, now: number): string {
   return parse(flag, text, (span) => now + span).iso;
 }
 
-/** An instant for the API, given as ISO 8601 or as a span before `now`; undefined without a text. @throws CliError exit 2 for another text */
+/**
+ * An instant for the API, given as ISO 8601 or as a span before `now`; undefined without a text.
+ * @throws CliError exit 2 for another text
+ */
 export function readPastTime(flag: string, text: string | undefined, now: number): string | undefined {
   return text === undefined ? undefined : parse(flag, text, (span) => now - span).iso;
 }

@@ -17,8 +17,8 @@ export interface FirstCredentials {
 }
 
 /**
- * Ensures the default project and the configured operator. On an empty embedded database it also creates the first operator and API key, except in production.
- * One process at a time, in one transaction: a process that dies leaves no incomplete set of credentials.
+ * Ensures the default project and the configured operator. On an empty embedded database it also creates the first operator and API key,
+ * except in production. One process at a time, in one transaction: a process that dies leaves no incomplete set of credentials.
  */
 export async function prepareFirstStart(config: Config, { admin, apps }: Pick<Services, 'admin' | 'apps'>, clock: Clock) {
   const { db } = admin;

@@ -69,8 +69,11 @@ export function createHttpServer(parts: HttpServerParts): Server {
     services: [...endpointsOf(services, config), ...(parts.extraServices ?? []).map((service) => composeService(service, null))],
     webPages: pagesOf(services, config),
     tokens: createTokenGuard({
-      ...{ keys, clock, tokenSeconds: config.keys.accessTokenSeconds },
-      ...{ revocations: services.revocations, uses: services.auth.refreshUses },
+      keys,
+      clock,
+      tokenSeconds: config.keys.accessTokenSeconds,
+      revocations: services.revocations,
+      uses: services.auth.refreshUses,
     }),
     appDirectory: services.apps.appProjects,
     apiKeys: createApiKeyGuard({ directory: services.apps.apiKeys, clock, platformKey: config.admin.apiKey }),

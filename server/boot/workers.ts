@@ -19,8 +19,8 @@ const KILL_MS = 11_000;
 const METRICS_TIMEOUT_MS = 2_000;
 
 /**
- * Starts the workers. `ended` resolves when all have ended, to the highest of their exit codes: after `stop`, or when one dies before any of
- * them has listened, because its replacement would die too.
+ * Starts the workers. `ended` resolves when all have ended, to the highest of their exit codes: after `stop`, or when one dies before any
+ * of them has listened, because its replacement would die too.
  */
 export function runWorkers({ workers: count, drainSeconds }: HttpConfig, log: Logger): { stop(): void; ended: Promise<number> } {
   let isStopping = false;

@@ -115,7 +115,10 @@ function provision(config: Config, { operators, project, ...rest }: RecordOption
     const target = {
       admin,
       apps: createApps({
-        ...{ db, clock: systemClock, projects: admin.projects, defaultProjectId: config.defaultProjectId },
+        db,
+        clock: systemClock,
+        projects: admin.projects,
+        defaultProjectId: config.defaultProjectId,
         events: { dailyBytes: config.eventsDailyBytes, onRefusal: () => {} },
         feed: new EventStreams(0),
         erasedUsers: (ids) => erasedUsers(db, ids),

@@ -12,7 +12,9 @@ export interface RuleInput {
   readonly isSet: (name: Name) => boolean;
 }
 
-/** Faults between variables: partly set groups, a channel without its provider, the console channel in production, TLS files without TLS. */
+/**
+ * Faults between variables: partly set groups, a channel without its provider, the console channel in production, TLS files without TLS.
+ */
 export function ruleFaults(input: RuleInput): string[] {
   const channels = input.values.OTP_CHANNELS ?? [];
   return [

@@ -2,8 +2,16 @@ import { isAscii, withAsciiDigits } from '../platform/unicode.ts';
 
 /** Letters that people use for each other, most of them on Persian and Urdu keyboards. NFKD has already split alef with hamza and madda. */
 const SAME_LETTER: Readonly<Record<string, string>> = {
-  ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ڪ: 'ك' },
-  ...{ ة: 'ه', ہ: 'ه', ە: 'ه', ھ: 'ه', ۃ: 'ه' },
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ڪ: 'ك',
+  ة: 'ه',
+  ہ: 'ه',
+  ە: 'ه',
+  ھ: 'ه',
+  ۃ: 'ه',
   ς: 'σ',
 };
 const VARIANTS = /[ٱىیکڪةہەھۃς]/g;

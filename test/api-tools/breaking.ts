@@ -18,7 +18,10 @@ export async function checkRecorded(api: string, tools: string): Promise<string 
   return hasChanged ? 'docs/openapi.json does not describe the API as it is now: run npm run api-document.' : null;
 }
 
-/** The breaking changes in the document at `api` that the change log does not name, so that it must not be recorded; null when there are none. */
+/**
+ * The breaking changes in the document at `api` that the change log does not name, so that it must not be recorded; null when there are
+ * none.
+ */
 export async function checkBreaks(api: string, tools: string): Promise<string | null> {
   if (!existsSync(RECORDED)) return null;
   const { breaks } = await compareApis(RECORDED, api, tools);

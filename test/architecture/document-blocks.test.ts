@@ -6,7 +6,10 @@ import { type Block, DOCUMENTS, readDocument } from '../support/documents/docume
 
 /** Every kind of block that a test types or checks: see test/support/documents/document.ts. */
 const TRIED = ['sh', 'sh server', 'sh mariadb', 'sh release', 'text answer', 'json answer', 'ini production', 'ini settings'];
-/** `nginx` runs in test/platform/http/nginx-cache, `nginx gate` in test/flows/gate.nginx, `yaml prometheus` in the test of the alerts, and `ini` is for the nodes of Galera. */
+/**
+ * `nginx` runs in test/platform/http/nginx-cache, `nginx gate` in test/flows/gate.nginx, `yaml prometheus` in the test of the alerts, and
+ * `ini` is for the nodes of Galera.
+ */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   nginx: 'docs/nginx-cache.md',
   'nginx gate': 'docs/operations.md',

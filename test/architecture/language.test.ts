@@ -10,7 +10,8 @@ const OPENER = /^(?:who|what|whose|of|with|one that)\b/i;
 const WORDS =
   /\b(?:whoever|anew|heeds?|is told|stands|comes to|bec[ao]mes? of|of its own|gives? up on|nobody|and not|so many\b.*\bthere are)\b/i;
 /** Former names of ideas that have one name now: dry run, possible answers, undo handler, anonymise, send slot. */
-const FORMER_NAMES = /\b\w*(?:[Rr]ehears|[Pp]rospect|[Ff]oretell|[Ff]oresee|isAsLeft|goBack|tellsMore|buryUser|[Ss]endPermit)\w*\b/;
+const FORMER_NAMES =
+  /\b\w*(?:[Rr]ehears|[Pp]rospect|[Ff]oretell|[Ff]oresee|isAsLeft|goBack|tellsMore|buryUser|[Ss]endPermit|[Mm]easur(?:e|ed)Reach|Reach(?:Question|Tally|Body))\w*\b/;
 const POINTER = /\b(?:contract|design|spec)(?:\.md)? §|\bspec\/[\w-]+\.md|\b(?:attacks|doors|house|contract)\.md\b/;
 const READ_BY_PEOPLE = ['server', 'cli', 'models', 'migrations', 'seeders', 'test'];
 const FIRST_COMMIT = '6ec7194';

@@ -17,7 +17,7 @@ describe('the source', () => {
   let parsed: readonly { readonly file: string; readonly all: ReadonlyMap<Detector, readonly string[]> }[];
 
   before(() => {
-    const detectors = [readsEnvironment, endsProcess, asksForTheTime, leavesTestsOut];
+    const detectors = [readsEnvironment, endsProcess, asksForTheTime, leavesTestsOut, spreadsLiteral];
     parsed = sources(...LIVE, ...FROZEN, 'test').map((file) => ({ file, all: occurrences(read(file), detectors) }));
   });
 
@@ -40,6 +40,15 @@ describe('the source', () => {
 
   it('skips no test and runs none alone', () => {
     assert.deepEqual(found(leavesTestsOut, ['test'], /^$/), []);
+  });
+
+  it('spreads no literal into the object around it', () => {
+    assert.deepEqual(found(spreadsLiteral, [...LIVE, ...FROZEN, 'test'], /^$/), []);
+  });
+
+  it('has no comment line of more than 140 characters', () => {
+    const written = sources(...LIVE, ...FROZEN, 'test').filter((file) => path.posix.basename(file) !== 'api-types.ts');
+    assert.deepEqual(linesWith(/^(?=\s*(?:\/\/|\/?\*)).{141}/, written), []);
   });
 
   it('has no open task and no disabled check', () => {
@@ -97,6 +106,11 @@ describe('the rules on the source', () => {
     unnoticed(leavesTestsOut, ["it('x', f)", 'list.skip(3)', "it('does it.only once', f)"]);
   });
 
+  it('notice a literal that is spread into an object', () => {
+    noticed(spreadsLiteral, ['f({ ...{ a: 1 }, b })']);
+    unnoticed(spreadsLiteral, ['f({ ...a, b })', 'f({ ...(a ? { b } : {}) })', "['...{ a: 1 }']"]);
+  });
+
   it('find files of every kind to check', () => {
     assert.ok(sources(...LIVE).length > 0 && sources('test').length > 0);
     assert.ok(textFiles().includes('package.json') && textFiles().includes('.mocharc.json') && textFiles().includes('.ci/run'));
@@ -117,6 +131,10 @@ function leavesTestsOut(node: ts.Node): boolean {
   if (ts.isCallExpression(node)) return ts.isIdentifier(node.expression) && X_NAMES.test(node.expression.text);
   if (!ts.isPropertyAccessExpression(node) || !ONLY_OR_SKIP.test(node.name.text)) return false;
   return /^((it|describe|context|specify)\.(only|skip)|this\.skip)$/.test(node.getText());
+}
+
+function spreadsLiteral(node: ts.Node): boolean {
+  return ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression);
 }
 
 function noticed(detector: Detector, snippets: readonly string[]): void {

@@ -50,8 +50,14 @@ describe('the cleanup of phone auth', () => {
     ] as const)
       for (const table of ['otp_codes', 'device_codes'])
         await insert(table, {
-          ...{ project_id: 11, phone, purpose: 'login', digest: '', wrong_tries: 0, used_by: null },
-          ...{ expires_at: expiresAt, created_at: expiresAt },
+          project_id: 11,
+          phone,
+          purpose: 'login',
+          digest: '',
+          wrong_tries: 0,
+          used_by: null,
+          expires_at: expiresAt,
+          created_at: expiresAt,
         });
     await deleteExpiredRows(server.services.auth, NOW, always);
     for (const table of ['otp_codes', 'device_codes']) assert.deepEqual(await left(table, 'phone'), ['+966500000001']);

@@ -107,8 +107,8 @@ class LoadConnection {
 }
 
 /**
- * Keeps the generator from sleeping: on a virtual machine each wake-up of another core costs the server 10 µs, which would be charged to fast
- * servers more than to slow ones. `end` returns the share of turns of the event loop that had something to do, by time.
+ * Keeps the generator from sleeping: on a virtual machine each wake-up of another core costs the server 10 µs, which would be charged to
+ * fast servers more than to slow ones. `end` returns the share of turns of the event loop that had something to do, by time.
  */
 function spin(): { end(): number } {
   const startedAt = performance.now();

@@ -20,7 +20,11 @@ import { benchTargeting } from './targeting.ts';
 import { benchTokens } from './tokens.ts';
 import { benchWrites } from './writes.ts';
 
-/** `npm run bench [reads|events|dashboard|memory|app-memory|tokens|targeting|streams|lists|login|feedback|blocks|writes|overload|audit|cli|nginx …] [-- --peers]`: ratios. */
+/**
+ * `npm run bench
+ * [reads|events|dashboard|memory|app-memory|tokens|targeting|streams|lists|login|feedback|blocks|writes|overload|audit|cli|nginx …] [--
+ * --peers]`: ratios.
+ */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   events: benchEvents,

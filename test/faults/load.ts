@@ -53,7 +53,8 @@ export interface Load {
 
 /**
  * Sends writes at a fixed rate, whether or not earlier ones are answered. Half of the writes that need a key to be repeated have one; a
- * write that may be repeated is repeated after `Retry-After`, and then after longer pauses, until it is acknowledged, and each other write is sent once.
+ * write that may be repeated is repeated after `Retry-After`, and then after longer pauses, until it is acknowledged, and each other write
+ * is sent once.
  */
 export function startLoad(target: LoadTarget, perSecond: number): Load {
   return new OpenLoop(target, perSecond);

@@ -18,7 +18,9 @@ describe('feedback with one free database connection', () => {
   });
   after(() => server.close());
 
-  /** Each transaction that begins finds nothing remembered: what its request has read before it may be forgotten while it waits for a lock. */
+  /**
+   * Each transaction that begins finds nothing remembered: what its request has read before it may be forgotten while it waits for a lock.
+   */
   const withOneConnection = (work: () => Promise<unknown>): Promise<unknown> =>
     inTransaction(server.db, () =>
       interceptQueries(

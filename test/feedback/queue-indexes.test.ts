@@ -41,16 +41,35 @@ describe('the lists of moderators and of blocks', () => {
       return { ...shared(index), ...item, ...rest, status, is_settled: status !== 'pending' };
     });
     await insert('posts', (index) => ({
-      ...{ ...shared(index), title: 'A post', description: 'Text', category: 'other', status: 'planned' },
-      ...{ votes_count: 0, comments_count: 0, trending: index, search_key: 'a post', moderation: STATES[index % 6] ?? '' },
+      ...shared(index),
+      title: 'A post',
+      description: 'Text',
+      category: 'other',
+      status: 'planned',
+      votes_count: 0,
+      comments_count: 0,
+      trending: index,
+      search_key: 'a post',
+      moderation: STATES[index % 6] ?? '',
     }));
     await insert('comments', (index) => ({
-      ...{ ...shared(index), entity_type: index % 2 === 0 ? 'product' : 'post', entity_id: (index % 300) + 1, level: 1 },
-      ...{ content: 'Text', is_deleted: false, replies_count: 0, children: 0, moderation: STATES[index % 6] ?? '' },
+      ...shared(index),
+      entity_type: index % 2 === 0 ? 'product' : 'post',
+      entity_id: (index % 300) + 1,
+      level: 1,
+      content: 'Text',
+      is_deleted: false,
+      replies_count: 0,
+      children: 0,
+      moderation: STATES[index % 6] ?? '',
     }));
     await insert('report_cases', (index) => ({
-      ...{ entity_type: 'post', entity_id: index + 1, state: ['open', 'dismissed', 'removed'][index % 3] ?? '', count: 1 },
-      ...{ first_at: at(index), last_at: at(index) },
+      entity_type: 'post',
+      entity_id: index + 1,
+      state: ['open', 'dismissed', 'removed'][index % 3] ?? '',
+      count: 1,
+      first_at: at(index),
+      last_at: at(index),
     }));
     await insert('author_blocks', (index) => ({
       user_id: index % 2 === 0 ? author.id : 'other',

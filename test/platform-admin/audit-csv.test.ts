@@ -25,8 +25,16 @@ describe('the audit log as CSV', () => {
 
   const insert = async (...rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void> => {
     const base = {
-      ...{ project_id: 11, action: 'probe.done', actor: 'system:test', actor_name: null, subject: 'probe:1', target: null },
-      ...{ details: '{}', request_id: null, address: null, created_at: AT },
+      project_id: 11,
+      action: 'probe.done',
+      actor: 'system:test',
+      actor_name: null,
+      subject: 'probe:1',
+      target: null,
+      details: '{}',
+      request_id: null,
+      address: null,
+      created_at: AT,
     };
     const values = rows.map((row) => Object.values({ ...base, ...row }));
     await execute(server.db, `INSERT INTO audit_log (${Object.keys(base).join(', ')}) VALUES :values`, { values });
@@ -63,9 +71,14 @@ describe('the audit log as CSV', () => {
 
   it('has a header line and the columns of the page', async () => {
     await insert({
-      ...{ actor: 'operator:5', actor_name: 'sara', subject: 'app:souq', target: 'flag:checkout', action: 'flag.changed' },
+      actor: 'operator:5',
+      actor_name: 'sara',
+      subject: 'app:souq',
+      target: 'flag:checkout',
+      action: 'flag.changed',
       details: JSON.stringify({ before: { isEnabled: false }, after: { isEnabled: true }, reason: 'Ready' }),
-      ...{ request_id: 'r-1', address: '203.0.113.0/24' },
+      request_id: 'r-1',
+      address: '203.0.113.0/24',
     });
     const { text, headers } = await read('action=flag.changed');
     const [header, row, ...rest] = text.split('\r\n');

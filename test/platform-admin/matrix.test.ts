@@ -57,7 +57,9 @@ interface Question {
   readonly header?: string;
 }
 
-/** In project 11, and where the request can name an app or a project, in project 12 too; with a header that contradicts the path as well. */
+/**
+ * In project 11, and where the request can name an app or a project, in project 12 too; with a header that contradicts the path as well.
+ */
 function questionsOf(row: ServedEndpoint): Question[] {
   const { endpoint } = row;
   const reach = endpoint.auth === 'manager' ? endpoint.reach : null;

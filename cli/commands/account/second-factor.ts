@@ -4,7 +4,10 @@ import type { Api } from '../../http/client.ts';
 import { readClaims, type Tokens } from '../../http/tokens.ts';
 import { checkToken, type TokenInfo } from './identity.ts';
 
-/** Signs in with the piped code, or asks for one when the server wants it. @throws CliError `totp_required` when questions are impossible */
+/**
+ * Signs in with the piped code, or asks for one when the server wants it.
+ * @throws CliError `totp_required` when questions are impossible
+ */
 export async function withSecondFactor<T>(
   context: CommandContext,
   piped: string | null,

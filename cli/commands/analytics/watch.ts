@@ -16,7 +16,8 @@ export interface WatchInput<T> {
 }
 
 /**
- * Shows a page and refreshes it until q (exit 0) or Ctrl-C (exit 130). While the server is busy or unreachable, a line below the page says so.
+ * Shows a page and refreshes it until q (exit 0) or Ctrl-C (exit 130). While the server is busy or unreachable, a line below the page says
+ * so.
  * @throws CliError when the first poll fails, or when a later one fails permanently
  */
 export async function watch<T>(context: CommandContext, { intervalSeconds, read, render }: WatchInput<T>): Promise<number> {

@@ -11,8 +11,8 @@ const POLL_MS = 2_000;
 const REMEMBERED = 1_000;
 
 /**
- * Prints the newest rows, then new ones as they come, oldest first, until Ctrl-C (exit 130). While the server is busy or unreachable, a line
- * on stderr says so. @throws CliError when the first poll fails, or when a later one fails permanently
+ * Prints the newest rows, then new ones as they come, oldest first, until Ctrl-C (exit 130). While the server is busy or unreachable, a
+ * line on stderr says so. @throws CliError when the first poll fails, or when a later one fails permanently
  */
 export async function follow(context: CommandContext, { filters, limit }: { filters: Filters; limit: number }): Promise<number> {
   const { print, signal } = context;

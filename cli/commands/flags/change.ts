@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../command.ts';
 import type { FlagChanges, FlagPath } from './fields.ts';
-import { reachLines } from './targeting/reach-picture.ts';
+import { audienceLines } from './targeting/audience-picture.ts';
 import { tryAndChange } from './targeting/tried-change.ts';
 
 /** Changes a flag and prints its new state. */
@@ -11,7 +11,7 @@ export async function changeFlag(context: CommandContext, path: FlagPath, change
     name: `Flag ${path.flagKey} of ${path.slug}`,
     showsFirst: false,
     write: (api) => api.PUT('/api/v1/admin/apps/{slug}/features/{flagKey}', { params: { path }, body: changes }),
-    picture: reachLines(print),
+    picture: audienceLines(print),
   });
   print.done(`Flag ${path.flagKey} of ${path.slug} is ${flag.isEnabled ? 'on' : 'off'}.`, flag);
 }

@@ -4,7 +4,7 @@ import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmDelete } from '../../input/confirm.ts';
 import { isRecord } from '../../json.ts';
 import { oneLine } from '../../output/safe-text.ts';
-import { reachLines } from './targeting/reach-picture.ts';
+import { audienceLines } from './targeting/audience-picture.ts';
 import { tryAndChange } from './targeting/tried-change.ts';
 
 interface CopyOptions {
@@ -29,7 +29,7 @@ export default defineCommand<CopyOptions>({
       name: `An app of the copy to ${slug}`,
       showsFirst: !yes,
       write: (api) => api.POST('/api/v1/admin/apps/{slug}/features/copy', { params: { path: { slug } }, body }),
-      picture: (answer) => [...copyLines(context, answer), ...reachLines(print)(answer)],
+      picture: (answer) => [...copyLines(context, answer), ...audienceLines(print)(answer)],
       confirm: () => confirmDelete(context, { action, target: `from ${body.from} to ${slug}`, yes }),
     });
     print.done(`${copied.copied.length} flags copied to ${slug}, ${copied.skipped.length} left alone.`, copied);

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { type FlagChanges, type FlagPath, readChanges, readFlagPath } from './fields.ts';
-import { reachLines } from './targeting/reach-picture.ts';
+import { audienceLines } from './targeting/audience-picture.ts';
 import { tryAndChange } from './targeting/tried-change.ts';
 
 export default defineCommand<FlagPath & FlagChanges>({
@@ -11,7 +11,7 @@ export default defineCommand<FlagPath & FlagChanges>({
       name: `Flag ${body.flagKey} of ${slug}`,
       showsFirst: false,
       write: (api) => api.POST('/api/v1/admin/apps/{slug}/features', { params: { path: { slug } }, body }),
-      picture: reachLines(context.print),
+      picture: audienceLines(context.print),
     });
     context.print.done(`Flag ${body.flagKey} of ${slug} created; it is ${body.isEnabled ? 'on' : 'off'}.`, flag);
   },

@@ -1,7 +1,7 @@
 import { type CommandContext, defineCommand } from '../../command.ts';
 import { confirmDelete, confirmSevere } from '../../input/confirm.ts';
 import { type FlagPath, findFlag, readFlagPath } from './fields.ts';
-import { reachLines } from './targeting/reach-picture.ts';
+import { audienceLines } from './targeting/audience-picture.ts';
 import { tryAndChange } from './targeting/tried-change.ts';
 
 interface DeleteOptions {
@@ -22,7 +22,7 @@ export default defineCommand<DeleteOptions>({
       name: `Flag ${flagKey} of ${slug}`,
       showsFirst: confirm !== slug && !yes,
       write: (api) => api.DELETE('/api/v1/admin/apps/{slug}/features/{flagKey}', { params: { path } }),
-      picture: reachLines(print),
+      picture: audienceLines(print),
       confirm: () => confirmDeletion(context, { path, yes, confirm }),
     });
     print.done(`Flag ${flagKey} of ${slug} deleted.`, deleted);

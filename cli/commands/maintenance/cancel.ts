@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { readId, readSlug } from '../../input/arguments.ts';
-import { MAINTENANCE_WORDS, reachLines } from '../flags/targeting/reach-picture.ts';
+import { audienceLines, MAINTENANCE_WORDS } from '../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 
 export default defineCommand<{ slug: string; id: number }>({
@@ -12,7 +12,7 @@ export default defineCommand<{ slug: string; id: number }>({
       name: `The maintenance ${path.id} of ${path.slug}`,
       showsFirst: false,
       write: (api) => api.DELETE('/api/v1/admin/apps/{slug}/maintenance/{id}', { params: { path } }),
-      picture: reachLines(print, MAINTENANCE_WORDS),
+      picture: audienceLines(print, MAINTENANCE_WORDS),
     });
     print.done(`The maintenance ${path.id} of ${path.slug} is canceled.`, null);
   },

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { readSlug } from '../../input/arguments.ts';
-import { MAINTENANCE_WORDS, reachLines } from '../flags/targeting/reach-picture.ts';
+import { audienceLines, MAINTENANCE_WORDS } from '../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 
 export default defineCommand<{ slug: string }>({
@@ -12,7 +12,7 @@ export default defineCommand<{ slug: string }>({
       name: `The maintenance of ${slug}`,
       showsFirst: false,
       write: (api) => api.PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path: { slug } }, body: { isActive: false } }),
-      picture: reachLines(print, MAINTENANCE_WORDS),
+      picture: audienceLines(print, MAINTENANCE_WORDS),
     });
     print.done(closed === null ? `Maintenance of ${slug} was already off.` : `Maintenance of ${slug} is off.`, closed);
   },

@@ -4,7 +4,7 @@ import { confirmSevere } from '../../input/confirm.ts';
 import { askOptional } from '../../input/optional.ts';
 import { checkEndTime, readEndTime } from '../../input/times.ts';
 import type { AnswerCheck } from '../../prompter.ts';
-import { MAINTENANCE_WORDS, reachLines } from '../flags/targeting/reach-picture.ts';
+import { audienceLines, MAINTENANCE_WORDS } from '../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { readWindow, type WindowFields } from './window-fields.ts';
 
@@ -45,7 +45,7 @@ export default defineCommand<OnOptions>({
       showsFirst: locksOut && confirm !== slug,
       write: (api) =>
         api.PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path: { slug } }, body: { isActive: true, ...messages } }),
-      picture: reachLines(print, MAINTENANCE_WORDS),
+      picture: audienceLines(print, MAINTENANCE_WORDS),
       confirm: async () => {
         if (locksOut) await confirmSevere(context, { slug, consequence: `${people} will be locked out${end}.`, given: confirm });
       },

@@ -3,7 +3,7 @@ import { missingFlag } from '../../errors/errors.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import { confirmSevere } from '../../input/confirm.ts';
 import { readEndTime } from '../../input/times.ts';
-import { MAINTENANCE_WORDS, reachLines } from '../flags/targeting/reach-picture.ts';
+import { audienceLines, MAINTENANCE_WORDS } from '../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { readWindow, type WindowFields } from './window-fields.ts';
 import { comingPicture, timesOf } from './window-picture.ts';
@@ -44,7 +44,7 @@ export default defineCommand<ScheduleOptions>({
       name: `The maintenance of ${slug}`,
       showsFirst: locksOut && confirm !== slug,
       write: (api) => api.PUT('/api/v1/admin/apps/{slug}/maintenance', { params: { path: { slug } }, body: { isActive: true, ...window } }),
-      picture: reachLines(print, MAINTENANCE_WORDS),
+      picture: audienceLines(print, MAINTENANCE_WORDS),
       confirm: async () => {
         if (locksOut) await confirmSevere(context, { slug, consequence: `${people} will be locked out: ${times}.`, given: confirm });
       },

@@ -12,7 +12,10 @@ interface Resolution {
   readonly contentHash?: string | undefined;
 }
 
-/** Decides on all reports of one thing, or opens them again. @throws CliError `content_changed` when its text no longer matches `contentHash` */
+/**
+ * Decides on all reports of one thing, or opens them again.
+ * @throws CliError `content_changed` when its text no longer matches `contentHash`
+ */
 export async function resolve(
   { api }: CommandContext,
   { entityType, entityId }: ReportedKey,

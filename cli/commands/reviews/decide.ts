@@ -12,7 +12,10 @@ export interface Decision {
   readonly contentHash?: string | undefined;
 }
 
-/** Approves or rejects a review, or makes it pending again. @throws CliError `content_changed` when its text no longer matches `contentHash` */
+/**
+ * Approves or rejects a review, or makes it pending again.
+ * @throws CliError `content_changed` when its text no longer matches `contentHash`
+ */
 export async function decide({ api }: CommandContext, id: number, { status, reason, contentHash }: Decision): Promise<Review> {
   const header = omitUndefined({ 'If-Match': contentHash === undefined ? undefined : `"${contentHash}"` });
   const { data } = await unwrap(

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { usageError } from '../../errors/errors.ts';
-import { reachLines } from '../flags/targeting/reach-picture.ts';
+import { audienceLines } from '../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { readChanges, readSegmentPath, type Segment, type SegmentChanges, type SegmentPath } from './fields.ts';
 
@@ -17,7 +17,7 @@ export default defineCommand<SegmentPath & SegmentChanges & Pick<Segment, 'condi
       name: `Segment ${body.key} of ${slug}`,
       showsFirst: false,
       write: (api) => api.POST('/api/v1/admin/apps/{slug}/segments', { params: { path: { slug } }, body }),
-      picture: reachLines(context.print),
+      picture: audienceLines(context.print),
     });
     context.print.done(`Segment ${body.key} of ${slug} created.`, segment);
   },

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { confirmDelete } from '../../input/confirm.ts';
-import { reachLines } from '../flags/targeting/reach-picture.ts';
+import { audienceLines } from '../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { readSegmentPath, type SegmentPath } from './fields.ts';
 
@@ -14,7 +14,7 @@ export default defineCommand<{ path: SegmentPath; yes: boolean }>({
       name: `Segment ${key} of ${slug}`,
       showsFirst: false,
       write: (api) => api.DELETE('/api/v1/admin/apps/{slug}/segments/{key}', { params: { path } }),
-      picture: reachLines(print),
+      picture: audienceLines(print),
       confirm: () => confirmDelete(context, { target: `segment ${key} of ${slug}`, yes }),
     });
     print.done(`Segment ${key} of ${slug} deleted.`, deleted);

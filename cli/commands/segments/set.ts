@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command.ts';
 import { usageError } from '../../errors/errors.ts';
 import { confirmDelete } from '../../input/confirm.ts';
-import { reachLines } from '../flags/targeting/reach-picture.ts';
+import { audienceLines } from '../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { readChanges, readSegment, readSegmentPath, type SegmentChanges, type SegmentPath } from './fields.ts';
 
@@ -29,7 +29,7 @@ export default defineCommand<SetOptions>({
       name: `Segment ${key} of ${slug}`,
       showsFirst: changesPeople && !yes,
       write: (api) => api.PUT('/api/v1/admin/apps/{slug}/segments/{key}', { params: { path, header: { 'If-Match': tag } }, body: changes }),
-      picture: reachLines(print),
+      picture: audienceLines(print),
       confirm: async () => {
         const target = `segment ${key} of ${slug} and the flags that use it`;
         if (changesPeople) await confirmDelete(context, { action: 'Change', target, yes });

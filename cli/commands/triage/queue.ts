@@ -46,7 +46,9 @@ export interface NextWaiting {
   readonly remaining: number;
 }
 
-/** The first record of the queues that was not visited; null without one. The queues are read again each time, so new records are included. */
+/**
+ * The first record of the queues that was not visited; null without one. The queues are read again each time, so new records are included.
+ */
 export async function findNext({ api }: CommandContext, queues: readonly Queue[], visited: Visited): Promise<NextWaiting | null> {
   const client = await api();
   const sizeOf = (queue: Queue): number => (queue === 'reports' ? MAX_PAGE_SIZE : Math.min(MAX_PAGE_SIZE, visited.undecided + 1));

@@ -7,7 +7,7 @@ import { readTextArgument } from '../../input/read-text.ts';
 import { requireText } from '../../input/required.ts';
 import { readTextOptions } from '../../input/text-options.ts';
 import { readTime } from '../../input/times.ts';
-import { RELEASE_WORDS, reachLines } from '../flags/targeting/reach-picture.ts';
+import { audienceLines, RELEASE_WORDS } from '../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { DEVICE_PLATFORMS, PRIORITIES } from './check-choices.ts';
 import { checkCode, confirmReleases, readCode, readReleases, titleOf, type Version } from './releases.ts';
@@ -65,7 +65,7 @@ export default defineCommand<PublishOptions>({
       showsFirst: mayLockOut(body) && confirm !== slug,
       // the other answer is that to a dry run
       write: (api) => api.POST('/api/v1/admin/apps/{slug}/versions', { params: { path: { slug } }, body }) as Promise<Answer<Version>>,
-      picture: reachLines(print, RELEASE_WORDS),
+      picture: audienceLines(print, RELEASE_WORDS),
       confirm: () => confirmWhenSevere(context, { slug, confirm, ...body }),
     });
     print.done(describeRelease({ slug, confirm, ...body }, published), published);

@@ -1,6 +1,6 @@
 import { type CommandModule, defineCommand } from '../../command.ts';
 import { readSlug } from '../../input/arguments.ts';
-import { RELEASE_WORDS, reachLines } from '../flags/targeting/reach-picture.ts';
+import { audienceLines, RELEASE_WORDS } from '../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../flags/targeting/tried-change.ts';
 import { DEVICE_PLATFORMS } from './check-choices.ts';
 import { confirmReleases, findRelease, isSevere, type ReleaseName, readCode, readReleases, titleOf } from './releases.ts';
@@ -31,7 +31,7 @@ export function setReleaseActive(isActive: boolean): CommandModule {
         showsFirst: isSevere(before, after) && confirm !== slug,
         write: (api) =>
           api.PUT('/api/v1/admin/apps/{slug}/versions/{id}', { params: { path: { slug, id: release.id } }, body: { isActive } }),
-        picture: reachLines(print, RELEASE_WORDS),
+        picture: audienceLines(print, RELEASE_WORDS),
         confirm: () => confirmReleases(context, { slug, before, after, given: confirm }),
       });
       print.done(`Code ${code} of ${slug} is ${isActive ? 'active' : 'inactive'}.`, changed);

@@ -1,4 +1,6 @@
-/** null unless the text is `scheme://host…` with one of these protocols. The parser's own error is dropped, because it contains the text. */
+/**
+ * null unless the text is `scheme://host…` with one of these protocols. The parser's own error is dropped, because it contains the text.
+ */
 export function parseUrl(text: string, protocols: readonly string[]): URL | null {
   if (/[\s\p{Cc}]/u.test(text) || !/^[a-z]+:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);

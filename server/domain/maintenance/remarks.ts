@@ -1,4 +1,4 @@
-import type { MaintenanceChange } from './reach.ts';
+import type { MaintenanceChange } from './audience.ts';
 import { stateAt, type WindowSource } from './window.ts';
 
 type Added = Pick<WindowSource, 'mode' | 'platforms' | 'versions' | 'testers' | 'startAt'>;

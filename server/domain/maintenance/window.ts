@@ -66,7 +66,11 @@ export function compileWindow(window: WindowSource, segments: CompiledSegments):
   const lists = testersOf(testers, segments);
   return {
     ...timesOf(window),
-    ...{ id, mode, messageEn, messageAr, estimatedEnd },
+    id,
+    mode,
+    messageEn,
+    messageAr,
+    estimatedEnd,
     fits: scope.fits,
     isTester: (context) => lists.some(({ fits }) => fits(context)),
     scope,

@@ -1,9 +1,11 @@
-import { isNone, usersText } from '../reach/wording.ts';
-import type { ReleaseQuestion } from './reach.ts';
+import { isNone, usersText } from '../audience/wording.ts';
+import type { ReleaseQuestion } from './audience.ts';
 import type { AnyRelease } from './release-change.ts';
 import { offeredPercentAt } from './rollout.ts';
 
-/** Everything about a change of a release that may surprise. All users of the period have answered the question, or it is scaled to them. */
+/**
+ * Everything about a change of a release that may surprise. All users of the period have answered the question, or it is scaled to them.
+ */
 export function releaseRemarks(question: ReleaseQuestion, users: number): string[] {
   const { before, after, at } = question.change;
   const release = after.subject;

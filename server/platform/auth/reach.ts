@@ -3,9 +3,9 @@ import { notFound, permissionDenied } from '../errors.ts';
 import { type Area, scopesFor } from './scopes.ts';
 
 /**
- * The subject of an administrative endpoint. `app`: the app of `:slug`. `apps`: the apps that the caller reaches, which the handler selects.
- * `project`: the project of `:id`. `tenant`: the project of the request (`tenant: true`), also for its users of the role. `own`: the records
- * of the caller's project, which the handler selects. `platform`: all projects. `self`: the caller, whatever its scope.
+ * The subject of an administrative endpoint. `app`: the app of `:slug`. `apps`: the apps that the caller reaches, which the handler
+ * selects. `project`: the project of `:id`. `tenant`: the project of the request (`tenant: true`), also for its users of the role. `own`:
+ * the records of the caller's project, which the handler selects. `platform`: all projects. `self`: the caller, whatever its scope.
  */
 export type Reach = 'app' | 'apps' | 'project' | 'tenant' | 'own' | 'platform' | 'self';
 

@@ -131,8 +131,8 @@ export class Revocations {
   }
 
   /**
-   * When the tokens of a row end. A row from the future, which a clock that ran ahead dated, ends what was issued before this process read it:
-   * otherwise its user could not sign in until that time.
+   * When the tokens of a row end. A row from the future, which a clock that ran ahead dated, ends what was issued before this process read
+   * it: otherwise its user could not sign in until that time.
    */
   #timeOf({ kind, subject, revokedAt }: RevocationRow, now: number): Date {
     const at = asDate(revokedAt);

@@ -7,9 +7,9 @@ import { asDate, ensureRow, execute, selectRows } from '../db/statements/sql.ts'
 import { type FixedDelayWork, runWithFixedDelay } from './fixed-delay.ts';
 
 /**
- * Periodic work that one of all processes does. `due_at` of its row in `work_leases` is when a process may begin. The process that begins moves
- * it by the length of a lease, and again while it works; at the end it becomes the time of the next run. The work of a process that died is
- * therefore due again by itself.
+ * Periodic work that one of all processes does. `due_at` of its row in `work_leases` is when a process may begin. The process that begins
+ * moves it by the length of a lease, and again while it works; at the end it becomes the time of the next run. The work of a process that
+ * died is therefore due again by itself.
  */
 export interface SharedWork {
   /** The key of the lease, and the name of the work in log lines. At most 64 characters. */
@@ -52,8 +52,8 @@ export function startSharedWork(db: Database, work: SharedWork, spreadMs = SPREA
 }
 
 /**
- * Works chunk by chunk, with a pause between two, until a chunk has fewer than `size` rows or the work may not continue. `workChunk` resolves
- * to the number of rows that it found. Resolves to the number of all.
+ * Works chunk by chunk, with a pause between two, until a chunk has fewer than `size` rows or the work may not continue. `workChunk`
+ * resolves to the number of rows that it found. Resolves to the number of all.
  */
 export async function repeatChunks(mayContinue: MayContinue, size: number, workChunk: () => Promise<number>): Promise<number> {
   let total = 0;

@@ -14,8 +14,8 @@ const MIN_WORD_LENGTH = 3;
 const LOCAL_DIGITS = 9;
 
 /**
- * Estimates how many guesses a password withstands. The dictionaries are loaded by the first estimate (about 100 ms and 25 MB), so a process
- * that sets no passwords never loads them.
+ * Estimates how many guesses a password withstands. The dictionaries are loaded by the first estimate (about 100 ms and 25 MB), so a
+ * process that sets no passwords never loads them.
  */
 export class PasswordStrength {
   #estimator: Promise<ZxcvbnFactory> | undefined;

@@ -77,8 +77,8 @@ export function createDatabase(config: DatabaseConfig, log: Logger, options: Dat
 type Query = (sql: string | { query: string }, options?: QueryOptions) => Promise<unknown>;
 
 /**
- * Every statement goes through `query`, those of models too: here it joins its transaction, the time of a write is recorded, and a lost read
- * is sent once more, but never a write.
+ * Every statement goes through `query`, those of models too: here it joins its transaction, the time of a write is recorded, and a lost
+ * read is sent once more, but never a write.
  */
 function interceptQueries(db: Database): void {
   const { sequelize, scopes, isMySql, outage } = db;

@@ -82,8 +82,18 @@ const CLAIM_ATTEMPTS = 3;
 /** Queues the mails in one statement, in the caller's transaction if there is one; skips those that are queued already. */
 export async function insertMails(db: Database, mails: readonly NewMail[], now: Date): Promise<void> {
   const rows = mails.map(({ projectId, key, to, name = null, priority = 'direct', language, template, data }) => ({
-    ...{ project_id: projectId, mail_key: key, recipient: to, recipient_name: name, language, template, data: JSON.stringify(data) },
-    ...{ state: 'waiting', priority: PRIORITIES[priority], attempts: 0, due_at: now, created_at: now },
+    project_id: projectId,
+    mail_key: key,
+    recipient: to,
+    recipient_name: name,
+    language,
+    template,
+    data: JSON.stringify(data),
+    state: 'waiting',
+    priority: PRIORITIES[priority],
+    attempts: 0,
+    due_at: now,
+    created_at: now,
   }));
   await ensureRows(db, 'mail_outbox', ['mail_key', 'recipient'], rows);
 }

@@ -11,8 +11,8 @@ export const MAX_ATTEMPTS = WAITS_MS.length + 1;
 const LONGEST_WAIT_MS = Math.max(...WAITS_MS);
 
 /**
- * SQL condition: the row is due. `dueBounds` has its values. A time beyond the longest wait was set by a clock that ran ahead, and counts as
- * due: a mail that is sent too early does no harm.
+ * SQL condition: the row is due. `dueBounds` has its values. A time beyond the longest wait was set by a clock that ran ahead, and counts
+ * as due: a mail that is sent too early does no harm.
  */
 export const IS_DUE = '(due_at <= :now OR due_at > :latest)';
 

@@ -13,27 +13,17 @@ export interface SmtpLimits {
 
 const LIMITS: SmtpLimits = { connectMs: 5_000, attemptMs: 15_000 };
 
+interface Server {
+  readonly address: string;
+  readonly requireTLS: boolean;
+}
+
 /**
  * Sends over the server of `SMTP_URL`, from `MAIL_FROM`. Each attempt opens a connection. A password is sent only over TLS unless the
  * server is this machine or the URL says `?requireTLS=false`.
  */
 export function smtpTransport(url: string, mailbox: Mailbox, { connectMs, attemptMs }: SmtpLimits = LIMITS): MailTransport {
-  const { address, requireTLS } = parseServerUrl(url);
-  const createTransporter = async (): Promise<Transporter> => {
-    // takes a megabyte, and most processes send no mail
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      // its parameters, such as `tls.rejectUnauthorized`, override the options below
-      url: address,
-      requireTLS,
-      dnsTimeout: connectMs,
-      connectionTimeout: connectMs,
-      greetingTimeout: connectMs,
-      socketTimeout: attemptMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  };
+  const server = parseServerUrl(url);
   let transporter: Promise<Transporter> | undefined;
   // a copy, because nodemailer writes to it, and the configuration is frozen
   const from = { ...mailbox };
@@ -42,9 +32,15 @@ export function smtpTransport(url: string, mailbox: Mailbox, { connectMs, attemp
     deliver: async ({ to, subject, text, html, messageId, date }) => {
       if (!isPlainAddress(to.address)) return { kind: 'refused', reason: 'address' };
       try {
-        transporter ??= createTransporter();
+        transporter ??= createTransporter(server, { connectMs, attemptMs });
         await (await transporter).sendMail({
-          ...{ from, to, subject, text, html, date, messageId: `<${messageId}@${domain}>` },
+          from,
+          to,
+          subject,
+          text,
+          html,
+          date,
+          messageId: `<${messageId}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(attemptMs),
         });
@@ -56,8 +52,24 @@ export function smtpTransport(url: string, mailbox: Mailbox, { connectMs, attemp
   };
 }
 
+async function createTransporter({ address, requireTLS }: Server, { connectMs, attemptMs }: SmtpLimits): Promise<Transporter> {
+  // takes a megabyte, and most processes send no mail
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    // its parameters, such as `tls.rejectUnauthorized`, override the options below
+    url: address,
+    requireTLS,
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: attemptMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
 /** Takes the parameters out of the URL that may not override ours: nodemailer's log would contain the password. */
-function parseServerUrl(text: string): { readonly address: string; readonly requireTLS: boolean } {
+function parseServerUrl(text: string): Server {
   const url = new URL(text);
   const asked = url.searchParams.get('requireTLS');
   const hasLogin = url.username !== '' || url.password !== '';

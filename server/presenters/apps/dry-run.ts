@@ -1,7 +1,13 @@
 import type { MaintenanceEvent } from '../../../models/apps/MaintenanceEvent.ts';
-import type { FlagDryRunBody, MaintenanceDryRunBody, ReachBody, ReleaseDryRunBody, SegmentDryRunBody } from '../../schemas/apps/dry-run.ts';
+import type {
+  AudienceBody,
+  FlagDryRunBody,
+  MaintenanceDryRunBody,
+  ReleaseDryRunBody,
+  SegmentDryRunBody,
+} from '../../schemas/apps/dry-run.ts';
+import type { ChangeEffect, Effect } from '../../services/apps/audience/dry-run-change.ts';
 import type { FlagsEffect } from '../../services/apps/flags/dry-run.ts';
-import type { ChangeEffect, Effect } from '../../services/apps/reach/dry-run-change.ts';
 import type { ReleaseView } from '../../services/apps/releases/release-columns.ts';
 import { presentFlag } from './flag.ts';
 import { presentMaintenanceEvent } from './maintenance.ts';
@@ -28,10 +34,10 @@ export function presentMaintenanceDryRun(effect: ChangeEffect<MaintenanceEvent>,
   return { before: before && presentMaintenanceEvent(before, now), after: after && presentMaintenanceEvent(after, now), ...rest(effect) };
 }
 
-function presentReach({ reach }: Pick<Effect, 'reach'>): ReachBody {
-  return { window: '30 days', ...reach };
+function presentAudience({ audience }: Pick<Effect, 'audience'>): AudienceBody {
+  return { window: '30 days', ...audience };
 }
 
 function rest(effect: Effect): Pick<FlagDryRunBody, 'reach' | 'warnings'> {
-  return { reach: presentReach(effect), warnings: effect.warnings };
+  return { reach: presentAudience(effect), warnings: effect.warnings };
 }

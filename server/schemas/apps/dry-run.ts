@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import type { Bounds, Count, Group } from '../../domain/reach/tally.ts';
+import type { Bounds, Count, Group } from '../../domain/audience/tally.ts';
 import { queryBoolean } from '../../platform/http/input/fields.ts';
 import { countField } from '../../platform/http/input/replies.ts';
-import type { MeasuredReach } from '../../services/apps/reach/measure-reach.ts';
+import type { MeasuredAudience } from '../../services/apps/audience/measure-audience.ts';
 import { FlagBody } from './flags.ts';
 import { MaintenanceEventBody } from './maintenance.ts';
 import { SegmentBody } from './segments.ts';
@@ -18,14 +18,14 @@ export const DryRunQuery = Joi.object<DryRunQuery, true>({
     .description('Answers what the request would change and whom it would reach, with status 200, and writes nothing.'),
 });
 
-export interface ReachBody extends MeasuredReach {
+export interface AudienceBody extends MeasuredAudience {
   window: '30 days';
 }
 
 interface DryRunBody<T> {
   before: T | null;
   after: T | null;
-  reach: ReachBody;
+  reach: AudienceBody;
   warnings: readonly string[];
 }
 
@@ -53,7 +53,7 @@ const group = Joi.object<Group, true>({
 
 const groups = Joi.object<Record<string, Group>>().pattern(Joi.string(), group).required();
 
-const ReachBody = Joi.object<ReachBody, true>({
+const AudienceBody = Joi.object<AudienceBody, true>({
   window: Joi.string<'30 days'>().valid('30 days').required().description('The period in which the counted users were seen.'),
   users: countField.description('The users of the period.'),
   known: countField.description('The users of whom every attribute is stored that decides.'),
@@ -69,7 +69,7 @@ const ReachBody = Joi.object<ReachBody, true>({
     .items(Joi.string())
     .required()
     .description('The attributes that decide and that are not stored for every user.'),
-  method: Joi.string<MeasuredReach['method']>()
+  method: Joi.string<MeasuredAudience['method']>()
     .valid('exact', 'sample')
     .required()
     .description('`sample` when only the newest users were evaluated and the numbers are scaled to all.'),
@@ -83,7 +83,7 @@ function dryRunFields<T>(thing: Joi.ObjectSchema<T>): Record<keyof DryRunBody<T>
   return {
     before: side,
     after: side,
-    reach: ReachBody.required(),
+    reach: AudienceBody.required(),
     warnings: Joi.array().items(Joi.string()).required().description('Remarks on what may surprise.'),
   };
 }

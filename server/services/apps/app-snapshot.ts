@@ -72,7 +72,9 @@ export function readApp(db: Database, slug: string, now: Date): Promise<LoadedAp
   });
 }
 
-/** The app at a later time: itself until the next boundary, then with a new snapshot, so that nothing derived from the old one is served. */
+/**
+ * The app at a later time: itself until the next boundary, then with a new snapshot, so that nothing derived from the old one is served.
+ */
 export function renewed(loaded: LoadedApp, now: Date): LoadedApp {
   const { revision, snapshot } = loaded;
   const isInTime = snapshot.nextBoundaryAt === null || now.getTime() < snapshot.nextBoundaryAt;

@@ -40,8 +40,8 @@ export class KnownRevisions {
   }
 
   /**
-   * Reads the newest revision, and what changed since the last poll. Resolves to whether it has read all apps: in the first poll, and when the
-   * newest revision is lower than before, after an app was deleted or another database server took over without the last commits.
+   * Reads the newest revision, and what changed since the last poll. Resolves to whether it has read all apps: in the first poll, and when
+   * the newest revision is lower than before, after an app was deleted or another database server took over without the last commits.
    */
   async poll(): Promise<boolean> {
     const latest = await latestRevision(this.#db);

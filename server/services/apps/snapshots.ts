@@ -16,7 +16,9 @@ export interface SnapshotAnswer {
 }
 
 const POLL_MS = 500;
-/** The loaded apps are compared with the database, to find what no revision shows: a deleted app, a write by hand or by an older release. */
+/**
+ * The loaded apps are compared with the database, to find what no revision shows: a deleted app, a write by hand or by an older release.
+ */
 const COMPARE_MS = 30_000;
 const STALE_AFTER_MS = 2_000;
 const EXPIRED_AFTER_MS = 60_000;

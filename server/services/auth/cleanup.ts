@@ -41,30 +41,20 @@ export async function deleteExpiredRows(auth: Auth, now: Date, mayContinue: MayC
 function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
   const ago = (ms: number): Replacements => ({ now, before: new Date(now.getTime() - ms) });
   const { keys, lockout } = auth.config;
-  const unlocked = '(locked_until IS NULL OR locked_until <= :now)';
   return [
     ...['otp_codes', 'device_codes'].map((table) => ({
-      ...{ table, key: ['project_id', 'phone', 'purpose'] },
-      ...{ where: 'expires_at < :before', replacements: ago(DAY_MS) },
+      table,
+      key: ['project_id', 'phone', 'purpose'],
+      where: 'expires_at < :before',
+      replacements: ago(DAY_MS),
     })),
     ...['otp_sends', 'device_sends'].map((table) => ({
-      ...{ table, key: ['project_id', 'phone'] },
-      ...{ where: 'last_sent_at < :before', replacements: ago(COOLDOWN_MEMORY_MS) },
+      table,
+      key: ['project_id', 'phone'],
+      where: 'last_sent_at < :before',
+      replacements: ago(COOLDOWN_MEMORY_MS),
     })),
-    {
-      table: 'attempt_locks',
-      key: ['project_id', 'kind', 'subject'],
-      where: `changed_at < :before AND ${unlocked}`,
-      replacements: ago(30 * DAY_MS),
-    },
-    {
-      table: 'attempt_locks',
-      key: ['project_id', 'kind', 'subject'],
-      // anyone can invent usernames and addresses, and users change devices; a guess that waits for this is no faster than one that waits
-      // for the end of a lock
-      where: `changed_at < :before AND ${unlocked} AND (kind IN ('operator', 'device') OR account IS NOT NULL)`,
-      replacements: ago(Math.max(HOUR_MS, lockout.seconds * 1000)),
-    },
+    ...expiredLocks(ago, lockout.seconds),
     { table: 'operator_failures', key: ['username_key'], where: 'started_at < :before', replacements: ago(HOUR_MS) },
     ...['operator_devices', 'user_devices'].map((table) => ({
       table,
@@ -76,6 +66,21 @@ function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
     { table: 'sessions', key: ['id'], where: 'expires_at < :before', replacements: ago(30 * DAY_MS) },
     // every token issued before then has expired
     { table: 'revocations', key: ['id'], where: 'revoked_at < :before', replacements: ago(keys.accessTokenSeconds * 1000 + HOUR_MS) },
+  ];
+}
+
+function expiredLocks(ago: (ms: number) => Replacements, lockSeconds: number): ExpiredRows[] {
+  const of = { table: 'attempt_locks', key: ['project_id', 'kind', 'subject'] };
+  const isOld = 'changed_at < :before AND (locked_until IS NULL OR locked_until <= :now)';
+  return [
+    { ...of, where: isOld, replacements: ago(30 * DAY_MS) },
+    {
+      ...of,
+      // anyone can invent usernames and addresses, and users change devices; a guess that waits for this is no faster than one that waits
+      // for the end of a lock
+      where: `${isOld} AND (kind IN ('operator', 'device') OR account IS NOT NULL)`,
+      replacements: ago(Math.max(HOUR_MS, lockSeconds * 1000)),
+    },
   ];
 }
 

@@ -40,10 +40,15 @@ export function feedbackExport(db: Database): ExportPart[] {
     exportRows(db.model(PostVote), { key: 'votes', columns: ['postId', 'createdAt'], by: 'postId', where: ownOf }),
     exportRows(db.model(Favorite), { key: 'favorites', columns: ['id', 'itemType', 'itemId', 'createdAt'], where: ownOf }),
     exportRows(db.model(Review), {
-      ...{ key: 'guestReviews', columns: [...REVIEW, 'guestEmail', 'guestName', ...TIMES], where: guestOf, record: reviewRecord },
+      key: 'guestReviews',
+      columns: [...REVIEW, 'guestEmail', 'guestName', ...TIMES],
+      where: guestOf,
+      record: reviewRecord,
     }),
     exportRows(db.model(ContentReport), {
-      ...{ key: 'reports', columns: ['id', 'entityType', 'entityId', 'reason', 'note', 'createdAt'], where: ownOf },
+      key: 'reports',
+      columns: ['id', 'entityType', 'entityId', 'reason', 'note', 'createdAt'],
+      where: ownOf,
     }),
     exportRows(db.model(ContentRefusal), { key: 'refusals', columns: ['id', 'attempt', 'refusedAt'], where: ownOf }),
     exportRows(db.model(AuthorBlock), { key: 'blocks', columns: ['id', 'authorId', 'createdAt'], where: ownOf }),

@@ -88,8 +88,12 @@ export const SEARCH_KEYS: readonly Backfill[] = [
   { name: 'posts search keys 2', table: 'posts', column: 'search_key', start: 0, rewrite: searchKeyOf },
   { name: 'reviews search keys 2', table: 'reviews', column: 'search_key', start: 0, rewrite: searchKeyOf },
   {
-    ...{ name: 'comments search keys 2', table: 'comments', column: 'search_key' },
-    ...{ source: 'COALESCE(search_key, content)', start: 0, rewrite: searchKeyOf },
+    name: 'comments search keys 2',
+    table: 'comments',
+    column: 'search_key',
+    source: 'COALESCE(search_key, content)',
+    start: 0,
+    rewrite: searchKeyOf,
   },
 ];
 

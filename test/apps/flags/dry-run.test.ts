@@ -122,7 +122,12 @@ describe('the dry run of a change of flags', () => {
     const reach = await reachOf({ flagKey: 'f', targeting: rules({ when: inList('platform', 'android') }) });
     assert.deepEqual(reach, {
       window: '30 days',
-      ...{ users: 30, known: 30, matched: 10, gains: 10, loses: 0, share: 1 / 3 },
+      users: 30,
+      known: 30,
+      matched: 10,
+      gains: 10,
+      loses: 0,
+      share: 1 / 3,
       byPlatform: { android: { users: 10, matched: 10 }, ios: { users: 20, matched: 0 } },
       byVersion: { '2.0.0': { users: 15, matched: 5 }, '1.0.0': { users: 15, matched: 5 } },
       unknownAttributes: [],

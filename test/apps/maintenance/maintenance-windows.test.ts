@@ -49,8 +49,14 @@ describe('the windows of maintenance', () => {
   describe('that are scheduled', () => {
     it('are stored as they are given, and answered', async () => {
       const window = {
-        ...{ startAt: at(60), endAt: at(120), announceFrom: at(30), mode: 'read_only' },
-        ...{ platforms: ['ios'], versions: [{ min: '1.0.0', max: '1.4.2' }], testers: { ids: ['u-1'] }, messageEn: 'Soon' },
+        startAt: at(60),
+        endAt: at(120),
+        announceFrom: at(30),
+        mode: 'read_only',
+        platforms: ['ios'],
+        versions: [{ min: '1.0.0', max: '1.4.2' }],
+        testers: { ids: ['u-1'] },
+        messageEn: 'Soon',
       };
       const event = await set(window);
       assert.deepEqual({ ...event, ...window }, event);
@@ -94,7 +100,12 @@ describe('the windows of maintenance', () => {
       const late = await set({ startAt: at(600), mode: 'read_only', messageAr: 'قريبًا' });
       const soon = await set({ startAt: at(60), endAt: at(120), platforms: ['ios'] });
       const of = ({ id, startAt, endAt, mode, messageEn, messageAr }: Record<string, unknown>) => ({
-        ...{ id, startAt, endAt, mode, messageEn, messageAr },
+        id,
+        startAt,
+        endAt,
+        mode,
+        messageEn,
+        messageAr,
       });
       assert.deepEqual((await shown('?platform=ios')).upcoming, [of(soon), of(late)]);
       assert.deepEqual((await shown('?platform=android')).upcoming, [of(late)]);

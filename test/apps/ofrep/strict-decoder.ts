@@ -1,4 +1,6 @@
-/** Reads a bulk answer as the Kotlin provider does: an unknown key, a null or a number that is no 32-bit integer in metadata is an error. */
+/**
+ * Reads a bulk answer as the Kotlin provider does: an unknown key, a null or a number that is no 32-bit integer in metadata is an error.
+ */
 export function decodeStrictly(text: string): Map<string, unknown> {
   const body = fieldsOf(JSON.parse(text), ['flags', 'errorCode', 'errorDetails']);
   const flags = body['flags'];

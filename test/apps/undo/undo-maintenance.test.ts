@@ -9,8 +9,14 @@ import { UndoScene } from './undo-scene.ts';
 const NOW = '2026-03-10T12:34:56.789Z';
 const at = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1_000).toISOString();
 const FULL = {
-  ...{ endAt: at(500), estimatedEnd: at(400), messageEn: 'Soon', messageAr: 'قريبًا', mode: 'read_only' },
-  ...{ platforms: ['ios'], versions: [{ min: '1.0.0' }, { max: '0.5.0' }], testers: { ids: ['u-1'] } },
+  endAt: at(500),
+  estimatedEnd: at(400),
+  messageEn: 'Soon',
+  messageAr: 'قريبًا',
+  mode: 'read_only',
+  platforms: ['ios'],
+  versions: [{ min: '1.0.0' }, { max: '0.5.0' }],
+  testers: { ids: ['u-1'] },
 };
 
 describe('the undo of changes of maintenance', () => {

@@ -43,9 +43,19 @@ describe('the undo of changes of a release', () => {
   it('goes back for every field of a PUT', async () => {
     const changed = await scene.goesBackAndForth(() =>
       put({
-        ...{ minVersion: '1.5.0', isForce: true, storeUrl: 'https://store.example/2', changelog: '[1]', platform: 'ios' },
-        ...{ forceAfter: at(5), priority: 4, minOsVersion: '12.0', notes: { ar: 'جديد', en: 'New' }, remindAfterHours: 5 },
-        ...{ guard: { maxRate: 0.2, minUsers: 5, action: 'warn' }, rolloutPercent: 100, isActive: true },
+        minVersion: '1.5.0',
+        isForce: true,
+        storeUrl: 'https://store.example/2',
+        changelog: '[1]',
+        platform: 'ios',
+        forceAfter: at(5),
+        priority: 4,
+        minOsVersion: '12.0',
+        notes: { ar: 'جديد', en: 'New' },
+        remindAfterHours: 5,
+        guard: { maxRate: 0.2, minUsers: 5, action: 'warn' },
+        rolloutPercent: 100,
+        isActive: true,
       }),
     );
     assert.equal(changed.action, 'version.changed');

@@ -23,7 +23,10 @@ export async function startContactServer(options: { clock?: Clock; env?: Environ
   const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email));
   const mailTo = (email: string): string => mailsTo(email).at(-1)?.email.text ?? '';
   return {
-    ...{ server, providers, smtp, mailTo },
+    server,
+    providers,
+    smtp,
+    mailTo,
     newUser: (extra = {}) => register(server, providers, newPhone(), { ...extra }),
     async requestEmailCode(user, email) {
       await clientOf(server, user).put('/profile', { email }).expect(200);

@@ -65,14 +65,28 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
   });
   const send: OtpMachine['send'] = (phone, input = {}, ctx = context()) =>
     sendCode(ctx, {
-      ...{ project, claim: { projectId: (input.project ?? project).id, phone, device: null } },
-      ...{ purpose: 'login', limit: 'sendOtp', language: 'en', deliver: 'now', ...input },
+      project,
+      claim: { projectId: (input.project ?? project).id, phone, device: null },
+      purpose: 'login',
+      limit: 'sendOtp',
+      language: 'en',
+      deliver: 'now',
+      ...input,
     });
   const check: OtpMachine['check'] = (phone, code, key = {}) =>
     checkCode(context(), { projectId: key.projectId ?? 11, phone, device: null }, { purpose: key.purpose ?? 'login', code });
 
   return {
-    ...{ auth, server, service, clock, log, project, other, context, send, check },
+    auth,
+    server,
+    service,
+    clock,
+    log,
+    project,
+    other,
+    context,
+    send,
+    check,
     newCode: async (phone, input) => {
       await send(phone, input);
       return providers.codeFor(phone);

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { verify } from '@node-rs/argon2';
 
-/** The lower bound of a password login: one hash is verified for each request, without a framework or a database. The argument is the hash. */
+/**
+ * The lower bound of a password login: one hash is verified for each request, without a framework or a database. The argument is the hash.
+ */
 const stored = process.argv[2] ?? '';
 const server = createServer((req, res) => {
   void json(req)

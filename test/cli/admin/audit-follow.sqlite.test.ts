@@ -9,8 +9,18 @@ import { openCli, runCli } from '../support/in-process.ts';
 import { spawnOnTerminal } from '../support/spawn.ts';
 
 const ROW = {
-  ...{ at: '2026-01-01T00:00:00.000Z', actor: 'operator:1', actorName: 'ana', projectId: 11, action: 'app.changed', subject: 'app:shop' },
-  ...{ target: null, before: { name: 'a' }, after: { name: 'b' }, reason: null, requestId: 'r', address: null },
+  at: '2026-01-01T00:00:00.000Z',
+  actor: 'operator:1',
+  actorName: 'ana',
+  projectId: 11,
+  action: 'app.changed',
+  subject: 'app:shop',
+  target: null,
+  before: { name: 'a' },
+  after: { name: 'b' },
+  reason: null,
+  requestId: 'r',
+  address: null,
 };
 const CTRL_C = '\u0003';
 

@@ -51,9 +51,16 @@ describe('diwan audit', () => {
     const [newest] = tsv((await cli.run(['audit'])).stdout);
     const { id, at, actor } = body.data[0];
     assert.deepEqual(newest, {
-      ...{ id: String(id), time: at, actor, project: '11', action: 'flag.changed', subject: 'app:shop', target: 'flag:checkout' },
+      id: String(id),
+      time: at,
+      actor,
+      project: '11',
+      action: 'flag.changed',
+      subject: 'app:shop',
+      target: 'flag:checkout',
       changes: 'isEnabled: false -> true',
-      ...{ reason: '', address: '127.0.0.0/24' },
+      reason: '',
+      address: '127.0.0.0/24',
     });
   });
 

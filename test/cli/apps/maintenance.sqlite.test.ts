@@ -101,7 +101,7 @@ describe('diwan maintenance', () => {
     assert.equal(code, 0);
     assert.match(stderr, /is scheduled: Fri,? 1 Feb,? 01:00.+03:30 GMT\+3 = Thu,? 31 Jan,? 22:00.+00:30 UTC; `diwan maintenance cancel/);
     const [event] = await events(slug);
-    assert.deepEqual({ ...event, ...{ startAt: '2036-01-31T22:00:00.000Z', endAt: '2036-02-01T00:30:00.000Z' } }, event);
+    assert.deepEqual({ ...event, startAt: '2036-01-31T22:00:00.000Z', endAt: '2036-02-01T00:30:00.000Z' }, event);
     assert.deepEqual(
       [event?.platforms, event?.versions, event?.testers],
       [['ios'], [{ min: '1.0.0', max: '1.4.2' }, { max: '0.9.0' }], { ids: ['u-1', 'i-2'] }],

@@ -101,12 +101,18 @@ describe('random sequences of comment requests', () => {
     const flat = await list(anybody, about, '&format=flat&limit=100');
     assert.equal(flat.pagination.total, model.all.length);
     const comparable = ({ id, parentId, content, userId, isDeleted, editedAt, repliesCount }: CommentData) => ({
-      ...{ id, parentId, content, userId, repliesCount },
+      id,
+      parentId,
+      content,
+      userId,
+      repliesCount,
       // the edit time of a tombstone is unspecified
       ...(isDeleted ? { isDeleted } : { isDeleted, isEdited: editedAt !== null }),
     });
     const expected = model.all.map((one) => ({
-      ...{ id: one.id, parentId: one.parent?.id ?? null, content: one.content },
+      id: one.id,
+      parentId: one.parent?.id ?? null,
+      content: one.content,
       userId: one.author === null ? null : callers[one.author]!.id,
       repliesCount: repliesTo(model, one).filter((reply) => !isTombstone(reply)).length,
       ...(isTombstone(one) ? { isDeleted: true } : { isDeleted: false, isEdited: one.isEdited }),

@@ -202,7 +202,11 @@ describe('comments', () => {
       const rowOf = (rootId: number, parentId: number) => ({
         ...about,
         projectId: 11,
-        ...{ rootId, parentId, level: parentId === rootId ? 2 : 3, content: 'Yes', userId: author.id },
+        rootId,
+        parentId,
+        level: parentId === rootId ? 2 : 3,
+        content: 'Yes',
+        userId: author.id,
       });
       const below = Array.from({ length: 50 }, (_, index) => rowOf(top.id, index % 2 === 0 ? top.id : near.id));
       await server.db.model(Comment).bulkCreate([...below, ...Array.from({ length: 50 }, () => rowOf(exact.id, exact.id))]);
@@ -222,7 +226,12 @@ describe('comments', () => {
       for (let index = 0; index < 4; index += 1) tops.unshift(await comment(author, about));
       const rowOf = ({ id: rootId }: CommentData, content: string) => ({
         ...about,
-        ...{ projectId: 11, rootId, parentId: rootId, level: 2, content, userId: author.id },
+        projectId: 11,
+        rootId,
+        parentId: rootId,
+        level: 2,
+        content,
+        userId: author.id,
       });
       const [a, b, c, d] = tops as [CommentData, CommentData, CommentData, CommentData];
       const long = '👍🏽'.repeat(2_500);

@@ -109,8 +109,19 @@ export async function insertRows(db: Database): Promise<void> {
     db,
     'comments',
     HIDDEN_COMMENTS.map(([id, parent_id, moderation, is_absent]) => ({
-      ...{ id, project_id: 11, entity_type: 'post', entity_id: 1, parent_id, root_id: parent_id, level: parent_id === null ? 1 : 2 },
-      ...{ is_deleted: false, replies_count: 0, children: 0, moderation, is_absent, ...TIMES },
+      id,
+      project_id: 11,
+      entity_type: 'post',
+      entity_id: 1,
+      parent_id,
+      root_id: parent_id,
+      level: parent_id === null ? 1 : 2,
+      is_deleted: false,
+      replies_count: 0,
+      children: 0,
+      moderation,
+      is_absent,
+      ...TIMES,
     })),
   );
 }

@@ -53,7 +53,11 @@ describe('decisions of moderators', () => {
     it('reports malformed items as failed beside good ones', async () => {
       const { id } = await newPost(author);
       const failed = (index: number, entityType: string | null, itemId: number | null) => ({
-        ...{ index, entityType, id: itemId, outcome: 'failed', code: 'validation_error' },
+        index,
+        entityType,
+        id: itemId,
+        outcome: 'failed',
+        code: 'validation_error',
       });
       const items = [7, null, { entityType: 'post', id, status: 'approved' }, { entityType: 'review', id: 'x', status: 'hidden' }];
       assert.deepEqual(await decide([...items, { entityType: 'post', id, status: 'pending' }]), [

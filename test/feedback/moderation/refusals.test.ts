@@ -20,7 +20,11 @@ const KINDS = {
     other: { itemType: 'product', itemId: 62, rating: 1, comment: 'Awful' },
     edit: { comment: 'AWFUL' },
     stateOf: (body: Record<string, unknown>) => body['status'],
-    ...{ waiting: 'pending', refusal: 'rejected', refused: ['rejected'], shown: 'approved', visible: 'approved' },
+    waiting: 'pending',
+    refusal: 'rejected',
+    refused: ['rejected'],
+    shown: 'approved',
+    visible: 'approved',
   },
   post: {
     path: '/posts',
@@ -29,7 +33,11 @@ const KINDS = {
     other: { title: 'Bad idea', description: 'Two', category: 'other' },
     edit: { description: 'ONE' },
     stateOf: (body: Record<string, unknown>) => body['moderation'],
-    ...{ waiting: 'pending', refusal: 'removed', refused: ['removed', 'hidden'], shown: 'visible', visible: undefined },
+    waiting: 'pending',
+    refusal: 'removed',
+    refused: ['removed', 'hidden'],
+    shown: 'visible',
+    visible: undefined,
   },
   comment: {
     path: '/comments',
@@ -38,14 +46,25 @@ const KINDS = {
     other: { ...AT, content: 'Good word' },
     edit: { content: 'BAD WORD' },
     stateOf: (body: Record<string, unknown>) => body['moderation'],
-    ...{ waiting: 'pending', refusal: 'removed', refused: ['removed', 'hidden'], shown: 'visible', visible: undefined },
+    waiting: 'pending',
+    refusal: 'removed',
+    refused: ['removed', 'hidden'],
+    shown: 'visible',
+    visible: undefined,
   },
 } as const;
 
 /** The other values of a review that is written without a request. */
 const REVIEW = {
-  ...{ title: null, images: null, guestEmail: null, guestName: null, searchKey: '', isOnce: false },
-  ...{ status: 'approved', isSettled: true, source: 'authenticated' },
+  title: null,
+  images: null,
+  guestEmail: null,
+  guestName: null,
+  searchKey: '',
+  isOnce: false,
+  status: 'approved',
+  isSettled: true,
+  source: 'authenticated',
 };
 /** Edits that make another text of each kind. */
 const CHANGES = { review: { comment: 'Changed' }, post: { title: 'Changed' }, comment: { content: 'Changed' } } as const;

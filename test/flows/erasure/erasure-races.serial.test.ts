@@ -50,7 +50,10 @@ describe('a deletion beside other requests of the user', () => {
 
   const bearer = ({ tokens }: RegisteredUser) => ({ Authorization: `Bearer ${tokens.accessToken}` });
   const deletion = (user: RegisteredUser): RaceCall => ({
-    ...{ method: 'POST', path: '/auth/account/deletion', body: { password: PASSWORD }, headers: bearer(user) },
+    method: 'POST',
+    path: '/auth/account/deletion',
+    body: { password: PASSWORD },
+    headers: bearer(user),
   });
   const post = (path: string, user: RegisteredUser, body: object = {}): RaceCall => ({ method: 'POST', path, body, headers: bearer(user) });
 
@@ -74,7 +77,10 @@ describe('a deletion beside other requests of the user', () => {
   }
 
   const profile = (user: Racer): RaceCall => ({
-    ...{ method: 'PUT', path: '/auth/profile', body: { firstName: user.names[0] }, headers: bearer(user) },
+    method: 'PUT',
+    path: '/auth/profile',
+    body: { firstName: user.names[0] },
+    headers: bearer(user),
   });
 
   const kinds: Readonly<Record<string, (user: Racer, index: number) => RaceCall>> = {

@@ -22,8 +22,14 @@ describe('npm run bootstrap', () => {
     const file = path.join(await temporaryFolder(), 'keys.json');
     await runCommand('rotate-keys', ['--create', '--file', file], { NODE_ENV: 'test' });
     const production = {
-      ...{ NODE_ENV: 'production', ...SMS, JWT_KEYS_FILE: file, OTP_PEPPER: 'k7Qw2vXz9LmB4tRc8NfH6yJd3GpS5aUe' },
-      ...{ DATABASE_URL: await migratedDatabaseUrl(), ADMIN_API_KEY: undefined, LOG_LEVEL: 'info', SHUTDOWN_DRAIN_SECONDS: '0' },
+      NODE_ENV: 'production',
+      ...SMS,
+      JWT_KEYS_FILE: file,
+      OTP_PEPPER: 'k7Qw2vXz9LmB4tRc8NfH6yJd3GpS5aUe',
+      DATABASE_URL: await migratedDatabaseUrl(),
+      ADMIN_API_KEY: undefined,
+      LOG_LEVEL: 'info',
+      SHUTDOWN_DRAIN_SECONDS: '0',
     };
     const server = await launch(production);
     const made = await runCommand('bootstrap', ['--username', 'sara'], production);

@@ -22,8 +22,18 @@ const SEGMENTS = compileSegments([
   { key: 'abroad', conditions: [{ attribute: 'country', operator: 'in', values: ['SA'], not: true }] },
 ]);
 const PLAIN: WindowSource = {
-  ...{ id: 1, mode: 'full', messageEn: null, messageAr: null, estimatedEnd: null },
-  ...{ startAt: null, endAt: null, announceFrom: null, endedAt: null, platforms: null, versions: null, testers: null },
+  id: 1,
+  mode: 'full',
+  messageEn: null,
+  messageAr: null,
+  estimatedEnd: null,
+  startAt: null,
+  endAt: null,
+  announceFrom: null,
+  endedAt: null,
+  platforms: null,
+  versions: null,
+  testers: null,
 };
 
 const windowOf = (changes: Partial<WindowSource>): CompiledWindow => compileWindow({ ...PLAIN, ...changes }, SEGMENTS);

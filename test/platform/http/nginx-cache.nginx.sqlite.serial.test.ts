@@ -12,7 +12,10 @@ import { until } from '../../support/programs/process.ts';
 import { admin } from '../../support/requests/client.ts';
 import type { Answer } from '../../support/requests/wire.ts';
 
-/** The documented times are shortened: copies are fresh for 3 s, the other times are 1 s. Requests wait longer for a lock, because the machine may be busy. */
+/**
+ * The documented times are shortened: copies are fresh for 3 s, the other times are 1 s. Requests wait longer for a lock, because the
+ * machine may be busy.
+ */
 const SHORT: Record<string, string> = {
   '"$lifetime, stale-while-revalidate=8"': '"public, max-age=3, stale-while-revalidate=1"',
   'proxy_read_timeout 2s;': 'proxy_read_timeout 1s;',

@@ -15,7 +15,9 @@ export interface Mysqld {
   readonly isMariaDb: boolean;
 }
 
-/** Folders with the data of a MySQL that has never run, by its flags: creating them takes seconds, so the servers of this process copy them. */
+/**
+ * Folders with the data of a MySQL that has never run, by its flags: creating them takes seconds, so the servers of this process copy them.
+ */
 const mySqlTemplates = new Map<string, string>();
 /** MySQL writes this setting into its data and refuses to start with another value. */
 const OF_DATA = /^--lower[-_]case[-_]table[-_]names=/;

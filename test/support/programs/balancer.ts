@@ -21,8 +21,8 @@ interface Target {
 }
 
 /**
- * Passes requests to several servers in turn, on kept connections. It asks each server for `/readyz` every 100 ms and leaves it out after two
- * failures. It sends no request twice: a request that a server loses is 502.
+ * Passes requests to several servers in turn, on kept connections. It asks each server for `/readyz` every 100 ms and leaves it out after
+ * two failures. It sends no request twice: a request that a server loses is 502.
  */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const targets = urls.map((url): Target => ({ url, failedChecks: 0 }));

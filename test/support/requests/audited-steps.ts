@@ -25,7 +25,10 @@ const SEGMENT = { key: 'riyadh', conditions: [{ attribute: 'city', operator: 'in
 const ISSUED = { name: 'ci', scopes: ['read'], expiresAt: EXPIRES_AT };
 const OPERATOR = { username: 'audited', email: 'audited@example.com', role: 'admin' };
 
-/** Each endpoint with its request, in an order in which all succeed; `:last` is the last id in an answer, `:change` that of the newest audit row, `:user` a user. */
+/**
+ * Each endpoint with its request, in an order in which all succeed; `:last` is the last id in an answer, `:change` that of the newest audit
+ * row, `:user` a user.
+ */
 export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedStep])[] = [
   ['post /admin/apps', { path: '/admin/apps', body: APP, action: 'app.created', subject: 'app:audited', after: APP }],
   [

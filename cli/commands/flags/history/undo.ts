@@ -4,7 +4,7 @@ import { confirmDelete } from '../../../input/confirm.ts';
 import { isRecord } from '../../../json.ts';
 import { oneLine } from '../../../output/safe-text.ts';
 import { paintChanges } from '../../audit/columns.ts';
-import { reachLines } from '../targeting/reach-picture.ts';
+import { audienceLines } from '../targeting/audience-picture.ts';
 import { tryAndChange } from '../targeting/tried-change.ts';
 
 interface UndoOptions {
@@ -28,7 +28,7 @@ export default defineCommand<UndoOptions>({
       name: `The change ${id} of ${slug}`,
       showsFirst: !yes,
       write: (api) => api.POST('/api/v1/admin/apps/{slug}/changes/{id}/undo', { params: { path: { slug, id } }, body }),
-      picture: (answer) => [...fieldLines(context, answer), ...reachLines(print)(answer)],
+      picture: (answer) => [...fieldLines(context, answer), ...audienceLines(print)(answer)],
       confirm: () => confirmDelete(context, { action: 'Undo', target: `the change ${id} of ${slug}`, yes }),
     });
     print.done(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CommandContext } from '../../../command.ts';
 import { confirmDelete } from '../../../input/confirm.ts';
 import { type Flag, type FlagPath, readFlag, type Targeting } from '../fields.ts';
-import { reachLines } from './reach-picture.ts';
+import { audienceLines } from './audience-picture.ts';
 import { targetingPicture } from './targeting-picture.ts';
 import { tryAndChange } from './tried-change.ts';
 
@@ -35,7 +35,7 @@ export async function changeTargeting(context: CommandContext, { path, yes, chan
         params: { path, header: { 'If-Match': tag } },
         body: { targeting },
       }),
-    picture: reachLines(print),
+    picture: audienceLines(print),
     confirm: () => confirmDelete(context, { action: 'Change the targeting of', target: `flag ${flagKey} of ${slug}`, yes }),
   });
   print.done(`The targeting of flag ${flagKey} of ${slug} is changed.`, changed);

@@ -3,7 +3,7 @@ import type { Answer, Api } from '../../../http/client.ts';
 import { readSlug } from '../../../input/arguments.ts';
 import { confirmSevere } from '../../../input/confirm.ts';
 import { oneLine } from '../../../output/safe-text.ts';
-import { RELEASE_WORDS, reachLines } from '../../flags/targeting/reach-picture.ts';
+import { audienceLines, RELEASE_WORDS } from '../../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../../flags/targeting/tried-change.ts';
 import { DEVICE_PLATFORMS } from '../check-choices.ts';
 import { findRelease, type ReleaseName, readCode, readReleases, titleOf, type Version } from '../releases.ts';
@@ -38,7 +38,7 @@ export function changeRollout({ consequence, write, done }: RolloutChange): Comm
         name: titleOf(slug, release),
         showsFirst: question !== null && confirm !== slug,
         write: (api) => write(api, { slug, id: release.id }),
-        picture: reachLines(context.print, RELEASE_WORDS),
+        picture: audienceLines(context.print, RELEASE_WORDS),
         confirm: async () => {
           if (question !== null) await confirmSevere(context, { slug, consequence: oneLine(question), given: confirm });
         },

@@ -3,7 +3,7 @@ import { usageError } from '../../../errors/errors.ts';
 import { omitUndefined, readSlug } from '../../../input/arguments.ts';
 import { confirmSevere } from '../../../input/confirm.ts';
 import { oneLine } from '../../../output/safe-text.ts';
-import { RELEASE_WORDS, reachLines } from '../../flags/targeting/reach-picture.ts';
+import { audienceLines, RELEASE_WORDS } from '../../flags/targeting/audience-picture.ts';
 import { tryAndChange } from '../../flags/targeting/tried-change.ts';
 import { DEVICE_PLATFORMS } from '../check-choices.ts';
 import { findRelease, type ReleaseName, readCode, readReleases, titleOf, type Version } from '../releases.ts';
@@ -46,7 +46,7 @@ export default defineCommand<RolloutOptions>({
           params: { path: { slug, id: release.id } },
           body: omitUndefined({ percent, steps }),
         }),
-      picture: reachLines(print, RELEASE_WORDS),
+      picture: audienceLines(print, RELEASE_WORDS),
       confirm: async () => {
         if (isWider) await confirmSevere(context, { slug, consequence: consequenceOf(release, target), given: confirm });
       },

@@ -35,8 +35,8 @@ export class MySqlHosts {
   }
 
   /**
-   * The first host in the list that can be used; later the chosen one as long as it can be used. All callers share one search, so connections
-   * that open together go to one host. @throws Error with the reason of each host when none can be used
+   * The first host in the list that can be used; later the chosen one as long as it can be used. All callers share one search, so
+   * connections that open together go to one host. @throws Error with the reason of each host when none can be used
    */
   async choose(): Promise<Address> {
     if (this.#current !== null && performance.now() < this.#trustedUntil) return this.#current;

@@ -51,7 +51,8 @@ export async function listAudit(db: Database, actor: Actor, { limit, ...filter }
 }
 
 /**
- * All audit rows that the caller may see, newest first, in chunks. Nothing of the database is held between two chunks. `limit` has no effect.
+ * All audit rows that the caller may see, newest first, in chunks. Nothing of the database is held between two chunks. `limit` has no
+ * effect.
  */
 export async function* readAudit(db: Database, actor: Actor, { limit: _, ...filter }: AuditQuery): AsyncGenerator<readonly AuditEntry[]> {
   let before = filter.before;
@@ -76,8 +77,8 @@ function findEntries(db: Database, actor: Actor, filter: AuditFilter, limit: num
 }
 
 /**
- * Newest first, MySQL could otherwise read backwards through all rows, or through those of the project, although few of them match. An act of
- * an actor, on a subject or on a target is rarer than one of the project; an action may be as common.
+ * Newest first, MySQL could otherwise read backwards through all rows, or through those of the project, although few of them match. An act
+ * of an actor, on a subject or on a target is rarer than one of the project; an action may be as common.
  */
 function avoidedIndexes(actor: Actor, { actor: wanted, action, subject, target, projectId }: AuditFilter): readonly string[] {
   const isOne = (...values: unknown[]): boolean => values.some((value) => value !== undefined);

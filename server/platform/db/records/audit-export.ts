@@ -21,7 +21,11 @@ export function auditExport(db: Database): ExportPart[] {
       columns: ['id', 'action', 'actor', 'details', 'address', 'createdAt'],
       where: ({ projectId, userId }) => ({ projectId, subject: own(userId), actor: { [Op.ne]: own(userId) } }),
       record: ({ id, action, actor, details, address, createdAt }) => ({
-        ...{ id, action, details: JSON.parse(details), address: actor === 'anonymous' ? address : null, createdAt },
+        id,
+        action,
+        details: JSON.parse(details),
+        address: actor === 'anonymous' ? address : null,
+        createdAt,
       }),
     }),
   ];

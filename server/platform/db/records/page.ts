@@ -72,14 +72,20 @@ interface IdQuery {
 
 async function findIds(model: ModelStatic<Row>, { where, order, offset, limit }: IdQuery): Promise<Row['id'][]> {
   const found = await model.findAll({
-    ...{ attributes: ['id'], where: where as WhereOptions, order, limit, offset, indexHints: IGNORE_PRIMARY, raw: true },
+    attributes: ['id'],
+    where: where as WhereOptions,
+    order,
+    limit,
+    offset,
+    indexHints: IGNORE_PRIMARY,
+    raw: true,
   });
   return found.map(({ id }) => id);
 }
 
 /**
- * The ids of a page without the rows that are left out. The row at the offset of all rows is read first, unless that is the first row; as many rows as were
- * left out before it are then passed over.
+ * The ids of a page without the rows that are left out. The row at the offset of all rows is read first, unless that is the first row; as
+ * many rows as were left out before it are then passed over.
  */
 async function pageIdsOf(
   model: ModelStatic<Row>,

@@ -19,8 +19,8 @@ export function forUpdate(db: Database): string {
 }
 
 /**
- * After the name of a table whose rows a statement locks by id. MySQL could otherwise choose a secondary index, whose entries it locks before
- * the rows, and deadlock with statements that lock the rows first.
+ * After the name of a table whose rows a statement locks by id. MySQL could otherwise choose a secondary index, whose entries it locks
+ * before the rows, and deadlock with statements that lock the rows first.
  */
 export function byPrimaryKey(db: Database): string {
   return db.isMySql ? ' FORCE INDEX (PRIMARY)' : '';

@@ -65,8 +65,8 @@ export async function findInProject<M extends TenantModel>(
 }
 
 /**
- * The condition for the rows with these ids in the project. It names the project by a range: for five ids or more SQLite would prefer an index
- * that begins with the project to the primary key, and read every row of the project.
+ * The condition for the rows with these ids in the project. It names the project by a range: for five ids or more SQLite would prefer an
+ * index that begins with the project to the primary key, and read every row of the project.
  */
 export function withIds<I extends number | string>(projectId: number, ids: readonly I[]) {
   return { projectId: { [Op.between]: [projectId, projectId] as [number, number] }, id: [...ids] };

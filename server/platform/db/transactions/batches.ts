@@ -12,7 +12,9 @@ export interface Batches<T, R> {
   sizeOf(item: T): number;
   /** The thing that the item changes: `write` never gets two items on one thing, so the second finds what the first wrote. null: none. */
   identityOf?(item: T): string | null;
-  /** Writes items of one key in the transaction that is open, and resolves to their results in order: an ApiError refuses its item alone. */
+  /**
+   * Writes items of one key in the transaction that is open, and resolves to their results in order: an ApiError refuses its item alone.
+   */
   write(db: Database, key: number, items: readonly T[]): Promise<readonly (R | ApiError)[]>;
 }
 

@@ -72,7 +72,9 @@ export class EventStreams {
     return this.#topics.has(topic);
   }
 
-  /** Answers with a stream. A refusal would make clients ask again at once, so a client without a place is sent away with a time to return. */
+  /**
+   * Answers with a stream. A refusal would make clients ask again at once, so a client without a place is sent away with a time to return.
+   */
   open(req: Request, res: Response, opening: Opening): void {
     // an answer that waits behind another one on its connection would hold a place without a reader
     const address = clientAddress(req);

@@ -18,7 +18,10 @@ export interface RateLimiters {
   hit(name: RateLimitName, key: string, headers: HeaderSink, hits?: number): Promise<number>;
   /** Counts several hits of `key` at once. Resolves to how many of them are allowed. */
   take(name: RateLimitName, key: string, hits: number, headers: HeaderSink): Promise<number>;
-  /** Seconds until `key` is free again when the limit `name` is used up for it, so that the next hit would be refused; else 0. Counts nothing. */
+  /**
+   * Seconds until `key` is free again when the limit `name` is used up for it, so that the next hit would be refused; else 0. Counts
+   * nothing.
+   */
   blockedFor(name: RateLimitName, key: string): Promise<number>;
   /** Whether Redis counts at the moment; null without `redisUrl`. */
   readonly isRedisUp: boolean | null;

@@ -42,8 +42,8 @@ const TOP = 10;
 const RECENT = 20;
 
 /**
- * The last `days` days, rolling and exact to the millisecond. The first, partial hour of the window is counted from the raw events, the rest
- * from the hourly counters, so that the duration does not grow with the events.
+ * The last `days` days, rolling and exact to the millisecond. The first, partial hour of the window is counted from the raw events, the
+ * rest from the hourly counters, so that the duration does not grow with the events.
  * @throws ApiError 404 `app_not_found`
  */
 export async function readDashboard(db: Database, slug: string, days: number, now: Date): Promise<Dashboard> {

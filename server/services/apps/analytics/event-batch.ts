@@ -19,9 +19,9 @@ export type CountKind = (typeof WRITTEN_KINDS)[number];
 export const STORED_KINDS = [...WRITTEN_KINDS, 'crash_user'] as const;
 
 /**
- * Writes events of one app and adds to its counters. Call it in a transaction. The app's row is locked first: batches of several processes follow
- * each other, so that no count is lost and no deadlock can arise. Returns for each event whether it was a duplicate (its `eventId` is stored
- * already, or occurs earlier in the batch), or its refusal when the quota of the day is used up.
+ * Writes events of one app and adds to its counters. Call it in a transaction. The app's row is locked first: batches of several processes
+ * follow each other, so that no count is lost and no deadlock can arise. Returns for each event whether it was a duplicate (its `eventId`
+ * is stored already, or occurs earlier in the batch), or its refusal when the quota of the day is used up.
  */
 export async function writeEvents(db: Database, appId: number, { events, quota }: EventsOfApp): Promise<(boolean | ApiError)[]> {
   const { users, usedBytes } = await lockAndRead(db, appId, { events, quota });

@@ -149,7 +149,16 @@ function changeOf(entry: AuditEntry, canUndo: boolean): Change {
   const { before, after, details } = recordedOf(entry);
   const { reason, undoes } = details;
   return {
-    ...{ id, action, target, actor, actorName, requestId, createdAt, before, after, canUndo },
+    id,
+    action,
+    target,
+    actor,
+    actorName,
+    requestId,
+    createdAt,
+    before,
+    after,
+    canUndo,
     reason: typeof reason === 'string' ? reason : null,
     undoes: typeof undoes === 'number' ? undoes : null,
   };

@@ -21,8 +21,16 @@ const WINDOW: RowKind = {
   created: 'scheduled',
   deleted: 'canceled',
   fields: {
-    ...{ startAt: null, endAt: null, announceFrom: null, mode: 'full', messageEn: null, messageAr: null, estimatedEnd: null },
-    ...{ platforms: null, versions: null, testers: null },
+    startAt: null,
+    endAt: null,
+    announceFrom: null,
+    mode: 'full',
+    messageEn: null,
+    messageAr: null,
+    estimatedEnd: null,
+    platforms: null,
+    versions: null,
+    testers: null,
   },
 };
 

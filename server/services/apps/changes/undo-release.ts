@@ -17,9 +17,23 @@ import {
 const RELEASE: RowKind = {
   changed: ['changed', 'rollout_changed', 'halted', 'resumed', 'rolled_back'],
   fields: {
-    ...{ minVersion: null, isForce: false, storeUrl: null, changelog: null, isActive: true, platform: null },
-    ...{ rolloutPercent: 100, rolloutState: 'active', steps: null, haltedAt: null },
-    ...{ forceAfter: null, priority: 0, minOsVersion: null, notes: null, remindAfterHours: 72, guard: null, guardActedAt: null },
+    minVersion: null,
+    isForce: false,
+    storeUrl: null,
+    changelog: null,
+    isActive: true,
+    platform: null,
+    rolloutPercent: 100,
+    rolloutState: 'active',
+    steps: null,
+    haltedAt: null,
+    forceAfter: null,
+    priority: 0,
+    minOsVersion: null,
+    notes: null,
+    remindAfterHours: 72,
+    guard: null,
+    guardActedAt: null,
   },
 };
 

@@ -1,9 +1,9 @@
 import type { App } from '../../../../models/apps/App.ts';
-import { type FlagChange, flagQuestion } from '../../../domain/flags/reach.ts';
+import { type FlagChange, flagQuestion } from '../../../domain/flags/audience.ts';
 import { warningsOf } from '../../../domain/flags/warnings.ts';
 import type { Apps } from '../apps-service.ts';
-import { dryRunChange, type Effect } from '../reach/dry-run-change.ts';
-import { measureReach } from '../reach/measure-reach.ts';
+import { dryRunChange, type Effect } from '../audience/dry-run-change.ts';
+import { measureAudience } from '../audience/measure-audience.ts';
 import { compileSome, type FlagState, fingerprintOf, flagsNaming, readFlagState } from './flag-state.ts';
 
 /** The flags or the segment that a write is about. */
@@ -37,7 +37,7 @@ export async function dryRunFlags<T>(apps: Apps, { slug, now, subjectOf, write }
     result,
     before,
     after,
-    reach: await measureReach(apps.db, { appId: app.id, now }, flagQuestion(change)),
+    audience: await measureAudience(apps.db, { appId: app.id, now }, flagQuestion(change)),
     warnings: remarksOn(change, subject),
   };
 }

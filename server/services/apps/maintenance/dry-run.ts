@@ -1,14 +1,14 @@
 import type { App } from '../../../../models/apps/App.ts';
 import type { MaintenanceEvent } from '../../../../models/apps/MaintenanceEvent.ts';
 import { Segment } from '../../../../models/apps/Segment.ts';
-import { type MaintenanceChange, maintenanceQuestion } from '../../../domain/maintenance/reach.ts';
+import { type MaintenanceChange, maintenanceQuestion } from '../../../domain/maintenance/audience.ts';
 import { maintenanceRemarks } from '../../../domain/maintenance/remarks.ts';
 import { scopeOf } from '../../../domain/maintenance/scope.ts';
 import type { CompiledWindow } from '../../../domain/maintenance/window.ts';
 import type { Apps } from '../apps-service.ts';
+import { type ChangeEffect, dryRunChange, type TriedWrite } from '../audience/dry-run-change.ts';
+import { measureAudience } from '../audience/measure-audience.ts';
 import { compileStoredSegments } from '../flags/compile-flags.ts';
-import { type ChangeEffect, dryRunChange, type TriedWrite } from '../reach/dry-run-change.ts';
-import { measureReach } from '../reach/measure-reach.ts';
 import { compileWindows, openWindows } from './read-windows.ts';
 import type { WindowKey } from './windows.ts';
 import { seenOf } from './write-windows.ts';
@@ -58,8 +58,8 @@ async function effectOf<T>(apps: Apps, { slug, now, write }: WindowDryRun<T>, si
   const at = Math.max(now.getTime(), (after ?? before)?.startAt?.getTime() ?? 0);
   const [were, are] = [tried.before.compiled, tried.after.compiled];
   const change: MaintenanceChange = { before: were, after: are, added: added?.id ?? null, at };
-  const reach = await measureReach(apps.db, { appId: tried.app.id, now }, maintenanceQuestion(change));
-  return { before, after, reach, warnings: maintenanceRemarks(change, sourceOf(added), now.getTime()) };
+  const audience = await measureAudience(apps.db, { appId: tried.app.id, now }, maintenanceQuestion(change));
+  return { before, after, audience, warnings: maintenanceRemarks(change, sourceOf(added), now.getTime()) };
 }
 
 async function readWindows({ db }: Apps, app: App): Promise<Windows> {

@@ -1,11 +1,11 @@
 import type { App } from '../../../../models/apps/App.ts';
 import { AppVersion } from '../../../../models/apps/AppVersion.ts';
-import { ReleaseQuestion } from '../../../domain/releases/reach.ts';
+import { ReleaseQuestion } from '../../../domain/releases/audience.ts';
 import type { ReleaseSide } from '../../../domain/releases/release-change.ts';
 import { releaseRemarks } from '../../../domain/releases/remarks.ts';
 import type { Apps } from '../apps-service.ts';
-import { type ChangeEffect, dryRunChange, type TriedWrite } from '../reach/dry-run-change.ts';
-import { measureReach } from '../reach/measure-reach.ts';
+import { type ChangeEffect, dryRunChange, type TriedWrite } from '../audience/dry-run-change.ts';
+import { measureAudience } from '../audience/measure-audience.ts';
 import { type ReleaseView, releaseOf, viewOf } from './release-columns.ts';
 
 interface Releases {
@@ -29,12 +29,12 @@ export async function dryRunRelease(apps: Apps, { slug, now, write }: ReleaseDry
   };
   const at = now.getTime();
   const question = new ReleaseQuestion({ before: sideOf(before, isSubject), after: sideOf(after, isSubject), at });
-  const reach = await measureReach(apps.db, { appId: app.id, now }, question);
+  const audience = await measureAudience(apps.db, { appId: app.id, now }, question);
   return {
     before: viewIn(before),
     after: viewIn(after),
-    reach,
-    warnings: releaseRemarks(question, reach.users),
+    audience,
+    warnings: releaseRemarks(question, audience.users),
   };
 }
 

@@ -15,8 +15,8 @@ export function newPermit(now: Date): string {
 }
 
 /**
- * The permits of a row that have not expired, as one text. A permit that ends too late, because a clock ran ahead, ends 5 seconds from now. It
- * is not dropped at once, because its attempt may be under way.
+ * The permits of a row that have not expired, as one text. A permit that ends too late, because a clock ran ahead, ends 5 seconds from now.
+ * It is not dropped at once, because its attempt may be under way.
  */
 export function livePermits(permits: string, now: Date): string {
   const latest = now.getTime() + PERMIT_MS + MAX_SKEW_MS;

@@ -40,7 +40,9 @@ export interface UsernameFailure {
   readonly secondsLeft: number;
 }
 
-/** Counts a failed sign-in, in the caller's transaction. Parallel failures wait for each other here, so no hour has more than its number. */
+/**
+ * Counts a failed sign-in, in the caller's transaction. Parallel failures wait for each other here, so no hour has more than its number.
+ */
 export async function countUsernameFailure(db: Database, account: string, now: Date): Promise<UsernameFailure> {
   const grown = `CASE WHEN NOT (${IS_CURRENT}) THEN 1 WHEN failures <= ${HOURLY_FAILURES} THEN failures + 1 ELSE failures END`;
   // MySQL assigns from left to right: the count needs the old start

@@ -17,8 +17,8 @@ import { anonymiseUser, WAITING } from './tombstone.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Deletes the account of the signed-in user, after the days of grace of the project, and ends all sessions at once. Resolves to the end of the
- * grace.
+ * Deletes the account of the signed-in user, after the days of grace of the project, and ends all sessions at once. Resolves to the end of
+ * the grace.
  * @throws ApiError as `signedInUser` and `requireProof`, 401 `token_not_valid` when the session ended meanwhile
  */
 export async function deleteOwnAccount(ctx: AuthContext, proof: Proof): Promise<Date> {
@@ -79,8 +79,13 @@ async function beginDeletion(ctx: AuthContext, { settings }: AuthProject, user: 
 async function startGrace(ctx: AuthContext, user: User, deletesAt: Date): Promise<void> {
   const { id: userId, projectId, status } = user;
   await ctx.db.model(AccountDeletion).create({
-    ...{ userId, projectId, statusBefore: status, step: WAITING, position: '' },
-    ...{ begunAt: ctx.now, dueAt: deletesAt },
+    userId,
+    projectId,
+    statusBefore: status,
+    step: WAITING,
+    position: '',
+    begunAt: ctx.now,
+    dueAt: deletesAt,
   });
   await user.update({ deletionDueAt: deletesAt, status: status === 'active' ? 'inactive' : status });
   await revokeSessions(ctx, user);

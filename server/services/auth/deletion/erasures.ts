@@ -13,8 +13,8 @@ import { findByPhone, lockUser } from '../users/users.ts';
 import { anonymiseUser, BEGUN, WAITING } from './tombstone.ts';
 
 /**
- * Erases accounts step by step, in small transactions. Each of them also stores how far the erasure is, so that after a crash another run goes
- * on there. A run holds the account by a lease that each part prolongs; a run that lost it changes nothing more.
+ * Erases accounts step by step, in small transactions. Each of them also stores how far the erasure is, so that after a crash another run
+ * goes on there. A run holds the account by a lease that each part prolongs; a run that lost it changes nothing more.
  */
 
 const POLL_MS = 1_000;

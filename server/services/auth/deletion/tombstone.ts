@@ -14,8 +14,8 @@ export const WAITING = 'waiting';
 export const BEGUN = 'begun';
 
 /**
- * Takes everything personal from the row of a user, frees phone and e-mail, and leaves the rest to the background work, which begins at once.
- * Call it in the transaction that has the row locked.
+ * Takes everything personal from the row of a user, frees phone and e-mail, and leaves the rest to the background work, which begins at
+ * once. Call it in the transaction that has the row locked.
  */
 export async function anonymiseUser(call: AuthCall, user: User): Promise<void> {
   const { service: auth, now } = call;
@@ -35,8 +35,22 @@ export async function anonymiseUser(call: AuthCall, user: User): Promise<void> {
   if (newPhone !== null && (await findByPhone(auth.db, projectId, newPhone)) === null)
     await deletePhoneData(auth.db, { projectId, phone: newPhone });
   await user.update({
-    ...{ status: 'deleted', deletedAt: now, deletionDueAt: null, exportedAt: null },
-    ...{ phone: '', phoneKey: null, newPhone: null, phoneVerified: false, email: null, emailKey: null, verifiedEmail: null },
-    ...{ firstName: null, lastName: null, searchKey: '', avatar: null, passwordHash: null, notifications: false },
+    status: 'deleted',
+    deletedAt: now,
+    deletionDueAt: null,
+    exportedAt: null,
+    phone: '',
+    phoneKey: null,
+    newPhone: null,
+    phoneVerified: false,
+    email: null,
+    emailKey: null,
+    verifiedEmail: null,
+    firstName: null,
+    lastName: null,
+    searchKey: '',
+    avatar: null,
+    passwordHash: null,
+    notifications: false,
   });
 }

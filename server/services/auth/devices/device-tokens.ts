@@ -78,7 +78,9 @@ export async function rememberDevice(call: AuthCall, owner: DeviceOwner, known: 
   const row = {
     ...owner.columns,
     ...owner.more,
-    ...{ token_hash: hashOfToken(token), expires_at: new Date(now.getTime() + LIFETIME_MS), created_at: now },
+    token_hash: hashOfToken(token),
+    expires_at: new Date(now.getTime() + LIFETIME_MS),
+    created_at: now,
   };
   const columns = Object.keys(row);
   await execute(

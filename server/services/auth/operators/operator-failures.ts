@@ -7,8 +7,8 @@ import { countUsernameFailure, HOURLY_FAILURES } from '../attempts/username-fail
 import type { AuthContext } from '../auth.ts';
 
 /**
- * Counts a failed sign-in for its username and leaves an audit row, in the transaction that counts it for its key. Returns the seconds of the
- * lock when the hour of the username was used up meanwhile: then the answer must not say that the password was wrong.
+ * Counts a failed sign-in for its username and leaves an audit row, in the transaction that counts it for its key. Returns the seconds of
+ * the lock when the hour of the username was used up meanwhile: then the answer must not say that the password was wrong.
  */
 export async function recordFailedSignIn(ctx: AuthContext, key: LockKey): Promise<number> {
   const { db, now, service: auth } = ctx;
@@ -23,7 +23,9 @@ export async function recordFailedSignIn(ctx: AuthContext, key: LockKey): Promis
   return 0;
 }
 
-/** Attempts on a lock leave no row, so the rows of a username are bounded. Usernames are not, so a process bounds the rows of unknown ones. */
+/**
+ * Attempts on a lock leave no row, so the rows of a username are bounded. Usernames are not, so a process bounds the rows of unknown ones.
+ */
 async function auditFailure(ctx: AuthContext, key: LockKey): Promise<void> {
   if (key.owner !== undefined || ctx.service.unknownUsernames.mayRecord(ctx.now)) {
     await recordAudit(ctx.db, ctx, { ...ownerOf(key), action: 'login.failed', details: { method: 'username' } });

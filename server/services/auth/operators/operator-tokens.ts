@@ -24,7 +24,8 @@ export interface OperatorSignedIn {
 /**
  * Signs an operator in with username and password. A deactivated operator gets the same reply as an unknown username, and counts the
  * same.
- * @throws ApiError 401 `no_active_account`, `totp_required`, 403 `project_inactive`, `login_method_disabled`, 429 `throttled`, `account_locked`
+ * @throws ApiError 401 `no_active_account`, `totp_required`, 403 `project_inactive`, `login_method_disabled`, 429 `throttled`,
+ * `account_locked`
  */
 export function loginOperator(ctx: AuthContext, typed: OperatorLogin): Promise<OperatorSignedIn> {
   return countOutcome(

@@ -16,7 +16,8 @@ export async function signedInOperator(ctx: AuthContext): Promise<AuthOperator> 
 }
 
 /**
- * The same with the row locked until the surrounding transaction ends, so that a slow request whose session ended meanwhile changes nothing.
+ * The same with the row locked until the surrounding transaction ends, so that a slow request whose session ended meanwhile changes
+ * nothing.
  * @throws ApiError as `signedInOperator`, 401 `token_not_valid` when the session was ended
  */
 export async function lockSignedInOperator(ctx: AuthContext): Promise<AuthOperator> {

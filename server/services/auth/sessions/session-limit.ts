@@ -10,8 +10,8 @@ const MAX_SESSIONS = 20;
 const AT_ONCE = 1_000;
 
 /**
- * Ends the least recently used sessions above the limit, never the one that was just opened, and returns their ids, which the caller audits.
- * Call it in the transaction that opened it, with the user's row locked, so that parallel sign-ins see each other's sessions.
+ * Ends the least recently used sessions above the limit, never the one that was just opened, and returns their ids, which the caller
+ * audits. Call it in the transaction that opened it, with the user's row locked, so that parallel sign-ins see each other's sessions.
  */
 export async function endLeastUsed(call: SignInCall, user: Pick<User, 'id' | 'projectId'>, openedId: string): Promise<readonly string[]> {
   const { service: auth, now } = call;

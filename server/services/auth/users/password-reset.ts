@@ -37,7 +37,8 @@ export async function sendResetCode(ctx: AuthContext, typedPhone: string): Promi
 
 /**
  * Sets a new password, ends all sessions, forgets all other devices and lifts the locks of the old password. Opens no session.
- * @throws ApiError 400 for a weak password, `invalid_otp`, `project_id_required`, 403 `account_suspended`, `account_inactive`, `deletion_pending`,
+ * @throws ApiError 400 for a weak password, `invalid_otp`, `project_id_required`, 403 `account_suspended`, `account_inactive`,
+ * `deletion_pending`,
  *   `login_method_disabled`, 404 `user_not_registered` for a test phone without a user, 429 `otp_locked`
  */
 export async function resetPassword(ctx: AuthContext, typed: ResetConfirm): Promise<void> {

@@ -1,4 +1,5 @@
-// Raw SQL: logins and profiles read their user at half the CPU time of a model's query, and `languageOf` takes the same time without a user.
+// Raw SQL: logins and profiles read their user at half the CPU time of a model's query, and `languageOf` takes the same time without a
+// user.
 import type { InferAttributes } from 'sequelize';
 import { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';

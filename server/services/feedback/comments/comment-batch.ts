@@ -46,8 +46,14 @@ async function writeComments(db: Database, projectId: number, drafts: readonly C
     const { author, ...values } = draft;
     const moderation: ModerationState = refused.has(draft) ? 'pending' : values.moderation;
     return {
-      ...{ ...values, ...position, projectId, moderation, isAbsent: moderation !== 'visible' },
-      ...{ userId: author.userId, updatedAt: values.createdAt, searchKey: searchKeyOf(values.content) },
+      ...values,
+      ...position,
+      projectId,
+      moderation,
+      isAbsent: moderation !== 'visible',
+      userId: author.userId,
+      updatedAt: values.createdAt,
+      searchKey: searchKeyOf(values.content),
     };
   });
   const comments = await insertRows(db, db.model(Comment), rows);

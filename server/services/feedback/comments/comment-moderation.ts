@@ -107,7 +107,10 @@ async function searchQueue(
   const ids = await searchIds(db, {
     table: 'comments',
     where: { project_id: projectId, is_deleted: 0, ...given<SqlValue>(filters) },
-    ...{ q, from, to, isOldest },
+    q,
+    from,
+    to,
+    isOldest,
     order: isOldest ? 'id ASC' : 'id DESC',
   });
   return { comments: await findInOrder(db.model(Comment), projectId, ids.slice((page - 1) * limit, page * limit)), total: ids.length };

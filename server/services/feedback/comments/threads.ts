@@ -76,9 +76,15 @@ export async function incrementThreads(db: Database, projectId: number, changes:
     if (entityType === 'post') posts.set(entityId, (posts.get(entityId) ?? 0) + live);
   }
   const values = [...rows.values()].map(({ entityType, entityId, topLevel, ...counts }) => ({
-    ...{ project_id: projectId, entity_type: entityType, entity_id: entityId },
-    ...{ live: counts.live, top_level: topLevel, shown: counts.shown },
-    ...{ pending: counts.pending, hidden: counts.hidden, removed: counts.removed },
+    project_id: projectId,
+    entity_type: entityType,
+    entity_id: entityId,
+    live: counts.live,
+    top_level: topLevel,
+    shown: counts.shown,
+    pending: counts.pending,
+    hidden: counts.hidden,
+    removed: counts.removed,
   }));
   await addToCounters(db, COUNTERS, values);
   await incrementRows(db, projectId, { table: 'posts', columns: ['comments_count'] }, posts);

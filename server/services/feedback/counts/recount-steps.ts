@@ -127,7 +127,10 @@ async function repairRow(db: Database, sum: StoredSum, key: Key): Promise<readon
   return difference.drifts;
 }
 
-/** A writer commits its rows together with its slot, so the difference stays the same while others write, and no lock on their slots is needed. */
+/**
+ * A writer commits its rows together with its slot, so the difference stays the same while others write, and no lock on their slots is
+ * needed.
+ */
 async function addDifference(
   db: Database,
   { table, key, values, slot }: StoredSum & { slot: string },

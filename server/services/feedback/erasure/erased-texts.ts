@@ -78,18 +78,16 @@ async function deleteAsAuthor(deleteOne: DeleteOne, ctx: FeedbackContext, id: nu
 function contextOf(feedback: Feedback, { userId, projectId, now }: ErasedPerson): FeedbackContext {
   const { db } = feedback;
   return {
-    ...{
-      db,
-      service: feedback,
-      log: db.log,
-      now,
-      requestId: 'erasure',
-      address: null,
-      device: null,
-      deviceToken: null,
-      ifMatch: null,
-      wantsCsv: false,
-    },
+    db,
+    service: feedback,
+    log: db.log,
+    now,
+    requestId: 'erasure',
+    address: null,
+    device: null,
+    deviceToken: null,
+    ifMatch: null,
+    wantsCsv: false,
     project: { id: projectId, isActive: true },
     actor: { kind: 'user', id: userId, role: 'customer', projectId, sessionId: '', phone: '' },
     consumeRateLimit: () => Promise.resolve(0),

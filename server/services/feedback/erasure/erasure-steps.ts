@@ -41,7 +41,9 @@ async function eraseVotes({ db }: Feedback, { projectId, userId, now }: ErasedPe
   // those for a deleted post, which no counter includes, are still there
   const postIds = votes.map(({ postId }) => postId);
   await execute(db, 'DELETE FROM post_votes WHERE project_id = :projectId AND user_id = :userId AND post_id IN (:postIds)', {
-    ...{ projectId, userId, postIds },
+    projectId,
+    userId,
+    postIds,
   });
   return '';
 }

@@ -68,8 +68,14 @@ export class PostBroadcasts {
   async announce({ projectId, key, postId, data }: PostNews, now: Date): Promise<void> {
     const { db } = this.#feedback;
     await ensureRow(db, 'mail_broadcasts', ['mail_key'], {
-      ...{ project_id: projectId, mail_key: key, post_id: postId, data: JSON.stringify(data) },
-      ...{ last_voter: '', attempts: 0, due_at: now, created_at: now },
+      project_id: projectId,
+      mail_key: key,
+      post_id: postId,
+      data: JSON.stringify(data),
+      last_voter: '',
+      attempts: 0,
+      due_at: now,
+      created_at: now,
     });
     afterCommit(db, () => this.#work?.wake());
   }
@@ -92,8 +98,8 @@ async function isAnyDue(db: Database, now: Date): Promise<boolean> {
 }
 
 /**
- * Queues the next chunk of the first due broadcast, after a chunk that another process is queueing. Resolves to false when there is none. A broadcast that
- * fails is postponed, so that it does not block the broadcasts after it.
+ * Queues the next chunk of the first due broadcast, after a chunk that another process is queueing. Resolves to false when there is none. A
+ * broadcast that fails is postponed, so that it does not block the broadcasts after it.
  */
 async function queueNextChunk(feedback: FeedbackDeps): Promise<boolean> {
   const { db } = feedback;

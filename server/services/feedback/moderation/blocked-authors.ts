@@ -80,7 +80,10 @@ async function readIds(
   return ids.length > MAX_IDS ? null : ids;
 }
 
-/** The SQL condition that the caller has not blocked the author of a row; null for a guest. `alias` is the name of the table in the statement. */
+/**
+ * The SQL condition that the caller has not blocked the author of a row; null for a guest. `alias` is the name of the table in the
+ * statement.
+ */
 export function notWrittenByBlocked(ctx: FeedbackContext, table: 'reviews' | 'posts', alias: string): string | null {
   const userId = authorIdOf(ctx.actor);
   if (userId === null) return null;

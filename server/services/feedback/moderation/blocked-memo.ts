@@ -27,7 +27,8 @@ export interface MemoKey {
 
 /**
  * Remembers for a short time what blocked authors wrote in a list, while the counters of the list and the caller's blocks stay the same. To
- * read it looks up every blocked author, which takes longer than the page itself, and a caller who reads page after page needs it each time.
+ * read it looks up every blocked author, which takes longer than the page itself, and a caller who reads page after page needs it each
+ * time.
  */
 export class BlockedMemo<V> {
   readonly #lists: LRUCache<string, Remembered<V>>;

@@ -44,8 +44,11 @@ function comparable(text: string): string {
 }
 
 const IS_REFUSED: Readonly<Record<ReviewStatus | ModerationState, boolean | null>> = {
-  ...{ rejected: true, removed: true, hidden: true },
-  ...{ approved: false, visible: false },
+  rejected: true,
+  removed: true,
+  hidden: true,
+  approved: false,
+  visible: false,
   pending: null,
 };
 
@@ -99,8 +102,8 @@ interface Publishing<T> {
 }
 
 /**
- * Finds those of a project's new texts that were refused to their authors in the last 30 days. Few authors have any refusal: for the others one
- * statement is all, and no text is folded and hashed.
+ * Finds those of a project's new texts that were refused to their authors in the last 30 days. Few authors have any refusal: for the others
+ * one statement is all, and no text is folded and hashed.
  */
 export async function findRefused<T>(
   db: Database,

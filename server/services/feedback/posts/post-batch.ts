@@ -19,7 +19,9 @@ async function writePosts(db: Database, projectId: number, drafts: readonly Post
   const rows = drafts.map((draft) => ({
     ...draft,
     ...(refused.has(draft) ? { moderation: 'pending' as const } : {}),
-    ...{ projectId, trending: trendingOf(0, draft.createdAt), updatedAt: draft.createdAt },
+    projectId,
+    trending: trendingOf(0, draft.createdAt),
+    updatedAt: draft.createdAt,
   }));
   const posts = await insertRows(db, db.model(Post), rows);
   const counts: Record<string, number> = {};

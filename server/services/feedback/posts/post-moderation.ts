@@ -19,7 +19,10 @@ export interface PostMove {
   reason: string | null;
 }
 
-/** Sets the status of a post, with an audit row and mails. A post that already has this status stays unchanged. @throws ApiError 404 `post_not_found` */
+/**
+ * Sets the status of a post, with an audit row and mails. A post that already has this status stays unchanged.
+ * @throws ApiError 404 `post_not_found`
+ */
 export async function changePostStatus(ctx: FeedbackContext, id: number, { status, reason }: PostMove): Promise<Post> {
   return inTransaction(ctx.db, async () => {
     const post = await lockPost(ctx.db, projectIdOf(ctx), id);

@@ -45,7 +45,9 @@ async function searchQueue(ctx: FeedbackContext, query: PostQueueQuery): Promise
   const ids = await searchIds(ctx.db, {
     table: 'posts',
     where: { project_id: projectId, ...given<SqlValue>({ status, category, moderation, user_id: authorId }) },
-    ...{ q, from, to },
+    q,
+    from,
+    to,
     order: sqlOrderOf(query),
     isOldest: query.sort === 'oldest',
   });

@@ -30,8 +30,8 @@ export interface VoteState {
 const CLOSED: ReadonlySet<PostStatus> = new Set(['completed', 'declined']);
 
 /**
- * Counts the ballots of one project as if one came after the other; no two have the same identity. The result of a ballot is the state after
- * it, or 404 `post_not_found` or 409 `voting_closed`.
+ * Counts the ballots of one project as if one came after the other; no two have the same identity. The result of a ballot is the state
+ * after it, or 404 `post_not_found` or 409 `voting_closed`.
  */
 async function writeVotes(db: Database, projectId: number, ballots: readonly Ballot[]): Promise<(VoteState | ApiError)[]> {
   const posts = await lockPosts(db, projectId, ballots);

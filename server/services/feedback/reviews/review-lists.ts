@@ -61,7 +61,7 @@ export async function listReviews(ctx: FeedbackContext, query: PublicReviewQuery
   const all = await countPublic(ctx.db, where, query);
   const order = publicOrder(query);
   const { blocks } = await readCaller(ctx, null);
-  const list = { table: 'reviews', index: 'reviews_author_status', where: filters, order, total: all, ...{ page, limit, blocks } } as const;
+  const list = { table: 'reviews', index: 'reviews_author_status', where: filters, order, total: all, page, limit, blocks } as const;
   const { count, conditions, leftOut } = await findBlockedRows(ctx, list);
   const total = all - count;
   const shown = { ...where, ...(conditions.length === 0 ? {} : { [Op.and]: conditions }) };
@@ -153,7 +153,9 @@ async function searchQueue(db: Database, projectId: number, query: ReviewQueueQu
   const ids = await searchIds(db, {
     table: 'reviews',
     where: { project_id: projectId, ...given<SqlValue>(filters) },
-    ...{ q, from, to },
+    q,
+    from,
+    to,
     order: order.map((part) => part.join(' ')).join(', '),
     isOldest: sort === 'oldest',
   });

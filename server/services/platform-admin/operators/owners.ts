@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import { conflict, permissionDenied, validationError } from '../../../platform/errors.ts';
 
 /**
- * Locks the active owners, so that two changes at once never leave none, and two first owners are not made at once. Call it in a transaction,
- * before another operator is locked.
+ * Locks the active owners, so that two changes at once never leave none, and two first owners are not made at once. Call it in a
+ * transaction, before another operator is locked.
  */
 export async function lockOwners(db: Database): Promise<Operator[]> {
   const owners = await findOwners(db);

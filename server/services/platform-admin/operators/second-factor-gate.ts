@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { StoredProjects } from '../project-directory.ts';
 
 /**
- * Knows which operators must set up a second factor before anything else (project setting `requireTotp`). A change of this process counts at
- * once, that of another process after at most 1 s.
+ * Knows which operators must set up a second factor before anything else (project setting `requireTotp`). A change of this process counts
+ * at once, that of another process after at most 1 s.
  */
 export class SecondFactorGate {
   readonly #projects: StoredProjects;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { flagQuestion } from '../../../../server/domain/flags/audience.ts';
 import { type CompiledFlag, compileFlag } from '../../../../server/domain/flags/compile.ts';
 import { sharedList } from '../../../../server/domain/flags/conditions/conditions.ts';
 import { SearchedText, soughtOf } from '../../../../server/domain/flags/conditions/text-search.ts';
 import { contextOf } from '../../../../server/domain/flags/context.ts';
-import { flagQuestion } from '../../../../server/domain/flags/reach.ts';
 import type { Targeting } from '../../../../server/domain/flags/targeting.ts';
 import { prepareOffers } from '../../../../server/domain/releases/offers.ts';
 import { renewed } from '../../../../server/services/apps/app-snapshot.ts';
@@ -87,7 +87,11 @@ describe('the snapshot of an app', () => {
     const app = { ...({ id: 1, slug: 's', name: 's', platform: 'both', packageName: 'p', storeUrl: '' } as const), revision: AT - 1 };
     const contents = {
       app: { ...app, currentVersion: '1.0.0', currentVersionCode: 1, isActive: true },
-      ...{ releases: [], publishedMs: new Map(), windows: [], flags: new CountedFlags([['f', flag]]), isTargeted: true },
+      releases: [],
+      publishedMs: new Map(),
+      windows: [],
+      flags: new CountedFlags([['f', flag]]),
+      isTargeted: true,
     };
     const times = { offers: prepareOffers(contents.app, [], AT), at: AT - 1, position: AT - 1, nextBoundaryAt: AT };
     const { snapshot } = renewed({ revision: AT - 1, snapshot: { ...contents, ...times } }, new Date(AT + 30));

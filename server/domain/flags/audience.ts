@@ -1,4 +1,4 @@
-import { anyOf, type Chance, type ReachQuestion } from '../reach/tally.ts';
+import { type AudienceQuestion, anyOf, type Chance } from '../audience/tally.ts';
 import { INSTALLATION, TARGETING_KEY } from './context.ts';
 import type { CompiledFlags } from './evaluate.ts';
 import { attributesOf, type PartialRequest, type PossibleAnswers, possibleAnswersOf } from './possible-answers.ts';
@@ -17,7 +17,7 @@ export interface FlagChange {
 const NEVER_ON: PossibleAnswers = { mayBeOn: false, mayBeOff: true };
 
 /** Asks for whom one of the flags is on after the change, and for whom the change turns one on or off. */
-export function flagQuestion(change: FlagChange): ReachQuestion {
+export function flagQuestion(change: FlagChange): AudienceQuestion {
   const { keys } = change;
   return {
     needed: neededBy(change),

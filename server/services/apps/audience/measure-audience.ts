@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Reach, type ReachQuestion, ReachTally } from '../../../domain/reach/tally.ts';
+import { type Audience, type AudienceQuestion, AudienceTally } from '../../../domain/audience/tally.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { countUsersSince, recentUsers, STORED_ATTRIBUTES } from '../analytics/users/recent-users.ts';
 
@@ -13,17 +13,17 @@ const SLICE_MS = 8;
 const BUDGET_MS = 1_500;
 
 /** How many users were measured: all of the period, or the newest of them. */
-export interface MeasuredReach extends Reach {
+export interface MeasuredAudience extends Audience {
   readonly method: 'exact' | 'sample';
 }
 
 /** Evaluates the users of an app in memory, the last seen first, in slices between which other requests are served. */
-export async function measureReach(
+export async function measureAudience(
   db: Database,
   { appId, now }: { appId: number; now: Date },
-  question: ReachQuestion,
-): Promise<MeasuredReach> {
-  const tally = new ReachTally(question);
+  question: AudienceQuestion,
+): Promise<MeasuredAudience> {
+  const tally = new AudienceTally(question);
   const period = { appId, since: new Date(now.getTime() - WINDOW_DAYS * DAY_MS) };
   const end = performance.now() + BUDGET_MS;
   let sliceEnd = performance.now() + SLICE_MS;
@@ -41,5 +41,5 @@ export async function measureReach(
   }
   const isWhole = tally.users < MAX_USERS && !isCut;
   const total = isWhole ? tally.users : Math.max(tally.users, await countUsersSince(db, period));
-  return { ...tally.reach(total, STORED_ATTRIBUTES), method: total === tally.users ? 'exact' : 'sample' };
+  return { ...tally.audience(total, STORED_ATTRIBUTES), method: total === tally.users ? 'exact' : 'sample' };
 }

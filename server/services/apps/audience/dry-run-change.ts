@@ -2,7 +2,7 @@ import type { App } from '../../../../models/apps/App.ts';
 import { dryRun } from '../../../platform/db/transactions/dry-run.ts';
 import { findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
-import type { MeasuredReach } from './measure-reach.ts';
+import type { MeasuredAudience } from './measure-audience.ts';
 
 /** A write to try, and what it changes. */
 export interface TriedWrite<T, S> {
@@ -22,7 +22,7 @@ export interface TriedResult<T, S> {
 
 /** Whom a write reaches, and what may surprise. */
 export interface Effect {
-  readonly reach: MeasuredReach;
+  readonly audience: MeasuredAudience;
   readonly warnings: readonly string[];
 }
 

@@ -1,5 +1,5 @@
+import { type AudienceQuestion, type Chance, type Judgement, Tally } from '../audience/tally.ts';
 import type { EvaluationContext } from '../flags/context.ts';
-import { type Chance, type Judgement, type ReachQuestion, Tally } from '../reach/tally.ts';
 import { parseVersion } from '../version-number.ts';
 import { audienceOf, checkPhone, type Offers } from './offers.ts';
 import { type PossiblePhone, PossiblePhones, textOf } from './possible-phones.ts';
@@ -22,7 +22,7 @@ interface Verdict extends Judgement {
 const NO_OFFER: Outcome = { isOffered: false, isForced: false };
 
 /** Asks to whom the update check offers a release, before a change and after it. */
-export class ReleaseQuestion implements ReachQuestion {
+export class ReleaseQuestion implements AudienceQuestion {
   readonly change: ReleaseChange;
   readonly needed: ReadonlySet<string>;
   /** Users whom the change forces to update. */

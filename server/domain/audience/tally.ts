@@ -15,7 +15,7 @@ export interface Group {
 }
 
 /** The users that a change reaches, those whom it takes in, and those whom it leaves out. */
-export interface Reach {
+export interface Audience {
   /** All users of the period. */
   users: number;
   /** Users of whom every attribute is known that decides. */
@@ -44,7 +44,7 @@ export interface Judgement {
 }
 
 /** A question about each user. */
-export interface ReachQuestion {
+export interface AudienceQuestion {
   /** The attributes that decide. */
   readonly needed: ReadonlySet<string>;
   /** Answers for a user by the known attributes. */
@@ -57,8 +57,8 @@ const UNKNOWN = 'unknown';
 const OTHERS = 'others';
 
 /** Counts users one by one. */
-export class ReachTally {
-  readonly #question: ReachQuestion;
+export class AudienceTally {
+  readonly #question: AudienceQuestion;
   readonly #missing: Map<string, number>;
   readonly #all = new Tally();
   readonly #gains = new Tally();
@@ -67,7 +67,7 @@ export class ReachTally {
   readonly #versions = new Map<string, Tally>();
   #known = 0;
 
-  constructor(question: ReachQuestion) {
+  constructor(question: AudienceQuestion) {
     this.#question = question;
     this.#missing = new Map([...question.needed].map((attribute) => [attribute, 0]));
   }
@@ -94,7 +94,7 @@ export class ReachTally {
   }
 
   /** The sums, scaled to so many users when only some of them were counted. `stored` are the attributes that any user may have. */
-  reach(total: number, stored: ReadonlySet<string>): Reach {
+  audience(total: number, stored: ReadonlySet<string>): Audience {
     const scale = this.users === 0 ? 1 : total / this.users;
     const unknown = [...this.#missing].filter(([attribute, missing]) => missing > 0 || !stored.has(attribute));
     return {

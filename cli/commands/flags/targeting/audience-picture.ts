@@ -6,9 +6,9 @@ import { isolateDirection, oneLine } from '../../../output/safe-text.ts';
 import { displayWidth, padEnd, truncate } from '../../../output/width.ts';
 
 type Answer = components['schemas']['FlagPreview'];
-type Reach = components['schemas']['Reach'];
-type Count = Reach['matched'];
-type Groups = Reach['byPlatform'];
+type Audience = components['schemas']['Reach'];
+type Count = Audience['matched'];
+type Groups = Audience['byPlatform'];
 
 const CELLS = 24;
 const LABEL_CELLS = 20;
@@ -27,19 +27,19 @@ export const RELEASE_WORDS: Words = { matched: 'Offered as an update to', gains:
 export const MAINTENANCE_WORDS: Words = { matched: 'Under maintenance:', gains: 'come under it', loses: 'leave it' };
 
 /** The picture of the answer to a dry run; that of a flag or segment unless it is given other words. */
-export function reachLines(print: Pick<Printer, 'colors'>, words: Words = FLAG_WORDS): (answer: unknown) => string[] {
-  return (answer) => (hasReach(answer) ? reachPicture(print, words, answer) : []);
+export function audienceLines(print: Pick<Printer, 'colors'>, words: Words = FLAG_WORDS): (answer: unknown) => string[] {
+  return (answer) => (hasAudience(answer) ? audiencePicture(print, words, answer) : []);
 }
 
 /** The users of the last 30 days whom a change reaches: the sum, those who gain and lose it, then bars by platform and version. */
-function reachPicture(
+function audiencePicture(
   { colors }: Pick<Printer, 'colors'>,
   words: Words,
   { reach, warnings }: Pick<Answer, 'reach' | 'warnings'>,
 ): string[] {
   const { users, window, matched, gains, loses, method, unknownAttributes, byPlatform, byVersion } = reach;
   const warned = warnings.map((warning) => colors.yellow(oneLine(`! ${warning}`)));
-  if (users === 0) return [`No user was seen in the last ${oneLine(window)}, so the reach is unknown.`, ...warned];
+  if (users === 0) return [`No user was seen in the last ${oneLine(window)}, so the audience is unknown.`, ...warned];
   const about = method === 'sample' ? 'about ' : '';
   const changes = `${textOfCount(gains)} ${words.gains}, ${textOfCount(loses)} ${words.loses}`;
   return [
@@ -54,7 +54,7 @@ function reachPicture(
   ];
 }
 
-function hasReach(value: unknown): value is Pick<Answer, 'reach' | 'warnings'> {
+function hasAudience(value: unknown): value is Pick<Answer, 'reach' | 'warnings'> {
   return isRecord(value) && isRecord(value['reach']) && Array.isArray(value['warnings']);
 }
 

@@ -16,7 +16,7 @@ const PHONES = [
 const NEW = ['--name', '2.0.0', '--code', '2'];
 const TOMORROW = ['--start', '1d'];
 
-describe('the reach of a change of releases and maintenance', () => {
+describe('the audience of a change of releases and maintenance', () => {
   let cli: Cli;
   let slug: string;
 

@@ -1,6 +1,6 @@
+import { type AudienceQuestion, anyOf, type Chance } from '../audience/tally.ts';
 import type { ConditionList } from '../flags/conditions/conditions.ts';
 import { type EvaluationContext, INSTALLATION, TARGETING_KEY } from '../flags/context.ts';
-import { anyOf, type Chance, type ReachQuestion } from '../reach/tally.ts';
 import { type CompiledWindow, stateAt } from './window.ts';
 
 /** The windows of an app before and after a change. */
@@ -16,7 +16,7 @@ export interface MaintenanceChange {
 const NONE: Chance = { may: false, must: false };
 
 /** Asks who is under the added window, who comes under maintenance by the change, and who no longer is. */
-export function maintenanceQuestion({ before, after, added, at }: MaintenanceChange): ReachQuestion {
+export function maintenanceQuestion({ before, after, added, at }: MaintenanceChange): AudienceQuestion {
   const activeIn = (windows: readonly CompiledWindow[]): CompiledWindow[] => windows.filter((window) => stateAt(window, at) === 'active');
   const [were, are] = [activeIn(before), activeIn(after)];
   const [gone, come] = [without(were, are), without(are, were)];

@@ -12,7 +12,7 @@ const PHONES = [
   { userId: 'd', platform: 'ios', appVersion: '2.0.0' },
 ];
 
-describe('the reach of a change of flags', () => {
+describe('the audience of a change of flags', () => {
   let cli: Cli;
   let slug: string;
 
@@ -76,7 +76,7 @@ describe('the reach of a change of flags', () => {
     const empty = await registerApp(cli.server);
     await admin(cli.server).post(`/admin/apps/${empty}/features`, { flagKey: 'cart' }).expect(201);
     const { stderr } = await cli.run(['flags', 'rollout', empty, 'cart', '20', '--dry-run']);
-    assert.match(stderr, /No user was seen in the last 30 days, so the reach is unknown\.\n! The flag cart is off/);
+    assert.match(stderr, /No user was seen in the last 30 days, so the audience is unknown\.\n! The flag cart is off/);
   });
 
   it('covers the flags that use a segment', async () => {
