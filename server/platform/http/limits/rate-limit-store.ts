@@ -1,56 +1,78 @@
 import { hash } from 'node:crypto';
-import { type ClientRateLimitInfo, MemoryStore } from 'express-rate-limit';
-import { systemClock } from '../../clock.ts';
+import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
+import { type Clock, systemClock } from '../../clock.ts';
 import type { Count, SharedCounters } from './redis-counters.ts';
 import { KEY_PREFIX } from './redis-keys.ts';
 
-/** Counts the hits of keys in windows. */
-export interface LimitStore extends Pick<MemoryStore, 'get' | 'shutdown'> {
+/** Counts the hits of keys in windows: the part of express-rate-limit's `Store` that the limiters use. */
+export interface LimitStore extends Required<Pick<Store, 'increment' | 'get' | 'shutdown'>> {
   /** Counts a hit, or several. Returns a promise only when the count is not known at once. */
-  hit(key: string, hits?: number): ClientRateLimitInfo | Promise<ClientRateLimitInfo>;
+  increment(key: string, hits?: number): ClientRateLimitInfo | Promise<ClientRateLimitInfo>;
+  shutdown(): void;
 }
 
 /** Keys of one generation; the store holds two. */
 const MAX_KEYS = 100_000;
-/** The longest interval of a Node timer, in milliseconds; a longer one would fire without pause. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+interface Window {
+  hits: number;
+  endMs: number;
+}
 
 /**
- * Counts in the process with bounded memory: after too many keys the oldest generation is dropped. A key that is still being hit
- * stays, because each hit moves it into the current generation.
+ * Counts in the process. A generation of keys ends after a window, or earlier when it is full; then the one before it is dropped, so memory
+ * is bounded however many keys a stranger invents. A key that is still being hit stays, because each hit moves it into the current generation.
  */
-export class LocalStore extends MemoryStore implements LimitStore {
-  constructor(windowMs: number) {
-    super();
-    this.windowMs = Math.min(windowMs, LONGEST_TIMER_MS);
-    this.interval = setInterval(() => this.#startGeneration(), this.windowMs).unref();
+export class LocalStore implements LimitStore {
+  readonly #windowMs: number;
+  readonly #clock: Clock;
+  readonly #timer: NodeJS.Timeout;
+  #current = new Map<string, Window>();
+  #previous = new Map<string, Window>();
+
+  constructor(windowMs: number, clock = systemClock) {
+    this.#windowMs = windowMs;
+    this.#clock = clock;
+    this.#timer = setInterval(() => this.#startGeneration(), windowMs).unref();
   }
 
-  hit(key: string, hits = 1): ClientRateLimitInfo | Promise<ClientRateLimitInfo> {
-    if (this.current.size >= MAX_KEYS) this.#startGeneration();
-    const counted = this.increment(key);
-    const record = this.#endInTime(this.current.get(key));
-    if (record !== undefined) record.totalHits += hits - 1;
-    // a copy: MemoryStore returns its own record, in which parallel hits would each read the sum of all and be refused together
-    return record === undefined ? counted : { totalHits: record.totalHits, resetTime: record.resetTime };
+  increment(key: string, hits = 1): ClientRateLimitInfo {
+    const now = this.#clock.now().getTime();
+    const window = this.#openWindow(key, now) ?? { hits: 0, endMs: now + this.#windowMs };
+    window.hits += hits;
+    if (this.#current.get(key) !== window) {
+      if (this.#current.size >= MAX_KEYS) this.#startGeneration();
+      this.#current.set(key, window);
+    }
+    return infoOf(window);
   }
 
-  override get(key: string): Promise<ClientRateLimitInfo | undefined> {
-    this.#endInTime(this.current.get(key) ?? this.previous.get(key));
-    return super.get(key);
+  get(key: string): ClientRateLimitInfo | undefined {
+    const window = this.#openWindow(key, this.#clock.now().getTime());
+    return window === undefined ? undefined : infoOf(window);
   }
 
-  /** A window that ends too late began before the clock was set back: it ends after its length from now. */
-  #endInTime(record: ClientRateLimitInfo | undefined): ClientRateLimitInfo | undefined {
-    const latest = systemClock.now().getTime() + this.windowMs;
-    if (record?.resetTime !== undefined && record.resetTime.getTime() > latest) record.resetTime = new Date(latest);
-    return record;
+  shutdown(): void {
+    clearInterval(this.#timer);
+  }
+
+  #openWindow(key: string, now: number): Window | undefined {
+    const window = this.#current.get(key) ?? this.#previous.get(key);
+    if (window === undefined || window.endMs <= now) return undefined;
+    // a window that ends too late began before the clock was set back
+    window.endMs = Math.min(window.endMs, now + this.#windowMs);
+    return window;
   }
 
   #startGeneration(): void {
-    this.previous = this.current;
-    this.current = new Map();
+    this.#previous = this.#current;
+    this.#current = new Map();
   }
+}
+
+/** A copy, so that each of several parallel hits keeps the sum that it reached. */
+function infoOf({ hits, endMs }: Window): ClientRateLimitInfo {
+  return { totalHits: hits, resetTime: new Date(endMs) };
 }
 
 /** Counts one limit in Redis, and in the process while Redis does not count. A request never fails because of Redis. */
@@ -64,12 +86,12 @@ export class SharedStore implements LimitStore {
     this.#prefix = `${KEY_PREFIX}${name}:`;
     this.#counters = counters;
     this.#local = new LocalStore(windowMs);
-    this.#windowMs = this.#local.windowMs;
+    this.#windowMs = windowMs;
   }
 
-  async hit(key: string, hits = 1): Promise<ClientRateLimitInfo> {
+  async increment(key: string, hits = 1): Promise<ClientRateLimitInfo> {
     const count = this.#counters.isUp ? await this.#counters.hit(this.#keyOf(key), this.#windowMs, hits) : null;
-    return count === null ? this.#local.hit(key, hits) : toInfo(count);
+    return count === null ? this.#local.increment(key, hits) : toInfo(count);
   }
 
   async get(key: string): Promise<ClientRateLimitInfo | undefined> {
@@ -94,6 +116,5 @@ export function digestOf(key: string): string {
 }
 
 function toInfo([hits, leftMs]: Count): ClientRateLimitInfo {
-  // MemoryStore uses the machine's clock, so the end of a window in Redis is computed from the same clock
   return { totalHits: hits, resetTime: new Date(systemClock.now().getTime() + Math.max(0, leftMs)) };
 }

@@ -51,11 +51,11 @@ export async function createRateLimiters(
     },
     async hit(name, key, headers, hits = 1) {
       const limiter = limiters.get(name);
-      return limiter === undefined ? 0 : show(limiter, await limiter.store.hit(boundedKey(key), hits), headers);
+      return limiter === undefined ? 0 : show(limiter, await limiter.store.increment(boundedKey(key), hits), headers);
     },
     async take(name, key, hits, headers) {
       const limiter = limiters.get(name);
-      return limiter === undefined ? hits : takeHits(limiter, await limiter.store.hit(boundedKey(key), hits), { hits, headers });
+      return limiter === undefined ? hits : takeHits(limiter, await limiter.store.increment(boundedKey(key), hits), { hits, headers });
     },
     async blockedFor(name, key) {
       const limiter = limiters.get(name);
@@ -116,7 +116,7 @@ function refuseIfOver(seconds: number): undefined {
 
 /** Returns the seconds to wait. */
 function count(limiter: Limiter, key: string, headers: HeaderSink): number | Promise<number> {
-  const counted = limiter.store.hit(boundedKey(key));
+  const counted = limiter.store.increment(boundedKey(key));
   return counted instanceof Promise ? counted.then((info) => show(limiter, info, headers)) : show(limiter, counted, headers);
 }
 
