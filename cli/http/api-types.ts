@@ -1850,7 +1850,7 @@ export interface paths {
          * Review an item
          * @description A review with a token is approved at once. Without a token, `guestEmail` is required and a moderator decides.
          *
-         *     Open to: a signed-in user, or a guest. Counted by user (`RATE_LIMIT_WRITE`); guests by address and by e-mail (`RATE_LIMIT_GUEST_REVIEW`).
+         *     Open to: a signed-in user, or a guest. Counted by user (`RATE_LIMIT_WRITE`); guests by address (`RATE_LIMIT_GUEST_REVIEW_BY_ADDRESS`) and by e-mail (`RATE_LIMIT_GUEST_REVIEW_BY_EMAIL`).
          */
         post: operations["createReview"];
         delete?: never;

@@ -21,9 +21,10 @@ interface Parsed {
  */
 export function readConfig(env: Environment): Config {
   const names = Object.keys(env).filter((name) => textOf(env, name) !== null);
+  const replaced = replacedValues(env);
   const production = env['NODE_ENV'] === 'production';
   const parsed = Object.entries<Variable<unknown>>(VARIABLES).map(
-    ([name, variable]) => [name, parse(name, variable, textOf(env, name), production)] as const,
+    ([name, variable]) => [name, parse(name, variable, textOf(env, name) ?? replaced[name] ?? null, production)] as const,
   );
   const values = Object.fromEntries(parsed.map(([name, { value }]) => [name, value])) as Partial<Values>;
   const faults = [
@@ -72,9 +73,15 @@ function parse(name: string, variable: Variable<unknown>, given: string | null, 
     : { faults: reading.refused.map((expectation) => `${name}: ${expectation}`) };
 }
 
+/** The values that former variables give to the variables that replace them. */
+function replacedValues(env: Environment): Readonly<Record<string, string | null>> {
+  const former = Object.entries(FORMER_VARIABLES);
+  return Object.fromEntries(former.flatMap(([name, { replacedBy = [] }]) => replacedBy.map((one) => [one, textOf(env, name)])));
+}
+
 function formerWarnings(names: readonly string[]): string[] {
   const former = Object.entries(FORMER_VARIABLES).filter(([name]) => names.includes(name));
-  return former.map(([name, instead]) => `${name} has no effect any more: ${instead}; remove it`);
+  return former.map(([name, { warning }]) => `${name} ${warning}`);
 }
 
 function assemble(values: Values): Omit<Config, 'warnings'> {
@@ -168,7 +175,8 @@ function rateLimits(values: Values): RateLimitConfig {
     evaluate: values.RATE_LIMIT_EVALUATE,
     evaluateAddress: values.RATE_LIMIT_EVALUATE_ADDRESS,
     write: values.RATE_LIMIT_WRITE,
-    guestReview: values.RATE_LIMIT_GUEST_REVIEW,
+    guestReviewByAddress: values.RATE_LIMIT_GUEST_REVIEW_BY_ADDRESS,
+    guestReviewByEmail: values.RATE_LIMIT_GUEST_REVIEW_BY_EMAIL,
     events: values.RATE_LIMIT_EVENTS,
     eventsBytes: values.RATE_LIMIT_EVENTS_BYTES,
     admin: values.RATE_LIMIT_ADMIN,

@@ -176,7 +176,8 @@ const rateLimits = {
   RATE_LIMIT_EVALUATE: withDefault('60/60', rateLimit, 'per address and installation, evaluated flags; a 304 does not count'),
   RATE_LIMIT_EVALUATE_ADDRESS: withDefault('6000/60', rateLimit, 'per address, what apps ask for at their start'),
   RATE_LIMIT_WRITE: withDefault('60/60', rateLimit, 'per user, feedback writes'),
-  RATE_LIMIT_GUEST_REVIEW: withDefault('5/3600', rateLimit, 'per address and per guest e-mail, guest reviews'),
+  RATE_LIMIT_GUEST_REVIEW_BY_ADDRESS: withDefault('5/3600', rateLimit, 'per address, guest reviews'),
+  RATE_LIMIT_GUEST_REVIEW_BY_EMAIL: withDefault('5/3600', rateLimit, 'per guest e-mail, guest reviews'),
   RATE_LIMIT_EVENTS: withDefault('1200/60', rateLimit, 'analytics events, per address and app; a batch counts each of its events'),
   RATE_LIMIT_EVENTS_BYTES: withDefault(
     '2000000/60',
@@ -212,8 +213,22 @@ export const VARIABLES = {
   ...rateLimits,
 } satisfies Record<string, Variable<unknown>>;
 
-/** The variables that only earlier versions read, and what holds instead. */
-export const FORMER_VARIABLES: Readonly<Record<string, string>> = { DATABASE_READER_URL: 'every read goes to DATABASE_URL' };
+/** A variable of earlier versions. */
+interface FormerVariable {
+  /** The warning at the start, after its name. */
+  readonly warning: string;
+  /** The variables that take its value while they are absent. */
+  readonly replacedBy?: readonly string[];
+}
+
+export const FORMER_VARIABLES: Readonly<Record<string, FormerVariable>> = {
+  DATABASE_READER_URL: { warning: 'has no effect any more: every read goes to DATABASE_URL; remove it' },
+  RATE_LIMIT_GUEST_REVIEW: {
+    warning:
+      'is replaced by RATE_LIMIT_GUEST_REVIEW_BY_ADDRESS and RATE_LIMIT_GUEST_REVIEW_BY_EMAIL, which take its value while absent: set them instead',
+    replacedBy: ['RATE_LIMIT_GUEST_REVIEW_BY_ADDRESS', 'RATE_LIMIT_GUEST_REVIEW_BY_EMAIL'],
+  },
+};
 
 /** The parsed value of each variable; null for an absent one without a default. */
 export type Values = { readonly [Name in keyof typeof VARIABLES]: (typeof VARIABLES)[Name] extends Variable<infer T> ? T : never };

@@ -41,7 +41,7 @@ type Access =
  * `read`, `evaluate` and `events` count by address before anything else, the others by actor. `evaluate` counts answers too, by the client
  * that the reply names. `global` is only the limit of phone auth as a whole;
  * services count phones and usernames with `ctx.consumeRateLimit`. `account` counts by user with a valid token, else as `global`; the
- * service counts a token in the body. `writeOrGuest` counts users as `write` and guests by address as `guestReview`, but a guest's repeated
+ * service counts a token in the body. `writeOrGuest` counts users as `write` and guests as `guestReviewByAddress`, but a guest's repeated
  * idempotency key as `read` (docs/reference/rate-limits.md).
  */
 export type EndpointLimit = 'read' | 'evaluate' | 'events' | 'admin' | 'write' | 'writeOrGuest' | 'global' | 'account';

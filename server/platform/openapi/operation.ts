@@ -75,7 +75,8 @@ const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
   evaluate: 'by address (`RATE_LIMIT_EVALUATE_ADDRESS`), and by address and installation or targeting key (`RATE_LIMIT_EVALUATE`)',
   events: 'by address and app (`RATE_LIMIT_EVENTS`), and in bytes by address (`RATE_LIMIT_EVENTS_BYTES`)',
   write: 'by user, or by address without one (`RATE_LIMIT_WRITE`)',
-  writeOrGuest: 'by user (`RATE_LIMIT_WRITE`); guests by address and by e-mail (`RATE_LIMIT_GUEST_REVIEW`)',
+  writeOrGuest:
+    'by user (`RATE_LIMIT_WRITE`); guests by address (`RATE_LIMIT_GUEST_REVIEW_BY_ADDRESS`) and by e-mail (`RATE_LIMIT_GUEST_REVIEW_BY_EMAIL`)',
   admin: 'by API key or operator (`RATE_LIMIT_ADMIN`)',
   global: 'by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`)',
   account:

@@ -11,7 +11,14 @@ describe('the rate limits of guest reviews', () => {
   let server: TestServer;
 
   before(async () => {
-    server = await startFeedbackServer({ env: { RATE_LIMIT_GUEST_REVIEW: '2/3600', RATE_LIMIT_READ: '20/3600', TRUST_PROXY: '1' } });
+    server = await startFeedbackServer({
+      env: {
+        RATE_LIMIT_GUEST_REVIEW_BY_ADDRESS: '2/3600',
+        RATE_LIMIT_GUEST_REVIEW_BY_EMAIL: '2/3600',
+        RATE_LIMIT_READ: '20/3600',
+        TRUST_PROXY: '1',
+      },
+    });
   });
   after(() => server.close());
 
@@ -40,7 +47,7 @@ describe('the rate limits of guest reviews', () => {
       from(address)
         .post('/reviews', { itemId: key.length, itemType: 'store', rating: 5, guestEmail: `${key}@example.com` })
         .set('Idempotency-Key', key);
-    const left = ({ headers }: Response) => /"guest-review"; r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1];
+    const left = ({ headers }: Response) => /"guest-review-by-address"; r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1];
 
     it('count the first request and no repetition', async () => {
       for (const [key, rest] of Object.entries({ k: '1', kk: '0' })) {

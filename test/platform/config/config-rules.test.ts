@@ -109,6 +109,14 @@ describe('readConfig with former settings', () => {
     assert.deepEqual(warnings, ['DATABASE_READER_URL has no effect any more: every read goes to DATABASE_URL; remove it']);
   });
 
+  it('gives the value of RATE_LIMIT_GUEST_REVIEW to its two replacements', () => {
+    const given = { RATE_LIMIT_GUEST_REVIEW: '7/90', RATE_LIMIT_GUEST_REVIEW_BY_EMAIL: 'off' };
+    const { rateLimits, warnings } = readConfig(given);
+    assert.deepEqual([rateLimits.guestReviewByAddress, rateLimits.guestReviewByEmail], [{ count: 7, seconds: 90 }, null]);
+    assert.match(warnings.join('\n'), /^RATE_LIMIT_GUEST_REVIEW is replaced by [^\n]+: set them instead$/);
+    assert.match(faultsOf({ RATE_LIMIT_GUEST_REVIEW: '7' }).join('\n'), /^RATE_LIMIT_GUEST_REVIEW_BY_ADDRESS: expected count/);
+  });
+
   it('warns of none that is absent or empty', () => {
     for (const env of [{}, { DATABASE_READER_URL: '' }]) assert.deepEqual(readConfig(env).warnings, []);
   });

@@ -75,7 +75,7 @@ export function eventsKey(address: string | null, slug: string): string {
 export function limitByActor(endpoint: Endpoint, { limits }: LimitDeps, { actor, call }: IdentifiedCall): Promise<void> | undefined {
   const { headers } = call.res.locals.exchange;
   const mayBeReplay = endpoint.idempotent === true && call.req.headers['idempotency-key'] !== undefined;
-  if (isGuest(endpoint, actor)) return limits.consume(mayBeReplay ? 'read' : 'guestReview', clientAddress(call.req), headers);
+  if (isGuest(endpoint, actor)) return limits.consume(mayBeReplay ? 'read' : 'guestReviewByAddress', clientAddress(call.req), headers);
   if (endpoint.limit === 'write' || endpoint.limit === 'writeOrGuest') return limits.consume('write', actorKey(actor, call.req), headers);
   return endpoint.limit === 'admin' ? limits.consume('admin', actorKey(actor, call.req), headers) : undefined;
 }
@@ -85,7 +85,7 @@ export function limitByActor(endpoint: Endpoint, { limits }: LimitDeps, { actor,
  * @throws ApiError 429 `throttled`
  */
 export async function limitFirst(endpoint: Endpoint, { limits }: LimitDeps, { actor, call }: IdentifiedCall): Promise<void> {
-  if (isGuest(endpoint, actor)) await limits.consume('guestReview', clientAddress(call.req), call.res.locals.exchange.headers);
+  if (isGuest(endpoint, actor)) await limits.consume('guestReviewByAddress', clientAddress(call.req), call.res.locals.exchange.headers);
 }
 
 /**

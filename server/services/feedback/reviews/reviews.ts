@@ -130,7 +130,7 @@ async function authorOf(ctx: FeedbackContext, { guestEmail, guestName = null }: 
     return { userId, source: 'authenticated', status: 'approved', isSettled: true, guestEmail: null, guestName: null };
   }
   if (!guestEmail) throw validationError([{ field: 'guestEmail', message: 'guestEmail is required without a token' }]);
-  const seconds = await ctx.consumeRateLimit('guestReview', guestEmail);
+  const seconds = await ctx.consumeRateLimit('guestReviewByEmail', guestEmail);
   if (seconds > 0) throw throttled(seconds);
   return { userId: `guest:${guestEmail}`, source: 'email_guest', status: 'pending', isSettled: false, guestEmail, guestName };
 }
