@@ -1,14 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type Runtime, startRuntime } from '../../server/boot/runtime.ts';
 import type { Services } from '../../server/boot/services/services.ts';
 import { readConfig } from '../../server/config/read-config.ts';
 import type { Environment } from '../../server/config/types.ts';
+import { type PrivateJwk, writeKeySet } from '../../server/platform/auth/key-file.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import type { PasswordCost } from '../../server/platform/crypto/password.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import type { Service } from '../../server/platform/http/endpoint.ts';
 import { createLogger, type Logger } from '../../server/platform/observe/logger.ts';
 import { migratedDatabaseUrl } from './databases/migrated-database.ts';
+import { ecKey } from './ec-keys.ts';
 import { temporaryFolder } from './engine.ts';
 
 export interface TestServer {
@@ -62,7 +66,7 @@ export async function testEnvironment(overrides: Environment = {}): Promise<Envi
     HOST: '127.0.0.1',
     PORT: '0',
     DATABASE_URL: overrides['DATABASE_URL'] ?? (await migratedDatabaseUrl()),
-    DATA_DIR: await temporaryFolder(),
+    DATA_DIR: await folderWithKey(),
     ADMIN_API_KEY: randomBytes(24).toString('base64url'),
     LOG_LEVEL: 'silent',
     // a busy machine must not make tests of other subjects fail
@@ -70,6 +74,14 @@ export async function testEnvironment(overrides: Environment = {}): Promise<Envi
     ...Object.fromEntries([...COUNTED, ...COUNTED_BY_PHONE].map((name) => [`RATE_LIMIT_${name}`, 'off'])),
     ...overrides,
   };
+}
+
+/** The server would make a key, which takes time and which the tests of a process make too many of: see `ecKey`. */
+async function folderWithKey(): Promise<string> {
+  const folder = await temporaryFolder();
+  const key: PrivateJwk = { ...ecKey(), kid: randomUUID(), alg: 'ES256', use: 'sig' };
+  await writeFile(path.join(folder, 'jwt-keys.json'), writeKeySet([key]), { mode: 0o600 });
+  return folder;
 }
 
 /** A whole server in this process, with its own database. */

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createHmac, createPublicKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import jwt from 'jsonwebtoken';
 import type { Clock } from '../../../server/platform/clock.ts';
+import { ecKey, ecPrivateKey } from '../../support/ec-keys.ts';
 import { createProbe } from '../../support/probe-service.ts';
 import { encode, forge, goodClaims, goodHeader, operatorToken, phoneToken, publicPem, USER_ID } from '../../support/requests/tokens.ts';
 import { type Answer, ask, refusal } from '../../support/requests/wire.ts';
@@ -92,7 +93,7 @@ describe('access tokens', () => {
     ];
     for (const kid of kids)
       assert.equal(await refusalOf(forge(server, { ...goodHeader(server), kid }, goodClaims())), NOT_VALID, JSON.stringify(kid));
-    const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+    const foreign = ecPrivateKey();
     assert.equal(await refusalOf(forge(server, goodHeader(server), goodClaims(), foreign)), NOT_VALID);
   });
 
@@ -104,8 +105,8 @@ describe('access tokens', () => {
     });
     await new Promise<void>((resolve) => lure.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(lure.address() as AddressInfo).port}/keys`;
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const jwk = publicKey.export({ format: 'jwk' });
+    const privateKey = ecPrivateKey();
+    const jwk = createPublicKey(privateKey).export({ format: 'jwk' });
     for (const extra of [{ jku: url }, { x5u: url }, { jwk }, { x5c: ['AAAA'] }, { jku: url, kid: url }]) {
       assert.equal(await refusalOf(forge(server, { ...goodHeader(server), ...extra }, goodClaims(), privateKey)), NOT_VALID);
     }
@@ -273,7 +274,7 @@ describe('signing keys', () => {
       assert.equal(await status(server, old), 200);
     });
     const [previous] = (JSON.parse(readFileSync(file, 'utf8')) as { keys: { kid: string }[] }).keys;
-    const next = { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), kid: 'next' };
+    const next = { ...ecKey(), kid: 'next' };
     writeFileSync(file, JSON.stringify({ keys: [next, previous] }));
     await run(async (server) => {
       assert.deepEqual([await status(server, old), await status(server, phoneToken(server))], [200, 200]);

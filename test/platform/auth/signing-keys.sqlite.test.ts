@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateKey, type PrivateJwk, parseKeySet, writeKeySet } from '../../../server/platform/auth/key-file.ts';
 import { planRotation, rotateKeys } from '../../../server/platform/auth/key-rotation.ts';
 import { loadSigningKeys } from '../../../server/platform/auth/signing-keys.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
+import { ecKey } from '../../support/ec-keys.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { runCommand } from '../../support/programs/dist.ts';
@@ -50,7 +50,7 @@ describe('signing keys', () => {
     it('refuse an invalid file without quoting its keys', async () => {
       const file = await newKeyFile();
       const [key] = keysIn(file);
-      const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export({ format: 'jwk' });
+      const p384 = ecKey('P-384');
       const read = (text: string) => () => {
         writeFileSync(file, text);
         return loadSigningKeys(file, '', { now: () => START });

@@ -1,4 +1,5 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createPublicKey, sign } from 'node:crypto';
+import { ecPrivateKey } from '../ec-keys.ts';
 
 const SEQUENCE = 0x30;
 const SET = 0x31;
@@ -10,12 +11,12 @@ const UTC_TIME = 0x17;
 const SIGNATURE_ALGORITHM = der(SEQUENCE, Buffer.from('06082a8648ce3d040302', 'hex'));
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
 
-/** A fresh key and a self-signed certificate. */
+/** A key and a self-signed certificate. */
 export function selfSigned(host: string): { key: string; cert: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const privateKey = ecPrivateKey();
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, Buffer.from(host)))));
   const validity = der(SEQUENCE, der(UTC_TIME, Buffer.from('250101000000Z')), der(UTC_TIME, Buffer.from('491231235959Z')));
-  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   const content = der(SEQUENCE, der(INTEGER, Buffer.from([1])), SIGNATURE_ALGORITHM, name, validity, name, spki);
   const signature = der(BIT_STRING, Buffer.from([0]), sign('sha256', content, privateKey));
   const lines =
