@@ -21,7 +21,8 @@ interface Window {
 
 /**
  * Counts in the process. A generation of keys ends after a window, or earlier when it is full; then the one before it is dropped, so memory
- * is bounded however many keys a stranger invents. A key that is still being hit stays, because each hit moves it into the current generation.
+ * is bounded however many keys a stranger invents. A key that is still being hit stays, because each hit moves it into the current
+ * generation.
  */
 export class LocalStore implements LimitStore {
   readonly #windowMs: number;
