@@ -5,7 +5,6 @@ import type { Area } from '../auth/scopes.ts';
 import type { UserAuth } from '../auth/user-guard.ts';
 import type { Context } from '../context.ts';
 import type { ApiError } from '../errors.ts';
-import type { Deprecation } from './deprecation.ts';
 import type { Reply } from './reply/reply.ts';
 
 /**
@@ -59,8 +58,6 @@ interface EndpointBase {
   readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
-  /** Set on an endpoint that will be removed; its answers and the API reference say so. */
-  readonly deprecation?: Deprecation;
   /** The success status, or all of them with the usual one first; 200 when not given. */
   readonly status?: SuccessStatus | readonly [SuccessStatus, ...SuccessStatus[]];
   /** Strict schema of a successful reply; null for no body. */

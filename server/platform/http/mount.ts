@@ -3,7 +3,6 @@ import { ANONYMOUS } from '../auth/user-guard.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import type { Actor, ProjectInfo } from '../context.ts';
 import { unavailable } from '../errors.ts';
-import { announceRemoval } from './deprecation.ts';
 import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
 import type { EventStreams } from './event-streams/event-streams.ts';
 import { postponeInstead } from './event-streams/stream-answer.ts';
@@ -104,7 +103,6 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const { refusalFormat } = endpoint;
   if (refusalFormat !== undefined) exchange.renderRefusal = (error) => refusalFormat.render(error, call.params);
   exchange.route = service.prefix + endpoint.path;
-  if (endpoint.deprecation !== undefined) announceRemoval(endpoint.deprecation, headers);
   if (isAdministration(endpoint)) exchange.policy = deps.cors.restricted(req, headers);
   if (variesByCaller(endpoint)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (endpoint.csv === true) headers.append('Vary', 'Accept');

@@ -41,7 +41,6 @@ export function describeEndpoint(endpoint: Endpoint, { service, tag, copies }: P
     tags: [tag],
     summary: endpoint.summary,
     description: describe(endpoint, copies),
-    ...(endpoint.deprecation === undefined ? {} : { deprecated: true }),
     security: securityOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint.body, parts, shown) }),

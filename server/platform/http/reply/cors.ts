@@ -48,6 +48,7 @@ export const RESPONSE_HEADERS: readonly string[] = [
   'X-Ignored-Fields',
   'X-Ignored-Parameters',
   'X-Diwan-Device',
+  // docs/client-guide.md promises these two for endpoints that will be removed; there are none yet
   'Deprecation',
   'Sunset',
 ];
