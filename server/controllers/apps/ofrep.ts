@@ -1,6 +1,7 @@
 import { badRequest } from '../../platform/errors.ts';
-import type { Handler, RefusalFormat } from '../../platform/http/endpoint.ts';
+import type { Handler } from '../../platform/http/endpoint.ts';
 import { latin1Of, type PreparedBody, prepareBody, withEtag } from '../../platform/http/fast-path/prepared-body.ts';
+import type { Protocol } from '../../platform/http/request/protocol.ts';
 import { presentInList, presentRefusal, presentValue } from '../../presenters/apps/ofrep.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
 import { type AttributeMap, type EvaluationBody, EvaluationFailure, type FlagKeyParams, type ListQuery } from '../../schemas/apps/ofrep.ts';
@@ -12,7 +13,8 @@ import { answer, answerAboutFlag } from './snapshot-answer.ts';
 
 /** The OpenFeature Remote Evaluation Protocol (docs/reference/ofrep.md). */
 
-export const refusalFormat: RefusalFormat = { schema: EvaluationFailure, statuses: [400, 404], render: presentRefusal };
+export const ofrep: Protocol = { refusal: EvaluationFailure, statuses: [400, 404], appIn: 'path', renderRefusal: presentRefusal };
+export const ofrepByHeader: Protocol = { ...ofrep, appIn: 'header' };
 
 const NO_STORE = ['Cache-Control', 'no-store'];
 

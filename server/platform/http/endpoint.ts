@@ -4,8 +4,8 @@ import type { Reach } from '../auth/reach.ts';
 import type { Area } from '../auth/scopes.ts';
 import type { UserAuth } from '../auth/user-guard.ts';
 import type { Context } from '../context.ts';
-import type { ApiError } from '../errors.ts';
 import type { Reply } from './reply/reply.ts';
+import type { Protocol } from './request/protocol.ts';
 
 /**
  * An endpoint is declared as one value, from which router, validation, guard, tenant, rate limit, OpenAPI, `Allow` and the endpoint list
@@ -14,18 +14,6 @@ import type { Reply } from './reply/reply.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 type SuccessStatus = 200 | 201 | 202 | 204;
-/**
- * The form of refusals in another protocol. Clients of such a protocol know nothing of projects, so an endpoint with one ignores
- * `X-Project-ID`, as public endpoints ignore credentials.
- */
-export interface RefusalFormat {
-  /** Strict schema of the bodies. */
-  readonly schema: ObjectSchema;
-  /** The statuses that may have such a body. */
-  readonly statuses: readonly number[];
-  /** The body of a refusal; null for the usual one. */
-  render(error: ApiError, params: Readonly<Record<string, unknown>>): object | null;
-}
 
 /**
  * `manager` admits an API key or an operator of the role: by default `staff` for GET and `admin` for the other methods. A key needs `scope`
@@ -86,12 +74,8 @@ interface EndpointBase {
   readonly isBeforeTotp?: boolean;
   /** Honours `If-Match`, which the service reads from `ctx.ifMatch`. */
   readonly ifMatch?: boolean;
-  /** Set on an endpoint whose refusals have the form of another protocol. */
-  readonly refusalFormat?: RefusalFormat;
-  /** The last parameter of the path may contain slashes. */
-  readonly hasSlashes?: true;
-  /** The parameter `slug` is the header `X-Diwan-App` instead of a part of the path. */
-  readonly appInHeader?: true;
+  /** Set on an endpoint that serves another protocol. */
+  readonly protocol?: Protocol;
   /** Honours `X-Diwan-Device`, which the service reads from `ctx.deviceToken`; `issued`: the answer has one as well. */
   readonly device?: 'read' | 'issued';
 }

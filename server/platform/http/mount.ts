@@ -17,9 +17,9 @@ import { prefersCsv } from './reply/csv.ts';
 import { sendReply, type WholeReply } from './reply/reply.ts';
 import { sendStream } from './reply/stream.ts';
 import { deviceNameOf, deviceTokenOf } from './request/device-name.ts';
-import { paramsOf, routerPath } from './request/endpoint-params.ts';
 import { type IdentifyDeps, identify, identifyLate, verifyAgain } from './request/identify.ts';
 import { readIfMatch } from './request/if-match.ts';
+import { paramsOf, routerPath } from './request/protocol.ts';
 import { type InputReader, inputReader } from './request/read-input.ts';
 import { sharedKeyOf } from './request/shared-key.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './request/tenant-of-request.ts';
@@ -58,10 +58,11 @@ interface Call {
  */
 export function mount(app: IRouter, service: ComposedService, deps: MountDeps): Route[] {
   const routes = service.endpoints.map((endpoint) => routeOf(endpoint, service, deps));
-  for (const path of new Set(routes.map(routerPath))) {
+  const pathOf = ({ path, endpoint }: Route): string => routerPath(path, endpoint.protocol);
+  for (const path of new Set(routes.map(pathOf))) {
     const registered = app.route(path);
     for (const route of routes)
-      if (routerPath(route) === path)
+      if (pathOf(route) === path)
         registered[route.endpoint.method]((req, res) => route.serve({ req, res, params: req.params, query: req.query }));
   }
   app.use(service.prefix, otherMethods(service.endpoints, deps.cors));
@@ -71,8 +72,9 @@ export function mount(app: IRouter, service: ComposedService, deps: MountDeps): 
 function routeOf(endpoint: Endpoint, service: ComposedService, deps: MountDeps): Route {
   const mounted = { endpoint, service, hasSearch: hasSearch(endpoint), readInput: inputReader(endpoint) };
   const path = service.prefix + endpoint.path;
-  const hasPlainParams = endpoint.hasSlashes !== true && endpoint.appInHeader !== true;
-  const answer = (call: Call): Promise<void> => serve(mounted, deps, hasPlainParams ? call : { ...call, params: paramsOf(endpoint, call) });
+  const { protocol } = endpoint;
+  const answer = (call: Call): Promise<void> =>
+    serve(mounted, deps, protocol === undefined ? call : { ...call, params: paramsOf(protocol, call.req, call.params) });
   const streamed = (call: Call): Promise<void> => answer(call).catch((error) => postponeInstead(error, call.req, call.res));
   if (endpoint.eventStream === true) return { path, endpoint, isSignIn: false, serve: streamed };
   const isCountedByToken = endpoint.limit === 'account' && endpoint.auth === 'public';
@@ -100,8 +102,8 @@ async function serve(mounted: MountedEndpoint, deps: MountDeps, call: Call): Pro
   const { req, res } = call;
   const { exchange } = res.locals;
   const { headers } = exchange;
-  const { refusalFormat } = endpoint;
-  if (refusalFormat !== undefined) exchange.renderRefusal = (error) => refusalFormat.render(error, call.params);
+  const { protocol } = endpoint;
+  if (protocol !== undefined) exchange.renderRefusal = (error) => protocol.renderRefusal(error, call.params);
   exchange.route = service.prefix + endpoint.path;
   if (isAdministration(endpoint)) exchange.policy = deps.cors.restricted(req, headers);
   if (variesByCaller(endpoint)) headers.setHeader('Vary', 'X-Project-ID, Authorization');
@@ -172,9 +174,9 @@ const OPEN: Admitted = { actor: ANONYMOUS, known: null };
  * needs none: on the hottest reads each one costs measurable time.
  */
 function admit(mounted: MountedEndpoint, deps: MountDeps, call: Call): Admitted | Promise<Admitted> {
-  const { auth, tenant, refusalFormat } = mounted.endpoint;
+  const { auth, tenant, protocol } = mounted.endpoint;
   const limited = limitByAddress(mounted, deps, call);
-  const ignoresProject = refusalFormat !== undefined || call.req.headers['x-project-id'] === undefined;
+  const ignoresProject = protocol !== undefined || call.req.headers['x-project-id'] === undefined;
   const isOpen = auth === 'public' && tenant === undefined && ignoresProject;
   if (!isOpen) return identifyCaller(mounted, deps, { limited, ...call });
   return limited === undefined ? OPEN : limited.then(() => OPEN);

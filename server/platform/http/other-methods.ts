@@ -22,9 +22,9 @@ export function otherMethods(endpoints: readonly Endpoint[], cors: Cors): Reques
 }
 
 /** Matches as the router does: any case, with or without a trailing slash. */
-function patternOf({ path, hasSlashes }: Endpoint): RegExp {
+function patternOf({ path, protocol }: Endpoint): RegExp {
   const segments = path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
-  return new RegExp(`^${hasSlashes === true ? segments.replace(/\[\^\/\]\+$/, '.+') : segments}/?$`, 'i');
+  return new RegExp(`^${protocol === undefined ? segments : segments.replace(/\[\^\/\]\+$/, '.+')}/?$`, 'i');
 }
 
 /** Every GET endpoint also answers HEAD. */

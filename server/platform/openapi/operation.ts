@@ -100,7 +100,7 @@ function securityOf(endpoint: Endpoint): SecurityRequirement[] {
 function parametersOf(endpoint: Endpoint, path: string, parts: DocumentParts): (Parameter | Reference)[] {
   return [
     ...pathParametersOf(endpoint, path, parts),
-    ...(endpoint.appInHeader === true ? [parameterRef('AppInHeader')] : []),
+    ...(endpoint.protocol?.appIn === 'header' ? [parameterRef('AppInHeader')] : []),
     ...(endpoint.eventStream === true ? [parameterRef('LastEventId')] : []),
     ...queryParametersOf(endpoint, parts),
     ...(endpoint.tenant !== undefined ? [parameterRef('ProjectId')] : []),
@@ -116,7 +116,7 @@ function pathParametersOf(endpoint: Endpoint, path: string, parts: DocumentParts
   const all = endpoint.params === undefined ? {} : propertiesOf(toInlineSchema(endpoint.params, 'input', parts));
   // the header that names the app is described apart
   const { slug: _, ...others } = all;
-  const described = endpoint.appInHeader === true ? others : all;
+  const described = endpoint.protocol?.appIn === 'header' ? others : all;
   const unknown = Object.keys(described).find((name) => !inPath.includes(name));
   if (unknown !== undefined) throw new Error(`${endpoint.method} ${path} describes the parameter ${unknown}, which its path does not have`);
   return inPath.map((name) => parameter(name, described[name] ?? { type: 'string' }, { in: 'path', required: true }));

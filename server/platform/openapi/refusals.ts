@@ -76,7 +76,7 @@ function derivedRefusals(endpoint: Endpoint): string[] {
   const hasInput = isWrite || endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined || hasHeaders;
   return [
     ...(hasInput ? ['400 validation_error'] : []),
-    ...(endpoint.refusalFormat === undefined ? ['400 invalid_project', '403 project_mismatch'] : []),
+    ...(endpoint.protocol === undefined ? ['400 invalid_project', '403 project_mismatch'] : []),
     ...refusalsOfAuth(endpoint),
     ...(endpoint.tenant !== undefined ? ['404 project_not_found'] : []),
     ...(endpoint.tenant === 'active' ? ['403 project_inactive'] : []),
@@ -106,10 +106,10 @@ function refusalsOfGuard(endpoint: Endpoint): string[] {
 }
 
 /** The schema of a refusal: the error body, or that of another protocol where the endpoint has one. */
-function bodyOf({ refusalFormat }: Endpoint, status: string, parts: SchemaComponents): JsonSchema {
+function bodyOf({ protocol }: Endpoint, status: string, parts: SchemaComponents): JsonSchema {
   const usual = { $ref: ERROR_BODY };
-  if (refusalFormat?.statuses.includes(Number(status)) !== true) return usual;
-  const other = toJsonSchema(refusalFormat.schema, 'output', parts);
+  if (protocol?.statuses.includes(Number(status)) !== true) return usual;
+  const other = toJsonSchema(protocol.refusal, 'output', parts);
   // a named schema: some generators cannot name one inside a response whose name begins with a digit
   const name = `${String(other['$ref']).split('/').at(-1)}OrErrorBody`;
   parts.schemas.set(name, { description: 'The error body of another protocol, or the one of this API.', anyOf: [other, usual] });

@@ -7,7 +7,7 @@ const shared = {
   limit: 'evaluate',
   pool: 'memory',
   body: schemas.EvaluationBody,
-  refusalFormat: ofrep.refusalFormat,
+  protocol: ofrep.ofrep,
 } as const;
 
 const all = {
@@ -21,7 +21,6 @@ const all = {
 
 const one = {
   ...shared,
-  hasSlashes: true,
   reply: schemas.EvaluatedValue,
   refusals: ['404 app_not_found', '404 flag_not_found', '400 flag_without_value'],
   summary: 'Evaluate one flag',
@@ -49,12 +48,12 @@ const atRoot = {
   endpoints: [
     post(
       '/evaluate/flags',
-      { ...all, operationId: 'evaluateAllFlagsByHeader', appInHeader: true, params: schemas.HeaderAppParams },
+      { ...all, operationId: 'evaluateAllFlagsByHeader', protocol: ofrep.ofrepByHeader, params: schemas.HeaderAppParams },
       ofrep.evaluateAllFlags,
     ),
     post(
       '/evaluate/flags/:key',
-      { ...one, operationId: 'evaluateOneFlagByHeader', appInHeader: true, params: schemas.HeaderFlagKeyParams },
+      { ...one, operationId: 'evaluateOneFlagByHeader', protocol: ofrep.ofrepByHeader, params: schemas.HeaderFlagKeyParams },
       ofrep.evaluateOneFlag,
     ),
   ],

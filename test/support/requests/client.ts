@@ -25,7 +25,7 @@ export interface Client {
 
 const SERVICES: readonly Service[] = [...appsServices, feedbackService, ...authServices, platformAdminService];
 const ROWS = SERVICES.flatMap(({ endpoints, prefix }) =>
-  endpoints.map((row) => ({ row, address: patternOf(prefix + row.path, row.hasSlashes) })),
+  endpoints.map((row) => ({ row, address: patternOf(prefix + row.path, row.protocol !== undefined) })),
 );
 
 const errorBody = Joi.object({
@@ -96,8 +96,8 @@ export function isDryRun(query: string): boolean {
 
 /** Checks the body of a refusal, which an endpoint may send in the form of another protocol. */
 export function checkRefusal([method, path]: [string, string], { status, body }: Pick<Response, 'status' | 'body'>): void {
-  const format = 'success' in body ? undefined : findRow(method, path)?.refusalFormat;
-  if (format?.statuses.includes(status) === true) checkShape(format.schema, body, `refusal of a ${status}`);
+  const protocol = 'success' in body ? undefined : findRow(method, path)?.protocol;
+  if (protocol?.statuses.includes(status) === true) checkShape(protocol.refusal, body, `refusal of a ${status}`);
   else checkErrorBody(status, body);
 }
 
