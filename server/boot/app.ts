@@ -1,13 +1,14 @@
 import type { RequestListener } from 'node:http';
-import express from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import type { Config } from '../config/types.ts';
 import { ERROR_CODES, errorCatalogue } from '../domain/errors/catalogue.ts';
 import type { ComposedService } from '../platform/http/endpoint.ts';
 import { expressMessages, type Messages } from '../platform/http/fast-path/express-messages.ts';
-import { createLane, type LaneDeps } from '../platform/http/fast-path/lane.ts';
-import { type MountDeps, mount } from '../platform/http/mount.ts';
+import { createLane } from '../platform/http/fast-path/lane.ts';
+import { type FrontDoorDeps, frontDoor } from '../platform/http/front-door.ts';
+import { type MountDeps, mount, type Route } from '../platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
-import { errorHandler, unknownRoute } from '../platform/http/reply/error-handler.ts';
+import { type ErrorDeps, errorHandler, unknownRoute } from '../platform/http/reply/error-handler.ts';
 import { buildOpenApi } from '../platform/openapi/document.ts';
 import { docsRouter } from '../platform/pages/docs-page.ts';
 import { homeRouter } from '../platform/pages/home.ts';
@@ -15,7 +16,7 @@ import { notFoundPage } from '../platform/pages/not-found.ts';
 import { securityTxtRouter } from '../platform/pages/security-txt.ts';
 import { type ComposedPage, webPageRouter } from '../platform/pages/web-page.ts';
 
-export interface AppDeps extends MountDeps, Omit<LaneDeps, 'cors'>, Omit<OperationsDeps, 'openApi' | 'errorCatalogue'> {
+export interface AppDeps extends MountDeps, FrontDoorDeps, ErrorDeps, Omit<OperationsDeps, 'openApi' | 'errorCatalogue'> {
   readonly config: Pick<Config, 'http' | 'pages'>;
   readonly version: string;
   /** The services of this process. */
@@ -37,18 +38,51 @@ export function createApp(deps: AppDeps): App {
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', deps.config.http.trustProxy);
-  const routes = deps.services.flatMap((service) => mount(app, service, deps));
-  const { docs, securityContacts } = deps.config.pages;
-  const openApi = async (): Promise<object> => {
-    const { OPENAPI_EXAMPLES } = await import('./openapi-examples.ts');
-    return buildOpenApi(deps.services, { version: deps.version, errors: ERROR_CODES, examples: OPENAPI_EXAMPLES, pages: deps.webPages });
+  const routes = addRoutes(app, deps);
+  return { listener: createListener(app, routes, deps), messages: expressMessages(app) };
+}
+
+/** The order of a request. */
+export function createListener(app: Express, routes: readonly Route[], deps: FrontDoorDeps & ErrorDeps): RequestListener {
+  const enter = frontDoor(routes, deps);
+  const findHot = createLane(routes, app.get('query parser fn'));
+  const refuse = errorHandler(deps);
+  const listener = (req: Request, res: Response): void => {
+    // found first, because an overloaded server still answers what it has in memory
+    const hot = findHot(req);
+    // every request: its id, log line and metrics; ambiguous framing and overload are refused
+    const refusal = enter(req, res, hot?.route);
+    if (refusal !== null) refuse(refusal, req, res);
+    // the hottest endpoints: the search of Express costs more than their answers; their steps are the same
+    else if (hot !== undefined) hot.route.serve(req, res, hot).catch((error: unknown) => refuse(error, req, res));
+    // all others: the first of `addRoutes` that knows the address
+    else app(req, res);
   };
+  // `expressMessages` gives them the prototypes of Express
+  return listener as RequestListener;
+}
+
+/** Express looks through these in this order. */
+function addRoutes(app: Express, deps: AppDeps): Route[] {
+  const { docs, securityContacts } = deps.config.pages;
+  // an endpoint: admit → read → run → answer (`serve`); 405 and OPTIONS at its address
+  const routes = deps.services.flatMap((service) => mount(app, service, deps));
+  // documents for people and programs: they have no tenant and read no body, so none of the steps above
   app.use(homeRouter({ ...deps, pages: deps.config.pages }));
-  app.use(operationsRouter({ ...deps, openApi: docs ? openApi : null, errorCatalogue }));
+  app.use(operationsRouter({ ...deps, openApi: docs ? () => openApiOf(deps) : null, errorCatalogue }));
   app.use(securityTxtRouter({ clock: deps.clock, contacts: securityContacts }));
+  // pages read the database, so they have a rate limit, a slot and a deadline as endpoints do
   for (const page of deps.webPages) app.use(webPageRouter(page, deps));
   if (docs) app.use(docsRouter());
+  // no such address: a page for browsers, the error body for all others
   app.use(notFoundPage, unknownRoute);
+  // an error of any step above
   app.use(errorHandler(deps));
-  return { listener: createLane(app, routes, deps), messages: expressMessages(app) };
+  return routes;
+}
+
+async function openApiOf(deps: AppDeps): Promise<object> {
+  // loaded with the first request for it, because it is large
+  const { OPENAPI_EXAMPLES } = await import('./openapi-examples.ts');
+  return buildOpenApi(deps.services, { version: deps.version, errors: ERROR_CODES, examples: OPENAPI_EXAMPLES, pages: deps.webPages });
 }

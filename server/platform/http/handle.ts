@@ -6,11 +6,11 @@ import type { SharedReads } from '../concurrency/shared-reads.ts';
 import type { Context } from '../context.ts';
 import type { KeyedRequest } from '../db/records/idempotency.ts';
 import type { Endpoint as EndpointOf, PoolName } from './endpoint.ts';
-import { type ContextDeps, makeContext } from './exchange.ts';
 import type { HeaderSink } from './fast-path/response-headers.ts';
 import { answerOnce, onceEach } from './idempotency.ts';
 import type { RawInput } from './input/validate.ts';
 import type { LimitDeps } from './limits/endpoint-limits.ts';
+import { type ContextDeps, makeContext } from './make-context.ts';
 import { type Reply, serialised, type WholeReply } from './reply/reply.ts';
 
 export interface HandleDeps extends ContextDeps, Pick<LimitDeps, 'limits'> {

@@ -40,16 +40,8 @@ export interface Route {
   readonly endpoint: Endpoint;
   /** Whether a person needs it to sign in, so that it is admitted when the server is overloaded. */
   readonly isSignIn: boolean;
-  /** Answers a request. Rejects with the error that the client should get. */
-  serve(call: Call): Promise<void>;
-}
-
-/** A request whose URL is read. */
-interface Call {
-  readonly req: Request;
-  readonly res: Response;
-  readonly params: Request['params'];
-  readonly query: Request['query'];
+  /** Answers a request with these parts of its URL. Rejects with the error that the client should get. */
+  serve(req: Request, res: Response, url: Pick<Request, 'params' | 'query'>): Promise<void>;
 }
 
 /**
@@ -61,9 +53,7 @@ export function mount(app: IRouter, service: ComposedService, deps: MountDeps): 
   const pathOf = ({ path, endpoint }: Route): string => routerPath(path, endpoint.protocol);
   for (const path of new Set(routes.map(pathOf))) {
     const registered = app.route(path);
-    for (const route of routes)
-      if (pathOf(route) === path)
-        registered[route.endpoint.method]((req, res) => route.serve({ req, res, params: req.params, query: req.query }));
+    for (const route of routes) if (pathOf(route) === path) registered[route.endpoint.method]((req, res) => route.serve(req, res, req));
   }
   app.use(service.prefix, otherMethods(service.endpoints, deps.cors));
   return routes;
@@ -73,12 +63,12 @@ function routeOf(endpoint: Endpoint, service: ComposedService, deps: MountDeps):
   const mounted = { endpoint, service, hasSearch: hasSearch(endpoint), readInput: inputReader(endpoint) };
   const path = service.prefix + endpoint.path;
   const { protocol } = endpoint;
-  const answer = (call: Call): Promise<void> =>
-    serve(mounted, deps, protocol === undefined ? call : { ...call, params: paramsOf(protocol, call.req, call.params) });
-  const streamed = (call: Call): Promise<void> => answer(call).catch((error) => postponeInstead(error, call.req, call.res));
+  const answer: Route['serve'] = (req, res, { params, query }) =>
+    serve(mounted, deps, { req, res, params: protocol === undefined ? params : paramsOf(protocol, req, params), query });
+  const streamed: Route['serve'] = (req, res, url) => answer(req, res, url).catch((error) => postponeInstead(error, req, res));
   if (endpoint.eventStream === true) return { path, endpoint, isSignIn: false, serve: streamed };
   const isCountedByToken = endpoint.limit === 'account' && endpoint.auth === 'public';
-  const counted = (call: Call): Promise<void> => countRefused(answer(call), deps, call);
+  const counted: Route['serve'] = (req, res, url) => countRefused(answer(req, res, url), deps, { req, res });
   return { path, endpoint, isSignIn: isSignIn(endpoint, service), serve: isCountedByToken ? counted : answer };
 }
 
@@ -88,6 +78,13 @@ function isSignIn({ auth }: Endpoint, { name }: ComposedService): boolean {
 
 function hasSearch({ query }: Endpoint): boolean {
   return query?.$_terms['keys']?.some(({ key }: { key: string }) => key === 'q') === true;
+}
+
+interface Call {
+  readonly req: Request;
+  readonly res: Response;
+  readonly params: Request['params'];
+  readonly query: Request['query'];
 }
 
 interface MountedEndpoint {

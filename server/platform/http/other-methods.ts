@@ -1,7 +1,7 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { ApiError } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
-import { methodNotAllowed } from './exchange.ts';
-import { type Cors, isAdministration } from './reply/cors.ts';
+import { type Cors, isAdministration, isPreflight, preflightHeaders } from './reply/cors.ts';
 
 /**
  * Runs after all endpoints of a service: answers OPTIONS, and 405 at an address that has an endpoint for another method.
@@ -31,4 +31,18 @@ function patternOf({ path, protocol }: Endpoint): RegExp {
 function allowOf(endpoints: readonly Endpoint[]): string {
   const methods = endpoints.flatMap((endpoint) => (endpoint.method === 'get' ? ['GET', 'HEAD'] : [endpoint.method.toUpperCase()]));
   return [...new Set(methods), 'OPTIONS'].join(', ');
+}
+
+/** 405 for a known path, with the methods that it has; OPTIONS lists them, also to the preflight of a browser. */
+export function methodNotAllowed(allow: string): (req: Request, res: Response) => void {
+  return (req, res) => {
+    if (req.method === 'OPTIONS') {
+      const { headers, policy } = res.locals.exchange;
+      const preflight = isPreflight(req) ? preflightHeaders(policy, allow) : [];
+      res.writeHead(204, [...policy.security, ...policy.cors, ...preflight, ...headers.list, 'Allow', allow]);
+      res.end();
+      return;
+    }
+    throw new ApiError(405, 'method_not_allowed', `Allowed here: ${allow}.`, { headers: { Allow: allow } });
+  };
 }

@@ -14,7 +14,7 @@ export const SERVER_LIMITS: ServerOptions = {
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_384,
-  // Node's own refusal has neither body nor request id, so `intake` refuses instead
+  // Node's own refusal has neither body nor request id, so `frontDoor` refuses instead
   requireHostHeader: false,
 };
 

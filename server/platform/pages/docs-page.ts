@@ -6,8 +6,8 @@ import { type Request, type Response, Router } from 'express';
 import { DOCS_FILES, type DocsFile, versionOfFiles } from '../docs/files.ts';
 import { Guides } from '../docs/guides.ts';
 import { guidePage, type PageAddresses, referencePage } from '../docs/pages.ts';
-import { methodNotAllowed } from '../http/exchange.ts';
 import { pageHeaders } from '../http/fast-path/response-headers.ts';
+import { methodNotAllowed } from '../http/other-methods.ts';
 import { OPS_PATHS } from '../openapi/ops-endpoints.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { Config } from '../../config/types.ts';
 import { ApiError } from '../errors.ts';
-import { methodNotAllowed } from '../http/exchange.ts';
+import { methodNotAllowed } from '../http/other-methods.ts';
 import { type ReadinessDeps, requireReady } from '../http/readiness.ts';
 import { ok, sendReply } from '../http/reply/reply.ts';
 import { OPS_PATHS } from '../openapi/ops-endpoints.ts';

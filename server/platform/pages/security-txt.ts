@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { Clock } from '../clock.ts';
-import { methodNotAllowed } from '../http/exchange.ts';
 import { API_POLICY } from '../http/fast-path/response-headers.ts';
+import { methodNotAllowed } from '../http/other-methods.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 

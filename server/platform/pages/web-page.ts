@@ -4,9 +4,9 @@ import type { Admission } from '../concurrency/admission.ts';
 import type { Bulkhead } from '../concurrency/bulkhead.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { ApiError, unavailable } from '../errors.ts';
-import { methodNotAllowed } from '../http/exchange.ts';
 import { clientAddress } from '../http/limits/client-address.ts';
 import type { RateLimiters } from '../http/limits/rate-limits.ts';
+import { methodNotAllowed } from '../http/other-methods.ts';
 import { retryAfterOf } from '../http/reply/retry-after.ts';
 import { type HtmlPage, type PageAssets, type PageLanguage, sendHtml } from './html.ts';
 

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { createListener } from '../../../server/boot/app.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
 import { Admission } from '../../../server/platform/concurrency/admission.ts';
 import { get, post } from '../../../server/platform/http/endpoint.ts';
 import { expressMessages } from '../../../server/platform/http/fast-path/express-messages.ts';
-import { createLane } from '../../../server/platform/http/fast-path/lane.ts';
 import type { Route } from '../../../server/platform/http/mount.ts';
+import { createCors } from '../../../server/platform/http/reply/cors.ts';
 import { ok } from '../../../server/platform/http/reply/reply.ts';
 import { registerApp } from '../../apps/support.ts';
 import { memoryLog } from '../../support/memory-log.ts';
@@ -44,15 +45,16 @@ describe('the lane before Express', () => {
         endpoint,
         path: endpoint.path,
         isSignIn: endpoint.path === '/login',
-        serve: async ({ req, res, params, query }) => {
+        serve: async (req, res, { params, query }) => {
           res.end(`lane ${JSON.stringify({ ...params, ...query, ip: req.headers['x-forwarded-for'] && req.ip })}`);
         },
       }),
     );
     const metrics = { started: () => {}, finished: () => {} };
     const { log } = memoryLog();
-    const lane = createLane(app, routes, {
+    const listener = createListener(app, routes, {
       metrics,
+      cors: createCors(null),
       admission,
       log,
       clock: systemClock,
@@ -60,7 +62,7 @@ describe('the lane before Express', () => {
       isDraining: () => false,
       translate: () => null,
     });
-    server = http.createServer(expressMessages(app), lane).listen(0, '127.0.0.1');
+    server = http.createServer(expressMessages(app), listener).listen(0, '127.0.0.1');
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

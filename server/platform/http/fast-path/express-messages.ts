@@ -11,7 +11,7 @@ export type Messages = Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerR
 export function expressMessages(app: Express): Messages {
   class ApiRequest extends IncomingMessage {}
   class ApiResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-    /** Set by `intake`; declared so that all responses have one shape. */
+    /** Set by `frontDoor`; declared so that all responses have one shape. */
     locals: Response['locals'] | undefined = undefined;
   }
   Object.setPrototypeOf(ApiRequest.prototype, app.request);

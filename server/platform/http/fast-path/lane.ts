@@ -1,9 +1,5 @@
-import type { RequestListener } from 'node:http';
-import type { Express, Request, Response } from 'express';
-import type { Admission } from '../../concurrency/admission.ts';
-import { type IntakeDeps, intake } from '../exchange.ts';
+import type { Request } from 'express';
 import type { Route } from '../mount.ts';
-import { type ErrorDeps, errorHandler } from '../reply/error-handler.ts';
 import { createUrlCache, type UrlCache } from './url-cache.ts';
 
 /** A segment of a URL that needs no decoding; other spellings are left to Express. */
@@ -17,67 +13,38 @@ interface Lane {
   readonly cached: UrlCache<Found | undefined>;
 }
 
-interface LaneRoute extends Route {
+interface LaneRoute {
+  readonly route: Route;
   /** Matches the path and names its parameters. */
   readonly pattern: RegExp;
 }
 
-export interface LaneDeps extends IntakeDeps, ErrorDeps {
-  readonly admission: Admission;
+/** The route of a request, with what it reads from the URL. */
+export interface Found {
+  readonly route: Route;
+  readonly params: Record<string, string>;
+  readonly query: Request['query'];
 }
 
+/** The function that Express makes of its setting. */
+export type ParseQuery = (query: string) => Request['query'];
+
 /**
- * Takes every request in, refuses it when the server is overloaded, and answers the hottest ones before Express: public reads from memory,
- * public lists and reports of events. The steps are those of `mount`, so the answer is the same. A request with another method, an unusual
- * spelling of its URL or a tenant header goes to Express, which knows the same routes.
+ * Finds the routes of the hottest requests: public reads from memory, public lists and reports of events. A request with another method, an
+ * unusual spelling of its URL or a tenant header is left to Express, which knows the same routes.
  */
-export function createLane(app: Express, routes: readonly Route[], deps: LaneDeps): RequestListener {
+export function createLane(routes: readonly Route[], parseQuery: ParseQuery): (req: Request) => Found | undefined {
   const lanes = new Map<string, Lane>();
   for (const route of routes.filter(isHot)) {
     const method = route.endpoint.method.toUpperCase();
     const lane = lanes.get(method) ?? { routes: [], cached: createUrlCache() };
     lanes.set(method, lane);
-    lane.routes.push(laneRoute(route));
+    lane.routes.push({ route, pattern: patternOf(route) });
   }
-  const enter = intake(deps);
-  const refuse = errorHandler(deps);
-  const alwaysAdmitted = new Set([...LIGHT_PATHS, ...routes.filter(({ isSignIn }) => isSignIn).map(({ path }) => path)]);
-  const parseQuery = app.get('query parser fn') as ParseQuery;
-  const answer = (req: Request, res: Response): void => {
-    const refused = (error: unknown): void => {
-      try {
-        refuse(error, req, res, () => {});
-      } catch {
-        res.destroy();
-      }
-    };
-    const { method, url, headers } = req;
+  return ({ method, url, headers }) => {
     const lane = headers['x-project-id'] === undefined ? lanes.get(method) : undefined;
-    const found = lane?.cached(url, () => find(lane.routes, url, parseQuery));
-    const isLight = found === undefined ? method === 'OPTIONS' || alwaysAdmitted.has(pathOf(url)) : found.route.endpoint.pool === 'memory';
-    const fault = enter(req, res) ?? (isLight ? null : deps.admission.refusal(isRead(method) ? 'read' : 'write'));
-    if (fault !== null) refused(fault);
-    else if (found === undefined) app(req, res);
-    else found.route.serve({ req, res, params: found.params, query: found.query }).catch(refused);
+    return lane?.cached(url, () => find(lane.routes, url, parseQuery));
   };
-  // `expressMessages` gives them the prototypes of Express
-  return answer as RequestListener;
-}
-
-/** The function that Express makes of its setting. */
-type ParseQuery = (query: string) => Request['query'];
-
-/** Light questions of operators, balancers and other services, answered by an overloaded server too. */
-const LIGHT_PATHS = ['/healthz', '/readyz', '/metrics', '/.well-known/jwks.json'];
-
-function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-}
-
-/** Without the query and a slash at the end. */
-function pathOf(url: string): string {
-  const [path = ''] = url.split('?', 1);
-  return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /** `Idempotency-Key` needs Express's `req.path`. */
@@ -87,19 +54,13 @@ function isHot({ endpoint }: Route): boolean {
   return isQuick && endpoint.auth === 'public' && endpoint.tenant === undefined && endpoint.idempotent !== true;
 }
 
-function laneRoute(route: Route): LaneRoute {
-  return { ...route, pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, SEGMENT)}${QUERY}$`) };
-}
-
-interface Found {
-  readonly route: LaneRoute;
-  readonly params: Record<string, string>;
-  readonly query: Request['query'];
+function patternOf({ path }: Route): RegExp {
+  return new RegExp(`^${path.replace(/:(\w+)/g, SEGMENT)}${QUERY}$`);
 }
 
 function find(routes: readonly LaneRoute[], url: string, parseQuery: ParseQuery): Found | undefined {
-  for (const route of routes) {
-    const match = route.pattern.exec(url);
+  for (const { route, pattern } of routes) {
+    const match = pattern.exec(url);
     if (match === null) continue;
     const [, query = ''] = /\?(.*)/.exec(url) ?? [];
     return { route, params: match.groups ?? {}, query: parseQuery(query) };

@@ -1,10 +1,10 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../clock.ts';
 import { ApiError, notFound, validationError } from '../../errors.ts';
 import { toJson } from '../../json.ts';
 import { isReported, loggableError } from '../../observe/loggable-error.ts';
 import type { Logger } from '../../observe/logger.ts';
-import { methodNotAllowed } from '../exchange.ts';
+import { methodNotAllowed } from '../other-methods.ts';
 import { isPreflight } from './cors.ts';
 import { JSON_TYPE, NO_STORE } from './reply.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -32,9 +32,23 @@ export interface ErrorBody {
   pendingMigrations?: readonly string[];
 }
 
+/** Express knows an error handler by its four parameters. */
+export type ErrorHandler = (error: unknown, req: Request, res: Response, next?: unknown) => void;
+
 /** Renders every refusal and every failure; no other code writes error bodies. */
-export function errorHandler(deps: ErrorDeps): ErrorRequestHandler {
-  return (error: unknown, req, res, _next) => {
+export function errorHandler(deps: ErrorDeps): ErrorHandler {
+  const render = refusalRenderer(deps);
+  return (error, req, res, _next) => {
+    try {
+      render(error, req, res);
+    } catch {
+      res.destroy();
+    }
+  };
+}
+
+function refusalRenderer(deps: ErrorDeps): (error: unknown, req: Request, res: Response) => void {
+  return (error, req, res) => {
     const apiError = toApiError(error, deps);
     const { requestId, headers, policy, renderRefusal } = res.locals.exchange;
     const cause = apiError === error ? apiError.extras.cause : (apiError.extras.cause ?? error);

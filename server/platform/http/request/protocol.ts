@@ -3,8 +3,8 @@ import type { ObjectSchema } from 'joi';
 import type { ApiError } from '../../errors.ts';
 
 /**
- * Another protocol that an endpoint serves. Its clients know nothing of projects, so the endpoint ignores `X-Project-ID`, as public endpoints
- * ignore credentials. The last parameter of its path may contain slashes.
+ * Another protocol that an endpoint serves. Its clients know nothing of projects, so the endpoint ignores `X-Project-ID`, as public
+ * endpoints ignore credentials. The last parameter of its path may contain slashes.
  */
 export interface Protocol {
   /** Strict schema of its refusals. */
