@@ -7,7 +7,7 @@ export default tseslint.config(
     files: ['**/*.ts'],
     extends: [tseslint.configs.base],
     linterOptions: { noInlineConfig: true },
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': 'error' },
   },
 );

@@ -12,6 +12,7 @@
 //
 // The name and the imports of a file decide where it runs:
 //   imports test/support/engine.ts, even indirectly      on every engine: it needs a database
+//                                                        where MariaDB runs, SQLite is spared some long files (SPARED_ON_SQLITE)
 //   anything else                                        once
 //   x.sqlite.test.ts, x.mariadb.test.ts                  on that engine only, in a run of its own
 //   x.redis.test.ts, x.nginx.test.ts, x.chromium.test.ts only where there is a redis-server, an nginx, a chromium; the files that

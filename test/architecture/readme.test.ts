@@ -13,7 +13,17 @@ import { ROOT, read } from './source.ts';
 
 /** Names in capitals that are no settings of the server. */
 const OF_OFREP = ['TARGETING_MATCH', 'FLAG_NOT_FOUND', 'INVALID_CONTEXT', 'PARSE_ERROR'];
-const OTHER_NAMES = [...OF_OFREP, 'DB_PASSWORD', 'SIGNED_IN', 'TEST_MYSQLD', 'TEST_GALERA', 'UPDATE_MATRIX', 'GET_LOCK', 'SQLITE_CANARIES'];
+const OTHER_NAMES = [
+  ...OF_OFREP,
+  'DB_PASSWORD',
+  'SIGNED_IN',
+  'TEST_MYSQLD',
+  'TEST_GALERA',
+  'UPDATE_MATRIX',
+  'GET_LOCK',
+  'SQLITE_CANARIES',
+  'SPARED_ON_SQLITE',
+];
 const OF_SHELLS = /^(?:(?:DIWAN|XDG|NO|MIMALLOC)_|(?:HTTPS?|ALL)_PROXY$)/;
 const REFERENCE = readdirSync(path.join(ROOT, 'docs/reference')).map((name) => `docs/reference/${name}`);
 const ALL = [...DOCUMENTS, ...REFERENCE, 'docs/decisions.md'];

@@ -111,6 +111,16 @@ describe('npm test', () => {
     ]);
   });
 
+  it('spares SQLite long files that MariaDB runs', async () => {
+    write({ 'test/auth/users.test.ts': ASKS, 'test/auth/others.test.ts': ASKS });
+    assert.deepEqual((await run('--list')).lines, [
+      'sqlite test/auth/others.test.ts',
+      'mariadb test/auth/others.test.ts',
+      'mariadb test/auth/users.test.ts',
+    ]);
+    assert.deepEqual((await run('--list', '--engine', 'sqlite', 'test/auth/users.test.ts')).lines, ['sqlite test/auth/users.test.ts']);
+  });
+
   it('knows every mark in the name of a file', async () => {
     write({ 'test/a.slite.test.ts': PASSES });
     const { code, lines, text } = await run();
