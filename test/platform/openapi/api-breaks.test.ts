@@ -16,8 +16,16 @@ function at(node: unknown, ...keys: string[]): Tree {
   return found as Tree;
 }
 
+/** The part of the document that the tests change, because a comparison of all of it takes seconds. */
+function smallDocument(): Tree {
+  const document = apiDocument();
+  const isChanged = ([route]: [string, unknown]): boolean =>
+    /^\/(?:healthz$|api\/v1\/(?:favorites|posts|comments|reviews|changelog))/.test(route);
+  return { ...document, paths: Object.fromEntries(Object.entries(document.paths).filter(isChanged)) };
+}
+
 function changed(change: (document: Tree) => void): Tree {
-  const copy = JSON.parse(JSON.stringify(apiDocument())) as Tree;
+  const copy = JSON.parse(JSON.stringify(smallDocument())) as Tree;
   change(copy);
   return copy;
 }
@@ -59,7 +67,7 @@ describe('the gate for breaking changes', () => {
 
   before(async () => {
     tools = await installApiTools();
-    writeFileSync(path.join(folder, 'base.json'), JSON.stringify(apiDocument()));
+    writeFileSync(path.join(folder, 'base.json'), JSON.stringify(smallDocument()));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 

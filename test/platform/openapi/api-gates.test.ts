@@ -36,7 +36,9 @@ describe('the gates of the OpenAPI document', () => {
   });
 
   it('list what both linters find in a document', async () => {
-    const document: OpenApiDocument = { ...apiDocument(), servers: [{ url: './', description: 'Ends in a slash' }] };
+    const { paths, ...rest } = apiDocument();
+    const servers = [{ url: './', description: 'Ends in a slash' }];
+    const document: OpenApiDocument = { ...rest, paths: { '/readyz': paths['/readyz'] ?? {} }, servers };
     const api = write('slash.json', document);
     const [redocly, spectral] = await Promise.all([lintWithRedocly(api, tools), lintWithSpectral(api, tools)]);
     assert.match(redocly ?? '', /^error no-server-trailing-slash/);
