@@ -7,11 +7,11 @@ import { baseOf } from '../profiles/session.ts';
 import type { paths } from './api-types.ts';
 import type { Send } from './fetch.ts';
 
-/** The API with the types of its OpenAPI document. `npm run api-types` writes them, and a test compares them with the server. */
-export type Api = Client<paths>;
+/** The API with the types that the build generates from docs/openapi.json. An endpoint that can answer as CSV too is typed by its JSON. */
+export type Api = Client<paths, 'application/json'>;
 
 export function createApi(url: string, send: Send): Api {
-  return createClient<paths>({ baseUrl: url, fetch: send });
+  return createClient<paths, 'application/json'>({ baseUrl: url, fetch: send });
 }
 
 interface Success<T> {

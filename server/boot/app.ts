@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
+import path from 'node:path';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Config } from '../config/types.ts';
-import { ERROR_CODES, errorCatalogue } from '../domain/errors/catalogue.ts';
+import { errorCatalogue } from '../domain/errors/catalogue.ts';
 import type { ComposedService } from '../platform/http/endpoint.ts';
 import { expressMessages, type Messages } from '../platform/http/fast-path/express-messages.ts';
 import { createLane } from '../platform/http/fast-path/lane.ts';
@@ -9,12 +11,14 @@ import { type FrontDoorDeps, frontDoor } from '../platform/http/front-door.ts';
 import { type MountDeps, mount, type Route } from '../platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
 import { type ErrorDeps, errorHandler, unknownRoute } from '../platform/http/reply/error-handler.ts';
-import { buildOpenApi } from '../platform/openapi/document.ts';
 import { docsRouter } from '../platform/pages/docs-page.ts';
 import { homeRouter } from '../platform/pages/home.ts';
 import { notFoundPage } from '../platform/pages/not-found.ts';
 import { securityTxtRouter } from '../platform/pages/security-txt.ts';
 import { type ComposedPage, webPageRouter } from '../platform/pages/web-page.ts';
+
+/** The record of the API, which a test compares with the endpoints. The build copies it to `dist/docs`. */
+const OPENAPI_FILE = path.join(import.meta.dirname, '../../docs/openapi.json');
 
 export interface AppDeps extends MountDeps, FrontDoorDeps, ErrorDeps, Omit<OperationsDeps, 'openApi' | 'errorCatalogue'> {
   readonly config: Pick<Config, 'http' | 'pages'>;
@@ -69,7 +73,7 @@ function addRoutes(app: Express, deps: AppDeps): Route[] {
   const routes = deps.services.flatMap((service) => mount(app, service, deps));
   // documents for people and programs: they have no tenant and read no body, so none of the steps above
   app.use(homeRouter({ ...deps, pages: deps.config.pages }));
-  app.use(operationsRouter({ ...deps, openApi: docs ? () => openApiOf(deps) : null, errorCatalogue }));
+  app.use(operationsRouter({ ...deps, openApi: docs ? readOpenApi : null, errorCatalogue }));
   app.use(securityTxtRouter({ clock: deps.clock, contacts: securityContacts }));
   // pages read the database, so they have a rate limit, a slot and a deadline as endpoints do
   for (const page of deps.webPages) app.use(webPageRouter(page, deps));
@@ -81,8 +85,6 @@ function addRoutes(app: Express, deps: AppDeps): Route[] {
   return routes;
 }
 
-async function openApiOf(deps: AppDeps): Promise<object> {
-  // loaded with the first request for it, because it is large
-  const { OPENAPI_EXAMPLES } = await import('./openapi-examples.ts');
-  return buildOpenApi(deps.services, { version: deps.version, errors: ERROR_CODES, examples: OPENAPI_EXAMPLES, pages: deps.webPages });
+async function readOpenApi(): Promise<object> {
+  return JSON.parse(await readFile(OPENAPI_FILE, 'utf8'));
 }

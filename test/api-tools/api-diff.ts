@@ -25,14 +25,8 @@ export interface Break {
   readonly message: string;
 }
 
-export interface ApiDiff {
-  readonly breaks: readonly Break[];
-  /** Whether the API differs in more than its texts. */
-  readonly hasChanged: boolean;
-}
-
-/** Compares two documents, given as paths. */
-export async function compareApis(base: string, revision: string, tools: string): Promise<ApiDiff> {
+/** The differences of two documents, given as paths, that can break a client. */
+export async function breaksBetween(base: string, revision: string, tools: string): Promise<readonly Break[]> {
   const program = path.join(tools, 'node_modules/@redocly/cli/bin/cli.js');
   const config = path.join(import.meta.dirname, 'diff.yaml');
   const args = ['diff', base, revision, '--config', config, '--format=json', '--fail-on=none'];
@@ -40,8 +34,7 @@ export async function compareApis(base: string, revision: string, tools: string)
   if (code !== 0) throw new Error(`redocly diff failed: ${stdout}${stderr}`);
   const { changes }: { changes: readonly Change[] } = JSON.parse(stdout);
   const document: unknown = JSON.parse(readFileSync(base, 'utf8'));
-  const breaks = changes.flatMap((change) => breaksOf(change, document));
-  return { breaks, hasChanged: breaks.length > 0 || changes.some(({ impact }) => impact !== 'patch') };
+  return changes.flatMap((change) => breaksOf(change, document));
 }
 
 function breaksOf(change: Change, document: unknown): Break[] {

@@ -1,31 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Break, compareApis } from './api-diff.ts';
+import { API_FILE } from '../support/api-document.ts';
+import { type Break, breaksBetween } from './api-diff.ts';
 
-const ROOT = path.join(import.meta.dirname, '../..');
-
-/** The API as the last change of the document recorded it. */
-export const RECORDED = path.join(ROOT, 'docs/openapi.json');
+const CHANGELOG = path.join(import.meta.dirname, '../../CHANGELOG.md');
 
 /**
- * Compares the document at `api` with the recorded one. Resolves to null when both describe the same API, else to the faults: breaking
- * changes that the change log does not name, or a record that is old.
+ * The changes from the recorded API to the one at the path `api` that can break a client and that the change log does not name, with the
+ * next step; null when there are none.
  */
-export async function checkRecorded(api: string, tools: string): Promise<string | null> {
-  const { breaks, hasChanged } = await compareApis(RECORDED, api, tools);
-  const faults = describeUnnamed(breaks, readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8'));
-  if (faults !== null) return faults;
-  return hasChanged ? 'docs/openapi.json does not describe the API as it is now: run npm run api-document.' : null;
-}
-
-/**
- * The breaking changes in the document at `api` that the change log does not name, so that it must not be recorded; null when there are
- * none.
- */
-export async function checkBreaks(api: string, tools: string): Promise<string | null> {
-  if (!existsSync(RECORDED)) return null;
-  const { breaks } = await compareApis(RECORDED, api, tools);
-  return describeUnnamed(breaks, readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8'));
+export async function findUnnamedBreaks(api: string, tools: string): Promise<string | null> {
+  return describeUnnamed(await breaksBetween(API_FILE, api, tools), readFileSync(CHANGELOG, 'utf8'));
 }
 
 /** The breaks that no breaking entry of the unreleased changes names, with the next step; null when all are named. */
@@ -38,7 +23,7 @@ export function describeUnnamed(breaks: readonly Break[], changelog: string): st
     'These changes can break a client, and CHANGELOG.md does not name them:',
     ...new Set(lines),
     'Take them back. If they are intended, name each one, with the backticks above, in an entry under Unreleased that starts with',
-    '**Breaking:**, and run npm run api-document.',
+    '**Breaking:**, and run npm run api.',
   ].join('\n');
 }
 

@@ -1,5 +1,4 @@
-import { checkRecorded } from './breaking.ts';
-import { checkCliTypes } from './cli-types.ts';
+import { recordedApi } from '../support/api-document.ts';
 import { withDocument } from './document-file.ts';
 import { generateClients } from './generators.ts';
 import { installApiTools, RegistryUnreachable } from './install.ts';
@@ -11,8 +10,6 @@ type Gate = (api: string, tools: string) => Promise<string | null>;
 const GATES: Readonly<Record<string, Gate>> = {
   'Redocly recommended': lintWithRedocly,
   'Spectral oas': lintWithSpectral,
-  'changes since docs/openapi.json': checkRecorded,
-  'types of the CLI': checkCliTypes,
   'clients of five generators': generateClients,
 };
 
@@ -24,7 +21,7 @@ async function main(): Promise<number> {
     throw error;
   });
   if (tools instanceof RegistryUnreachable) return reportUnchecked(tools.message);
-  return withDocument(async (api) => {
+  return withDocument(recordedApi(), async (api) => {
     const passed = await Promise.all(Object.entries(GATES).map(([name, gate]) => report(name, gate(api, tools))));
     return passed.includes(false) ? 1 : 0;
   });

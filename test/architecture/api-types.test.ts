@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { exitFor, hintFor } from '../../cli/errors/hints.ts';
 import { acceptsIdempotencyKey, takesApiKey } from '../../cli/http/fetch.ts';
-import { ERROR_CODES } from '../../server/domain/errors/catalogue.ts';
-import { buildOpenApi } from '../../server/platform/openapi/document.ts';
-import type { OpenApiDocument } from '../../server/platform/openapi/types.ts';
-import { appsServices } from '../../server/routes/apps/index.ts';
-import { authServices } from '../../server/routes/auth/index.ts';
-import { feedbackService } from '../../server/routes/feedback/index.ts';
-import { platformAdminService } from '../../server/routes/platform-admin/index.ts';
+import { recordedApi } from '../support/api-document.ts';
 import { fullAddress, servedRows } from '../support/documents/inventory.ts';
 import { read, sources } from './source.ts';
 
@@ -30,12 +24,7 @@ describe('the client of the CLI', () => {
   });
 
   it('has a next step for every refusal', () => {
-    const calls = callsOf(
-      sources('cli')
-        .filter((file) => file !== 'cli/http/api-types.ts')
-        .map(read)
-        .join('\n'),
-    );
+    const calls = callsOf(sources('cli').map(read).join('\n'));
     assert.ok(calls.length > 40, `only ${calls.length} calls were found`);
     const codes = [...new Set(calls.flatMap(codesOf))].sort();
     assert.ok(codes.includes('version_code_not_incrementing') && codes.includes('throttled'));
@@ -61,10 +50,7 @@ function callsOf(text: string): Call[] {
   ]);
 }
 
-const DOCUMENT: OpenApiDocument = buildOpenApi([...appsServices, feedbackService, ...authServices, platformAdminService], {
-  version: '0',
-  errors: ERROR_CODES,
-});
+const DOCUMENT = recordedApi();
 
 function codesOf([method, path]: Call): readonly string[] {
   const operation = Object.entries(DOCUMENT.paths[path] ?? {}).find(([name]) => name === method)?.[1];

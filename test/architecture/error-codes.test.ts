@@ -106,6 +106,6 @@ describe('the catalogue of error codes', () => {
 
   it('is the table of the page about errors', () => {
     const page = readFileSync(ERRORS_PAGE, 'utf8');
-    assert.equal(page, withErrorTable(page), 'run `npm run api-types`');
+    assert.equal(page, withErrorTable(page), 'run `npm run api`');
   });
 });

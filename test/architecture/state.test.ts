@@ -51,7 +51,7 @@ describe('raw SQL', () => {
 
 describe('casts', () => {
   it('stay below the bound on each thousand lines', () => {
-    const files = sources('server', 'models', 'cli').filter((file) => !file.endsWith('/api-types.ts'));
+    const files = sources('server', 'models', 'cli');
     const lines = files.reduce((sum, file) => sum + read(file).split('\n').length, 0);
     const perFile = files.map((file) => ({ file, casts: castsIn(read(file)) })).filter(({ casts }) => casts > 0);
     const casts = perFile.reduce((sum, { casts: own }) => sum + own, 0);

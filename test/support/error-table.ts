@@ -1,11 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { errorCatalogue } from '../../server/domain/errors/catalogue.ts';
 
 export const ERRORS_PAGE = path.join(import.meta.dirname, '../../docs/reference/errors.md');
 
-const BEGIN = '<!-- codes: written by `npm run api-types` -->\n';
+const BEGIN = '<!-- codes: written by `npm run api` -->\n';
 const END = '<!-- end of codes -->\n';
 
 /** `page` with the table of all error codes between its two marks. */
@@ -27,6 +25,3 @@ function errorTable(): string {
   );
   return `| Status | Code | English | Arabic | Action |\n|---|---|---|---|---|\n${rows.join('')}`;
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(ERRORS_PAGE, withErrorTable(readFileSync(ERRORS_PAGE, 'utf8')));

@@ -126,9 +126,8 @@ function refusalOf({ status, code, message, extras: { errors, headers } }: ApiEr
 
 function replay({ status, answer }: KeptAnswer, headers: HeaderSink): Reply {
   headers.setHeader('Idempotency-Replayed', 'true');
-  const kept = JSON.parse(answer) as Record<string, unknown>;
-  if (status < 400) return { status, ...kept } as Reply;
-  const { code, message, extras } = kept as { code: string; message: string; extras: ApiError['extras'] };
+  if (status < 400) return { status, ...JSON.parse(answer) };
+  const { code, message, extras }: { code: string; message: string; extras: ApiError['extras'] } = JSON.parse(answer);
   throw new ApiError(status, code, message, extras);
 }
 

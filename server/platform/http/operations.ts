@@ -12,7 +12,7 @@ import { ok, prepared, sendReply } from './reply/reply.ts';
 
 export interface OperationsDeps extends ReadinessDeps {
   readonly keys: SigningKeys;
-  /** Called once, by the first request for the document, so that the start does not wait for it; null when it is not served. */
+  /** Reads the document for the first request, so that the start does not wait for it; null when it is not served. */
   readonly openApi: (() => Promise<object>) | null;
   /** Every error code with its meaning. */
   errorCatalogue(): object;

@@ -44,7 +44,7 @@ describe('the database pool', () => {
   });
 
   it('does not delay requests that need no database', async () => {
-    await ask(server.url, '/openapi.json'); // the first request builds the document, which takes a while
+    await ask(server.url, '/openapi.json'); // the first request reads the document, which takes a while
     const held = atOnce(10, () => ask(server.url, '/api/v1/probe/held'));
     const metric = async (name: string): Promise<number> =>
       Number(new RegExp(`^diwan_database_work_${name} (\\d+)`, 'm').exec((await ask(server.url, '/metrics')).text)?.[1]);

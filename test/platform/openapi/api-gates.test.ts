@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../../../server/platform/openapi/types.ts'
 import { generateClients } from '../../api-tools/generators.ts';
 import { installApiTools, RegistryUnreachable } from '../../api-tools/install.ts';
 import { lintWithRedocly, lintWithSpectral } from '../../api-tools/linters.ts';
-import { apiDocument } from '../../support/api-document.ts';
+import { recordedApi } from '../../support/api-document.ts';
 
 // that the real document passes is checked by `npm run api-gates`
 describe('the gates of the OpenAPI document', () => {
@@ -36,7 +36,7 @@ describe('the gates of the OpenAPI document', () => {
   });
 
   it('list what both linters find in a document', async () => {
-    const { paths, ...rest } = apiDocument();
+    const { paths, ...rest } = recordedApi();
     const servers = [{ url: './', description: 'Ends in a slash' }];
     const document: OpenApiDocument = { ...rest, paths: { '/readyz': paths['/readyz'] ?? {} }, servers };
     const api = write('slash.json', document);
@@ -46,7 +46,7 @@ describe('the gates of the OpenAPI document', () => {
   });
 
   it('refuse a name that clashes with generated code', async () => {
-    const { paths, components, ...rest } = apiDocument();
+    const { paths, components, ...rest } = recordedApi();
     const { schemas, headers } = components;
     const small = {
       ...rest,

@@ -74,5 +74,5 @@ async function migrator(sequelize: Sequelize, files: readonly MigrationFile[]) {
 }
 
 async function load(path: string): Promise<Migration> {
-  return (await import(pathToFileURL(path).href)) as Migration;
+  return import(pathToFileURL(path).href);
 }
