@@ -1,4 +1,5 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { MATRIX_FILE, recordMatrix } from '../platform-admin/matrix.ts';
 import { API_FILE, describeApi } from '../support/api-document.ts';
 import { ERRORS_PAGE, withErrorTable } from '../support/error-table.ts';
 import { recordExamples } from '../support/examples/record.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<number> {
   });
   if (faults !== null) return refuse(faults);
   writeFileSync(ERRORS_PAGE, withErrorTable(readFileSync(ERRORS_PAGE, 'utf8')));
+  writeFileSync(MATRIX_FILE, `${JSON.stringify(await recordMatrix(), null, 2)}\n`);
   return 0;
 }
 

@@ -2,8 +2,8 @@ import type { Endpoint } from '../../../server/platform/http/endpoint.ts';
 import { feedbackService } from '../../../server/routes/feedback/index.ts';
 
 /**
- * The permissions of each caller, derived from the endpoints (`auth`, method, path) and the rules of ownership below. The tables are
- * checked in as authorization.md; authorization.sqlite.test.ts sends a request for every cell.
+ * The permissions of each caller, derived from the endpoints (`auth`, method, path) and the rules of ownership below;
+ * authorization.sqlite.test.ts sends a request for every one.
  */
 
 interface Identity {
@@ -18,7 +18,7 @@ interface Identity {
   readonly isMismatched?: true;
 }
 
-/** The columns of the tables. */
+/** The callers; an API key counts as no token where only users are admitted. */
 export const CALLERS = {
   anonymous: { role: null },
   guest: { role: null, isGuest: true },
@@ -33,10 +33,9 @@ export const CALLERS = {
 
 export type Caller = keyof typeof CALLERS;
 
-/** One table. By default the record belongs to another user of the callers' project and is visible to everybody. */
+/** The circumstances of a request. By default the record belongs to another user of the callers' project and is visible to everybody. */
 export interface Situation {
   readonly title: string;
-  readonly explanation: string;
   readonly callers: readonly Caller[];
   /** The record belongs to the other project. */
   readonly isElsewhere?: true;
@@ -46,7 +45,7 @@ export interface Situation {
   readonly isStaffContent?: true;
   /** The project is switched off. */
   readonly isInactive?: true;
-  /** Selects the endpoints that get a row in the table. */
+  /** Selects the endpoints that it concerns. */
   readonly includes: (endpoint: Endpoint) => boolean;
 }
 
@@ -90,34 +89,34 @@ export const HIDDEN_RECORD_ENDPOINTS = [
 export const SITUATIONS: readonly Situation[] = [
   {
     title: 'A record of the project',
-    explanation: 'The record was written by the author and is visible to everybody. Lists and creations use the project of the caller.',
+    // The record was written by the author and is visible to everybody. Lists and creations use the project of the caller.
     callers: EVERYBODY,
     includes: () => true,
   },
   {
     title: 'A record of another project',
-    explanation: 'The author wrote it, but is signed in to this project now. A caller who passes the guard gets 404.',
+    // The author wrote it, but is signed in to this project now. A caller who passes the guard gets 404.
     callers: SAME_PROJECT,
     isElsewhere: true,
     includes: (endpoint) => recordOf(endpoint, {}) !== null,
   },
   {
     title: 'A hidden record',
-    explanation: 'Only author and staff see a rejected review, its comments, and a changelog entry of the future.',
+    // Only author and staff see a rejected review, its comments, and a changelog entry of the future.
     callers: WITHOUT_HEADER,
     isHidden: true,
     includes: (endpoint) => HIDDEN_RECORD_ENDPOINTS.includes(nameOf(endpoint)),
   },
   {
     title: '`contentWriters: staff`',
-    explanation: 'Only staff of the project may write roadmap and changelog.',
+    // Only staff of the project may write roadmap and changelog.
     callers: WITHOUT_HEADER,
     isStaffContent: true,
     includes: (endpoint) => isContent(endpoint),
   },
   {
     title: 'A project that is switched off',
-    explanation: 'Reading works as before. Only staff may write.',
+    // Reading works as before. Only staff may write.
     callers: ['anonymous', 'guest', 'author', 'staff'],
     isInactive: true,
     includes: () => true,
