@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import jwt from 'jsonwebtoken';
 import { Session } from '../../models/auth/Session.ts';
 import { User, type UserStatus } from '../../models/auth/User.ts';
+import { interceptQueries } from '../support/databases/intercept-queries.ts';
 import { selectRows } from '../support/databases/sql.ts';
 import type { FakeProviders } from '../support/providers/fake-providers.ts';
 import { admin, authClient } from '../support/requests/client.ts';
@@ -56,18 +57,15 @@ describe('login', () => {
 
   /** Runs `change` right after the login has read its user. */
   const changeAfterRead = async <T>(change: () => Promise<unknown>, work: () => Promise<T>): Promise<T> => {
-    const { sequelize } = server.db;
-    const send = sequelize.query;
-    Object.assign(sequelize, {
-      query: async (sql: string, ...rest: unknown[]): Promise<unknown> => {
-        const answer = await Reflect.apply(send, sequelize, [sql, ...rest]);
-        if (!/ FROM users WHERE .*phone_key/s.test(sql)) return answer;
-        Object.assign(sequelize, { query: send });
-        await change();
-        return answer;
-      },
-    });
-    return work();
+    let isRead = false;
+    const intercept = async (sql: string, send: () => Promise<unknown>): Promise<unknown> => {
+      const answer = await send();
+      if (isRead || !/ FROM users WHERE .*phone_key/s.test(sql)) return answer;
+      isRead = true;
+      await change();
+      return answer;
+    };
+    return interceptQueries(server.db, intercept, work);
   };
 
   it('returns the user as of the token despite concurrent changes', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { poolOf } from './statements/sequelize-internals.ts';
 
 /** Resolves when the database answers within `deadlineMs`, by default a second, and rejects with the reason otherwise. */
 export async function ping(db: Database, deadlineMs = 1_000): Promise<void> {
@@ -28,17 +29,9 @@ export interface ConnectionCounts {
   readonly waiting: number;
 }
 
-/** The part of Sequelize's pool that its types do not show. */
-interface Pool {
-  readonly using: number;
-  readonly available: number;
-  readonly waiting: number;
-}
-
 /** null for an embedded database, which has no pool. */
 export function connectionCounts(db: Database): ConnectionCounts | null {
   if (!db.isMySql) return null;
-  const manager: object = db.sequelize.connectionManager;
-  const pool: Pool = Reflect.get(manager, 'pool');
-  return { used: pool.using, idle: pool.available, waiting: pool.waiting };
+  const { using, available, waiting } = poolOf(db.sequelize);
+  return { used: using, idle: available, waiting };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../../server/platform/db/database.ts';
 import type { Replacements } from '../../../server/platform/db/statements/sql.ts';
+import { interceptQueries } from './intercept-queries.ts';
 
 const POLLS = [
   /^SELECT (MAX\(revision\) AS latest|slug, revision) FROM apps/,
@@ -24,20 +25,11 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
 
 /** Like `statementsOf`, with the values of each statement. */
 export async function sentStatementsOf(db: Database, work: () => Promise<unknown>): Promise<SentStatement[]> {
-  const target = db.sequelize;
-  const original = target.query;
   const statements: SentStatement[] = [];
-  const recording = (...args: Parameters<typeof original>): unknown => {
-    const [sql, options] = args;
-    const replacements = (options as { replacements?: Replacements } | undefined)?.replacements ?? {};
-    statements.push({ sql: typeof sql === 'string' ? sql : sql.query, replacements });
-    return original.apply(target, args);
+  const record = (sql: string, send: () => Promise<unknown>, replacements: Replacements): Promise<unknown> => {
+    statements.push({ sql, replacements });
+    return send();
   };
-  Object.assign(target, { query: recording });
-  try {
-    await work();
-  } finally {
-    Object.assign(target, { query: original });
-  }
+  await interceptQueries(db, record, work);
   return statements.filter(({ sql }) => !POLLS.some((poll) => poll.test(sql)));
 }

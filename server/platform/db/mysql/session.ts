@@ -1,15 +1,8 @@
-import { EventEmitter } from 'node:events';
-import { afterReading } from '../../concurrency/after-reading.ts';
 import type { Logger } from '../../observe/logger.ts';
-import { QUERY_DEADLINE } from '../statements/driver-error.ts';
+import { cut, watchAnswers } from '../statements/answers.ts';
 import type { MySqlHosts } from './hosts.ts';
 import type { Address, RawConnection } from './raw-connection.ts';
 import { sessionSql } from './session-settings.ts';
-
-/** Called for each statement that failed. Returns an error when the connection must not be used any more. */
-type OnFailure = (failure: Failure, othersWait: boolean) => Error | null;
-type Failure = Error & { readonly errno?: unknown; readonly fatal?: unknown };
-type Callback = (error: Failure | null, ...results: unknown[]) => void;
 
 const DEADLOCK = 1213;
 /** The server is read-only, or not part of its cluster. After a failover a new connection reaches another server. */
@@ -63,7 +56,7 @@ export function mySqlSessions({ deadlineMs, hosts, log }: SessionOptions) {
     async prepare(connection: RawConnection): Promise<void> {
       generations.set(connection, generation);
       connection.on('error', () => expireGeneration(connection));
-      watchQueries(connection, deadlineMs, (failure, othersWait) => {
+      watchAnswers(connection, deadlineMs, (failure, othersWait) => {
         if (failure.fatal === true) expireGeneration(connection);
         else if (WRONG_SERVER.has(failure.errno)) leaveServer(connection);
         return failure.errno === DEADLOCK && othersWait ? rolledBack() : null;
@@ -98,56 +91,6 @@ function send(connection: RawConnection, sql: string): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.query(sql, (error: Error | null) => (error ? reject(error) : resolve()));
   });
-}
-
-function watchQueries(connection: RawConnection, deadlineMs: number | null, onFailure: OnFailure): void {
-  const waiting = new Set<Callback>();
-  const abandon = (reason: Error) => {
-    cut(connection);
-    for (const answer of waiting) answer(reason);
-  };
-  const watch = (done: Callback): Callback => {
-    const cancel = deadlineMs === null ? null : afterReading(deadlineMs, () => abandon(deadlinePassed(deadlineMs)));
-    // mysql2 may call back twice when a connection breaks between PREPARE and EXECUTE
-    const answer: Callback = (error, ...results) => {
-      if (!waiting.delete(answer)) return;
-      cancel?.();
-      const verdict = error === null || error === undefined ? null : onFailure(error, waiting.size > 0);
-      done(error, ...results);
-      if (verdict !== null) abandon(verdict);
-    };
-    waiting.add(answer);
-    return answer;
-  };
-  for (const method of ['query', 'execute'] as const) {
-    const send = connection[method].bind(connection);
-    connection[method] = (...args) => {
-      const done = args.at(-1);
-      if (typeof done !== 'function') return send(...args);
-      if (connection.stream.destroyed && isRollback(args[0])) return succeed(done as Callback);
-      return send(...args.slice(0, -1), watch(done as Callback));
-    };
-  }
-}
-
-function cut(connection: RawConnection): void {
-  connection.destroy();
-  connection.stream.destroy();
-}
-
-function isRollback(statement: unknown): boolean {
-  const sql: unknown = typeof statement === 'object' && statement !== null ? Reflect.get(statement, 'sql') : statement;
-  return typeof sql === 'string' && /^ROLLBACK;?$/i.test(sql.trim());
-}
-
-/** A closed connection has no transaction to roll back; Sequelize would print a warning for each. */
-function succeed(done: Callback): EventEmitter {
-  setImmediate(done, null, {});
-  return new EventEmitter();
-}
-
-function deadlinePassed(deadlineMs: number): Error {
-  return Object.assign(new Error(`The database did not answer within ${deadlineMs} ms.`), { code: QUERY_DEADLINE, fatal: true });
 }
 
 /** A deadlock ends the transaction; statements already in line behind it would each be committed on their own. */

@@ -1,7 +1,7 @@
 // Raw SQL: one INSERT for several rows, whose ids Sequelize would compute wrongly on a cluster.
 import { type CreationAttributes, type Model, type ModelStatic, QueryTypes } from 'sequelize';
 import type { Database } from '../database.ts';
-import { type Replacements, replacementsOf, type SqlValue, selectRows } from '../statements/sql.ts';
+import { type Replacements, type SqlValue, selectRows } from '../statements/sql.ts';
 
 /** A model whose `id` the database generates. */
 type Numbered = Model & { id: number };
@@ -30,8 +30,7 @@ export async function insertRows<M extends Numbered>(
 
 /** Runs the INSERT and resolves to the ids of its rows, which one statement numbers in steps of equal size. */
 async function insertNumbered(db: Database, sql: string, replacements: Replacements & { values: readonly unknown[] }): Promise<number[]> {
-  db.tenantTables.check(sql);
-  const [id] = await db.sequelize.query(sql, { type: QueryTypes.INSERT, replacements: replacementsOf(db, replacements) });
+  const [id] = await db.statements.run(QueryTypes.INSERT, sql, replacements, false);
   const count = replacements.values.length;
   const step = db.isMySql && count > 1 ? await readIdStep(db) : 1;
   // MySQL reports the first id, SQLite the last

@@ -1,9 +1,8 @@
 import { QueryTypes } from 'sequelize';
 import type { Database } from '../database.ts';
+import type { Replacements, SqlValue } from './values.ts';
 
-/** A value that can be put in place of `:name`; a list becomes `1, 2, 3`, a list of lists `(1, 2), (3, 4)`. */
-export type SqlValue = string | number | boolean | Date | Buffer | null;
-export type Replacements = Readonly<Record<string, SqlValue | readonly SqlValue[] | readonly (readonly SqlValue[])[]>>;
+export type { Replacements, SqlValue };
 
 /** A table of counters: `key` finds the row, the columns `add` grow by the given values, the columns `set` are replaced. */
 export interface Counters {
@@ -49,8 +48,7 @@ export async function selectRows<T extends object>(
   replacements: Replacements = {},
   { acrossProjects = false }: RawOptions = {},
 ): Promise<T[]> {
-  if (!acrossProjects) db.tenantTables.check(sql);
-  return db.sequelize.query<T>(sql, { type: QueryTypes.SELECT, replacements: replacementsOf(db, replacements) });
+  return db.statements.run<QueryTypes.SELECT, T>(QueryTypes.SELECT, sql, replacements, acrossProjects);
 }
 
 /**
@@ -64,9 +62,8 @@ export async function execute(
   replacements: Replacements = {},
   { acrossProjects = false }: RawOptions = {},
 ): Promise<number> {
-  if (!acrossProjects) db.tenantTables.check(sql);
   // Sequelize returns a plain number on both engines only for this type
-  return db.sequelize.query(sql, { type: QueryTypes.BULKDELETE, replacements: replacementsOf(db, replacements) });
+  return db.statements.run(QueryTypes.BULKDELETE, sql, replacements, acrossProjects);
 }
 
 /** A date from a raw row: MySQL returns a Date, SQLite its text. */
@@ -151,20 +148,4 @@ function byColumns(count: number): (left: SqlValue[], right: SqlValue[]) => numb
 function compare(left: SqlValue, right: SqlValue): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return String(left) < String(right) ? -1 : 1;
-}
-
-/** The values as Sequelize has to put them into a statement. */
-export function replacementsOf(db: Database, replacements: Replacements): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(replacements).map(([name, value]) => [name, withDates(db, value)]));
-}
-
-/** Sequelize drops the milliseconds of a date in raw SQL for MySQL; SQLite compares the text that models write. */
-function withDates(db: Database, value: Replacements[string]): unknown {
-  if (value instanceof Date) return sqlDate(db, value);
-  return Array.isArray(value) ? value.map((part) => withDates(db, part)) : value;
-}
-
-function sqlDate(db: Database, date: Date): string {
-  const text = date.toISOString().replace('T', ' ').slice(0, -1);
-  return db.isMySql ? text : `${text} +00:00`;
 }

@@ -1,5 +1,6 @@
 import { type Model, type ModelStatic, Op, type WhereOptions } from 'sequelize';
 import { notFound } from '../../errors.ts';
+import { methodOf } from '../statements/sequelize-internals.ts';
 
 interface AcrossProjects {
   /** The query is meant to reach the rows of all tenants. */
@@ -40,7 +41,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 export function guardTenancy(model: ModelStatic<Model>): void {
   const field = model.getAttributes()['projectId']?.field ?? 'project_id';
   for (const [method, check] of Object.entries(CHECKS)) {
-    const unguarded = methodOf(model, method);
+    const unguarded = methodOf(model, method, `Model.${method}`);
     const guarded = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
       if (!check(args, field))
         throw new Error(`${model.name}.${method} names no project; if it means all of them, say acrossProjects: true.`);
@@ -74,7 +75,7 @@ export function withIds<I extends number | string>(projectId: number, ids: reado
 
 /** Sequelize writes and reloads an instance by its primary key alone. */
 function bindInstances(model: ModelStatic<Model>, field: string): void {
-  const byKey = methodOf(model.prototype, 'where');
+  const byKey = methodOf(model.prototype, 'where', 'Model.prototype.where');
   const byKeyAndProject = function (this: Model, ...args: unknown[]): unknown {
     const where: unknown = Reflect.apply(byKey, this, args);
     const projectId = this.previous('projectId');
@@ -106,10 +107,4 @@ function isOneNumber(value: unknown): boolean {
 
 function isObject(value: unknown): value is Wheres {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function methodOf(owner: object, name: string): (...args: unknown[]) => unknown {
-  const method: unknown = Reflect.get(owner, name);
-  if (typeof method !== 'function') throw new Error(`Sequelize has no ${name} here.`);
-  return method as (...args: unknown[]) => unknown;
 }

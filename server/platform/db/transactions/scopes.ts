@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'sequelize';
 import type { Deadline } from '../../concurrency/deadline.ts';
+import { stateOf } from '../statements/sequelize-internals.ts';
 
 /** Parallel work may still send statements after the transaction failed; no request lasts longer. */
 const LATE_STATEMENTS_MS = 30_000;
@@ -25,12 +26,6 @@ export interface Scope {
 /** A scope without an open transaction. */
 export function newScope(isSnapshot: boolean, deadline: Deadline | null): Scope {
   return { deadline, isSnapshot, afterCommit: [], transaction: null, isOpen: false, hasWritten: false, number: null };
-}
-
-/** How far a transaction is: Sequelize sets `commit` or `rollback` when it sends that statement. */
-export function stateOf(transaction: object): 'open' | 'commit' | 'rollback' {
-  const finished: unknown = Reflect.get(transaction, 'finished');
-  return finished === 'commit' || finished === 'rollback' ? finished : 'open';
 }
 
 /** Tells each statement of one database which request and transaction it belongs to, without a parameter in every function. */

@@ -3,7 +3,8 @@ import { Transaction, type TransactionOptions } from 'sequelize';
 import type { Database } from '../database.ts';
 import { isCollision, isLostConnection, mayHaveWritten, OutcomeUnknownError, RolledBackError } from '../statements/driver-error.ts';
 import { toApiError } from '../statements/errors.ts';
-import { newScope, type Scope, stateOf } from './scopes.ts';
+import { stateOf } from '../statements/sequelize-internals.ts';
+import { newScope, type Scope } from './scopes.ts';
 
 const MAX_ATTEMPTS = 6;
 /** No retry starts later than this: by then a 503 serves the client better. */

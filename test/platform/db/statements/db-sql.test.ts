@@ -7,6 +7,7 @@ import { ping } from '../../../../server/platform/db/health.ts';
 import { isUniqueViolation, toApiError } from '../../../../server/platform/db/statements/errors.ts';
 import { addToCounters, asDate, execute, replaceRow, selectRows } from '../../../../server/platform/db/statements/sql.ts';
 import { openDatabaseAt, openScratchDatabase } from '../../../support/databases/scratch-database.ts';
+import { sentStatementsOf } from '../../../support/databases/statements.ts';
 import { temporaryFolder } from '../../../support/engine.ts';
 
 class Sample extends Model<InferAttributes<Sample>, InferCreationAttributes<Sample>> {
@@ -142,14 +143,8 @@ describe('SQL on either engine', () => {
 
     it('writes rows in the order of their numbers', async () => {
       const rows = [10, 9, 100].map((project_id) => ({ project_id, kind: 'a', n: 1, total: 1 }));
-      const { query } = db.sequelize;
-      let values: unknown[][] = [];
-      const recording = (sql: string, options: { replacements: { values: unknown[][] } }): unknown => {
-        ({ values } = options.replacements);
-        return Reflect.apply(query, db.sequelize, [sql, options]);
-      };
-      Object.assign(db.sequelize, { query: recording });
-      await addToCounters(db, { ...counters, set: [] }, rows).finally(() => Object.assign(db.sequelize, { query }));
+      const [sent] = await sentStatementsOf(db, () => addToCounters(db, { ...counters, set: [] }, rows));
+      const values = sent?.replacements['values'] as unknown[][];
       assert.deepEqual(
         values.map(([projectId]) => projectId),
         [9, 10, 100],
