@@ -8,9 +8,10 @@ import type { ComposedService } from '../platform/http/endpoint.ts';
 import { expressMessages, type Messages } from '../platform/http/fast-path/express-messages.ts';
 import { createLane } from '../platform/http/fast-path/lane.ts';
 import { type FrontDoorDeps, frontDoor } from '../platform/http/front-door.ts';
-import { type MountDeps, mount, type Route } from '../platform/http/mount.ts';
+import { mount, type Route } from '../platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
 import { type ErrorDeps, errorHandler, unknownRoute } from '../platform/http/reply/error-handler.ts';
+import type { ServeDeps } from '../platform/http/serve.ts';
 import { docsRouter } from '../platform/pages/docs-page.ts';
 import { homeRouter } from '../platform/pages/home.ts';
 import { notFoundPage } from '../platform/pages/not-found.ts';
@@ -20,7 +21,7 @@ import { type ComposedPage, webPageRouter } from '../platform/pages/web-page.ts'
 /** The record of the API, which a test compares with the endpoints. The build copies it to `dist/docs`. */
 const OPENAPI_FILE = path.join(import.meta.dirname, '../../docs/openapi.json');
 
-export interface AppDeps extends MountDeps, FrontDoorDeps, ErrorDeps, Omit<OperationsDeps, 'openApi' | 'errorCatalogue'> {
+export interface AppDeps extends ServeDeps, FrontDoorDeps, ErrorDeps, Omit<OperationsDeps, 'openApi' | 'errorCatalogue'> {
   readonly config: Pick<Config, 'http' | 'pages'>;
   readonly version: string;
   /** The services of this process. */

@@ -25,7 +25,7 @@ export interface HandleDeps extends ContextDeps, Pick<LimitDeps, 'limits'> {
 type Endpoint = EndpointOf<unknown>;
 
 /** A request that is admitted and whose input is checked. */
-interface HandlerCall {
+export interface HandlerCall {
   readonly base: Pick<Context, 'requestId' | 'actor' | 'address' | 'project' | 'ifMatch' | 'deviceToken' | 'wantsCsv' | 'service'> & {
     readDevice(): string | null;
   };

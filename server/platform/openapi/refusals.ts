@@ -69,7 +69,7 @@ function splitRefusal(refusal: string): [status: string, code: string] {
   return [match[1], match[2]];
 }
 
-/** The refusals that `mount` may send before the handler runs, in that order. */
+/** The refusals that `serve` may send before the handler runs, in that order. */
 function derivedRefusals(endpoint: Endpoint): string[] {
   const hasHeaders = endpoint.idempotent === true || endpoint.ifMatch === true;
   const isWrite = endpoint.method !== 'get' && endpoint.pool !== 'memory';

@@ -1,9 +1,9 @@
-import type { Request, Response } from 'express';
 import { subjectOf } from '../../auth/subject.ts';
 import { readBearer, type TokenGuard } from '../../auth/token-guard.ts';
 import { identifyUser, type UserAuth } from '../../auth/user-guard.ts';
 import type { Actor } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import type { Call } from '../call.ts';
 import { clientAddress } from './client-address.ts';
 import { actorKey, type LimitDeps } from './endpoint-limits.ts';
 
@@ -15,21 +15,17 @@ export interface AccountDeps extends Pick<LimitDeps, 'limits'> {
   readonly tokens: TokenGuard;
 }
 
-interface Call {
-  readonly req: Request;
-  readonly res: Response;
-}
-
 /** Finds the caller and counts the request. @throws ApiError 401, 429 `throttled` */
-export async function identifyAccount(auth: UserAuth, { tokens, limits }: AccountDeps, { req, res }: Call): Promise<Actor> {
-  const { exchange } = res.locals;
+export async function identifyAccount(auth: UserAuth, { tokens, limits }: AccountDeps, call: Call): Promise<Actor> {
+  const { req } = call;
+  const { exchange } = call.res.locals;
   exchange.isCounted = true;
   try {
     const actor = await identifyUser(tokens, req, auth);
     await limits.consume('account', actorKey(actor, req), exchange.headers);
     return actor;
   } catch (error) {
-    if (isRefusedToken(error)) await countRefusedToken({ tokens, limits }, { req, res });
+    if (isRefusedToken(error)) await countRefusedToken({ tokens, limits }, call);
     throw error;
   }
 }
@@ -51,15 +47,10 @@ export function identifyEndedAccount(deps: AccountDeps, call: Call): Promise<Act
 }
 
 /** Counts a request that is refused before its handler has read the token in its body. */
-export async function countRefused(served: Promise<void>, { limits }: AccountDeps, { req, res }: Call): Promise<void> {
-  try {
-    await served;
-  } catch (error) {
-    const { exchange } = res.locals;
-    const isRefused = error instanceof ApiError && error.status < 500;
-    if (isRefused && !exchange.isCounted) await limits.consume('global', clientAddress(req), exchange.headers);
-    throw error;
-  }
+export async function countRefused(error: unknown, { limits }: AccountDeps, { req, res }: Call): Promise<void> {
+  const { exchange } = res.locals;
+  const isRefused = error instanceof ApiError && error.status < 500;
+  if (isRefused && !exchange.isCounted) await limits.consume('global', clientAddress(req), exchange.headers);
 }
 
 function isRefusedToken(error: unknown): boolean {

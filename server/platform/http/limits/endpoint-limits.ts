@@ -1,6 +1,7 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { subjectOf } from '../../auth/subject.ts';
 import type { Actor } from '../../context.ts';
+import type { Call } from '../call.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
 import { isNotModified, type WholeReply } from '../reply/reply.ts';
 import { clientAddress } from './client-address.ts';
@@ -10,13 +11,6 @@ export interface LimitDeps {
   readonly limits: RateLimiters;
   /** Whether the limit of phone auth applies to every service (`RATE_LIMIT_GLOBAL_SCOPE`). */
   readonly globalLimitOnAll: boolean;
-}
-
-interface Call {
-  readonly req: Request;
-  readonly res: Response;
-  readonly params: Request['params'];
-  readonly query: Request['query'];
 }
 
 /** An endpoint of a service. */

@@ -3,7 +3,7 @@ import { toJson } from '../../json.ts';
 import type { Opening } from '../event-streams/opening.ts';
 import { latin1Of, type PreparedBody } from '../fast-path/prepared-body.ts';
 
-/** The result of a handler; only `mount` sends it. */
+/** The result of a handler; only `serve` sends it. */
 export type Reply = WholeReply | StreamReply | EventStreamReply;
 
 /** A reply whose body is in memory. */

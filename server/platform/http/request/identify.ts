@@ -1,7 +1,8 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { identifyUser } from '../../auth/user-guard.ts';
 import type { Actor } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import type { Call } from '../call.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { identifyAccount, identifyEndedAccount } from '../limits/account-limit.ts';
 import { identifyManager, type ManagerDeps } from './manager.ts';
@@ -13,12 +14,6 @@ export interface SecondFactorDirectory {
 
 export interface IdentifyDeps extends ManagerDeps {
   readonly secondFactor: SecondFactorDirectory;
-}
-
-interface Call {
-  readonly req: Request;
-  readonly res: Response;
-  readonly params: Request['params'];
 }
 
 /** The caller of an endpoint, before its body is read. @throws ApiError 401, 403, 429 */

@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import { type ApiKeyGuard, hasApiKey } from '../../auth/api-key-guard.ts';
 import { type AppDirectory, type Reach, requireReach } from '../../auth/reach.ts';
 import type { Area } from '../../auth/scopes.ts';
@@ -6,6 +5,7 @@ import { readProjectHeader, requireSameProject } from '../../auth/tenant.ts';
 import { readBearer, type TokenGuard } from '../../auth/token-guard.ts';
 import type { Actor } from '../../context.ts';
 import { ApiError, badRequest, invalidApiKey, notAuthenticated, tokenNotValid } from '../../errors.ts';
+import type { Call } from '../call.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import type { LimitDeps } from '../limits/endpoint-limits.ts';
 
@@ -22,12 +22,6 @@ interface ManagedEndpoint {
   readonly reach: Reach;
   readonly role?: 'staff' | 'admin';
   readonly scope?: Area;
-}
-
-interface Call {
-  readonly req: Request;
-  readonly res: Response;
-  readonly params: Request['params'];
 }
 
 /**

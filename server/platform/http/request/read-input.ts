@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Call } from '../call.ts';
 import type { Endpoint as EndpointOf } from '../endpoint.ts';
 import { createUrlCache } from '../fast-path/url-cache.ts';
 import { ignoredFields } from '../input/ignored-fields.ts';
@@ -7,13 +7,6 @@ import { readJsonBody } from './body.ts';
 import { isForOperators, unknownNames } from './query-names.ts';
 
 type Endpoint = EndpointOf<unknown>;
-
-interface Call {
-  readonly req: Request;
-  readonly res: Response;
-  readonly params: Request['params'];
-  readonly query: Request['query'];
-}
 
 export type InputReader = (call: Call) => RawInput | Promise<RawInput>;
 
