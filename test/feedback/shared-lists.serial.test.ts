@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import { hasCsv } from '../../server/platform/http/endpoint.ts';
 import { interceptQueries } from '../support/databases/intercept-queries.ts';
 import { statementsOf } from '../support/databases/statements.ts';
 import { servedRows } from '../support/documents/inventory.ts';
@@ -97,7 +98,7 @@ describe('public lists that share answers', () => {
     for (const { endpoint, address } of shared) {
       assert.equal(endpoint.method, 'get', address);
       assert.ok(endpoint.auth === 'optionalUser' || endpoint.auth === 'public', address);
-      assert.ok(endpoint.csv !== true && endpoint.needsUser === undefined, address);
+      assert.ok(!hasCsv(endpoint.reply) && endpoint.needsUser === undefined, address);
     }
   });
 

@@ -1,4 +1,4 @@
-import type { ObjectSchema, Schema } from 'joi';
+import Joi, { type ObjectSchema, type Schema } from 'joi';
 import type { ServiceName } from '../../config/types.ts';
 import type { Reach } from '../auth/reach.ts';
 import type { Area } from '../auth/scopes.ts';
@@ -40,6 +40,23 @@ export type EndpointLimit = 'read' | 'evaluate' | 'events' | 'admin' | 'write' |
  */
 export type Tenancy = true | 'active' | 'body' | 'bodyIfAny';
 
+/**
+ * JSON of a strict schema; with `csv` also a table for clients that prefer it (`ctx.wantsCsv`). `events`: an `EventStreamReply`, whose
+ * refusals that pass by themselves become streams that end at once. null: no body.
+ */
+export type ReplyForm = Schema | { readonly json: Schema; readonly csv: true } | 'events' | null;
+
+/** The schema of a reply that is JSON, else null. */
+export function jsonOf(reply: ReplyForm): Schema | null {
+  if (reply === null || reply === 'events') return null;
+  return Joi.isSchema(reply) ? reply : reply.json;
+}
+
+/** Whether a reply may be a table. */
+export function hasCsv(reply: ReplyForm): boolean {
+  return reply !== null && reply !== 'events' && !Joi.isSchema(reply);
+}
+
 interface EndpointBase {
   readonly limit: EndpointLimit;
   /** The name of the operation in the API reference and in generated clients; the name of the handler when not given. */
@@ -48,14 +65,10 @@ interface EndpointBase {
   readonly description?: string;
   /** The success status, or all of them with the usual one first; 200 when not given. */
   readonly status?: SuccessStatus | readonly [SuccessStatus, ...SuccessStatus[]];
-  /** Strict schema of a successful reply; null for no body. */
-  readonly reply: Schema | null;
+  /** The form of a successful reply. */
+  readonly reply: ReplyForm;
   /** Strict schema of the answer to `?dryRun=true`, made with `dryRunReply`. Its `query` has that parameter. */
   readonly dryRunReply?: Schema;
-  /** Answers `Accept: text/csv` with a table: see `ctx.wantsCsv`. Only for a GET. */
-  readonly csv?: true;
-  /** Answers with an `EventStreamReply`. Refusals that pass by themselves become streams that end at once. */
-  readonly eventStream?: true;
   /** Its own refusals, such as `404 app_not_found`; the OpenAPI document adds those of all endpoints. */
   readonly refusals?: readonly `${number} ${string}`[];
   /** Without it the endpoint belongs to no tenant. */

@@ -1,6 +1,6 @@
 import type { IRouter, Request, Response } from 'express';
 import { Deadline } from '../concurrency/deadline.ts';
-import type { ComposedService, Endpoint as EndpointOf } from './endpoint.ts';
+import { type ComposedService, type Endpoint as EndpointOf, hasCsv } from './endpoint.ts';
 import { otherMethods } from './other-methods.ts';
 import { paramsOf, routerPath } from './request/protocol.ts';
 import { inputReader } from './request/read-input.ts';
@@ -32,7 +32,14 @@ export function mount(app: IRouter, service: ComposedService, deps: ServeDeps): 
 }
 
 function routeOf(endpoint: Endpoint, service: ComposedService, deps: ServeDeps): Route {
-  const mounted: Mounted = { endpoint, service, hasSearch: hasSearch(endpoint), readInput: inputReader(endpoint), deps };
+  const mounted: Mounted = {
+    endpoint,
+    service,
+    hasSearch: hasSearch(endpoint),
+    hasCsv: hasCsv(endpoint.reply),
+    readInput: inputReader(endpoint),
+    deps,
+  };
   const isSignIn = service.name === 'auth' && endpoint.auth === 'public';
   const admission = isSignIn ? null : deps.admission;
   const { protocol } = endpoint;

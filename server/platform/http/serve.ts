@@ -34,6 +34,7 @@ export interface Mounted {
   readonly endpoint: Endpoint<unknown>;
   readonly service: ComposedService;
   readonly hasSearch: boolean;
+  readonly hasCsv: boolean;
   readonly readInput: InputReader;
   readonly deps: ServeDeps;
 }
@@ -52,14 +53,14 @@ export async function serve(mounted: Mounted, call: Call): Promise<void> {
 }
 
 /** Sets what all answers of the endpoint have, refusals too. */
-function setHeaders({ endpoint, service, deps }: Mounted, { req, res, params }: Call): void {
+function setHeaders({ endpoint, service, deps, hasCsv }: Mounted, { req, res, params }: Call): void {
   const { exchange } = res.locals;
   const { protocol } = endpoint;
   if (protocol !== undefined) exchange.renderRefusal = (error) => protocol.renderRefusal(error, params);
   exchange.route = service.prefix + endpoint.path;
   if (isAdministration(endpoint)) exchange.policy = deps.cors.restricted(req, exchange.headers);
   if (variesByCaller(endpoint)) exchange.headers.setHeader('Vary', 'X-Project-ID, Authorization');
-  if (endpoint.csv === true) exchange.headers.append('Vary', 'Accept');
+  if (hasCsv) exchange.headers.append('Vary', 'Accept');
 }
 
 /** The caller and the tenant of a request. */
@@ -122,7 +123,7 @@ async function answer({ endpoint, deps }: Mounted, call: Call, reply: Reply): Pr
 
 /** Does what some endpoints do with a refusal. @throws the error, which the error handler renders, unless a stream has answered it */
 async function refuse({ endpoint, deps }: Mounted, call: Call, error: unknown): Promise<void> {
-  if (endpoint.eventStream === true) return postponeInstead(error, call.req, call.res);
+  if (endpoint.reply === 'events') return postponeInstead(error, call.req, call.res);
   if (endpoint.limit === 'account' && endpoint.auth === 'public') await countRefused(error, deps, call);
   throw error;
 }
@@ -144,7 +145,7 @@ async function callerOf({ endpoint, service, deps }: Mounted, call: Call): Promi
   return { actor, project: hasNoTenant ? null : await findTenant({ endpoint, service }, deps, { req, actor }) };
 }
 
-function contextOf({ endpoint, service }: Mounted, { req, res }: Call, { actor, project }: Asked): HandlerCall['base'] {
+function contextOf({ endpoint, service, hasCsv }: Mounted, { req, res }: Call, { actor, project }: Asked): HandlerCall['base'] {
   const { headers } = req;
   // written out: an object that begins with a spread gets its own shape in V8, which would cost a third of a cached read
   return {
@@ -154,7 +155,7 @@ function contextOf({ endpoint, service }: Mounted, { req, res }: Call, { actor, 
     readDevice: () => deviceNameOf(headers),
     ifMatch: endpoint.ifMatch === true ? readIfMatch(req) : null,
     deviceToken: endpoint.device !== undefined ? deviceTokenOf(headers) : null,
-    wantsCsv: endpoint.csv === true && prefersCsv(req),
+    wantsCsv: hasCsv && prefersCsv(req),
     project,
     service: service.instance,
   };

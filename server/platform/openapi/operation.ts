@@ -1,5 +1,5 @@
 import type { Schema } from 'joi';
-import type { Endpoint, Service } from '../http/endpoint.ts';
+import { type Endpoint, hasCsv, jsonOf, type Service } from '../http/endpoint.ts';
 import { DRY_RUN_TYPE } from '../http/reply/reply.ts';
 import { isForOperators } from '../http/request/query-names.ts';
 import { isNode, type JsonSchema } from './fixups.ts';
@@ -101,7 +101,7 @@ function parametersOf(endpoint: Endpoint, path: string, parts: DocumentParts): (
   return [
     ...pathParametersOf(endpoint, path, parts),
     ...(endpoint.protocol?.appIn === 'header' ? [parameterRef('AppInHeader')] : []),
-    ...(endpoint.eventStream === true ? [parameterRef('LastEventId')] : []),
+    ...(endpoint.reply === 'events' ? [parameterRef('LastEventId')] : []),
     ...queryParametersOf(endpoint, parts),
     ...(endpoint.tenant !== undefined ? [parameterRef('ProjectId')] : []),
     ...(answersFromMemory(endpoint) ? [parameterRef('IfNoneMatch')] : []),
@@ -172,10 +172,11 @@ function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Re
     ...(endpoint.method === 'get' && isForOperators(endpoint) ? (['X-Ignored-Parameters'] as const) : []),
   ]);
   const statuses = [endpoint.status ?? 200].flat();
-  const about = endpoint.reply === null ? undefined : descriptionOf(endpoint.reply);
-  const json = endpoint.reply === null ? null : { schema: toJsonSchema(endpoint.reply, 'output', parts), ...exampleOf(shown?.answer) };
-  const table = endpoint.csv === true ? { 'text/csv': TEXT } : {};
-  if (endpoint.eventStream === true) return { 200: { description: 'A stream.', headers, content: { 'text/event-stream': TEXT } } };
+  const reply = jsonOf(endpoint.reply);
+  const about = reply === null ? undefined : descriptionOf(reply);
+  const json = reply === null ? null : { schema: toJsonSchema(reply, 'output', parts), ...exampleOf(shown?.answer) };
+  const table = hasCsv(endpoint.reply) ? { 'text/csv': TEXT } : {};
+  if (endpoint.reply === 'events') return { 200: { description: 'A stream.', headers, content: { 'text/event-stream': TEXT } } };
   const content = json !== null ? { content: { 'application/json': json, ...table } } : {};
   const success: Record<string, ResponseObject> = Object.fromEntries(
     statuses.map((status) => [
@@ -211,5 +212,5 @@ const DONE = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it happens later.'
 
 /** Public snapshots are serialised ahead and carry a validator. */
 function answersFromMemory(endpoint: Endpoint): boolean {
-  return endpoint.pool === 'memory' && endpoint.eventStream !== true;
+  return endpoint.pool === 'memory' && endpoint.reply !== 'events';
 }

@@ -76,8 +76,7 @@ export const endpoints = [
     {
       ...shared,
       query: StreamQuery,
-      reply: null,
-      eventStream: true,
+      reply: 'events',
       summary: 'Stream of changes',
       description:
         'Server-sent events: one message `{"type":"refetchEvaluation"}` whenever flags, versions or maintenance of the app change. A client that reconnects with `since` or `Last-Event-ID` learns at once whether it has missed a change. A stream that ends at once says with `retry` when to return.',

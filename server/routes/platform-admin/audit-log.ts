@@ -14,8 +14,7 @@ export const endpoints = [
       // a filter that has no index may read many rows
       pool: 'wide',
       query: AuditQuery,
-      reply: AuditLogBody,
-      csv: true,
+      reply: { json: AuditLogBody, csv: true },
       summary: 'The audit log, newest first',
       description:
         'An admin and a key of a project see the acts in their project, staff their own acts, an owner and a platform key all. ' +

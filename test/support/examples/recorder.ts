@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { jsonOf } from '../../../server/platform/http/endpoint.ts';
 import type { OpenApiExamples } from '../../../server/platform/openapi/types.ts';
 import { servedRows } from '../documents/inventory.ts';
 import type { MailServer } from '../programs/mail-server.ts';
@@ -66,7 +67,7 @@ export class Recorder {
     this.examples[operationId] = {
       ...known,
       ...(body === undefined ? {} : { body }),
-      ...(endpoint.reply === null ? {} : { answer: operationId.startsWith('export') ? shortened(answer.body) : answer.body }),
+      ...(jsonOf(endpoint.reply) === null ? {} : { answer: operationId.startsWith('export') ? shortened(answer.body) : answer.body }),
     };
     return answer.body;
   }
