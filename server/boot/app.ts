@@ -40,7 +40,9 @@ export interface App {
 export function createApp(deps: AppDeps): App {
   const app = express();
   app.disable('x-powered-by');
+  // replies have their own validators
   app.set('etag', false);
+  // `a[b]=c` is a parameter of that name, not an object
   app.set('query parser', 'simple');
   app.set('trust proxy', deps.config.http.trustProxy);
   const routes = addRoutes(app, deps);
