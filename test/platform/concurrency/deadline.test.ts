@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
+import { Admission } from '../../../server/platform/concurrency/admission.ts';
 import { Deadline } from '../../../server/platform/concurrency/deadline.ts';
 import { pauseProcess } from '../../support/programs/freeze.ts';
 
@@ -30,6 +31,16 @@ describe('the deadline of a request', () => {
     pauseProcess(PAUSE_MS);
     assert.equal(String((await answer)[0]), 'answer');
     assert.equal(deadline.isOver, false);
+  });
+
+  it('counts only a part that waits as under way', async () => {
+    const admission = new Admission({ delayMs: null, queueMs: () => 0 });
+    const ready = new Deadline(admission).bound('ready');
+    assert.equal(admission.underWay, 0);
+    const waiting = new Deadline(admission).bound(Promise.resolve('late'));
+    assert.equal(admission.underWay, 1);
+    assert.deepEqual(await Promise.all([ready, waiting]), ['ready', 'late']);
+    assert.equal(admission.underWay, 0);
   });
 
   it('ends a wait without an answer', async () => {
