@@ -79,6 +79,9 @@ const MODELS = [
   initRoadmapItem,
 ];
 
+/** The tables of tenants that have no model, because they are read and written in raw SQL only. */
+export const TENANT_TABLES: readonly string[] = ['audited_reads', 'feedback_counts', 'review_stats'];
+
 /** Binds every model to the connections of one database. */
 export function initModels(sequelize: Sequelize): void {
   for (const init of MODELS) init(sequelize);

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { initModels } from '../../models/index.ts';
+import { initModels, TENANT_TABLES } from '../../models/index.ts';
 import { type LiveSigningKeys, loadSigningKeys, type SigningKeys } from '../platform/auth/signing-keys.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { PasswordCost } from '../platform/crypto/password.ts';
@@ -50,7 +50,7 @@ const FINISH_MS = 8_000;
  */
 export async function startRuntime(deps: RuntimeDeps): Promise<Runtime> {
   const { config, log, clock = systemClock, passwordCost, cleanupSpreadMs, fellows } = deps;
-  const db = createDatabase(config.database, log, { initModels, clock });
+  const db = createDatabase(config.database, log, { initModels, tenantTables: TENANT_TABLES, clock });
   const state: ProcessState = { isReady: false, isDraining: false, waitsFor: null, pendingMigrations: [] };
   const keys = loadSigningKeys(config.keys.jwtKeysFile, config.dataDir, clock);
   const metrics = new Metrics();

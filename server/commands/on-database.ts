@@ -1,4 +1,4 @@
-import { initModels } from '../../models/index.ts';
+import { initModels, TENANT_TABLES } from '../../models/index.ts';
 import type { DatabaseConfig } from '../config/types.ts';
 import { createDatabase, type Database } from '../platform/db/database.ts';
 import { pendingMigrations } from '../platform/db/migrations/migrate.ts';
@@ -13,7 +13,7 @@ export async function onDatabase<T>(
   work: (db: Database) => Promise<T>,
   options?: { deadlineMs: null },
 ): Promise<T> {
-  const db = createDatabase(config, createLogger('silent').log, { ...options, initModels });
+  const db = createDatabase(config, createLogger('silent').log, { ...options, initModels, tenantTables: TENANT_TABLES });
   try {
     const pending = await pendingMigrations(db);
     if (pending.length > 0) throw new Error(`${pending.length} migrations are pending: run npm run db:migrate first.`);

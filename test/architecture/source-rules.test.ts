@@ -7,6 +7,7 @@ import { type Detector, files, occurrences, ROOT, read, sources, takes } from '.
 const readsEnvironment = takes('process', 'env');
 const endsProcess = takes('process', 'exit');
 const takesDateNow = takes('Date', 'now');
+const sendsPastTenancy = takes('sequelize', 'query');
 const X_NAMES = /^(xit|xdescribe|xcontext|xspecify)$/;
 const ONLY_OR_SKIP = /^(only|skip)$/;
 const LIVE = ['server', 'models', 'cli'];
@@ -17,7 +18,7 @@ describe('the source', () => {
   let parsed: readonly { readonly file: string; readonly all: ReadonlyMap<Detector, readonly string[]> }[];
 
   before(() => {
-    const detectors = [readsEnvironment, endsProcess, asksForTheTime, leavesTestsOut, spreadsLiteral];
+    const detectors = [readsEnvironment, endsProcess, asksForTheTime, sendsPastTenancy, leavesTestsOut, spreadsLiteral];
     parsed = sources(...LIVE, ...FROZEN, 'test').map((file) => ({ file, all: occurrences(read(file), detectors) }));
   });
 
@@ -36,6 +37,10 @@ describe('the source', () => {
 
   it('asks for the time in platform/clock.ts and cli/io.ts alone', () => {
     assert.deepEqual(found(asksForTheTime, LIVE, /^(server\/platform\/clock|cli\/io)\.ts$/), []);
+  });
+
+  it('sends raw statements by server/platform/db alone', () => {
+    assert.deepEqual(found(sendsPastTenancy, ['server', 'models'], /^server\/platform\/db\//), []);
   });
 
   it('skips no test and runs none alone', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
 import type { Database } from '../../server/platform/db/database.ts';
-import { selectRows } from '../../server/platform/db/statements/sql.ts';
 import { maskPhone } from '../../server/platform/mask.ts';
+import { selectRows } from '../support/databases/sql.ts';
 import { admin, authClient, type Client, client } from '../support/requests/client.ts';
 import { operatorToken } from '../support/requests/tokens.ts';
 import {
@@ -197,6 +197,5 @@ function auditRows(db: Database): Promise<AuditRow[]> {
     db,
     'SELECT project_id AS projectId, action, actor, subject, details, request_id AS requestId FROM audit_log ORDER BY id',
     {},
-    { acrossProjects: true },
   );
 }

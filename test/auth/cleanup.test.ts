@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Session } from '../../models/auth/Session.ts';
 import { startSharedWork } from '../../server/platform/concurrency/shared-work.ts';
-import { execute, type SqlValue, selectRows } from '../../server/platform/db/statements/sql.ts';
+import type { SqlValue } from '../../server/platform/db/statements/sql.ts';
 import { authCleanup, deleteExpiredRows } from '../../server/services/auth/cleanup.ts';
 import { always } from '../support/always.ts';
+import { execute, selectRows } from '../support/databases/sql.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { until } from '../support/programs/process.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -13,7 +14,6 @@ import { startServer, type TestServer } from '../support/server.ts';
 const NOW = new Date('2026-06-01T12:00:00.000Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const EVERYWHERE = { acrossProjects: true };
 
 function ago(ms: number): Date {
   return new Date(NOW.getTime() - ms);
@@ -34,12 +34,7 @@ describe('the cleanup of phone auth', () => {
   }
 
   async function left(table: string, column: string): Promise<unknown[]> {
-    const rows = await selectRows<{ name: unknown }>(
-      server.db,
-      `SELECT ${column} AS name FROM ${table} ORDER BY ${column}`,
-      {},
-      EVERYWHERE,
-    );
+    const rows = await selectRows<{ name: unknown }>(server.db, `SELECT ${column} AS name FROM ${table} ORDER BY ${column}`);
     return rows.map(({ name }) => name);
   }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execute } from '../../server/platform/db/statements/sql.ts';
 import { lockedSeconds } from '../../server/services/auth/attempts/attempt-locks.ts';
 import { livePermits } from '../../server/services/auth/attempts/attempt-permits.ts';
 import type { LockKey } from '../../server/services/auth/attempts/lock-key.ts';
 import { cooldownOf } from '../../server/services/auth/otp/otp-cooldown.ts';
+import { execute } from '../support/databases/sql.ts';
 import { attempt, newKey, refusalOf, stateOf, wrong } from './attempts/attempt-support.ts';
 import { type OtpMachine, startOtpMachine } from './attempts/otp-support.ts';
 import { newPhone, outcomeOf } from './support.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { selectRows } from '../../server/platform/db/statements/sql.ts';
 import { codeOf, faultsOf } from '../apps/support.ts';
+import { selectRows } from '../support/databases/sql.ts';
 import { statementsOf } from '../support/databases/statements.ts';
 import { NO_NUMBERS } from '../support/requests/attacks.ts';
 import { admin, client } from '../support/requests/client.ts';
@@ -27,7 +27,6 @@ export async function auditOf({ db }: TestServer, subject: string): Promise<Audi
     db,
     'SELECT action, actor, project_id AS projectId, details FROM audit_log WHERE subject = :subject ORDER BY id',
     { subject },
-    { acrossProjects: true },
   );
   return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as unknown }));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../server/platform/db/database.ts';
-import { execute, type SqlValue } from '../../server/platform/db/statements/sql.ts';
+import type { SqlValue } from '../../server/platform/db/statements/sql.ts';
+import { execute } from '../support/databases/sql.ts';
 import { statementsOf } from '../support/databases/statements.ts';
 import type { Client } from '../support/requests/client.ts';
 import type { TestServer } from '../support/server.ts';

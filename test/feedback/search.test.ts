@@ -49,6 +49,7 @@ describe('the search', () => {
         const [sql = ''] = await statementsOf(server.db, () => searchIds(server.db, { ...newest, order }));
         const plan = await selectAcrossProjects(server.db, `EXPLAIN ${server.db.isMySql ? 'FORMAT=TRADITIONAL' : 'QUERY PLAN'} ${sql}`, {
           ...newest.where,
+          projectId: newest.where.project_id,
           word0: 'night',
           word1: 'owl',
         });

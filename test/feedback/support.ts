@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { User } from '../../models/auth/User.ts';
 import type { PhoneClaims } from '../../server/platform/auth/access-token.ts';
 import type { Database } from '../../server/platform/db/database.ts';
-import { execute, type Replacements, selectRows } from '../../server/platform/db/statements/sql.ts';
+import type { Replacements } from '../../server/platform/db/statements/sql.ts';
 import { recountFeedback } from '../../server/services/feedback/counts/recount.ts';
+import { execute, selectRows } from '../support/databases/sql.ts';
 import { admin, type Client, client } from '../support/requests/client.ts';
 import { operatorToken, phoneToken } from '../support/requests/tokens.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
@@ -61,10 +62,10 @@ export async function expectExactCounts({ db }: TestServer): Promise<void> {
 
 /** The rows of a SELECT that may name no project. */
 export function selectAcrossProjects<T extends object>(db: Database, sql: string, values: Replacements = {}): Promise<T[]> {
-  return selectRows<T>(db, sql, values, { acrossProjects: true });
+  return selectRows<T>(db, sql, values);
 }
 
 /** Runs a statement that may name no project. */
 export function executeAcrossProjects(db: Database, sql: string, values: Replacements = {}): Promise<number> {
-  return execute(db, sql, values, { acrossProjects: true });
+  return execute(db, sql, values);
 }

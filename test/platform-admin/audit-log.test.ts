@@ -3,7 +3,7 @@ import type { Response as Answer } from 'supertest';
 import { AuditEntry } from '../../models/platform/AuditEntry.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { recordAudit } from '../../server/platform/db/records/audit.ts';
-import { selectRows } from '../../server/platform/db/statements/sql.ts';
+import { selectRows } from '../support/databases/sql.ts';
 import { admin, type Client, client } from '../support/requests/client.ts';
 import { clientWithKey } from '../support/requests/key-access.ts';
 import { operatorToken } from '../support/requests/tokens.ts';
@@ -257,7 +257,7 @@ describe('the audit log of managers', () => {
     await boss.post('/admin/projects/11/test-phones', { phone: '+966501234567', code: '482913' }).expect(201);
     await boss.delete('/admin/projects/11/test-phones/+966501234567').expect(204);
     const tokens = await client(server, {}, '/api/v1/auth/auth').post('/token', { username: 'sara', password: OTHER_PASSWORD }).expect(200);
-    const rows = await selectRows(server.db, 'SELECT * FROM audit_log', {}, { acrossProjects: true });
+    const rows = await selectRows(server.db, 'SELECT * FROM audit_log', {});
     assert.ok(rows.length >= 7);
     const dump = JSON.stringify(rows);
     const secrets = [PASSWORD, OTHER_PASSWORD, issued.key.slice(12), '482913', '966501234567', '501234567', '$argon2'];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { down, up } from '../../seeders/20261121000000-default-project.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { migrate } from '../../server/platform/db/migrations/migrate.ts';
-import { execute } from '../../server/platform/db/statements/sql.ts';
 import { openScratchDatabase, silent } from '../support/databases/scratch-database.ts';
+import { execute } from '../support/databases/sql.ts';
 import { startServer } from '../support/server.ts';
 import { allRows } from './support.ts';
 

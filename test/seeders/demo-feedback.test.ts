@@ -4,13 +4,14 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { down, up } from '../../seeders/20261121000001-demo-feedback.ts';
-import { asDate, execute, selectRows } from '../../server/platform/db/statements/sql.ts';
+import { asDate } from '../../server/platform/db/statements/sql.ts';
 import { searchKeyOf as userSearchKey } from '../../server/services/auth/users/user-search.ts';
 import { trendingOf } from '../../server/services/feedback/posts/post-trending.ts';
 import { reviewSearchKey } from '../../server/services/feedback/reviews/review-content.ts';
 import { searchKeyOf } from '../../server/services/feedback/search.ts';
 import { expectExactCounts, guest, startFeedbackServer, user } from '../feedback/support.ts';
 import { openScratchDatabase } from '../support/databases/scratch-database.ts';
+import { execute, selectRows } from '../support/databases/sql.ts';
 import type { TestServer } from '../support/server.ts';
 import { allRows, consoleLinesOf } from './support.ts';
 
@@ -158,12 +159,7 @@ describe('the demo project of feedback', () => {
 
   it('is not changed by a second run after use', async () => {
     // the command runs no seeder whose name is in this table
-    const done = await selectRows<{ name: string }>(
-      server.db,
-      'SELECT name FROM SequelizeData ORDER BY name',
-      {},
-      { acrossProjects: true },
-    );
+    const done = await selectRows<{ name: string }>(server.db, 'SELECT name FROM SequelizeData ORDER BY name', {});
     assert.deepEqual(
       done.map(({ name }) => name),
       readdirSync(path.join(ROOT, 'seeders')).filter((name) => name.endsWith('.ts')),

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/platform/db/database.ts';
-import { selectRows } from '../../server/platform/db/statements/sql.ts';
+import { selectRows } from '../support/databases/sql.ts';
 
 /** A running server writes them whatever is seeded. */
 const OF_THE_SERVER = ['app_revisions', 'backfills', 'work_leases'];
@@ -8,7 +8,7 @@ const OF_THE_SERVER = ['app_revisions', 'backfills', 'work_leases'];
 export async function allRows(db: Database): Promise<Record<string, string[]>> {
   const tables = await db.sequelize.getQueryInterface().showAllTables();
   const kept = tables.filter((table) => !table.startsWith('Sequelize') && !OF_THE_SERVER.includes(table)).sort();
-  const all = await Promise.all(kept.map((table) => selectRows(db, `SELECT * FROM ${table}`, {}, { acrossProjects: true })));
+  const all = await Promise.all(kept.map((table) => selectRows(db, `SELECT * FROM ${table}`, {})));
   return Object.fromEntries(kept.map((table, index) => [table, (all[index] ?? []).map((row) => JSON.stringify(row)).sort()]));
 }
 

@@ -54,6 +54,8 @@ export interface DatabaseOptions {
   readonly deadlineMs?: number | null;
   /** Binds models to the connections. Each model with a `projectId` is then guarded against queries that name no project. */
   readonly initModels?: (sequelize: Sequelize) => void;
+  /** Tables without a model whose rows belong to projects. Raw statements on them are guarded too. */
+  readonly tenantTables?: readonly string[];
   /** Gives the times of writes; the system's clock by default. */
   readonly clock?: Clock;
 }
@@ -65,10 +67,11 @@ export interface DatabaseOptions {
 export function createDatabase(config: DatabaseConfig, log: Logger, options: DatabaseOptions = {}): Database {
   const db = new Database(config, log, options);
   options.initModels?.(db.sequelize);
+  for (const table of options.tenantTables ?? []) db.tenantTables.add(table);
   for (const model of Object.values(db.sequelize.models)) {
     if (!('projectId' in model.getAttributes())) continue;
     guardTenancy(model);
-    db.tenantTables.add(model);
+    db.tenantTables.add(model.tableName);
   }
   return db;
 }

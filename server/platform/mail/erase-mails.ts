@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { execute, selectRows } from '../db/statements/sql.ts';
+import { type Tenants, withTenant } from '../db/tenancy/with-tenant.ts';
 import { ERASED_AT_ONCE, type ErasedPerson, type ErasureStep } from '../erasure.ts';
 
 /** The templates of the mails that phone auth sends to a user, to a proved address or not. */
@@ -16,7 +17,7 @@ export function personalMailKey(template: PersonalTemplate, userId: string): str
 
 /** Deletes the mails to an address, sent or not. */
 export async function deleteMailsTo(db: Database, projectId: number, email: string): Promise<void> {
-  await execute(db, 'DELETE FROM mail_outbox WHERE project_id = :projectId AND recipient = :email', { projectId, email });
+  await execute(withTenant(db, projectId), 'DELETE FROM mail_outbox WHERE project_id = :projectId AND recipient = :email', { email });
 }
 
 /**
@@ -31,13 +32,13 @@ async function eraseMails(db: Database, person: ErasedPerson): Promise<string | 
   const { projectId, userId, email, isEmailProved } = person;
   let isFound = false;
   for (const template of PERSONAL) isFound = (await deleteMailsAbout(db, projectId, `${template}:${userId}`)) || isFound;
-  if (email !== null && isEmailProved) isFound = (await deletePart(db, 'recipient = :email', { projectId, email })) || isFound;
+  if (email !== null && isEmailProved) isFound = (await deletePart(withTenant(db, projectId), 'recipient = :email', { email })) || isFound;
   return isFound ? '' : null;
 }
 
 /** Deletes a part of the mails whose key begins with `subject:`, sent or not. Resolves to whether there were any. */
 export function deleteMailsAbout(db: Database, projectId: number, subject: string): Promise<boolean> {
-  return deletePart(db, IS_ABOUT, { projectId, ...keysAbout(subject) });
+  return deletePart(withTenant(db, projectId), IS_ABOUT, { ...keysAbout(subject) });
 }
 
 /** The condition that the key of a mail or a broadcast begins with a subject and a colon, for the values of `keysAbout`. */
@@ -48,9 +49,9 @@ export function keysAbout(subject: string): { first: string; end: string } {
   return { first: `${subject}:`, end: `${subject};` };
 }
 
-async function deletePart(db: Database, condition: string, values: Readonly<Record<string, string | number>>): Promise<boolean> {
+async function deletePart(tenant: Tenants, condition: string, values: Readonly<Record<string, string | number>>): Promise<boolean> {
   const find = `SELECT id FROM mail_outbox WHERE project_id = :projectId AND ${condition} LIMIT ${ERASED_AT_ONCE}`;
-  const ids = (await selectRows<{ id: number }>(db, find, values)).map(({ id }) => id);
-  if (ids.length > 0) await execute(db, 'DELETE FROM mail_outbox WHERE project_id = :projectId AND id IN (:ids)', { ...values, ids });
+  const ids = (await selectRows<{ id: number }>(tenant, find, values)).map(({ id }) => id);
+  if (ids.length > 0) await execute(tenant, 'DELETE FROM mail_outbox WHERE project_id = :projectId AND id IN (:ids)', { ids });
   return ids.length > 0;
 }

@@ -25,7 +25,8 @@ async function* readMails(db: Database, { projectId, userId, provedEmail }: Expo
     columns:
       'recipient, recipient_name AS recipientName, language, template, data, state, created_at AS createdAt, settled_at AS settledAt',
     condition: 'project_id = :projectId AND (recipient = :provedEmail OR INSTR(mail_key, :inKey) > 0)',
-    values: { projectId, provedEmail, inKey: `:${userId}:` },
+    projectId,
+    values: { provedEmail, inKey: `:${userId}:` },
   });
   for await (const rows of pages) yield rows.map(mailRecord);
 }

@@ -1,7 +1,8 @@
 // Raw SQL: a queue with leases, claimed by compare-and-set.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { ACROSS_PROJECTS, asDate, byPrimaryKey, ensureRows, execute, selectRows } from '../db/statements/sql.ts';
+import { asDate, byPrimaryKey, ensureRows, execute, selectRows } from '../db/statements/sql.ts';
+import { acrossProjects } from '../db/tenancy/with-tenant.ts';
 import { inTransaction } from '../db/transactions/transaction.ts';
 import type { MessageLanguage } from '../messaging/message.ts';
 import type { MailData } from './mail-content.ts';
@@ -101,13 +102,13 @@ export async function insertMails(db: Database, mails: readonly NewMail[], now: 
 /** Whether a mail is due. Cheap, because each process asks every second. */
 export async function isAnyDue(db: Database, now: Date): Promise<boolean> {
   const sql = `SELECT id FROM mail_outbox WHERE state = 'waiting' AND priority IN (:priorities) AND ${IS_DUE} LIMIT 1`;
-  return (await selectRows(db, sql, { priorities: Object.values(PRIORITIES), ...dueBounds(now) }, ACROSS_PROJECTS)).length > 0;
+  return (await selectRows(acrossProjects(db), sql, { priorities: Object.values(PRIORITIES), ...dueBounds(now) })).length > 0;
 }
 
 /** When the oldest mail that waits was queued; null when none waits. Reads one entry of an index. */
 export async function oldestWaitingMail(db: Database): Promise<Date | null> {
   const sql = "SELECT MIN(created_at) AS oldest FROM mail_outbox WHERE state = 'waiting'";
-  const [row] = await selectRows<{ oldest: Date | string | null }>(db, sql, {}, ACROSS_PROJECTS);
+  const [row] = await selectRows<{ oldest: Date | string | null }>(acrossProjects(db), sql);
   return row === undefined || row.oldest === null ? null : asDate(row.oldest);
 }
 
@@ -128,18 +129,16 @@ async function claimDue(db: Database, free: FreeSlots, now: Date): Promise<{ fou
   if (ids.length === 0) return { found: 0, claimed: [] };
   const lease = randomUUID();
   await execute(
-    db,
+    acrossProjects(db),
     `UPDATE mail_outbox${byPrimaryKey(db)} SET lease = :lease, due_at = :until, attempts = attempts + 1
      WHERE id IN (:ids) AND state = 'waiting' AND ${IS_DUE}`,
     { ids, lease, until: new Date(now.getTime() + LEASE_MS), ...dueBounds(now) },
-    ACROSS_PROJECTS,
   );
   const rows = await selectRows<Row>(
-    db,
+    acrossProjects(db),
     `SELECT id, project_id, priority, mail_key, recipient, recipient_name, language, template, data, attempts FROM mail_outbox
      WHERE id IN (:ids) AND lease = :lease`,
     { ids, lease },
-    ACROSS_PROJECTS,
   );
   const claimed = rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id)).map((row) => toClaimed(row, lease));
   return { found: ids.length, claimed };
@@ -152,11 +151,10 @@ export async function settleMail(db: Database, { id, lease }: ClaimedMail, { sta
   const data = settledAt === null ? 'data' : "CASE WHEN template = 'email_code' THEN '{}' ELSE data END";
   await inTransaction(db, () =>
     execute(
-      db,
+      acrossProjects(db),
       `UPDATE mail_outbox SET state = :state, due_at = :dueAt, last_error = :reason, settled_at = :settledAt, lease = NULL, data = ${data}
        WHERE id = :id AND lease = :lease`,
       { id, lease, state, dueAt, reason, settledAt },
-      ACROSS_PROJECTS,
     ),
   );
 }
@@ -170,10 +168,9 @@ interface DueQuery {
 async function findDue(db: Database, { priority, limit }: DueQuery, now: Date): Promise<number[]> {
   if (limit <= 0) return [];
   const rows = await selectRows<{ id: number }>(
-    db,
+    acrossProjects(db),
     `SELECT id FROM mail_outbox WHERE state = 'waiting' AND priority = :priority AND ${IS_DUE} ORDER BY due_at, id LIMIT ${limit}`,
     { priority: PRIORITIES[priority], ...dueBounds(now) },
-    ACROSS_PROJECTS,
   );
   return rows.map(({ id }) => id);
 }

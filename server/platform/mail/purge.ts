@@ -2,7 +2,8 @@
 import type { MayContinue } from '../concurrency/shared-work.ts';
 import type { Database } from '../db/database.ts';
 import { purgeRows } from '../db/records/purge-rows.ts';
-import { ACROSS_PROJECTS, execute } from '../db/statements/sql.ts';
+import { execute } from '../db/statements/sql.ts';
+import { acrossProjects } from '../db/tenancy/with-tenant.ts';
 import { PRIORITIES } from './priority.ts';
 
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -27,9 +28,8 @@ export async function purgeMails(db: Database, now: Date, mayContinue: MayContin
 /** Earlier releases marked a mail as `sending` during an attempt. If its process died, it is due again like any other. */
 async function requeueLegacyMails(db: Database, now: Date): Promise<void> {
   await execute(
-    db,
+    acrossProjects(db),
     "UPDATE mail_outbox SET state = 'waiting', lease = NULL WHERE state = 'sending' AND priority IN (:priorities) AND due_at <= :now",
     { priorities: Object.values(PRIORITIES), now },
-    ACROSS_PROJECTS,
   );
 }

@@ -1,7 +1,8 @@
 // Raw SQL: one statement per table deletes by primary key, whatever its columns are.
 import { type MayContinue, repeatChunks, type SharedWork } from '../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ACROSS_PROJECTS, execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/statements/sql.ts';
+import { execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/statements/sql.ts';
+import { acrossProjects } from '../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { AUDITED_READ_MS } from './audit/latest-reads.ts';
 import type { Auth } from './auth.ts';
@@ -89,10 +90,10 @@ async function deleteChunk(db: Database, { table, key, where, replacements }: Ex
   const hasKey = key.map((column) => `${column} = :${column}`).join(' AND ');
   const select = `SELECT ${key.join(', ')} FROM ${table} WHERE ${where} LIMIT ${CHUNK}`;
   const remove = `DELETE FROM ${table} WHERE ${hasKey} AND ${where}`;
-  const rows = await selectRows<Record<string, SqlValue>>(db, select, replacements, ACROSS_PROJECTS);
+  const rows = await selectRows<Record<string, SqlValue>>(acrossProjects(db), select, replacements);
   if (rows.length === 0) return 0;
   await inTransaction(db, async () => {
-    for (const row of rows) await execute(db, remove, { ...replacements, ...row }, ACROSS_PROJECTS);
+    for (const row of rows) await execute(acrossProjects(db), remove, { ...replacements, ...row });
   });
   return rows.length;
 }

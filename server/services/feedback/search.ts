@@ -3,6 +3,7 @@ import { foldForSearch } from '../../domain/search-fold.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Backfill } from '../../platform/db/records/backfill.ts';
 import { type SqlValue, selectRows } from '../../platform/db/statements/sql.ts';
+import { withTenant } from '../../platform/db/tenancy/with-tenant.ts';
 
 /** A search reads at most this many rows, the newest that match the filters, so that its cost does not grow with the project. */
 export const SEARCH_WINDOW = 10_000;
@@ -40,7 +41,8 @@ export async function searchIds(db: Database, search: Search): Promise<number[]>
   const highest = to === undefined ? 0 : await findNearestId(db, search, { to: new Date(to.getTime() + SLACK_MS) });
   if (lowest === null || highest === null) return [];
   const words = q === undefined ? [] : wordsOf(q);
-  const filters = Object.keys(where).map((column) => `${column} = :${column}`);
+  const { project_id: projectId, ...others } = where;
+  const filters = ['project_id = :projectId', ...Object.keys(others).map((column) => `${column} = :${column}`)];
   const range = [...filters, ...(from === undefined ? [] : ['id >= :lowest']), ...(to === undefined ? [] : ['id <= :highest'])];
   const key = table === 'comments' ? 'COALESCE(search_key, LOWER(content))' : 'search_key';
   const found = [
@@ -51,10 +53,10 @@ export async function searchIds(db: Database, search: Search): Promise<number[]>
   ];
   const times = { ...(from === undefined ? {} : { from, lowest }), ...(to === undefined ? {} : { to, highest }) };
   const rows = await selectRows<{ id: number }>(
-    db,
+    withTenant(db, projectId),
     `SELECT id FROM (SELECT id FROM ${table} WHERE ${range.join(' AND ')} ORDER BY id ${isOldest ? 'ASC' : 'DESC'} LIMIT ${SEARCH_WINDOW}) newest
      CROSS JOIN ${table} USING (id) WHERE ${found.join(' AND ')} ORDER BY ${order}`,
-    { ...where, ...times, ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])) },
+    { ...others, ...times, ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])) },
   );
   return rows.map(({ id }) => id);
 }
@@ -63,9 +65,9 @@ export async function searchIds(db: Database, search: Search): Promise<number[]>
 async function findNearestId(db: Database, { table, where }: Search, bound: { from: Date } | { to: Date }): Promise<number | null> {
   const [condition, direction] = 'from' in bound ? ['created_at >= :from', 'ASC'] : ['created_at <= :to', 'DESC'];
   const [row] = await selectRows<{ id: number }>(
-    db,
+    withTenant(db, where.project_id),
     `SELECT id FROM ${table} WHERE project_id = :projectId AND ${condition} ORDER BY created_at ${direction}, id ${direction} LIMIT 1`,
-    { projectId: where.project_id, ...bound },
+    bound,
   );
   return row?.id ?? null;
 }

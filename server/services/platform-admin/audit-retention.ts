@@ -2,7 +2,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type MayContinue, repeatChunks, type SharedWork } from '../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ACROSS_PROJECTS, asDate, execute, selectRows } from '../../platform/db/statements/sql.ts';
+import { asDate, execute, selectRows } from '../../platform/db/statements/sql.ts';
+import { acrossProjects } from '../../platform/db/tenancy/with-tenant.ts';
 
 const CHUNK = 500;
 const DAY_MS = 24 * 3_600_000;
@@ -21,14 +22,12 @@ async function purgeAudit(db: Database, before: Date, mayContinue: MayContinue):
   let purged = 0;
   await repeatChunks(mayContinue, CHUNK, async () => {
     const rows = await selectRows<{ id: number; createdAt: Date | string }>(
-      db,
+      acrossProjects(db),
       `SELECT id, created_at AS createdAt FROM audit_log ORDER BY id LIMIT ${CHUNK}`,
-      {},
-      ACROSS_PROJECTS,
     );
     const ids = rows.filter(({ createdAt }) => asDate(createdAt) < before).map(({ id }) => id);
     if (ids.length === 0) return 0;
-    purged += await execute(db, 'DELETE FROM audit_log WHERE id IN (:ids)', { ids }, ACROSS_PROJECTS);
+    purged += await execute(acrossProjects(db), 'DELETE FROM audit_log WHERE id IN (:ids)', { ids });
     return rows.length;
   });
   return purged;

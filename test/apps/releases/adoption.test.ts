@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { App } from '../../../models/apps/App.ts';
-import { execute } from '../../../server/platform/db/statements/sql.ts';
+import { execute } from '../../support/databases/sql.ts';
 import { admin, client } from '../../support/requests/client.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { type MovableClock, movableClock, registerApp } from '../support.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { execute, selectRows } from '../../../server/platform/db/statements/sql.ts';
 import { liftLock, lockedSeconds } from '../../../server/services/auth/attempts/attempt-locks.ts';
 import type { LockKey } from '../../../server/services/auth/attempts/lock-key.ts';
+import { execute, selectRows } from '../../support/databases/sql.ts';
 import { statementsOf } from '../../support/databases/statements.ts';
 import { waitedMs } from '../../support/loop-watch.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -123,7 +123,6 @@ describe('attempt locks', () => {
         server.db,
         "SELECT project_id AS projectId, action, actor, subject, request_id AS requestId FROM audit_log WHERE action = 'login.locked' ORDER BY id DESC LIMIT 2",
         {},
-        { acrossProjects: true },
       );
       const masked = `phone:${key.subject.slice(0, 5)}*****${key.subject.slice(-3)}`;
       assert.deepEqual(rows, [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { selectRows } from '../../../server/platform/db/statements/sql.ts';
 import { ApiError } from '../../../server/platform/errors.ts';
 import { guardedAttempt } from '../../../server/services/auth/attempts/guarded-attempt.ts';
 import type { LockKey } from '../../../server/services/auth/attempts/lock-key.ts';
+import { selectRows } from '../../support/databases/sql.ts';
 import type { TestServer } from '../../support/server.ts';
 import { newPhone } from '../support.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { selectRows } from '../../../server/platform/db/statements/sql.ts';
 import type { Purpose } from '../../../server/services/auth/otp/purpose.ts';
 import { interceptQueries } from '../../support/databases/intercept-queries.ts';
+import { selectRows } from '../../support/databases/sql.ts';
 import { authClient } from '../../support/requests/client.ts';
 import { atOnce } from '../../support/requests/key-access.ts';
 import { newPhone, outcomeOf, tallyOutcomes } from '../support.ts';

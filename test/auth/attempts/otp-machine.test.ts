@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { User } from '../../../models/auth/User.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
-import { selectRows } from '../../../server/platform/db/statements/sql.ts';
 import { DeliveryFailed } from '../../../server/platform/messaging/delivery.ts';
 import { deletePhoneData } from '../../../server/services/auth/otp/delete-phone-data.ts';
 import { settleDeliveries } from '../../../server/services/auth/otp/deliveries.ts';
@@ -11,6 +10,7 @@ import { projectOfLiveCode } from '../../../server/services/auth/otp/otp-codes.t
 import { returnSlot, takeSlot } from '../../../server/services/auth/otp/otp-cooldown.ts';
 import type { Purpose } from '../../../server/services/auth/otp/purpose.ts';
 import { interceptQueries } from '../../support/databases/intercept-queries.ts';
+import { selectRows } from '../../support/databases/sql.ts';
 import { admin } from '../../support/requests/client.ts';
 import { newPhone, outcomeOf } from '../support.ts';
 import { type OtpMachine, SEEDED, startOtpMachine } from './otp-support.ts';
@@ -229,7 +229,7 @@ describe('one-time codes', () => {
         ['otp_sends', 'phone'],
       ]) {
         const sql = `SELECT project_id AS id FROM ${table} WHERE ${column} = :phone`;
-        assert.deepEqual(await selectRows(otp.server.db, sql, { phone }, { acrossProjects: true }), [{ id: 12 }]);
+        assert.deepEqual(await selectRows(otp.server.db, sql, { phone }), [{ id: 12 }]);
       }
       assert.equal((await otp.send(phone)).cooldownSeconds, 60);
     });
@@ -322,7 +322,7 @@ describe('one-time codes', () => {
     it('stores and logs no code in clear text', async () => {
       const codes: string[] = [];
       for (let count = 0; count < 5; count += 1) codes.push(await otp.newCode(newPhone()));
-      const all = <T extends object>(sql: string) => selectRows<T>(otp.server.db, sql, {}, { acrossProjects: true });
+      const all = <T extends object>(sql: string) => selectRows<T>(otp.server.db, sql, {});
       const rows = await all<{ digest: string }>('SELECT digest, used_by FROM otp_codes');
       const dump = JSON.stringify([rows, await all('SELECT * FROM otp_sends'), await all('SELECT * FROM audit_log')]);
       for (const { digest } of rows) assert.match(digest, /^[0-9a-f]{64}$/);

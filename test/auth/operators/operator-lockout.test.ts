@@ -31,7 +31,6 @@ describe('the lock-out of operators', () => {
       server.db,
       'SELECT action, project_id, actor, address, details FROM audit_log WHERE subject = :subject ORDER BY id',
       { subject },
-      { acrossProjects: true },
     );
 
   describe('by username and address', () => {

@@ -3,10 +3,10 @@ import { Session } from '../../../models/auth/Session.ts';
 import { User } from '../../../models/auth/User.ts';
 import type { Clock } from '../../../server/platform/clock.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
-import { selectRows } from '../../../server/platform/db/statements/sql.ts';
 import type { SignInCall } from '../../../server/services/auth/auth.ts';
 import { openSession, type TokenPair } from '../../../server/services/auth/sessions/sessions.ts';
 import { systemAct } from '../../support/act.ts';
+import { selectRows } from '../../support/databases/sql.ts';
 import type { TestServer } from '../../support/server.ts';
 import { newPhone } from '../support.ts';
 
@@ -42,7 +42,7 @@ export function sessionsOf(db: Database, { id, projectId }: User): Promise<Sessi
 /** The audit rows of a subject (`user:8d1f…`), oldest first. */
 export function auditOf(db: Database, subject: string): Promise<{ action: string; details: string; project_id: number }[]> {
   const sql = 'SELECT action, details, project_id FROM audit_log WHERE subject = :subject ORDER BY id';
-  return selectRows(db, sql, { subject }, { acrossProjects: true });
+  return selectRows(db, sql, { subject });
 }
 
 /** The token with another character at `index`, still of the form of a token. */

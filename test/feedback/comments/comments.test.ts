@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Comment } from '../../../models/feedback/Comment.ts';
-import { selectRows } from '../../../server/platform/db/statements/sql.ts';
 import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
+import { selectRows } from '../../support/databases/sql.ts';
 import { statementsOf } from '../../support/databases/statements.ts';
 import { admin, type Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
@@ -475,7 +475,6 @@ describe('comments', () => {
         server.db,
         "SELECT subject, actor, details, project_id FROM audit_log WHERE action = 'comment.deleted' AND subject IN (:subjects)",
         { subjects: [`comment:${own.id}`, `comment:${id}`] },
-        { acrossProjects: true },
       );
       assert.deepEqual(
         rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) })),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrations/migrate.ts';
-import { execute } from '../../../server/platform/db/statements/sql.ts';
 import { recountFeedback } from '../../../server/services/feedback/counts/recount.ts';
 import { openDatabaseAt, silent } from '../../support/databases/scratch-database.ts';
+import { execute } from '../../support/databases/sql.ts';
 import { freshDatabaseUrl } from '../../support/engine.ts';
 import { runCommand } from '../../support/programs/dist.ts';
 import { insertRows } from './recount-rows.ts';

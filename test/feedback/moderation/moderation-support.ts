@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { selectRows } from '../../../server/platform/db/statements/sql.ts';
+import { selectRows } from '../../support/databases/sql.ts';
 import type { Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 

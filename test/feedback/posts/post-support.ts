@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Response } from 'supertest';
 import { Post } from '../../../models/feedback/Post.ts';
-import { selectRows } from '../../../server/platform/db/statements/sql.ts';
+import { selectRows } from '../../support/databases/sql.ts';
 import { statementsOf } from '../../support/databases/statements.ts';
 import type { Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';

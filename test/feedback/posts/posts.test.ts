@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { execute, selectRows } from '../../../server/platform/db/statements/sql.ts';
 import { codeOf, withoutIdAndTimes } from '../../apps/support.ts';
+import { execute, selectRows } from '../../support/databases/sql.ts';
 import { admin, client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Caller, expectExactCounts, guest, selectAcrossProjects, staff, startFeedbackServer, user } from '../support.ts';

@@ -2,7 +2,8 @@
 import type { Clock } from '../../clock.ts';
 import { type MayContinue, repeatChunks, type SharedWork } from '../../concurrency/shared-work.ts';
 import type { Database } from '../database.ts';
-import { ACROSS_PROJECTS, asDate, execute, replaceRow, selectRows } from '../statements/sql.ts';
+import { asDate, execute, replaceRow, selectRows } from '../statements/sql.ts';
+import { acrossProjects } from '../tenancy/with-tenant.ts';
 
 /** Rewrites a column of rows that older releases wrote. A process that stops leaves its place to the next one. */
 export interface Backfill {
@@ -87,7 +88,7 @@ async function readProgress(db: Database, name: string): Promise<Progress> {
 
 function readChunk(db: Database, { table, column, source = column }: Backfill, last: string | number): Promise<Row[]> {
   const sql = `SELECT id, ${source} AS source FROM ${table} WHERE id > :last ORDER BY id LIMIT ${CHUNK}`;
-  return selectRows<Row>(db, sql, { last }, ACROSS_PROJECTS);
+  return selectRows<Row>(acrossProjects(db), sql, { last });
 }
 
 /** Most rows are right already. A row that a request has changed meanwhile has the new form, too. Resolves to the number of changes. */
@@ -96,7 +97,7 @@ async function rewriteRows(db: Database, { table, column, source = column, rewri
   let changed = 0;
   for (const { id, source: text } of rows) {
     const rewritten = text === null ? null : rewrite(text);
-    if (rewritten !== text) changed += await execute(db, sql, { id, source: text, rewritten }, ACROSS_PROJECTS);
+    if (rewritten !== text) changed += await execute(acrossProjects(db), sql, { id, source: text, rewritten });
   }
   return changed;
 }

@@ -2,7 +2,8 @@
 import { IndexHints, type InferAttributes, type Model, type ModelStatic, Op, type WhereOptions } from 'sequelize';
 import { EXPORTED_AT_ONCE, type ExportedPerson, type ExportPart } from '../../export.ts';
 import type { Database } from '../database.ts';
-import { ACROSS_PROJECTS, byPrimaryKey, type Replacements, selectRows } from '../statements/sql.ts';
+import { byPrimaryKey, type Replacements, selectRows } from '../statements/sql.ts';
+import { acrossProjects, withTenant } from '../tenancy/with-tenant.ts';
 
 export interface ExportedRows<M extends Model> {
   readonly key: string;
@@ -56,8 +57,9 @@ export interface ScannedRows {
   readonly columns: string;
   /** Joins after the table. */
   readonly join?: string;
-  /** The condition of the person's rows; it names the project. */
+  /** The condition of the person's rows; it compares the project with `:projectId`. */
   readonly condition: string;
+  readonly projectId: number;
   readonly values: Replacements;
   /** From the newest row to the oldest. */
   readonly isNewestFirst?: boolean;
@@ -65,16 +67,16 @@ export interface ScannedRows {
 
 /** The rows of a table that has no index on the person. */
 export async function* scanRows<T extends object>(db: Database, scan: ScannedRows): AsyncGenerator<readonly (T & { id: number })[]> {
-  const { table, columns, join = '', condition, values, isNewestFirst = false } = scan;
+  const { table, columns, join = '', condition, projectId, values, isNewestFirst = false } = scan;
   const [edge, behind, upTo, order] = isNewestFirst ? ['MIN', '<', '>=', 'DESC'] : ['MAX', '>', '<=', 'ASC'];
   const range = `SELECT ${edge}(id) AS last, COUNT(*) AS n FROM (SELECT id FROM ${table} WHERE id ${behind} :after ORDER BY id ${order} LIMIT ${RANGE}) part`;
   const find = `SELECT ${table}.id AS id, ${columns} FROM ${table}${byPrimaryKey(db)} ${join}
     WHERE ${table}.id ${behind} :after AND ${table}.id ${upTo} :last AND ${condition} ORDER BY ${table}.id ${order} LIMIT ${EXPORTED_AT_ONCE}`;
   for (let after = isNewestFirst ? Number.MAX_SAFE_INTEGER : 0; ; ) {
-    const [part] = await selectRows<{ last: number | null; n: number }>(db, range, { after }, ACROSS_PROJECTS);
+    const [part] = await selectRows<{ last: number | null; n: number }>(acrossProjects(db), range, { after });
     if (part === undefined || part.last === null) return;
     const last = Number(part.last);
-    const found = await selectRows<T & { id: number }>(db, find, { ...values, after, last });
+    const found = await selectRows<T & { id: number }>(withTenant(db, projectId), find, { ...values, after, last });
     yield found;
     const isFull = found.length === EXPORTED_AT_ONCE;
     if (!isFull && Number(part.n) < RANGE) return;

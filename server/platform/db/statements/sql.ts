@@ -1,5 +1,7 @@
 import { QueryTypes } from 'sequelize';
 import type { Database } from '../database.ts';
+import type { Tenants } from '../tenancy/with-tenant.ts';
+import type { RawStatement, Statements } from './statement.ts';
 import type { Replacements, SqlValue } from './values.ts';
 
 export type { Replacements, SqlValue };
@@ -30,40 +32,30 @@ export function lengthOf(db: Database, column: string): string {
   return `${db.isMySql ? 'CHAR_LENGTH' : 'LENGTH'}(${quote(column)})`;
 }
 
-export interface RawOptions {
-  /** The statement is meant to reach the rows of all projects. */
-  readonly acrossProjects?: boolean;
-}
-
-/** For statements on a queue or a cleanup, which treat the rows of all projects alike. */
-export const ACROSS_PROJECTS: RawOptions = { acrossProjects: true };
-
 /**
  * The rows of a SELECT with `:name` in place of values. SQLite returns dates as text and booleans as 0 and 1: see `asDate`.
- * @throws Error when the statement reads a tenant's table and names no `project_id`
+ * @throws Error when it reads a tenant's table without `withTenant` or `acrossProjects`
  */
-export async function selectRows<T extends object>(
-  db: Database,
-  sql: string,
-  replacements: Replacements = {},
-  { acrossProjects = false }: RawOptions = {},
-): Promise<T[]> {
-  return db.statements.run<QueryTypes.SELECT, T>(QueryTypes.SELECT, sql, replacements, acrossProjects);
+export async function selectRows<T extends object>(target: Database | Tenants, sql: string, values: Replacements = {}): Promise<T[]> {
+  return statementsOf(target).run<QueryTypes.SELECT, T>(QueryTypes.SELECT, { sql, values, projectId: projectOf(target) });
 }
 
 /**
  * Runs a statement with `:name` in place of values and resolves to the number of rows that it wrote. MySQL does not count a
  * row whose values stay the same, SQLite does: 0 never means that there is no such row.
- * @throws Error when the statement writes a tenant's table and names no `project_id`
+ * @throws Error when it writes a tenant's table without `withTenant` or `acrossProjects`, unless it inserts rows that name their projects
  */
-export async function execute(
-  db: Database,
-  sql: string,
-  replacements: Replacements = {},
-  { acrossProjects = false }: RawOptions = {},
-): Promise<number> {
+export async function execute(target: Database | Tenants, sql: string, values: Replacements = {}): Promise<number> {
   // Sequelize returns a plain number on both engines only for this type
-  return db.statements.run(QueryTypes.BULKDELETE, sql, replacements, acrossProjects);
+  return statementsOf(target).run(QueryTypes.BULKDELETE, { sql, values, projectId: projectOf(target) });
+}
+
+function statementsOf(target: Database | Tenants): Statements {
+  return 'projectId' in target ? target.db.statements : target.statements;
+}
+
+function projectOf(target: Database | Tenants): RawStatement['projectId'] {
+  return 'projectId' in target ? target.projectId : undefined;
 }
 
 /** A date from a raw row: MySQL returns a Date, SQLite its text. */

@@ -31,6 +31,13 @@ interface Results<T> {
   readonly [QueryTypes.INSERT]: [id: number, count: number];
 }
 
+export interface RawStatement {
+  readonly sql: string;
+  readonly values: Replacements;
+  /** The project to which `:projectId` is bound; null for all projects, undefined when the statement is on no table of tenants. */
+  readonly projectId: number | null | undefined;
+}
+
 /**
  * The way of every statement of one database to its connection. A raw one begins at `run`, one of a model at `sequelize.query`, which is
  * replaced here: it joins the transaction around it, is refused when the deadline of its request is over, and is sent. The wait for its
@@ -50,11 +57,12 @@ export class Statements {
     Object.assign(db.sequelize, { query: (sql: Sql, options: QueryOptions = {}) => this.perform(sql, options, false) });
   }
 
-  /** Sends a statement with `:name` in place of values. @throws Error when it is on a tenant's table and names no project */
-  run<K extends keyof Results<T>, T extends object>(type: K, sql: string, values: Replacements, acrossProjects: boolean) {
+  /** Sends a statement with `:name` in place of values. @throws Error when it is on a tenant's table but bound to no project */
+  run<K extends keyof Results<T>, T extends object>(type: K, { sql, values, projectId }: RawStatement) {
     const { tenantTables, isMySql } = this.#db;
-    if (!acrossProjects) tenantTables.check(sql);
-    return this.perform(sql, { type, replacements: replacementsFor(isMySql, values) }, true) as Promise<Results<T>[K]>;
+    if (projectId !== null) tenantTables.check(sql, projectId !== undefined);
+    const bound = typeof projectId === 'number' ? { ...values, projectId } : values;
+    return this.perform(sql, { type, replacements: replacementsFor(isMySql, bound) }, true) as Promise<Results<T>[K]>;
   }
 
   /** Sends a statement in its transaction and records its effect. A lost read outside of transactions is sent again, but never a write. */

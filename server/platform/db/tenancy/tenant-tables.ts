@@ -1,37 +1,63 @@
 import { LRUCache } from 'lru-cache';
-import type { Model, ModelStatic } from 'sequelize';
 
 /** The words that a table follows. */
 const TABLE_WORDS = new Set(['from', 'join', 'into', 'update', 'using', 'table', 'truncate']);
 /** Words that may follow before the table. */
 const MODIFIERS = new Set(['or', 'ignore', 'replace', 'rollback', 'low_priority', 'table', 'if', 'exists', 'lateral']);
 
+const INSERTED_COLUMNS = /^\s*(?:insert|replace)\b[^(]*\(([^)]*)\)/i;
+
+/** The facts about tenants in the text of a statement; values are never part of it. */
+interface Facts {
+  /** A tenant's table that it reads or writes. */
+  readonly table: string | undefined;
+  /** `project_id` is in a condition, or among the columns that it inserts. */
+  readonly namesProject: boolean;
+  /** It compares with `:projectId`. */
+  readonly bindsProject: boolean;
+  /** It only inserts rows, which name their projects. */
+  readonly bringsProjects: boolean;
+}
+
 /**
- * The tables whose rows belong to a project: a raw statement on one of them must name `project_id` in a condition or among the columns
- * that it inserts. A statement on two of them that names it for one is accepted: this is a tripwire for forgetfulness, no proof.
+ * The tables whose rows belong to a project. A raw statement on one of them is bound to a project by `withTenant`, or inserts rows that
+ * name theirs. The second line is a tripwire for forgetfulness, no proof: the text must name `project_id`, which it may do for one of two
+ * tables.
  */
 export class TenantTables {
   readonly #tables = new Set<string>();
-  /** Statements that passed, by their text; values are never part of it. */
-  readonly #passed = new LRUCache<string, true>({ max: 1_000 });
+  readonly #facts = new LRUCache<string, Facts>({ max: 1_000 });
 
-  add(model: ModelStatic<Model>): void {
-    const table = model.getTableName();
-    this.#tables.add((typeof table === 'string' ? table : table.tableName).toLowerCase());
+  add(table: string): void {
+    this.#tables.add(table.toLowerCase());
   }
 
   has(table: string): boolean {
     return this.#tables.has(table.toLowerCase());
   }
 
-  /** @throws Error when the statement reads or writes a tenant's table without naming `project_id` */
-  check(sql: string): void {
-    if (this.#passed.get(sql) === true) return;
+  /** `isBound`: the statement was given to `withTenant`. @throws Error when it is on a tenant's table but names or binds no project */
+  check(sql: string, isBound: boolean): void {
+    const { table, namesProject, bindsProject, bringsProjects } = this.#factsOf(sql);
+    if (table === undefined) return;
+    if (!namesProject) throw new Error(`A statement on ${table} names no project_id; if it means all projects, use acrossProjects.`);
+    if (isBound ? !bindsProject : !bringsProjects)
+      throw new Error(`A statement on ${table} is bound to no project: use withTenant, and compare project_id with :projectId.`);
+  }
+
+  #factsOf(sql: string): Facts {
+    const known = this.#facts.get(sql);
+    if (known !== undefined) return known;
     const text = withoutLiterals(sql);
-    const table = namesProject(text) ? undefined : tablesOf(text).find((name) => this.#tables.has(name));
-    if (table !== undefined)
-      throw new Error(`A statement on ${table} names no project_id; if it means all projects, pass acrossProjects: true.`);
-    this.#passed.set(sql, true);
+    const [table, ...others] = tablesOf(text).filter((name) => this.#tables.has(name));
+    const facts = {
+      table,
+      namesProject: namesProject(text),
+      bindsProject: /(?<![\w:]):projectId\b/.test(text),
+      bringsProjects: others.length === 0 && INSERTED_COLUMNS.test(text),
+    };
+    this.#facts.set(sql, facts);
+    return facts;
   }
 }
 
@@ -62,7 +88,7 @@ function tablesAt(tokens: readonly string[], start: number): string[] {
 
 /** A column of an INSERT, or part of a condition. In a list of selected columns the name limits nothing. */
 function namesProject(sql: string): boolean {
-  const insert = /^\s*(?:insert|replace)\b[^(]*\(([^)]*)\)/i.exec(sql);
+  const insert = INSERTED_COLUMNS.exec(sql);
   if (insert !== null) return hasProject(insert[1] ?? '');
   const conditions = sql.search(/\b(?:where|on|using)\b/i);
   return conditions >= 0 && hasProject(sql.slice(conditions));

@@ -1,6 +1,7 @@
 // Raw SQL: events are found by ranges of their ids, because no index has their users.
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, execute, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
+import { acrossProjects } from '../../../platform/db/tenancy/with-tenant.ts';
 import type { ErasedPerson, ErasureStep } from '../../../platform/erasure.ts';
 import { countedPart, countsOfUser, type StoredUser } from './users/user-counts.ts';
 
@@ -18,11 +19,10 @@ export function eventErasure(db: Database): ErasureStep[] {
 /** The apps in which the user was seen; the key is looked up for each app. */
 async function appsOf(db: Database, userId: string): Promise<number[]> {
   const rows = await selectRows<{ appId: number }>(
-    db,
+    acrossProjects(db),
     `SELECT analytics_users.app_id AS appId FROM apps
      JOIN analytics_users ON analytics_users.app_id = apps.id AND analytics_users.user_id = :userId ORDER BY apps.id`,
     { userId },
-    { acrossProjects: true },
   );
   return rows.map(({ appId }) => appId);
 }
@@ -46,7 +46,7 @@ async function eraseEvents(db: Database, { userId }: ErasedPerson, position: str
 async function eraseUser(db: Database, { userId }: ErasedPerson): Promise<string | null> {
   const [appId] = await appsOf(db, userId);
   if (appId === undefined) return null;
-  await selectRows(db, `SELECT id FROM apps WHERE id = :appId${forUpdate(db)}`, { appId }, { acrossProjects: true });
+  await selectRows(acrossProjects(db), `SELECT id FROM apps WHERE id = :appId${forUpdate(db)}`, { appId });
   const installations = await eraseSeen(db, appId, [userId]);
   await eraseSeen(db, appId, installations);
   return '';

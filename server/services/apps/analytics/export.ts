@@ -2,6 +2,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { scanRows } from '../../../platform/db/records/export-rows.ts';
 import { asDate, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import type { ExportedPerson, ExportPart } from '../../../platform/export.ts';
 
 /** The lists of what apps of the project have reported about a user: `events`, and `apps` with what each one knows of the user. */
@@ -29,13 +30,13 @@ interface SeenUser {
 /** The key of `analytics_users` is looked up for each app. */
 async function appsOf(db: Database, { projectId, userId }: ExportedPerson): Promise<object[]> {
   const rows = await selectRows<SeenUser>(
-    db,
+    withTenant(db, projectId),
     `SELECT slug AS app, installation_id AS installationId, analytics_users.platform AS platform, app_version AS appVersion, country, language,
      first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, crashed_ms AS crashedMs, crashed_version AS crashedVersion,
      arrived_ms AS arrivedMs FROM apps
      JOIN analytics_users ON analytics_users.app_id = apps.id AND analytics_users.user_id = :userId
      WHERE apps.project_id = :projectId ORDER BY apps.id`,
-    { projectId, userId },
+    { userId },
   );
   return rows.map(({ firstSeenMs, lastSeenMs, crashedMs, arrivedMs, ...known }) => ({
     ...known,
@@ -70,7 +71,8 @@ async function* readEvents(db: Database, person: ExportedPerson): AsyncGenerator
       event_data AS eventData, event_id AS eventId, occurred_at AS occurredAt, analytics_events.created_at AS createdAt`,
     join: 'JOIN apps ON apps.id = analytics_events.app_id',
     condition: 'apps.project_id = :projectId AND user_id = :userId',
-    values: { projectId: person.projectId, userId: person.userId },
+    projectId: person.projectId,
+    values: { userId: person.userId },
     isNewestFirst: true,
   });
   let [count, bytes] = [0, 0];

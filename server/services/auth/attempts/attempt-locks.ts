@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { recordAudit } from '../../../platform/db/records/audit.ts';
 import { asDate, execute, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { type ApiError, throttled } from '../../../platform/errors.ts';
 import type { Auth } from '../auth.ts';
 import { rulesOf } from './attempt-rules.ts';
@@ -16,7 +17,7 @@ export const IS_OPEN = '(locked_until IS NULL OR locked_until <= :now)';
 /** Seconds until the key is unlocked, rounded up; 0 when it is not locked. At most the duration of a lock, or an hour. */
 export async function lockedSeconds(auth: Auth, key: LockKey, now: Date): Promise<number> {
   const [row] = await selectRows<{ lockedUntil: Date | string | null }>(
-    auth.db,
+    withTenant(auth.db, key.projectId),
     `SELECT locked_until AS lockedUntil FROM attempt_locks WHERE ${WHERE_KEY}`,
     columnsOf(key),
   );
@@ -37,17 +38,21 @@ export async function secondsLeft(auth: Auth, { key, lockedUntil }: StoredLock, 
   const left = lockedUntil === null ? 0 : Math.max(0, Math.ceil((asDate(lockedUntil).getTime() - now.getTime()) / 1000));
   const { seconds } = rulesOf(auth, key.kind);
   if (left <= seconds) return left;
-  await execute(auth.db, `UPDATE attempt_locks SET locked_until = :until WHERE ${WHERE_KEY} AND locked_until > :until`, {
-    ...columnsOf(key),
-    until: new Date(now.getTime() + seconds * 1000),
-  });
+  await execute(
+    withTenant(auth.db, key.projectId),
+    `UPDATE attempt_locks SET locked_until = :until WHERE ${WHERE_KEY} AND locked_until > :until`,
+    {
+      ...columnsOf(key),
+      until: new Date(now.getTime() + seconds * 1000),
+    },
+  );
   return seconds;
 }
 
 /** Clears the lock and the count of failures. Attempts under way keep their permits. */
 export async function liftLock(db: Database, key: LockKey): Promise<void> {
   await execute(
-    db,
+    withTenant(db, key.projectId),
     `UPDATE attempt_locks SET failures = 0, locked_until = NULL
      WHERE ${WHERE_KEY} AND (failures > 0 OR locked_until IS NOT NULL)`,
     columnsOf(key),
@@ -64,7 +69,7 @@ export function lockedError(auth: Auth, key: LockKey, seconds: number): ApiError
 export async function lockAtLimit(auth: Auth, key: LockKey, now: Date): Promise<boolean> {
   const { attempts, seconds } = rulesOf(auth, key.kind);
   const locked = await execute(
-    auth.db,
+    withTenant(auth.db, key.projectId),
     `UPDATE attempt_locks SET failures = 0, locked_until = :until WHERE ${WHERE_KEY} AND failures >= :attempts`,
     { ...columnsOf(key), attempts, until: new Date(now.getTime() + seconds * 1000) },
   );

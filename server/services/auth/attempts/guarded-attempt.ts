@@ -1,6 +1,7 @@
 // Raw SQL: permits are returned by conditional updates, each in one statement.
 import type { Database } from '../../../platform/db/database.ts';
 import { execute } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import type { Auth, AuthCall } from '../auth.ts';
 import { IS_OPEN, lockAtLimit } from './attempt-locks.ts';
@@ -60,7 +61,10 @@ async function runAttempt<P, T>(auth: Auth, attempt: Attempt, guarded: Guarded<P
 const WITHOUT_PERMIT = "REPLACE(permits, :permit, '')";
 
 async function returnPermit(db: Database, { key, permit }: Attempt): Promise<void> {
-  await execute(db, `UPDATE attempt_locks SET permits = ${WITHOUT_PERMIT} WHERE ${WHERE_KEY}`, { ...columnsOf(key), permit });
+  await execute(withTenant(db, key.projectId), `UPDATE attempt_locks SET permits = ${WITHOUT_PERMIT} WHERE ${WHERE_KEY}`, {
+    ...columnsOf(key),
+    permit,
+  });
 }
 
 /** One commit for both. The row of the key is locked last, as by everything that locks a user and a key. */
@@ -79,10 +83,14 @@ async function acceptRight<T>(db: Database, attempt: Attempt, accept: () => Prom
 }
 
 async function recordSuccess(db: Database, { key, permit }: Attempt): Promise<void> {
-  await execute(db, `UPDATE attempt_locks SET permits = ${WITHOUT_PERMIT}, failures = 0, locked_until = NULL WHERE ${WHERE_KEY}`, {
-    ...columnsOf(key),
-    permit,
-  });
+  await execute(
+    withTenant(db, key.projectId),
+    `UPDATE attempt_locks SET permits = ${WITHOUT_PERMIT}, failures = 0, locked_until = NULL WHERE ${WHERE_KEY}`,
+    {
+      ...columnsOf(key),
+      permit,
+    },
+  );
 }
 
 async function recordFailure(auth: Auth, attempt: Attempt, { reject }: Pick<Guarded<never, never>, 'reject'>): Promise<void> {
@@ -96,7 +104,7 @@ async function recordFailure(auth: Auth, attempt: Attempt, { reject }: Pick<Guar
 
 async function countAndLock(auth: Auth, { key, now, permit }: Attempt): Promise<void> {
   await execute(
-    auth.db,
+    withTenant(auth.db, key.projectId),
     `UPDATE attempt_locks
      SET permits = ${WITHOUT_PERMIT}, failures = CASE WHEN locked_until > :now THEN failures ELSE failures + 1 END
      WHERE ${WHERE_KEY}`,
@@ -108,7 +116,7 @@ async function countAndLock(auth: Auth, { key, now, permit }: Attempt): Promise<
 /** Whether this failure neither locks the key nor meets a lock, so that one statement is enough. */
 async function countFailure(auth: Auth, { key, now, permit }: Attempt): Promise<boolean> {
   const counted = await execute(
-    auth.db,
+    withTenant(auth.db, key.projectId),
     `UPDATE attempt_locks SET permits = ${WITHOUT_PERMIT}, failures = failures + 1
      WHERE ${WHERE_KEY} AND failures + 1 < :attempts AND ${IS_OPEN}`,
     { ...columnsOf(key), now, permit, attempts: rulesOf(auth, key.kind).attempts },

@@ -34,7 +34,7 @@ export interface AuditOwner {
   readonly subject: string;
 }
 
-/** SQL condition on the row of a key; `columnsOf` has its values. */
+/** SQL condition on the row of a key, for a statement of its tenant; `columnsOf` has the other values. */
 export const WHERE_KEY = 'project_id = :projectId AND kind = :kind AND subject = :subject';
 
 /** The key as one text, for queues and rate limits. */
@@ -42,8 +42,8 @@ export function nameOf({ kind, projectId, subject }: LockKey): string {
   return `${kind} ${projectId} ${subject}`;
 }
 
-export function columnsOf({ kind, projectId, subject }: LockKey): Record<'kind' | 'projectId' | 'subject', SqlValue> {
-  return { kind, projectId, subject };
+export function columnsOf({ kind, subject }: LockKey): Record<'kind' | 'subject', SqlValue> {
+  return { kind, subject };
 }
 
 /** The project and subject of the key's audit rows: a known operator is named, phones and unknown usernames are masked. */

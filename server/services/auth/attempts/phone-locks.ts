@@ -1,6 +1,7 @@
 // Raw SQL: one statement lifts several locks.
 import type { Database } from '../../../platform/db/database.ts';
 import { execute } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import type { AuthContext } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import type { PhoneOfProject } from '../otp/delete-phone-data.ts';
@@ -57,9 +58,9 @@ export async function liftPhoneLocks(
 ): Promise<void> {
   for (const column of ['subject', 'account'])
     await execute(
-      db,
+      withTenant(db, projectId),
       `UPDATE attempt_locks SET failures = 0, locked_until = NULL
        WHERE project_id = :projectId AND kind IN (:kinds) AND ${column} = :phone AND (failures > 0 OR locked_until IS NOT NULL)`,
-      { projectId, phone, kinds },
+      { phone, kinds },
     );
 }

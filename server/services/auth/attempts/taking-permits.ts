@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCollision } from '../../../platform/db/statements/driver-error.ts';
 import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import type { Auth, AuthCall } from '../auth.ts';
@@ -48,7 +49,7 @@ async function takePermit({ service: auth, now }: AuthCall, key: LockKey, permit
     key.kind === 'operator' ? `SELECT ${values}${db.isMySql ? ' FROM DUAL' : ''} WHERE ${USERNAME_IS_OPEN}` : `VALUES (${values})`;
   const insert = `INSERT INTO attempt_locks (project_id, kind, subject, account, failures, permits, changed_at) ${source}`;
   const written = await execute(
-    db,
+    withTenant(db, key.projectId),
     db.isMySql
       ? `${insert} ON DUPLICATE KEY UPDATE changed_at = CASE WHEN ${mayTake} THEN :now ELSE changed_at END,
                                            permits = CASE WHEN ${mayTake} THEN CONCAT(permits, :permit) ELSE permits END`
@@ -70,7 +71,7 @@ function asNotTaken(error: unknown): number {
  */
 async function waitOf({ service: auth, now }: AuthCall, key: LockKey): Promise<'none' | 'local' | 'poll'> {
   const [row] = await selectRows<{ failures: number; permits: string; lockedUntil: Date | string | null }>(
-    auth.db,
+    withTenant(auth.db, key.projectId),
     `SELECT failures, permits, locked_until AS lockedUntil FROM attempt_locks WHERE ${WHERE_KEY}`,
     columnsOf(key),
   );
@@ -95,11 +96,15 @@ async function dropExpiredPermits(auth: Auth, key: LockKey, permits: string): Pr
   const live = livePermits(permits, auth.clock.now());
   if (live !== permits) {
     // a row that changed meanwhile is cleaned up in the next round
-    await execute(auth.db, `UPDATE attempt_locks SET permits = :live WHERE ${WHERE_KEY} AND permits = :permits`, {
-      ...columnsOf(key),
-      live,
-      permits,
-    });
+    await execute(
+      withTenant(auth.db, key.projectId),
+      `UPDATE attempt_locks SET permits = :live WHERE ${WHERE_KEY} AND permits = :permits`,
+      {
+        ...columnsOf(key),
+        live,
+        permits,
+      },
+    );
   }
   return permitsIn(live);
 }

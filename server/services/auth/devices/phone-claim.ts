@@ -17,7 +17,8 @@ export async function claimOf(ctx: AuthContext, { projectId, phone }: Pick<User,
     ownerId: 'users.id',
     from: 'user_devices JOIN users ON users.id = user_devices.user_id AND users.project_id = user_devices.project_id',
     condition: 'user_devices.project_id = :projectId AND phone_key = :phone',
-    values: { projectId, phone },
+    projectId,
+    values: { phone },
   });
   return { projectId, phone, device };
 }

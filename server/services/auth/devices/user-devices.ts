@@ -46,5 +46,5 @@ export async function forgetOtherDevices(ctx: AuthContext, user: Pick<User, 'id'
 }
 
 function ownerOf({ id, projectId }: Pick<User, 'id' | 'projectId'>): DeviceOwner {
-  return { table: 'user_devices', columns: { user_id: id, project_id: projectId }, maxDevices: MAX_DEVICES };
+  return { table: 'user_devices', columns: { user_id: id }, projectId, maxDevices: MAX_DEVICES };
 }

@@ -8,7 +8,7 @@ const MAX_DEVICES = 20;
 /** The device of the request, if its token belongs to the username. */
 export function findOperatorDevice(ctx: AuthContext, account: string): Promise<KnownDevice | null> {
   const condition = 'username_key = :account';
-  return findDevice(ctx, { ownerId: 'operator_id', from: 'operator_devices', condition, values: { account } });
+  return findDevice(ctx, { ownerId: 'operator_id', from: 'operator_devices', condition, projectId: null, values: { account } });
 }
 
 /** As `rememberDevice`. Call it after the operator is locked. */
@@ -23,5 +23,5 @@ export function forgetOperatorDevices(db: Database, operatorId: number): Promise
 }
 
 function ownerOf(operatorId: number): DeviceOwner {
-  return { table: 'operator_devices', columns: { operator_id: operatorId }, maxDevices: MAX_DEVICES };
+  return { table: 'operator_devices', columns: { operator_id: operatorId }, projectId: null, maxDevices: MAX_DEVICES };
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type CodeUse, digestOfCode, isSameDigest } from '../../../platform/crypto/one-time-code.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { asDate, execute, forUpdate, replaceRow, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
+import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { LockArea } from '../attempts/lock-key.ts';
@@ -68,7 +69,7 @@ export async function storeCode({ service: auth, now }: AuthCall, code: ClearCod
 
 async function lockCode(db: Database, key: CodeKey): Promise<StoredCode | null> {
   const [row] = await selectRows<Omit<StoredCode, 'expiresAt' | 'createdAt'> & { expiresAt: Date | string; createdAt: Date | string }>(
-    db,
+    withTenant(db, key.projectId),
     `SELECT digest, wrong_tries AS wrongTries, account_tries AS accountTries, used_by AS usedBy, expires_at AS expiresAt, created_at AS createdAt
      FROM ${TABLES[key.requester]} WHERE ${WHERE_CODE}${forUpdate(db)}`,
     columnsOf(key),
@@ -102,8 +103,9 @@ export async function useCode(call: AuthCall, code: ClearCode, area: LockArea): 
   const attempt = randomUUID();
   const digest = digestOf(auth, code);
   const table = TABLES[code.requester];
+  const tenant = withTenant(auth.db, code.projectId);
   await execute(
-    auth.db,
+    tenant,
     `UPDATE ${table}
      SET ${countedIn(area)},
          used_by = CASE WHEN digest = :digest THEN :attempt ELSE used_by END
@@ -111,7 +113,7 @@ export async function useCode(call: AuthCall, code: ClearCode, area: LockArea): 
     { ...columnsOf(code), digest, attempt, now },
   );
   const [row] = await selectRows<{ usedBy: string | null; digest: string }>(
-    auth.db,
+    tenant,
     `SELECT used_by AS usedBy, digest FROM ${table} WHERE ${WHERE_CODE}`,
     columnsOf(code),
   );
@@ -126,8 +128,9 @@ export async function compareCode({ service: auth, now }: AuthCall, code: ClearC
   const values = { ...columnsOf(code), digest, now };
   const table = TABLES[code.requester];
   const isLive = `${WHERE_CODE} AND ${isLiveIn(area)}`;
-  await execute(auth.db, `UPDATE ${table} SET ${countedIn(area)} WHERE ${isLive}`, values);
-  const [row] = await selectRows<{ digest: string }>(auth.db, `SELECT digest FROM ${table} WHERE ${isLive}`, values);
+  const tenant = withTenant(auth.db, code.projectId);
+  await execute(tenant, `UPDATE ${table} SET ${countedIn(area)} WHERE ${isLive}`, values);
+  const [row] = await selectRows<{ digest: string }>(tenant, `SELECT digest FROM ${table} WHERE ${isLive}`, values);
   return row !== undefined && isSameDigest(row.digest, digest);
 }
 
@@ -139,7 +142,12 @@ export async function restoreCode(auth: Auth, undelivered: ClearCode, before: St
   await inTransaction(auth.db, async () => {
     const current = await lockCode(auth.db, undelivered);
     if (current === null || current.usedBy !== null || !isSameDigest(current.digest, digestOf(auth, undelivered))) return;
-    if (before === null) await execute(auth.db, `DELETE FROM ${TABLES[undelivered.requester]} WHERE ${WHERE_CODE}`, columnsOf(undelivered));
+    if (before === null)
+      await execute(
+        withTenant(auth.db, undelivered.projectId),
+        `DELETE FROM ${TABLES[undelivered.requester]} WHERE ${WHERE_CODE}`,
+        columnsOf(undelivered),
+      );
     else await replaceCode(auth.db, undelivered, before);
   });
 }
@@ -156,7 +164,7 @@ export async function projectOfLiveCode(
   const ofTable = (table: string) =>
     `SELECT project_id AS projectId FROM ${table} WHERE phone = :phone AND purpose = :purpose AND ${isLiveIn('signIn')}`;
   const sql = `${Object.values(TABLES).map(ofTable).join(' UNION ')} LIMIT 2`;
-  const rows = await selectRows<{ projectId: number }>(db, sql, { phone, purpose, now }, { acrossProjects: true });
+  const rows = await selectRows<{ projectId: number }>(acrossProjects(db), sql, { phone, purpose, now });
   if (rows.length > 1) throw badRequest('project_id_required', 'This phone has codes of several projects: send projectId.');
   return rows[0]?.projectId ?? null;
 }
@@ -165,6 +173,6 @@ function digestOf(auth: Auth, code: ClearCode): string {
   return digestOfCode(auth.secrets, code, code.code);
 }
 
-function columnsOf({ projectId, phone, purpose }: CodeKey): Record<string, SqlValue> {
-  return { projectId, phone, purpose };
+function columnsOf({ phone, purpose }: CodeKey): Record<string, SqlValue> {
+  return { phone, purpose };
 }

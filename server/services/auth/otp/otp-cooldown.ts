@@ -2,6 +2,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { isUniqueViolation } from '../../../platform/db/statements/errors.ts';
 import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import type { Auth } from '../auth.ts';
 import { afterSend, type SendState, secondsToWait, withoutFuture } from './cooldown-tiers.ts';
@@ -58,7 +59,7 @@ export async function returnSlot(db: Database, { recipient, before, after }: Sen
 
 /** Ends the cooldown: the next code may be sent at once. */
 export async function endCooldown(db: Database, { projectId, phone, requester }: Recipient): Promise<void> {
-  await execute(db, `DELETE FROM ${TABLES[requester]} WHERE ${WHERE_RECIPIENT}`, { projectId, phone });
+  await execute(withTenant(db, projectId), `DELETE FROM ${TABLES[requester]} WHERE ${WHERE_RECIPIENT}`, { phone });
 }
 
 /** A send that is dated in the future is stored as one of now: otherwise each request would meet a whole step again. */
@@ -72,9 +73,9 @@ async function readState(db: Database, recipient: Recipient, now: Date): Promise
 
 async function storedState(db: Database, { projectId, phone, requester }: Recipient): Promise<SendState | null> {
   const [row] = await selectRows<{ sends: number; lastSentAt: Date | string }>(
-    db,
+    withTenant(db, projectId),
     `SELECT sends, last_sent_at AS lastSentAt FROM ${TABLES[requester]} WHERE ${WHERE_RECIPIENT}`,
-    { projectId, phone },
+    { phone },
   );
   return row === undefined ? null : { sends: row.sends, lastSentAt: asDate(row.lastSentAt) };
 }
@@ -88,7 +89,7 @@ async function insert(db: Database, recipient: Recipient, state: SendState): Pro
   const table = TABLES[recipient.requester];
   try {
     await execute(
-      db,
+      withTenant(db, recipient.projectId),
       `INSERT INTO ${table} (project_id, phone, sends, last_sent_at) VALUES (:projectId, :phone, :sends, :lastSentAt)`,
       columnsOf(recipient, state),
     );
@@ -101,7 +102,7 @@ async function insert(db: Database, recipient: Recipient, state: SendState): Pro
 
 async function replace(db: Database, { recipient, before, after }: SendSlot & { before: SendState }): Promise<boolean> {
   const changed = await execute(
-    db,
+    withTenant(db, recipient.projectId),
     `UPDATE ${TABLES[recipient.requester]} SET sends = :newSends, last_sent_at = :newLastSentAt WHERE ${WHERE_RECIPIENT} AND ${IS_UNCHANGED}`,
     { ...columnsOf(recipient, before), newSends: after.sends, newLastSentAt: after.lastSentAt },
   );
@@ -109,9 +110,10 @@ async function replace(db: Database, { recipient, before, after }: SendSlot & { 
 }
 
 async function remove(db: Database, recipient: Recipient, state: SendState): Promise<void> {
-  await execute(db, `DELETE FROM ${TABLES[recipient.requester]} WHERE ${WHERE_RECIPIENT} AND ${IS_UNCHANGED}`, columnsOf(recipient, state));
+  const sql = `DELETE FROM ${TABLES[recipient.requester]} WHERE ${WHERE_RECIPIENT} AND ${IS_UNCHANGED}`;
+  await execute(withTenant(db, recipient.projectId), sql, columnsOf(recipient, state));
 }
 
-function columnsOf({ projectId, phone }: Recipient, { sends, lastSentAt }: SendState): Record<string, SqlValue> {
-  return { projectId, phone, sends, lastSentAt };
+function columnsOf({ phone }: Recipient, { sends, lastSentAt }: SendState): Record<string, SqlValue> {
+  return { phone, sends, lastSentAt };
 }

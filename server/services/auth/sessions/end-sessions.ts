@@ -3,6 +3,7 @@ import type { User } from '../../../../models/auth/User.ts';
 import type { Act } from '../../../platform/context.ts';
 import { type AuditInput, recordAudit } from '../../../platform/db/records/audit.ts';
 import { execute } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { userEntry } from '../audit/user-audit.ts';
 import type { AuthCall } from '../auth.ts';
 
@@ -17,7 +18,7 @@ export async function endSessionsOf(
   if (ids.length === 0) return;
   // a range: for many ids SQLite would otherwise prefer an index that begins with the project
   const sql = 'UPDATE sessions SET revoked_at = :now WHERE project_id BETWEEN :projectId AND :projectId AND id IN (:ids)';
-  await execute(auth.db, sql, { projectId, ids, now });
+  await execute(withTenant(auth.db, projectId), sql, { ids, now });
   await auth.revocations.revoke('session', ids, now);
 }
 

@@ -3,7 +3,8 @@ import type { RefreshGeneration } from '../../../platform/auth/refresh-token.ts'
 import type { TokenUses } from '../../../platform/auth/token-guard.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concurrency/fixed-delay.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { ACROSS_PROJECTS, execute, type SqlValue } from '../../../platform/db/statements/sql.ts';
+import { execute, type SqlValue } from '../../../platform/db/statements/sql.ts';
+import { acrossProjects } from '../../../platform/db/tenancy/with-tenant.ts';
 
 /** A request waits this long for the database; the mark is stored later then. */
 const WAIT_MS = 250;
@@ -76,5 +77,5 @@ async function markUsed(db: Database, tokens: readonly (readonly [sessionId: str
     values[`generation${index}`] = generation;
     return `(id = :id${index} AND unused_generation = :generation${index})`;
   });
-  await execute(db, `UPDATE sessions SET unused_generation = NULL WHERE ${conditions.join(' OR ')}`, values, ACROSS_PROJECTS);
+  await execute(acrossProjects(db), `UPDATE sessions SET unused_generation = NULL WHERE ${conditions.join(' OR ')}`, values);
 }

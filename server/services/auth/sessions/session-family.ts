@@ -4,6 +4,7 @@ import type { RefreshGeneration } from '../../../platform/auth/refresh-token.ts'
 import { type Account, subjectOf } from '../../../platform/auth/subject.ts';
 import { recordAudit } from '../../../platform/db/records/audit.ts';
 import { execute, type Replacements } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { AuthContext } from '../auth.ts';
 import { refreshEnd } from './session-life.ts';
@@ -60,11 +61,11 @@ export async function advance(
   const end = refreshEnd(auth, now, openedAt);
   if (end <= now) return false;
   const changed = await execute(
-    auth.db,
+    withTenant(auth.db, projectId),
     `UPDATE sessions SET generation = :next, unused_generation = :next, rotated_at = :now, expires_at = :end,
        address = COALESCE(:address, address), device = COALESCE(device, :device)
      WHERE id = :sessionId AND project_id = :projectId AND generation = :generation AND revoked_at IS NULL AND expires_at > :now AND ${sql}`,
-    { ...values, sessionId, projectId, generation, next: generation + 1, now, end, address: networkOf(ctx.address), device: ctx.device },
+    { ...values, sessionId, generation, next: generation + 1, now, end, address: networkOf(ctx.address), device: ctx.device },
   );
   return changed > 0;
 }

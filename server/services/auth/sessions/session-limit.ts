@@ -1,6 +1,7 @@
 // Raw SQL: it reads one column of the sessions above the limit, in every sign-in.
 import type { User } from '../../../../models/auth/User.ts';
 import { selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import type { SignInCall } from '../auth.ts';
 import { endSessionsOf } from './end-sessions.ts';
 
@@ -16,11 +17,11 @@ const AT_ONCE = 1_000;
 export async function endLeastUsed(call: SignInCall, user: Pick<User, 'id' | 'projectId'>, openedId: string): Promise<readonly string[]> {
   const { service: auth, now } = call;
   const rows = await selectRows<{ id: string }>(
-    auth.db,
+    withTenant(auth.db, user.projectId),
     `SELECT id FROM sessions
      WHERE user_id = :userId AND project_id = :projectId AND revoked_at IS NULL AND expires_at > :now AND id <> :openedId
      ORDER BY rotated_at DESC, id LIMIT ${AT_ONCE} OFFSET ${MAX_SESSIONS - 1}`,
-    { userId: user.id, projectId: user.projectId, now, openedId },
+    { userId: user.id, now, openedId },
   );
   const ids = rows.map(({ id }) => id);
   await endSessionsOf(call, user, ids);

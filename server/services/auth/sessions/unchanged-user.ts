@@ -4,7 +4,8 @@ import type { User } from '../../../../models/auth/User.ts';
 import { latelyOf, notRevokedLately } from '../../../platform/auth/revocations.ts';
 import type { Account } from '../../../platform/auth/subject.ts';
 import { isCollision } from '../../../platform/db/statements/driver-error.ts';
-import { ACROSS_PROJECTS, asDate, execute, forUpdate, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
+import { asDate, execute, forUpdate, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
+import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { AuthContext, SignInCall } from '../auth.ts';
 import { advance, type Presented } from './session-family.ts';
@@ -28,7 +29,7 @@ export interface NewSession {
 export async function openForUnchanged(call: SignInCall, user: User, { id, method }: NewSession): Promise<boolean> {
   const { service: auth, now } = call;
   const inserted = await execute(
-    auth.db,
+    withTenant(auth.db, user.projectId),
     `INSERT INTO sessions (id, project_id, user_id, method, generation, rotated_at, expires_at, created_at, address, device)
      SELECT :sessionId, project_id, id, :method, 1, :now, :end, :now, :address, :device FROM users
      WHERE ${IS_UNCHANGED} AND COALESCE(password_hash, '') = :passwordHash AND ${notRevokedLately('user')}${forUpdate(auth.db)}`,
@@ -56,12 +57,11 @@ export interface OwnedSession {
 /** Owner and time of opening of a session never change, so they can be read without a lock. */
 export async function findOwned({ db, now }: Pick<AuthContext, 'db' | 'now'>, sessionId: string): Promise<OwnedSession | null> {
   const [row] = await selectRows<KnownUser & { openedAt: Date | string; isLive: number }>(
-    db,
+    acrossProjects(db),
     `SELECT users.id, users.project_id AS projectId, users.phone, users.role, users.updated_at AS updatedAt,
        sessions.created_at AS openedAt, sessions.revoked_at IS NULL AND sessions.expires_at > :now AS isLive
      FROM sessions JOIN users ON users.id = sessions.user_id AND users.project_id = sessions.project_id WHERE sessions.id = :sessionId`,
     { sessionId, now },
-    ACROSS_PROJECTS,
   );
   if (row === undefined) return null;
   const { openedAt, isLive, ...owner } = row;
@@ -85,6 +85,6 @@ export async function rotateForUnchanged(ctx: AuthContext, presented: Presented,
   }
 }
 
-function valuesOf({ id, projectId, role, updatedAt }: KnownUser, now: Date): Record<string, SqlValue> {
-  return { userId: id, projectId, role, updatedAt, ...latelyOf(id, now) };
+function valuesOf({ id, role, updatedAt }: KnownUser, now: Date): Record<string, SqlValue> {
+  return { userId: id, role, updatedAt, ...latelyOf(id, now) };
 }

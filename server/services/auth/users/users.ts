@@ -5,21 +5,22 @@ import { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { asDate, type Replacements, selectRows } from '../../../platform/db/statements/sql.ts';
 import { findInProject } from '../../../platform/db/tenancy/models.ts';
+import { type Tenants, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 
 /** The user with the phone (E.164) in the project, or null. A deleted user no longer has a phone. */
 export function findByPhone(db: Database, projectId: number, phone: string): Promise<User | null> {
-  return readUser(db, 'phone_key = :phone', { projectId, phone });
+  return readUser(withTenant(db, projectId), 'phone_key = :phone', { phone });
 }
 
 /** The user with the id in the project, even a deleted one, or null. */
 export function findById(db: Database, projectId: number, id: string): Promise<User | null> {
-  return readUser(db, 'id = :id', { projectId, id });
+  return readUser(withTenant(db, projectId), 'id = :id', { id });
 }
 
-async function readUser(db: Database, condition: string, values: Replacements): Promise<User | null> {
+async function readUser(tenant: Tenants, condition: string, values: Replacements): Promise<User | null> {
   const sql = `SELECT ${COLUMNS} FROM users WHERE project_id = :projectId AND ${condition}`;
-  const [row] = await selectRows<InferAttributes<User>>(db, sql, values);
+  const [row] = await selectRows<InferAttributes<User>>(tenant, sql, values);
   if (row === undefined) return null;
   const { notifications, phoneVerified, createdAt, updatedAt, deletionDueAt, deletedAt, exportedAt } = row;
   const flags = { notifications: Boolean(notifications), phoneVerified: Boolean(phoneVerified) };
@@ -30,7 +31,7 @@ async function readUser(db: Database, condition: string, values: Replacements): 
     deletedAt: maybeDate(deletedAt),
     exportedAt: maybeDate(exportedAt),
   };
-  return db.model(User).build({ ...row, ...flags, ...times }, { isNewRecord: false, raw: true });
+  return tenant.db.model(User).build({ ...row, ...flags, ...times }, { isNewRecord: false, raw: true });
 }
 
 function maybeDate(value: Date | string | null): Date | null {
@@ -49,9 +50,9 @@ const COLUMNS = `id, project_id AS projectId, phone, phone_key AS phoneKey, emai
  */
 export async function languageOf(db: Database, projectId: number, phone: string): Promise<string | null> {
   const [user] = await selectRows<{ language: string }>(
-    db,
+    withTenant(db, projectId),
     'SELECT language FROM users WHERE project_id = :projectId AND phone_key = :phone',
-    { projectId, phone },
+    { phone },
   );
   return user?.language ?? null;
 }

@@ -3,6 +3,7 @@
 import type { Comment } from '../../../../models/feedback/Comment.ts';
 import type { PlainRow } from '../../../platform/db/records/page.ts';
 import { selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { type CallerRows, isHeld, readCaller } from '../moderation/caller-rows.ts';
@@ -40,7 +41,7 @@ export async function readCallerView(ctx: FeedbackContext, target: Target, count
 function readRows({ db }: FeedbackContext, target: Target, userId: string): Promise<BlockedRow[]> {
   const hint = db.isMySql ? ' FORCE INDEX (comments_author)' : '';
   return selectRows<BlockedRow>(
-    db,
+    withTenant(db, target.projectId),
     `SELECT written.id, written.parent_id AS parentId, written.children, written.moderation FROM author_blocks block
      JOIN comments written${hint} ON written.project_id = block.project_id AND written.user_id = block.author_id
      WHERE block.project_id = :projectId AND block.user_id = :userId AND written.entity_type = :entityType

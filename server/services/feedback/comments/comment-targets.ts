@@ -2,6 +2,7 @@
 import { type Context, isStaffActor } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { byPrimaryKey, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { authorIdOf } from '../authors.ts';
 import type { RecordType, Target } from './threads.ts';
@@ -58,7 +59,7 @@ export async function readTargets(db: Database, { projectId, targets, now, lock 
     if (ids.length === 0) continue;
     const sql = `SELECT id, ${owner} AS owner, ${isPublic} AS is_public FROM ${table}${byPrimaryKey(db)}
       WHERE project_id = :projectId AND id IN (:ids) ORDER BY id${lock ? forUpdate(db) : ''}`;
-    const rows = await selectRows<{ id: number; owner: string; is_public: number }>(db, sql, { projectId, ids, now });
+    const rows = await selectRows<{ id: number; owner: string; is_public: number }>(withTenant(db, projectId), sql, { ids, now });
     for (const row of rows) records.set(`${type} ${row.id}`, row);
   }
   return {

@@ -3,6 +3,7 @@ import { Comment } from '../../../../models/feedback/Comment.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findInOrder, type PlainRow } from '../../../platform/db/records/page.ts';
 import { lengthOf, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import type { CallerView } from './caller-view.ts';
 
 /** A top-level comment with the replies below it, at any depth. */
@@ -89,7 +90,7 @@ async function measureReplies(db: Database, { projectId, tops, leftOut, held, sh
     `SELECT * FROM (SELECT id, root_id AS rootId, ${lengthOf(db, 'content')} AS length FROM comments
      WHERE project_id = :projectId AND root_id = :root${index} AND ${isListed}${unblocked} ORDER BY id LIMIT ${share + 1}) replies${index}`;
   const roots = Object.fromEntries(tops.map(({ id }, index) => [`root${index}`, id]));
-  const rows = await selectRows<Measured>(db, tops.map(ofThread).join(' UNION ALL '), { projectId, leftOut, held, ...roots });
+  const rows = await selectRows<Measured>(withTenant(db, projectId), tops.map(ofThread).join(' UNION ALL '), { leftOut, held, ...roots });
   const found = byRoot(rows.sort((left, right) => left.id - right.id));
   return {
     measured: new Map([...found].map(([rootId, replies]) => [rootId, replies.slice(0, share)])),

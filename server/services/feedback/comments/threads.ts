@@ -4,6 +4,7 @@ import type { ItemType } from '../../../domain/project-settings.ts';
 import { type Context, projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { incrementRows } from '../counts/row-counters.ts';
 import { removeChildren } from '../deferred-deletes.ts';
 
@@ -56,9 +57,9 @@ export async function lockThreads(db: Database, projectId: number, targets: read
   const condition = types.map((_, index) => `(entity_type = :type${index} AND entity_id IN (:ids${index}))`).join(' OR ');
   const values = types.flatMap((type, index) => [[`type${index}`, type] as const, [`ids${index}`, idsOf(type)] as const]);
   await selectRows(
-    db,
+    withTenant(db, projectId),
     `SELECT entity_id FROM comment_threads WHERE project_id = :projectId AND (${condition}) ORDER BY entity_type, entity_id${forUpdate(db)}`,
-    { projectId, ...Object.fromEntries(values) },
+    { ...Object.fromEntries(values) },
   );
 }
 

@@ -1,6 +1,7 @@
 // Raw SQL: one statement changes several counters by relative updates, and every list of posts or reviews reads counters.
 import type { Database } from '../../../platform/db/database.ts';
-import { ACROSS_PROJECTS, addToCounters, selectRows } from '../../../platform/db/statements/sql.ts';
+import { addToCounters, selectRows } from '../../../platform/db/statements/sql.ts';
+import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 
 /**
  * The counters of a project, kept in `feedback_counts` under the names `reviews:<status>:<itemType>:<rating>`,
@@ -51,9 +52,9 @@ export async function readCounts(db: Database, projectId: number, prefix?: strin
   // the column has the order of ASCII, where ; comes directly after :, so that this range has exactly the names with the prefix
   const narrowed = prefix === undefined ? '' : ' AND name >= :from AND name < :to';
   const rows = await selectRows<{ name: string; total: number }>(
-    db,
+    withTenant(db, projectId),
     `SELECT name, SUM(total) AS total FROM feedback_counts WHERE project_id = :projectId${narrowed} GROUP BY name`,
-    { projectId, ...(prefix === undefined ? {} : { from: `${prefix}:`, to: `${last};` }) },
+    prefix === undefined ? {} : { from: `${prefix}:`, to: `${last};` },
   );
   return rows.map(({ name, total }) => ({ parts: name.split(':'), total: Number(total) }));
 }
@@ -61,7 +62,7 @@ export async function readCounts(db: Database, projectId: number, prefix?: strin
 /** Reviews of all projects that wait for a decision. Reads only their counters, a few hundred of each project at most. */
 export async function countPendingReviews(db: Database): Promise<number> {
   const sql = "SELECT SUM(total) AS pending FROM feedback_counts WHERE name >= 'reviews:pending:' AND name < 'reviews:pending;'";
-  const [row] = await selectRows<{ pending: number | null }>(db, sql, {}, ACROSS_PROJECTS);
+  const [row] = await selectRows<{ pending: number | null }>(acrossProjects(db), sql);
   return Number(row?.pending ?? 0);
 }
 

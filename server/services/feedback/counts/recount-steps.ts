@@ -1,6 +1,7 @@
 // Raw SQL: one statement for each table compares its counters with the counted rows.
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, execute, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
+import { acrossProjects, type Tenants, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 
 /** A counter that differs from the number of counted rows. */
@@ -61,8 +62,6 @@ interface Difference {
 const DRIFT_LIMIT = 2_000;
 
 const NO_KEY: Key = {};
-/** For a statement without a key, which compares the rows of all projects. */
-const ALL = { acrossProjects: true };
 
 /** The result for one table, or for one column. */
 export interface RecountStep {
@@ -111,7 +110,7 @@ async function repairDrifts(db: Database, sum: StoredSum): Promise<Drift[]> {
 }
 
 async function sizeOf(db: Database, { table, values }: StoredSum): Promise<number> {
-  const [row] = await selectRows<{ size: number }>(db, `SELECT COUNT(*) AS size FROM ${table}`, {}, ALL);
+  const [row] = await selectRows<{ size: number }>(acrossProjects(db), `SELECT COUNT(*) AS size FROM ${table}`);
   return Number(row?.size) * values.length;
 }
 
@@ -123,7 +122,7 @@ async function repairRow(db: Database, sum: StoredSum, key: Key): Promise<readon
   if (slot !== undefined) return addDifference(db, { ...sum, slot }, difference);
   const counted = Object.fromEntries(difference.drifts.map((drift) => [drift.counter.slice(table.length + 1), drift.counted]));
   const changes = values.filter((column) => column in counted).map((column) => `${column} = :${column}`);
-  await execute(db, `UPDATE ${table} SET ${changes.join(', ')} WHERE ${equalTo(sum.key)}`, { ...key, ...counted });
+  await execute(tenantOf(db, key), `UPDATE ${table} SET ${changes.join(', ')} WHERE ${equalTo(sum.key)}`, { ...key, ...counted });
   return difference.drifts;
 }
 
@@ -152,11 +151,10 @@ async function findDifferences(db: Database, sum: StoredSum, only?: Key): Promis
   const differs = sum.values.map((_, index) => `SUM(kept_${index}) <> SUM(counted_${index})`).join(' OR ');
   const key = sum.key.join(', ');
   const rows = await selectRows<Record<string, SqlValue>>(
-    db,
+    only === undefined ? acrossProjects(db) : tenantOf(db, only),
     `SELECT ${key}, ${both.join(', ')} FROM (${sides.join(' UNION ALL ')}) sides GROUP BY ${key}
      HAVING (${differs})${sum.ofRecords === true ? ' AND SUM(is_kept) > 0' : ''} ORDER BY ${key} LIMIT ${DRIFT_LIMIT}`,
     only ?? NO_KEY,
-    only === undefined ? ALL : {},
   );
   return rows.map((row) => toDifference(sum, row));
 }
@@ -170,7 +168,7 @@ function keptSide({ table, key, values, keptWhere }: StoredSum, only?: Key): str
 function countedSide(sum: StoredSum, { from, where, key, groupBy, values }: Source, only?: Key): string {
   const numbers = sum.values.map((column) => `0, ${values[column] ?? '0'}`);
   const columns = sum.key.map((column) => key[column] ?? column);
-  const narrowed = only && sum.key.map((column, index) => `${columns[index]} = :${column}`).join(' AND ');
+  const narrowed = only && sum.key.map((column, index) => `${columns[index]} = ${nameOf(column)}`).join(' AND ');
   const conditions = [where, narrowed].filter((part) => part !== undefined);
   return `SELECT ${columns.join(', ')}, ${numbers.join(', ')}, 0 FROM ${from}${whereOf(conditions)} GROUP BY ${(groupBy ?? columns).join(', ')}`;
 }
@@ -180,7 +178,17 @@ function whereOf(conditions: readonly string[]): string {
 }
 
 function equalTo(columns: readonly string[]): string {
-  return columns.map((column) => `${column} = :${column}`).join(' AND ');
+  return columns.map((column) => `${column} = ${nameOf(column)}`).join(' AND ');
+}
+
+/** The name of the value with which a statement compares a key column. */
+function nameOf(column: string): string {
+  return column === 'project_id' ? ':projectId' : `:${column}`;
+}
+
+/** The project of a key; each one names its project. */
+export function tenantOf(db: Database, key: Key): Tenants {
+  return withTenant(db, Number(key['project_id']));
 }
 
 function toDifference({ table, key, values }: StoredSum, row: Record<string, SqlValue>): Difference {

@@ -1,7 +1,7 @@
 // Raw SQL: the parts of the statements that compare counters with the counted rows, and the locks for a repair.
 import type { Database } from '../../../platform/db/database.ts';
 import { ensureRow, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
-import type { Key, Source, StoredSum } from './recount-steps.ts';
+import { type Key, type Source, type StoredSum, tenantOf } from './recount-steps.ts';
 
 /**
  * The counters of feedback, and how to count each of them from rows. No counter includes the comments and votes of a deleted record: they
@@ -168,7 +168,10 @@ async function lockSum(db: Database, { table, key: columns, values, slot }: Stor
 }
 
 async function lockRecord(db: Database, table: string, key: Key): Promise<boolean> {
-  return (await selectRows(db, `SELECT id FROM ${table} WHERE project_id = :project_id AND id = :id${forUpdate(db)}`, key)).length > 0;
+  return (
+    (await selectRows(tenantOf(db, key), `SELECT id FROM ${table} WHERE project_id = :projectId AND id = :id${forUpdate(db)}`, key))
+      .length > 0
+  );
 }
 
 /** Also locks the counter row of a deleted record. Such a row should not exist, but a repair may set it to 0: it has no other writer. */
@@ -180,7 +183,7 @@ async function lockThread(db: Database, key: Key): Promise<true> {
 
 /** Reads the target of the comment before it locks. That is safe, because the target of a comment never changes. */
 async function lockThreadOfComment(db: Database, key: Key): Promise<boolean> {
-  const sql = 'SELECT project_id, entity_type, entity_id FROM comments WHERE project_id = :project_id AND id = :id';
-  const [thread] = await selectRows<Record<string, string | number>>(db, sql, key);
+  const sql = 'SELECT project_id, entity_type, entity_id FROM comments WHERE project_id = :projectId AND id = :id';
+  const [thread] = await selectRows<Record<string, string | number>>(tenantOf(db, key), sql, key);
   return thread !== undefined && lockThread(db, thread);
 }

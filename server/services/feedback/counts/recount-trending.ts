@@ -1,6 +1,7 @@
 // Raw SQL: it reads only a few columns of every post, in chunks, and locks a row to repair it.
 import type { Database } from '../../../platform/db/database.ts';
 import { asDate, execute, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
+import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { trendingOf } from '../posts/post-trending.ts';
 import type { Drift, RecountOptions } from './recount-steps.ts';
@@ -35,25 +36,18 @@ export async function recountTrending(db: Database, { repair, onStep }: RecountO
 }
 
 function postsAfter(db: Database, id: number): Promise<PostRow[]> {
-  return selectRows<PostRow>(
-    db,
-    `SELECT ${COLUMNS} FROM posts WHERE id > :id ORDER BY id LIMIT ${CHUNK}`,
-    { id },
-    { acrossProjects: true },
-  );
+  return selectRows<PostRow>(acrossProjects(db), `SELECT ${COLUMNS} FROM posts WHERE id > :id ORDER BY id LIMIT ${CHUNK}`, { id });
 }
 
 /** Compares again under the lock that a vote takes, and corrects the value. */
 async function repairPost(db: Database, { id, project_id }: PostRow): Promise<Drift | null> {
-  const sql = `SELECT ${COLUMNS} FROM posts WHERE project_id = :project_id AND id = :id${forUpdate(db)}`;
-  const [post] = await selectRows<PostRow>(db, sql, { project_id, id });
+  const sql = `SELECT ${COLUMNS} FROM posts WHERE project_id = :projectId AND id = :id${forUpdate(db)}`;
+  const tenant = withTenant(db, project_id);
+  const [post] = await selectRows<PostRow>(tenant, sql, { id });
   const drift = post === undefined ? null : driftOf(post);
   if (drift === null) return null;
-  await execute(db, 'UPDATE posts SET trending = :counted WHERE project_id = :project_id AND id = :id', {
-    counted: drift.counted,
-    project_id,
-    id,
-  });
+  const counted = drift.counted;
+  await execute(tenant, 'UPDATE posts SET trending = :counted WHERE project_id = :projectId AND id = :id', { counted, id });
   return drift;
 }
 

@@ -3,6 +3,7 @@ import type { Review } from '../../../../models/feedback/Review.ts';
 import type { ItemType } from '../../../domain/project-settings.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { addToCounters, ensureRows, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { incrementCounters } from './counts.ts';
 
 /** The counters of reviews: `review_stats` counts the approved reviews of each item, `feedback_counts` all reviews of the project. */
@@ -85,9 +86,9 @@ export async function readDistribution(
   itemId: number,
 ): Promise<Distribution> {
   const rows = await selectRows<Record<string, number>>(
-    db,
+    withTenant(db, projectId),
     `SELECT ${COLUMNS.join(', ')} FROM review_stats WHERE project_id = :projectId AND item_type IN (:itemTypes) AND item_id = :itemId`,
-    { projectId, itemTypes, itemId },
+    { itemTypes, itemId },
   );
   const sum = (rating: number): number => rows.reduce((total, row) => total + (row[`rating_${rating}`] ?? 0), 0);
   return { 1: sum(1), 2: sum(2), 3: sum(3), 4: sum(4), 5: sum(5) };

@@ -1,6 +1,7 @@
 // Raw SQL: one statement adds the same number to the counters of several rows by relative updates.
 import type { Database } from '../../../platform/db/database.ts';
 import { byPrimaryKey, execute } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 
 interface RowCounters {
   readonly table: 'comments' | 'posts';
@@ -20,6 +21,6 @@ export async function incrementRows(
   const changes = columns.map((column) => `${column} = ${column} + :number`).join(', ');
   for (const [number, ids] of idsByNumber) {
     const sql = `UPDATE ${table}${byPrimaryKey(db)} SET ${changes} WHERE project_id = :projectId AND id IN (:ids)`;
-    await execute(db, sql, { projectId, number, ids });
+    await execute(withTenant(db, projectId), sql, { number, ids });
   }
 }

@@ -4,6 +4,7 @@ import type { ReviewStatus } from '../../../../models/feedback/Review.ts';
 import type { RoadmapStatus } from '../../../../models/feedback/RoadmapItem.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { asDate, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { type Count, readCounts, sumOf } from './counts.ts';
 
 /** The numbers on the dashboard of a project. */
@@ -83,10 +84,9 @@ function averageOf(counts: readonly Count[]): number {
 /** The lowest id is the oldest review. MIN(id) is read from the index on the status; with ORDER BY, MariaDB would read the whole table. */
 async function findOldestPending(db: Database, projectId: number): Promise<Date | null> {
   const [oldest] = await selectRows<{ created_at: Date | string }>(
-    db,
+    withTenant(db, projectId),
     `SELECT created_at FROM reviews WHERE project_id = :projectId
      AND id = (SELECT MIN(id) FROM reviews WHERE project_id = :projectId AND status = 'pending')`,
-    { projectId },
   );
   return oldest === undefined ? null : asDate(oldest.created_at);
 }

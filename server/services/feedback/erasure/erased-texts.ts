@@ -1,6 +1,7 @@
 // Raw SQL: the same two statements find and change the rows of three tables.
 import { Review } from '../../../../models/feedback/Review.ts';
 import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { DELETED_AUTHOR, DELETED_GUEST, ERASED_AT_ONCE, type ErasedPerson } from '../../../platform/erasure.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { deleteMailsAbout } from '../../../platform/mail/erase-mails.ts';
@@ -38,7 +39,7 @@ export async function eraseTexts(feedback: Feedback, person: ErasedPerson, { tab
   // a deletion locks more rows than a change of the author
   const limit = isDeleting ? 1 : ERASED_AT_ONCE;
   const find = `SELECT id FROM ${table} WHERE project_id = :projectId AND user_id = :userId AND id > :after ORDER BY id LIMIT ${limit}`;
-  const rows = await selectRows<{ id: number }>(db, find, { projectId, userId, after: Number(position) });
+  const rows = await selectRows<{ id: number }>(withTenant(db, projectId), find, { userId, after: Number(position) });
   const last = rows.at(-1);
   if (last === undefined) return null;
   const ids = rows.map(({ id }) => id);
@@ -49,7 +50,7 @@ export async function eraseTexts(feedback: Feedback, person: ErasedPerson, { tab
     }
   // also when they could not be deleted, because the record that they are on is being deleted
   const rename = `UPDATE ${table} SET user_id = :deleted WHERE project_id = :projectId AND user_id = :userId AND id IN (:ids)`;
-  await execute(db, rename, { projectId, userId, ids, deleted: DELETED_AUTHOR });
+  await execute(withTenant(db, projectId), rename, { userId, ids, deleted: DELETED_AUTHOR });
   return String(last.id);
 }
 

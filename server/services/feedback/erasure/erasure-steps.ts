@@ -3,6 +3,7 @@ import { Favorite } from '../../../../models/feedback/Favorite.ts';
 import { FavoriteOwner } from '../../../../models/feedback/FavoriteOwner.ts';
 import { PostVote } from '../../../../models/feedback/PostVote.ts';
 import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { DELETED_AUTHOR, ERASED_AT_ONCE, type ErasedPerson, type ErasureStep } from '../../../platform/erasure.ts';
 import { FAVORITES } from '../favorite-batch.ts';
 import type { Feedback } from '../feedback.ts';
@@ -40,11 +41,14 @@ async function eraseVotes({ db }: Feedback, { projectId, userId, now }: ErasedPe
   await VOTES.write(db, projectId, ballots);
   // those for a deleted post, which no counter includes, are still there
   const postIds = votes.map(({ postId }) => postId);
-  await execute(db, 'DELETE FROM post_votes WHERE project_id = :projectId AND user_id = :userId AND post_id IN (:postIds)', {
-    projectId,
-    userId,
-    postIds,
-  });
+  await execute(
+    withTenant(db, projectId),
+    'DELETE FROM post_votes WHERE project_id = :projectId AND user_id = :userId AND post_id IN (:postIds)',
+    {
+      userId,
+      postIds,
+    },
+  );
   return '';
 }
 
@@ -69,9 +73,9 @@ interface OwnRows {
  */
 async function eraseRows({ db }: Feedback, { projectId, userId }: ErasedPerson, { table, column }: OwnRows): Promise<string | null> {
   const find = `SELECT id FROM ${table} WHERE project_id = :projectId AND ${column} = :userId LIMIT ${ERASED_AT_ONCE}`;
-  const ids = (await selectRows<{ id: number }>(db, find, { projectId, userId })).map(({ id }) => id);
+  const ids = (await selectRows<{ id: number }>(withTenant(db, projectId), find, { userId })).map(({ id }) => id);
   if (ids.length === 0) return null;
-  await execute(db, `DELETE FROM ${table} WHERE project_id = :projectId AND id IN (:ids)`, { projectId, ids });
+  await execute(withTenant(db, projectId), `DELETE FROM ${table} WHERE project_id = :projectId AND id IN (:ids)`, { ids });
   return '';
 }
 
@@ -79,7 +83,7 @@ async function eraseRows({ db }: Feedback, { projectId, userId }: ErasedPerson, 
 async function erasePlans({ db }: Feedback, { projectId, userId }: ErasedPerson): Promise<null> {
   for (const table of ['roadmap_items', 'changelog_entries']) {
     const sql = `UPDATE ${table} SET created_by = :deleted WHERE project_id = :projectId AND created_by = :userId`;
-    await execute(db, sql, { projectId, userId, deleted: DELETED_AUTHOR });
+    await execute(withTenant(db, projectId), sql, { userId, deleted: DELETED_AUTHOR });
   }
   return null;
 }
@@ -90,6 +94,6 @@ async function eraseFromBroadcasts({ db }: Feedback, { projectId, userId }: Eras
     'SELECT MAX(user_id) FROM post_votes WHERE project_id = :projectId AND post_id = mail_broadcasts.post_id AND user_id < :userId';
   const sql = `UPDATE mail_broadcasts SET last_voter = CASE WHEN done_at IS NULL THEN COALESCE((${before}), '') ELSE '' END
     WHERE project_id = :projectId AND last_voter = :userId`;
-  await execute(db, sql, { projectId, userId });
+  await execute(withTenant(db, projectId), sql, { userId });
   return null;
 }

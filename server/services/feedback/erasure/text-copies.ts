@@ -1,6 +1,7 @@
 // Raw SQL: broadcasts are found by a range of their keys, and audit rows by their action, in small parts.
 import type { Database } from '../../../platform/db/database.ts';
 import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import type { ErasedPerson } from '../../../platform/erasure.ts';
 import { IS_ABOUT, keysAbout } from '../../../platform/mail/erase-mails.ts';
 
@@ -18,10 +19,10 @@ const ENTITY = { reviews: 'review', comments: 'comment', posts: 'post' } as cons
 export async function eraseCopies(db: Database, { projectId, table, id }: DeletedText): Promise<void> {
   const notes = `UPDATE content_reports SET note = NULL
     WHERE project_id = :projectId AND entity_type = :entityType AND entity_id = :id AND note IS NOT NULL`;
-  await execute(db, notes, { projectId, id, entityType: ENTITY[table] });
+  await execute(withTenant(db, projectId), notes, { id, entityType: ENTITY[table] });
   if (table !== 'posts') return;
   const broadcasts = `DELETE FROM mail_broadcasts WHERE project_id = :projectId AND ${IS_ABOUT}`;
-  await execute(db, broadcasts, { projectId, ...keysAbout(`post:${id}`) });
+  await execute(withTenant(db, projectId), broadcasts, { ...keysAbout(`post:${id}`) });
 }
 
 /** Audit rows that one statement looks at. */
@@ -33,15 +34,18 @@ const AUDIT_ROWS = 1_000;
  */
 export async function eraseAuditTitles(db: Database, { projectId, userId }: ErasedPerson, position: string): Promise<string | null> {
   const rows = await selectRows<{ id: number; details: string }>(
-    db,
+    withTenant(db, projectId),
     `SELECT id, details FROM audit_log${db.isMySql ? ' FORCE INDEX (audit_log_action)' : ''}
      WHERE project_id = :projectId AND action = 'post.deleted' AND id > :after ORDER BY id LIMIT ${AUDIT_ROWS}`,
-    { projectId, after: Number(position) },
+    { after: Number(position) },
   );
   for (const { id, details } of rows) {
     if (!details.includes(userId)) continue;
     const erased = JSON.stringify(JSON.parse(details, (key, value) => (key === 'title' ? null : value)));
-    await execute(db, 'UPDATE audit_log SET details = :erased WHERE project_id = :projectId AND id = :id', { projectId, id, erased });
+    await execute(withTenant(db, projectId), 'UPDATE audit_log SET details = :erased WHERE project_id = :projectId AND id = :id', {
+      id,
+      erased,
+    });
   }
   return rows.length < AUDIT_ROWS ? null : String(rows.at(-1)?.id);
 }

@@ -9,6 +9,7 @@ import type { MayContinue } from '../../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { purgeRows } from '../../../platform/db/records/purge-rows.ts';
 import { ensureRow, execute, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
+import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { afterCommit, inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import type { MailData } from '../../../platform/mail/mail-content.ts';
 import type { NewMail } from '../../../platform/mail/outbox.ts';
@@ -94,7 +95,7 @@ export function purgePostBroadcasts(db: Database, now: Date, mayContinue: MayCon
 
 async function isAnyDue(db: Database, now: Date): Promise<boolean> {
   const sql = `SELECT id FROM mail_broadcasts WHERE done_at IS NULL AND ${IS_DUE} LIMIT 1`;
-  return (await selectRows(db, sql, dueBounds(now), { acrossProjects: true })).length > 0;
+  return (await selectRows(acrossProjects(db), sql, dueBounds(now))).length > 0;
 }
 
 /**
@@ -123,14 +124,13 @@ async function queueNextChunk(feedback: FeedbackDeps): Promise<boolean> {
 /** Locks the row; undefined when none is due, or when another process ended it meanwhile. */
 async function takeNext(db: Database, now: Date): Promise<BroadcastRow | undefined> {
   const first = `SELECT id FROM mail_broadcasts WHERE done_at IS NULL AND ${IS_DUE} ORDER BY due_at, id LIMIT 1`;
-  const [found] = await selectRows<{ id: number }>(db, first, dueBounds(now), { acrossProjects: true });
+  const [found] = await selectRows<{ id: number }>(acrossProjects(db), first, dueBounds(now));
   if (found === undefined) return undefined;
   const [row] = await selectRows<BroadcastRow>(
-    db,
+    acrossProjects(db),
     `SELECT id, project_id, mail_key, post_id, data, last_voter, attempts FROM mail_broadcasts
      WHERE id = :id AND done_at IS NULL AND ${IS_DUE}${forUpdate(db)}`,
     { id: found.id, ...dueBounds(now) },
-    { acrossProjects: true },
   );
   return row;
 }
@@ -154,10 +154,10 @@ async function queueChunk(feedback: FeedbackDeps, row: BroadcastRow, now: Date):
 async function postpone(db: Database, { id, project_id: projectId, attempts }: BroadcastRow, now: Date): Promise<void> {
   const wait = waitAfter(attempts + 1);
   await execute(
-    db,
+    withTenant(db, projectId),
     `UPDATE mail_broadcasts SET attempts = attempts + 1, due_at = :dueAt, done_at = :doneAt
      WHERE id = :id AND project_id = :projectId AND attempts = :attempts`,
-    { id, projectId, attempts, dueAt: new Date(now.getTime() + (wait ?? 0)), doneAt: wait === null ? now : null },
+    { id, attempts, dueAt: new Date(now.getTime() + (wait ?? 0)), doneAt: wait === null ? now : null },
   );
 }
 

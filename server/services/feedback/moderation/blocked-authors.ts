@@ -4,6 +4,7 @@ import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { PageQuery } from '../../../platform/db/records/page.ts';
 import { type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { authorIdOf } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 
@@ -62,7 +63,7 @@ interface BlockedSql {
 
 function countBlocked(ctx: FeedbackContext, { table, where, total, blocks }: BlockedList, { sql, values }: BlockedSql): Promise<number> {
   return ctx.service.blocked.counts.readThrough(ctx, { list: [table, where], state: `${total}`, blocks }, async () => {
-    const [row] = await selectRows<{ count: number }>(ctx.db, `SELECT COUNT(*) AS count ${sql}`, values);
+    const [row] = await selectRows<{ count: number }>(withTenant(ctx.db, projectIdOf(ctx)), `SELECT COUNT(*) AS count ${sql}`, values);
     return Number(row?.count);
   });
 }
@@ -74,7 +75,11 @@ async function readIds(
   { sql, values }: BlockedSql,
 ): Promise<readonly number[] | null> {
   const ids = await ctx.service.blocked.ids.readThrough(ctx, { list: [table, where], state: `${total}`, blocks }, async () => {
-    const rows = await selectRows<{ id: number }>(ctx.db, `SELECT listed.id ${sql} LIMIT ${MAX_IDS + 1}`, values);
+    const rows = await selectRows<{ id: number }>(
+      withTenant(ctx.db, projectIdOf(ctx)),
+      `SELECT listed.id ${sql} LIMIT ${MAX_IDS + 1}`,
+      values,
+    );
     return rows.map(({ id }) => id).toSorted((left, right) => left - right);
   });
   return ids.length > MAX_IDS ? null : ids;

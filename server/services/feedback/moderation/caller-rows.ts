@@ -2,6 +2,7 @@
 import type { ModerationState } from '../../../../models/feedback/Comment.ts';
 import { type Context, projectIdOf } from '../../../platform/context.ts';
 import { type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { authorIdOf } from '../authors.ts';
 
 /** The states of a held record: it waits for a moderator or is hidden, and only its author has it on lists. */
@@ -54,12 +55,11 @@ export function shownTo({ actor, db }: Context): string {
 export async function readCaller(ctx: Context, list: HeldList | null): Promise<CallerRows> {
   const userId = authorIdOf(ctx.actor);
   if (userId === null) return NO_ROWS;
-  const values = { ...list?.where, projectId: projectIdOf(ctx), userId };
   const [state, ...held] = await selectRows<HeldRow & { newest: number | null }>(
-    ctx.db,
+    withTenant(ctx.db, projectIdOf(ctx)),
     `SELECT COUNT(*) AS id, NULL AS parentId, 0 AS isAbsent, MAX(id) AS newest FROM author_blocks
      WHERE project_id = :projectId AND user_id = :userId${list === null ? '' : ` UNION ALL ${heldSql(list, ctx.db.isMySql)}`}`,
-    values,
+    { ...list?.where, userId },
   );
   return {
     blocks: `${state?.id} ${state?.newest}`,

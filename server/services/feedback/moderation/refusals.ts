@@ -10,6 +10,7 @@ import { type Context, projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { purgeRows } from '../../../platform/db/records/purge-rows.ts';
 import { replaceRow, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { DELETED_AUTHOR } from '../../../platform/erasure.ts';
 import type { ModerationState, ReviewStatus } from './decision.ts';
 
@@ -124,7 +125,7 @@ async function findRefusedAuthors(db: Database, projectId: number, authorIds: re
   const authors = [...new Set(authorIds.filter(isKept))];
   if (authors.length === 0) return new Set();
   const sql = 'SELECT DISTINCT user_id AS userId FROM content_refusals WHERE project_id = :projectId AND user_id IN (:authors)';
-  const rows = await selectRows<{ userId: string }>(db, sql, { projectId, authors });
+  const rows = await selectRows<{ userId: string }>(withTenant(db, projectId), sql, { authors });
   return new Set(rows.map(({ userId }) => userId));
 }
 

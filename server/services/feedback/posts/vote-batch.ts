@@ -2,6 +2,7 @@
 import type { PostStatus } from '../../../../models/feedback/Post.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { asDate, byPrimaryKey, execute, forUpdate, type Replacements, selectRows } from '../../../platform/db/statements/sql.ts';
+import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { type Batches, textSize } from '../../../platform/db/transactions/batches.ts';
 import { type ApiError, conflict, notFound } from '../../../platform/errors.ts';
 import { incrementCounters } from '../counts/counts.ts';
@@ -80,10 +81,10 @@ async function lockPosts(db: Database, projectId: number, ballots: readonly Ball
     votes_count: number;
     created_at: Date | string;
   }>(
-    db,
+    withTenant(db, projectId),
     `SELECT id, CASE WHEN moderation = 'visible' THEN NULL ELSE user_id END AS only_for, status, votes_count, created_at FROM posts${byPrimaryKey(db)}
      WHERE project_id = :projectId AND id IN (:ids) ORDER BY id${forUpdate(db)}`,
-    { projectId, ids },
+    { ids },
   );
   return new Map(
     rows.map(({ id, only_for: onlyFor, status, votes_count: votesCount, created_at: createdAt }) => [
@@ -99,7 +100,7 @@ async function readVotes(db: Database, projectId: number, posts: Posts, ballots:
   if (known.length === 0) return new Set();
   const { condition, values } = votesOf(known);
   const sql = `SELECT post_id AS postId, user_id AS userId FROM post_votes WHERE project_id = :projectId AND (${condition})`;
-  const rows = await selectRows<{ postId: number; userId: string }>(db, sql, { projectId, ...values });
+  const rows = await selectRows<{ postId: number; userId: string }>(withTenant(db, projectId), sql, values);
   return new Set(rows.map(ballotIdentity));
 }
 
@@ -129,7 +130,7 @@ async function insertVotes(db: Database, projectId: number, ballots: readonly Ba
 async function deleteVotes(db: Database, projectId: number, ballots: readonly Ballot[]): Promise<void> {
   if (ballots.length === 0) return;
   const { condition, values } = votesOf(ballots);
-  await execute(db, `DELETE FROM post_votes WHERE project_id = :projectId AND (${condition})`, { projectId, ...values });
+  await execute(withTenant(db, projectId), `DELETE FROM post_votes WHERE project_id = :projectId AND (${condition})`, values);
 }
 
 async function updatePosts(db: Database, projectId: number, posts: readonly LockedPost[]): Promise<void> {
@@ -143,7 +144,7 @@ async function updatePosts(db: Database, projectId: number, posts: readonly Lock
   const caseOf = (name: string): string => `CASE id ${posts.map((_, index) => `WHEN :id${index} THEN :${name}${index}`).join(' ')} END`;
   const sql = `UPDATE posts${byPrimaryKey(db)} SET votes_count = ${caseOf('votes')}, trending = ${caseOf('trending')}
     WHERE project_id = :projectId AND id IN (:ids)`;
-  await execute(db, sql, { ...values, projectId, ids: posts.map(({ id }) => id) });
+  await execute(withTenant(db, projectId), sql, { ...values, ids: posts.map(({ id }) => id) });
 }
 
 /** An SQL condition on the votes of these users for these posts. MariaDB finds them by the key only in this form, not by pairs. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { DataTypes, Sequelize } from 'sequelize';
 import { TenantTables } from '../../../../server/platform/db/tenancy/tenant-tables.ts';
 
 const UNBOUND = [
@@ -44,12 +43,26 @@ const UNBOUND = [
 const BOUND = [
   'SELECT id FROM posts WHERE project_id = :projectId',
   'SELECT p.id FROM posts p WHERE p.`project_id` = :projectId AND p.id = 1',
+  'SELECT a.id FROM apps a JOIN posts p ON p.project_id = a.project_id WHERE a.project_id = :projectId',
+  'UPDATE posts SET votes = 0 WHERE PROJECT_ID = :projectId',
+  'DELETE FROM posts WHERE project_id = :projectId',
+  'INSERT INTO posts (project_id, title) SELECT :projectId, title FROM posts WHERE project_id = :projectId',
+];
+
+const NOT_BY_NAME = [
+  'SELECT id FROM posts WHERE project_id = 1',
+  'SELECT id FROM posts WHERE project_id = :projectIds',
+  "SELECT id FROM posts WHERE project_id = 1 AND title = ':projectId'",
   'SELECT id FROM posts WHERE (project_id, slug) IN (:keys)',
-  'SELECT a.id FROM apps a JOIN posts p ON p.project_id = a.project_id',
-  'UPDATE posts SET votes = 0 WHERE PROJECT_ID = 1',
+  'UPDATE posts SET votes = 0 WHERE project_id > 0',
   'DELETE FROM posts WHERE project_id = 1',
+  'INSERT INTO posts (project_id, title) SELECT 1, title FROM posts',
+];
+
+const BRINGING = [
   'INSERT INTO posts (project_id, title) VALUES :rows',
   'INSERT INTO `posts` (`project_id`, `title`) VALUES :rows ON DUPLICATE KEY UPDATE title = title',
+  'INSERT INTO posts (project_id, title) VALUES :rows ON CONFLICT (id) DO UPDATE SET title = excluded.title',
   'INSERT INTO posts (project_id, title) SELECT 1, name FROM apps',
 ];
 
@@ -69,17 +82,33 @@ const ELSEWHERE = [
 describe('TenantTables', () => {
   const tables = new TenantTables();
 
-  before(() => {
-    const sequelize = new Sequelize({ dialect: 'sqlite', dialectModule: {} });
-    tables.add(sequelize.define('Post', { projectId: DataTypes.INTEGER }, { tableName: 'posts' }));
-  });
+  before(() => tables.add('posts'));
 
   for (const sql of UNBOUND) {
     it(`refuses ${sql}`, () => {
-      for (const _ of [1, 2]) assert.throws(() => tables.check(sql), /A statement on posts names no project_id/);
+      for (const isBound of [true, false, true])
+        assert.throws(() => tables.check(sql, isBound), /A statement on posts names no project_id/);
     });
   }
 
-  for (const sql of BOUND) it(`accepts ${sql}`, () => tables.check(sql));
-  for (const sql of ELSEWHERE) it(`finds no tenant in ${sql}`, () => tables.check(sql));
+  for (const sql of BOUND) {
+    it(`accepts for a tenant only ${sql}`, () => {
+      tables.check(sql, true);
+      assert.throws(() => tables.check(sql, false), /A statement on posts is bound to no project: use withTenant/);
+    });
+  }
+
+  for (const sql of NOT_BY_NAME) {
+    it(`refuses without :projectId ${sql}`, () => {
+      for (const isBound of [true, false]) assert.throws(() => tables.check(sql, isBound), /A statement on posts is bound to no project/);
+    });
+  }
+
+  for (const sql of BRINGING) it(`accepts rows that name their projects in ${sql}`, () => tables.check(sql, false));
+
+  for (const sql of ELSEWHERE) {
+    it(`finds no tenant in ${sql}`, () => {
+      for (const isBound of [true, false]) tables.check(sql, isBound);
+    });
+  }
 });
