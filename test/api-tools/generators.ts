@@ -53,11 +53,12 @@ const COMPILER_OPTIONS = {
   noEmit: true,
 };
 
-/** Generates a client with each generator; all must pass the strict compiler. Resolves to the faults, or to null. */
-export async function generateClients(api: string, tools: string): Promise<string | null> {
+/** Generates a client with each generator, or with one; all must pass the strict compiler. Resolves to the faults, or to null. */
+export async function generateClients(api: string, tools: string, only?: string): Promise<string | null> {
   const parent = path.join(path.dirname(api), 'clients');
   mkdirSync(parent);
-  const faults = await Promise.all(generators(tools).map((generator) => generate(generator, api, parent)));
+  const chosen = generators(tools).filter(({ name }) => only === undefined || name === only);
+  const faults = await Promise.all(chosen.map((generator) => generate(generator, api, parent)));
   const failed = faults.filter((fault) => fault !== null);
   if (failed.length > 0) return failed.join('\n');
   writeFileSync(path.join(parent, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));

@@ -54,7 +54,7 @@ describe('the gates of the OpenAPI document', () => {
       components: { schemas: { ErrorBody: schemas['ErrorBody'] }, headers },
     };
     const clashing: unknown = JSON.parse(JSON.stringify(small).replaceAll('ErrorBody', 'ApiError'));
-    const faults = await generateClients(write('clash.json', clashing), tools);
+    const faults = await generateClients(write('clash.json', clashing), tools, 'openapi-typescript-codegen');
     assert.match(faults ?? '', /^openapi-typescript-codegen.*ApiError/m);
   });
 });
