@@ -56,6 +56,15 @@ describe('the source', () => {
     assert.deepEqual(linesWith(/^(?=\s*(?:\/\/|\/?\*)).{141}/, written), []);
   });
 
+  it('keeps at most 15 files in a source folder', () => {
+    const counts = new Map<string, number>();
+    for (const folder of sources(...LIVE, 'seeders').map(path.posix.dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    assert.deepEqual(
+      [...counts].filter(([, count]) => count > 15),
+      [],
+    );
+  });
+
   it('has no open task and no disabled check', () => {
     const notes = /\b(TO)(DO)\b|\b(FIX)(ME)\b|\b(biome)-ignore|\b(eslint)-disable|@ts-(ignore|nocheck)|\b(c8|istanbul|v8) ignore/;
     assert.deepEqual(linesWith(notes, textFiles()), []);
