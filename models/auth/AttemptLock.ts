@@ -10,7 +10,7 @@ export class AttemptLock extends Model<InferAttributes<AttemptLock>, InferCreati
   /** The username in lower case for operators, the phone for a known device of a user. */
   declare account: CreationOptional<string | null>;
   declare failures: number;
-  /** Attempts under way, as text of a fixed length each. */
+  /** Guess permits of attempts under way, as text of a fixed length each. */
   declare permits: string;
   declare lockedUntil: CreationOptional<Date | null>;
   declare changedAt: Date;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { lockedSeconds } from '../../server/services/auth/attempts/attempt-locks.ts';
-import { livePermits } from '../../server/services/auth/attempts/attempt-permits.ts';
+import { liveGuessPermits } from '../../server/services/auth/attempts/guess-permits.ts';
 import type { LockKey } from '../../server/services/auth/attempts/lock-key.ts';
 import { cooldownOf } from '../../server/services/auth/otp/otp-cooldown.ts';
 import { execute } from '../support/databases/sql.ts';
@@ -100,12 +100,12 @@ describe('a clock that ran ahead and was set back', () => {
   });
 });
 
-describe('livePermits', () => {
+describe('liveGuessPermits', () => {
   const NOW = new Date('2026-06-01T12:00:00.000Z');
   const permit = (ms: number) => `${NOW.getTime() + ms}:0123456789;`;
 
   it('drops expired permits and shortens those beyond the skew', () => {
     const permits = [-1, 0, 1, 5_000, 10_000, 10_001, 86_400_000].map(permit).join('');
-    assert.equal(livePermits(permits, NOW), [1, 5_000, 10_000, 5_000, 5_000].map(permit).join(''));
+    assert.equal(liveGuessPermits(permits, NOW), [1, 5_000, 10_000, 5_000, 5_000].map(permit).join(''));
   });
 });

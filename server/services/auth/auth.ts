@@ -95,8 +95,8 @@ export interface AuthDeps {
 export interface Auth extends AuthDeps {
   /** Attempts on one key wait here for a slot. */
   readonly attemptQueues: KeyedBulkhead;
-  /** The permits of attempts that are under way in this process. */
-  readonly heldPermits: Set<string>;
+  /** The guess permits that this process holds. */
+  readonly heldGuessPermits: Set<string>;
   /** Bounds the audit rows of sign-ins with usernames that do not exist. */
   readonly unknownUsernames: UnknownUsernames;
   /** Marks the refresh tokens that were used. */
@@ -122,7 +122,7 @@ export function createAuth(deps: AuthDeps): Auth {
   return {
     ...deps,
     attemptQueues: new KeyedBulkhead(ATTEMPT_QUEUE),
-    heldPermits: new Set(),
+    heldGuessPermits: new Set(),
     unknownUsernames: new UnknownUsernames(),
     refreshUses: new RefreshUses(deps.db),
     auditedReads: new AuditedReads(),

@@ -1,14 +1,15 @@
-// Raw SQL: a lock is set and lifted by conditional updates, each in one statement.
+// Raw SQL: locks are set and lifted by conditional updates, each in one statement.
+import type { RateLimitName } from '../../../config/types.ts';
 import type { Actor } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { recordAudit } from '../../../platform/db/records/audit.ts';
-import { asDate, execute, selectRows } from '../../../platform/db/statements/sql.ts';
-import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
+import { asDate, execute, type Replacements, selectRows } from '../../../platform/db/statements/sql.ts';
+import { type Tenants, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { type ApiError, throttled } from '../../../platform/errors.ts';
-import type { Auth } from '../auth.ts';
-import { rulesOf } from './attempt-rules.ts';
-import { columnsOf, type LockKey, ownerOf, WHERE_KEY } from './lock-key.ts';
-import { secondsOfUsername } from './username-failures.ts';
+import type { Auth, AuthContext } from '../auth.ts';
+import type { PhoneOfProject } from '../otp/delete-phone-data.ts';
+import { type AttemptLocks, columnsOf, type LockKey, nameOf, ownerOf, PHONE_KINDS, rulesOf, WHERE_KEY } from './lock-key.ts';
+import { usernameLockedSeconds } from './username-failures.ts';
 
 const ANONYMOUS: Actor = { kind: 'anonymous' };
 /** SQL condition on a key that is not locked at `:now`. */
@@ -23,6 +24,21 @@ export async function lockedSeconds(auth: Auth, key: LockKey, now: Date): Promis
   );
   const own = await secondsLeft(auth, { key, lockedUntil: row?.lockedUntil ?? null }, now);
   return Math.max(own, await secondsOfUsername(auth.db, key, now));
+}
+
+/** Seconds until the username of the key is unlocked; 0 for keys that no username locks. */
+export async function secondsOfUsername(db: Database, { kind, account }: LockKey, now: Date): Promise<number> {
+  return kind === 'operator' && account !== undefined ? usernameLockedSeconds(db, account, now) : 0;
+}
+
+/** The longer one of both locks, and its seconds; 0 when both are open. */
+export async function longestLock(
+  { service: auth, now }: AuthContext,
+  { own, main }: AttemptLocks,
+): Promise<{ key: LockKey; seconds: number }> {
+  const ownSeconds = await lockedSeconds(auth, own, now);
+  const mainSeconds = own === main ? 0 : await lockedSeconds(auth, main, now);
+  return mainSeconds > ownSeconds ? { key: main, seconds: mainSeconds } : { key: own, seconds: ownSeconds };
 }
 
 interface StoredLock {
@@ -49,13 +65,27 @@ export async function secondsLeft(auth: Auth, { key, lockedUntil }: StoredLock, 
   return seconds;
 }
 
-/** Clears the lock and the count of failures. Attempts under way keep their permits. */
-export async function liftLock(db: Database, key: LockKey): Promise<void> {
+/** Clears the lock and the count of failures. */
+export function liftLock(db: Database, key: LockKey): Promise<void> {
+  return liftLocks(withTenant(db, key.projectId), WHERE_KEY, columnsOf(key));
+}
+
+/** The same for a phone and its known devices. */
+export async function liftPhoneLocks(
+  db: Database,
+  { projectId, phone }: PhoneOfProject,
+  kinds: readonly LockKey['kind'][] = PHONE_KINDS,
+): Promise<void> {
+  for (const column of ['subject', 'account'])
+    await liftLocks(withTenant(db, projectId), `project_id = :projectId AND kind IN (:kinds) AND ${column} = :phone`, { phone, kinds });
+}
+
+/** The same for all keys of a tenant that match. Attempts under way keep their permits. */
+export async function liftLocks(tenant: Tenants, condition: string, values: Replacements): Promise<void> {
   await execute(
-    withTenant(db, key.projectId),
-    `UPDATE attempt_locks SET failures = 0, locked_until = NULL
-     WHERE ${WHERE_KEY} AND (failures > 0 OR locked_until IS NOT NULL)`,
-    columnsOf(key),
+    tenant,
+    `UPDATE attempt_locks SET failures = 0, locked_until = NULL WHERE ${condition} AND (failures > 0 OR locked_until IS NOT NULL)`,
+    values,
   );
 }
 
@@ -86,4 +116,15 @@ export async function auditLock(
   const { requestId = null, address = null, kind } = key;
   const act = { actor: ANONYMOUS, requestId, address, now };
   await recordAudit(db, act, { ...ownerOf(key), action: rulesOf({ config }, kind).action, details });
+}
+
+/**
+ * Counts an attempt against its rate limit; the error reports a lock instead if that is longer. Taking the permit refuses a locked key too,
+ * so locks are read here only after a refusal. @throws ApiError 429
+ */
+export async function consumeAttemptLimit(ctx: AuthContext, limit: RateLimitName, locks: AttemptLocks): Promise<void> {
+  const limited = await ctx.consumeRateLimit(limit, nameOf(locks.own));
+  if (limited === 0) return;
+  const { key, seconds } = await longestLock(ctx, locks);
+  throw seconds >= limited ? lockedError(ctx.service, key, seconds) : throttled(limited);
 }

@@ -3,11 +3,10 @@ import type { Database } from '../../../platform/db/database.ts';
 import { execute } from '../../../platform/db/statements/sql.ts';
 import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
-import type { Auth, AuthCall } from '../auth.ts';
-import { IS_OPEN, lockAtLimit } from './attempt-locks.ts';
-import { rulesOf } from './attempt-rules.ts';
-import { columnsOf, type LockKey, nameOf, WHERE_KEY } from './lock-key.ts';
-import { waitForPermit } from './taking-permits.ts';
+import type { Auth, AuthCall, AuthContext } from '../auth.ts';
+import { IS_OPEN, lockAtLimit, lockedError, lockedSeconds } from './attempt-locks.ts';
+import { takeGuessPermit, WITHOUT_GUESS_PERMIT } from './guess-permits.ts';
+import { type AttemptLocks, columnsOf, type LockKey, nameOf, rulesOf, WHERE_KEY } from './lock-key.ts';
 
 /** Longest wait for a permit. */
 const WAIT_MS = 1_500;
@@ -32,13 +31,21 @@ export async function guardedAttempt<P, T>(call: AuthCall, key: LockKey, guarded
   const { service: auth, now } = call;
   const deadline = performance.now() + WAIT_MS;
   return auth.attemptQueues.run(nameOf(key), rulesOf(auth, key.kind).attempts, async () => {
-    const attempt: Attempt = { key, now, permit: await waitForPermit(call, key, deadline) };
+    const attempt: Attempt = { key, now, permit: await takeGuessPermit(call, key, deadline) };
     try {
       return await runAttempt(auth, attempt, guarded);
     } finally {
-      auth.heldPermits.delete(attempt.permit);
+      auth.heldGuessPermits.delete(attempt.permit);
     }
   });
+}
+
+/** As `guardedAttempt`: counts in `own`, and is refused while `main` is locked. @throws ApiError as `guardedAttempt` */
+export async function attemptOnPhone<P, T>(ctx: AuthContext, locks: AttemptLocks, guarded: Guarded<P, T>): Promise<T | null> {
+  const { own, main } = locks;
+  const seconds = own === main ? 0 : await lockedSeconds(ctx.service, main, ctx.now);
+  if (seconds > 0) throw lockedError(ctx.service, main, seconds);
+  return guardedAttempt(ctx, own, guarded);
 }
 
 interface Attempt {
@@ -49,7 +56,7 @@ interface Attempt {
 
 async function runAttempt<P, T>(auth: Auth, attempt: Attempt, guarded: Guarded<P, T>): Promise<T | null> {
   const proof = await guarded.check().catch(async (error: unknown) => {
-    await returnPermit(auth.db, attempt);
+    await returnGuessPermit(auth.db, attempt);
     throw error;
   });
   if (proof !== null) return acceptRight(auth.db, attempt, () => guarded.accept(proof));
@@ -57,11 +64,8 @@ async function runAttempt<P, T>(auth: Auth, attempt: Attempt, guarded: Guarded<P
   return null;
 }
 
-/** Changes nothing when the permit has expired and was removed. */
-const WITHOUT_PERMIT = "REPLACE(permits, :permit, '')";
-
-async function returnPermit(db: Database, { key, permit }: Attempt): Promise<void> {
-  await execute(withTenant(db, key.projectId), `UPDATE attempt_locks SET permits = ${WITHOUT_PERMIT} WHERE ${WHERE_KEY}`, {
+async function returnGuessPermit(db: Database, { key, permit }: Attempt): Promise<void> {
+  await execute(withTenant(db, key.projectId), `UPDATE attempt_locks SET permits = ${WITHOUT_GUESS_PERMIT} WHERE ${WHERE_KEY}`, {
     ...columnsOf(key),
     permit,
   });
@@ -85,7 +89,7 @@ async function acceptRight<T>(db: Database, attempt: Attempt, accept: () => Prom
 async function recordSuccess(db: Database, { key, permit }: Attempt): Promise<void> {
   await execute(
     withTenant(db, key.projectId),
-    `UPDATE attempt_locks SET permits = ${WITHOUT_PERMIT}, failures = 0, locked_until = NULL WHERE ${WHERE_KEY}`,
+    `UPDATE attempt_locks SET permits = ${WITHOUT_GUESS_PERMIT}, failures = 0, locked_until = NULL WHERE ${WHERE_KEY}`,
     {
       ...columnsOf(key),
       permit,
@@ -106,7 +110,7 @@ async function countAndLock(auth: Auth, { key, now, permit }: Attempt): Promise<
   await execute(
     withTenant(auth.db, key.projectId),
     `UPDATE attempt_locks
-     SET permits = ${WITHOUT_PERMIT}, failures = CASE WHEN locked_until > :now THEN failures ELSE failures + 1 END
+     SET permits = ${WITHOUT_GUESS_PERMIT}, failures = CASE WHEN locked_until > :now THEN failures ELSE failures + 1 END
      WHERE ${WHERE_KEY}`,
     { ...columnsOf(key), now, permit },
   );
@@ -117,7 +121,7 @@ async function countAndLock(auth: Auth, { key, now, permit }: Attempt): Promise<
 async function countFailure(auth: Auth, { key, now, permit }: Attempt): Promise<boolean> {
   const counted = await execute(
     withTenant(auth.db, key.projectId),
-    `UPDATE attempt_locks SET permits = ${WITHOUT_PERMIT}, failures = failures + 1
+    `UPDATE attempt_locks SET permits = ${WITHOUT_GUESS_PERMIT}, failures = failures + 1
      WHERE ${WHERE_KEY} AND failures + 1 < :attempts AND ${IS_OPEN}`,
     { ...columnsOf(key), now, permit, attempts: rulesOf(auth, key.kind).attempts },
   );

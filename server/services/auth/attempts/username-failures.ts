@@ -2,7 +2,6 @@
 import { MAX_SKEW_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { asDate, execute, type Replacements, selectRows } from '../../../platform/db/statements/sql.ts';
-import type { LockKey } from './lock-key.ts';
 
 /** Failed sign-ins of one username, from all addresses together, that lock it until its hour ends. */
 export const HOURLY_FAILURES = 100;
@@ -24,11 +23,6 @@ export function hourAt(now: Date): Replacements {
 export async function usernameLockedSeconds(db: Database, account: string, now: Date): Promise<number> {
   const row = await currentHour(db, account, now);
   return row === null || row.failures < HOURLY_FAILURES ? 0 : secondsLeft(row, now);
-}
-
-/** The same for the username of a key; 0 for keys that no username locks. */
-export async function secondsOfUsername(db: Database, { kind, account }: LockKey, now: Date): Promise<number> {
-  return kind === 'operator' && account !== undefined ? usernameLockedSeconds(db, account, now) : 0;
 }
 
 export interface UsernameFailure {

@@ -1,6 +1,6 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { attemptOnPhone } from '../attempts/phone-locks.ts';
+import { attemptOnPhone } from '../attempts/guarded-attempt.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf } from '../devices/phone-claim.ts';
 import { checkCode } from '../otp/check-code.ts';

@@ -3,9 +3,8 @@ import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { liftLock } from '../attempts/attempt-locks.ts';
-import { consumePhoneLimit } from '../attempts/login-limits.ts';
-import { attemptOnPhone } from '../attempts/phone-locks.ts';
+import { consumeAttemptLimit, liftLock } from '../attempts/attempt-locks.ts';
+import { attemptOnPhone } from '../attempts/guarded-attempt.ts';
 import { auditUser, signInEvent } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, type PhoneClaim } from '../devices/phone-claim.ts';
@@ -42,7 +41,7 @@ async function restoreWithPassword(ctx: AuthContext, phone: string, password: st
   requireMethod(project, 'phone_password');
   const claim = await claimOf(ctx, { projectId: project.id, phone });
   const locks = passwordLocks(ctx, claim, 'account');
-  await consumePhoneLimit(ctx, 'login', locks);
+  await consumeAttemptLimit(ctx, 'login', locks);
   const restored = await attemptOnPhone(ctx, locks, {
     check: async () => verifyPassword(ctx.service, await findByPhone(ctx.db, project.id, phone), password),
     accept: ({ user, currentHash: passwordHash }) => restoreAndSignIn(ctx, user, { method: 'password', passwordHash, claim }),
@@ -56,7 +55,7 @@ async function restoreWithCode(ctx: AuthContext, phone: string, code: string): P
   requireMethod(project, 'phone_otp');
   const claim = await claimOf(ctx, { projectId: project.id, phone });
   const typed = { purpose: 'login', code, area: 'account' } as const;
-  await consumePhoneLimit(ctx, 'loginOtp', codeLocks(ctx, claim, typed));
+  await consumeAttemptLimit(ctx, 'loginOtp', codeLocks(ctx, claim, typed));
   await checkCode(ctx, claim, typed);
   const user = await findByPhone(ctx.db, project.id, phone);
   if (user === null) throw userNotRegistered();

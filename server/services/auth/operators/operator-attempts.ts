@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mayBeUsername } from '../../../domain/username.ts';
-import { lockedError } from '../attempts/attempt-locks.ts';
+import { consumeAttemptLimit, lockedError } from '../attempts/attempt-locks.ts';
 import { guardedAttempt } from '../attempts/guarded-attempt.ts';
 import type { LockKey } from '../attempts/lock-key.ts';
-import { consumeLoginLimit } from '../attempts/login-limits.ts';
 import { usernameLockedSeconds } from '../attempts/username-failures.ts';
 import type { Auth, AuthContext, AuthOperator } from '../auth.ts';
 import type { KnownDevice } from '../devices/device-tokens.ts';
@@ -30,7 +29,7 @@ export async function attemptAsOperator<P, T>(ctx: AuthContext, username: string
   const account = accountOf(username);
   const device = await findOperatorDevice(ctx, account);
   const counted = device === null ? addressLock(ctx, account) : deviceLock(ctx, account, device);
-  await consumeLoginLimit(ctx, 'login', counted);
+  await consumeAttemptLimit(ctx, 'login', { own: counted, main: counted });
   const operator = await findOperator(auth, username);
   const key = operator === null ? counted : { ...counted, owner: { projectId: operator.projectId, subject: `operator:${operator.id}` } };
   let lockedFor = 0;

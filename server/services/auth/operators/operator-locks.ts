@@ -1,19 +1,13 @@
-// Raw SQL: one statement lifts all locks of a username.
 import { OperatorFailure } from '../../../../models/auth/OperatorFailure.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { execute } from '../../../platform/db/statements/sql.ts';
 import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
+import { liftLocks } from '../attempts/attempt-locks.ts';
 import { forgetOperatorDevices } from './operator-devices.ts';
 
 /** Lifts every lock and count of a username: those of addresses, of its devices, and of the hour. Joins the caller's transaction. */
 export async function liftOperatorLocks(db: Database, username: string): Promise<void> {
   const account = username.toLowerCase();
-  await execute(
-    withTenant(db, 0),
-    `UPDATE attempt_locks SET failures = 0, locked_until = NULL
-     WHERE account = :account AND project_id = :projectId AND (failures > 0 OR locked_until IS NOT NULL)`,
-    { account },
-  );
+  await liftLocks(withTenant(db, 0), 'project_id = :projectId AND account = :account', { account });
   await db.model(OperatorFailure).destroy({ where: { usernameKey: account } });
 }
 

@@ -1,8 +1,9 @@
 import { recordAudit } from '../../../platform/db/records/audit.ts';
 import { type ApiError, badRequest } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
+import { attemptOnPhone } from '../attempts/guarded-attempt.ts';
 import type { LockArea } from '../attempts/lock-key.ts';
-import { attemptOnPhone, type PhoneLocks, phoneLocks } from '../attempts/phone-locks.ts';
+import { type AttemptLocks, phoneLocks } from '../attempts/lock-key.ts';
 import type { AuthContext } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { countOutcome, type Outcome } from '../outcomes.ts';
@@ -44,7 +45,7 @@ export async function requireUnusedCode(ctx: AuthContext, claim: PhoneClaim, typ
 }
 
 /** The locks of codes with a purpose. */
-export function codeLocks(ctx: AuthContext, claim: PhoneClaim, typed: Pick<TypedCode, 'purpose' | 'area'>): PhoneLocks {
+export function codeLocks(ctx: AuthContext, claim: PhoneClaim, typed: Pick<TypedCode, 'purpose' | 'area'>): AttemptLocks {
   return phoneLocks(ctx, claim, { secret: 'otp', area: areaOf(typed) });
 }
 

@@ -5,8 +5,7 @@ import { inTransaction } from '../../../platform/db/transactions/transaction.ts'
 import { ApiError, throttled } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
 import { DeliveryFailed, type MessageLanguage } from '../../../platform/messaging/delivery.ts';
-import { lockedError } from '../attempts/attempt-locks.ts';
-import { longestLock } from '../attempts/phone-locks.ts';
+import { lockedError, longestLock } from '../attempts/attempt-locks.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { codeLocks, requesterOf } from './check-code.ts';

@@ -2,7 +2,7 @@ import { Session } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError, badRequest, conflict, permissionDenied, validationError } from '../../../platform/errors.ts';
-import { attemptOnPhone } from '../attempts/phone-locks.ts';
+import { attemptOnPhone } from '../attempts/guarded-attempt.ts';
 import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf } from '../devices/phone-claim.ts';

@@ -1,9 +1,8 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
-import { liftLock } from '../attempts/attempt-locks.ts';
-import { consumePhoneLimit } from '../attempts/login-limits.ts';
-import { attemptOnPhone } from '../attempts/phone-locks.ts';
+import { consumeAttemptLimit, liftLock } from '../attempts/attempt-locks.ts';
+import { attemptOnPhone } from '../attempts/guarded-attempt.ts';
 import { signInEvent } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, type PhoneClaim } from '../devices/phone-claim.ts';
@@ -60,7 +59,7 @@ async function verifyAndSignIn(ctx: AuthContext, typed: PasswordLogin): Promise<
   const claim = await claimOf(ctx, { projectId: project.id, phone });
   const { device } = claim;
   const locks = passwordLocks(ctx, claim);
-  await consumePhoneLimit(ctx, 'login', locks);
+  await consumeAttemptLimit(ctx, 'login', locks);
   const signedIn = await attemptOnPhone(ctx, locks, {
     check: async () => verifyPassword(ctx.service, await findByPhone(ctx.db, project.id, phone), typed.password),
     accept: (verified) => signIn(ctx, verified.user, { method: 'password', passwordHash: verified.currentHash, device }),
@@ -87,7 +86,7 @@ async function useCodeAndSignIn(ctx: AuthContext, typed: OtpLogin): Promise<Sign
   requireMethod(project, 'phone_otp');
   const claim = await claimOf(ctx, { projectId: project.id, phone });
   const code = { purpose: 'login', code: typed.otp } as const;
-  await consumePhoneLimit(ctx, 'loginOtp', codeLocks(ctx, claim, code));
+  await consumeAttemptLimit(ctx, 'loginOtp', codeLocks(ctx, claim, code));
   const user = await findByPhone(ctx.db, project.id, phone);
   if (user !== null && user.deletionDueAt !== null) {
     // the code stays, so that it can restore the account

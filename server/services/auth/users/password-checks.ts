@@ -2,13 +2,13 @@ import { User } from '../../../../models/auth/User.ts';
 import { requireStrongPassword } from '../../../platform/crypto/password-rules.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { LockArea } from '../attempts/lock-key.ts';
-import { type PhoneLocks, phoneLocks } from '../attempts/phone-locks.ts';
+import { type AttemptLocks, phoneLocks } from '../attempts/lock-key.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { findUser } from './users.ts';
 
 /** The locks of the password, at login and at every other check of it. */
-export function passwordLocks(ctx: AuthContext, claim: PhoneClaim, area: LockArea = 'signIn'): PhoneLocks {
+export function passwordLocks(ctx: AuthContext, claim: PhoneClaim, area: LockArea = 'signIn'): AttemptLocks {
   return phoneLocks(ctx, claim, { secret: 'password', area });
 }
 

@@ -1,7 +1,7 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { requirePhone } from '../../../domain/phone.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
-import { liftPhoneLocks } from '../attempts/phone-locks.ts';
+import { liftPhoneLocks } from '../attempts/attempt-locks.ts';
 import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf, type PhoneClaim } from '../devices/phone-claim.ts';

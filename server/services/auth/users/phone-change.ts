@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/db/transactions/transaction.ts'
 import { badRequest, validationError } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
 import type { MessageLanguage } from '../../../platform/messaging/delivery.ts';
-import { attemptOnPhone } from '../attempts/phone-locks.ts';
+import { attemptOnPhone } from '../attempts/guarded-attempt.ts';
 import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { claimOf } from '../devices/phone-claim.ts';

@@ -3,7 +3,7 @@ import { requireMakerOfManagers } from '../../../platform/auth/reach.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { conflict, permissionDenied } from '../../../platform/errors.ts';
-import { liftPhoneLocks } from '../attempts/phone-locks.ts';
+import { liftPhoneLocks } from '../attempts/attempt-locks.ts';
 import { auditUser } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { anonymiseUser } from '../deletion/tombstone.ts';
