@@ -53,7 +53,10 @@ function tlsFaults({ values, isSet }: RuleInput): string[] {
   return faults;
 }
 
-/** A group is set as a whole or not at all; `chosen` is the reason why it must be set, if there is one. */
+/**
+ * All of a group are set or none. A variable with a default does not belong to one. `chosen` is the reason why all must be set, if there is
+ * one.
+ */
 function groupFaults({ isSet }: RuleInput, group: readonly Name[], chosen: string | null): string[] {
   const present = group.find(isSet);
   const reason = chosen ?? (present === undefined ? null : `${present} is set`);

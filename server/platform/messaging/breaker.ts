@@ -11,7 +11,7 @@ export interface BreakerTimes {
 
 export const BREAKER_TIMES: BreakerTimes = { windowMs: 30_000, openMs: 30_000 };
 const MIN_CALLS = 5;
-/** The library opens only above its threshold; exactly half of the calls is to be enough. */
+/** Half of the calls opens the breaker. The library opens it only above the threshold, which is therefore a little lower. */
 const THRESHOLD_PERCENT = 49.9;
 
 export const BREAKER_STATES = ['closed', 'half_open', 'open'] as const;

@@ -41,7 +41,7 @@ export class ChannelFailure extends Error {
     this.networkCode = details.networkCode ?? null;
   }
 
-  /** Whether the breaker counts it: a refused recipient or message, or our own overload, is not the channel's fault. */
+  /** Whether the breaker counts it. A refused recipient or message and our own overload say nothing about the channel. */
   get isChannelFault(): boolean {
     return this.reason !== 'rejected' && this.reason !== 'not_sent' && this.reason !== 'busy';
   }

@@ -82,8 +82,8 @@ function guarded(channel: Channel, times: BreakerTimes = BREAKER_TIMES): Guarded
 }
 
 /**
- * Skips channels whose breaker is open, because waiting for them delays the next. If all are open, the last one is tried anyway: with an
- * open breaker half of the calls may succeed, with a refusal none does. Returns null when no channel accepted the message.
+ * Skips channels whose breaker is open, because waiting for them delays the next. If all are open, the last one is tried anyway,
+ * because some of its calls may succeed. Returns null when no channel accepted the message.
  */
 async function sendByFirst(
   channels: readonly GuardedChannel[],

@@ -18,7 +18,7 @@ export interface ProviderCall {
   readonly readOutcome: (answer: unknown) => SendOutcome;
 }
 
-/** `not_sent`: the provider created the message, but says that it does not send it now. */
+/** `not_sent`: the provider has taken the message, but its answer says that it will not send it. Another provider may. */
 export type SendOutcome = 'accepted' | 'not_sent' | 'bad_answer';
 
 /** The client of one provider. Calls are never repeated, because a repeated call may send a second message. */

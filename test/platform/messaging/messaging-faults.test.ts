@@ -106,16 +106,6 @@ describe('a failing channel', () => {
     }
   });
 
-  it('uses a bounded number of connections', async () => {
-    providers.break('whatsapp', 'hang');
-    const { delivery } = deliveryOn(providers, { patience: 4 });
-    const sends = Array.from({ length: 70 }, () => delivery.send(MESSAGE));
-    await until(() => providers.underWay('whatsapp') >= 50);
-    await sleep(100);
-    assert.equal(providers.underWay('whatsapp'), 50);
-    assert.deepEqual(new Set(await Promise.all(sends)), new Set(['sms']));
-  });
-
   it('fails when its certificate is not trusted', async () => {
     let isCalled = false;
     const server = createServer(selfSigned('127.0.0.1'), (_, response) => {

@@ -22,7 +22,7 @@ export const BROKEN_ANSWERS: Readonly<Record<Exclude<Breakage, 'lost'>, (respons
   stall: (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"messages":'),
 };
 
-/** Each API's success, were it not for the size. */
+/** An answer that every API would take as its success if it were shorter. */
 function hugeSuccess(): string {
   return JSON.stringify({ ...whatsappTaken('+966500000000'), ...SMS_TAKEN, padding: 'x'.repeat(HUGE_BYTES) });
 }
