@@ -122,7 +122,11 @@ const codes = {
   OTP_LENGTH: withDefault('6', integer(4, 10), 'digits of a code, 4 to 10'),
   OTP_TTL_SECONDS: withDefault('300', duration('seconds', DAY_SECONDS), 'lifetime of a code'),
   OTP_CHANNEL_TIMEOUT_SECONDS: withDefault('4', duration('seconds', 60), 'how long to wait for one channel before the next is tried'),
-  OTP_COOLDOWN_SECONDS: withDefault('0,60,300,86400', cooldowns, 'waits before the 1st, 2nd, 3rd, 4th and every later send'),
+  OTP_COOLDOWN_SECONDS: withDefault(
+    '0,60,300,86400',
+    cooldowns,
+    'waits before the 1st, 2nd, 3rd, 4th and every later code of a phone; the 1st is 0 as a rule',
+  ),
   LOGIN_LOCKOUT_ATTEMPTS: withDefault(
     '5',
     integer(1, 1_000_000),

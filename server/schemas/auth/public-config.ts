@@ -32,7 +32,7 @@ export const PublicConfigBody = Joi.object<PublicConfigBody, true>({
     ttlSeconds: countField.description('How long a code is valid, in seconds.'),
     channels: listOf(Joi.string()).description('How codes are sent, the preferred channel first.'),
     cooldownSeconds: listOf(Joi.number().integer().min(0)).description(
-      'Seconds to wait after the first, second and each further code for a phone.',
+      'Seconds to wait before the first, second and each further code for a phone.',
     ),
   })
     .required()

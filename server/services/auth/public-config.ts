@@ -9,7 +9,7 @@ export interface PublicConfig {
   readonly settings: ProjectSettings;
   /** Names of the channels that send codes, in the order in which they are tried. */
   readonly channels: readonly string[];
-  /** Seconds before the 1st, 2nd, 3rd, … send. */
+  /** Seconds before the 1st, 2nd, 3rd, … code of a phone. */
   readonly cooldownSeconds: readonly number[];
   readonly password: { readonly minLength: number; readonly maxLength: number };
   readonly lockout: { readonly attempts: number; readonly seconds: number };

@@ -19,7 +19,7 @@ export function secondsToWait(state: SendState | null, waits: readonly number[],
   return Math.max(0, Math.ceil((freeAt - now.getTime()) / 1000));
 }
 
-/** A send that is dated in the future, by a clock that ran ahead, counts as a send of now, so that no phone waits longer than a step. */
+/** A send that is dated in the future, by a clock that ran ahead, counts as a send of now, so that no phone waits longer than it should. */
 export function withoutFuture(state: SendState, now: Date): SendState {
   return state.lastSentAt > now ? { sends: state.sends, lastSentAt: now } : state;
 }
