@@ -47,8 +47,8 @@ export function auditCells(entry: AuditEntry): (string | number | object | null)
 type Details = Pick<AuditEntryBody, 'before' | 'after' | 'reason'>;
 
 /**
- * Rows of earlier releases have other keys too. A deleted record had them before; otherwise they belong to what happened, and so to
- * `after`.
+ * Rows of earlier releases have other keys too. In the row of a deletion these keys are fields of the deleted record, and so belong to
+ * `before`; in all other rows they tell what happened, and so belong to `after`.
  */
 function detailsOf({ details, action }: AuditEntry): Details {
   const { before, after, reason, ...others } = objectOf(JSON.parse(details)) ?? {};

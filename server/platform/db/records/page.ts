@@ -21,7 +21,10 @@ export interface PageQuery {
   readonly total: number;
   /** `where` leaves few rows, such as those of one author: they are found first and then sorted. */
   readonly isSelective?: boolean;
-  /** Ids of rows that `where` finds and `total` does not count, ascending; the order must be that of the ids. */
+  /**
+   * Ascending ids of rows that `where` finds, but which the list does not show and `total` does not count. The list must be in the order of
+   * ids.
+   */
   readonly leftOut?: readonly number[];
   /** From 1. */
   readonly page: number;
@@ -84,8 +87,8 @@ async function findIds(model: ModelStatic<Row>, { where, order, offset, limit }:
 }
 
 /**
- * The ids of a page without the rows that are left out. The row at the offset of all rows is read first, unless that is the first row; as
- * many rows as were left out before it are then passed over.
+ * The ids of a page without the rows that are left out. Unless the page is the first, the row at its offset among all rows is read first.
+ * The page then begins later, by the number of rows before that one that are left out.
  */
 async function pageIdsOf(
   model: ModelStatic<Row>,

@@ -24,7 +24,7 @@ interface BlockedList {
   readonly limit: number;
 }
 
-/** Behind so many rows, the blocked rows are found once; before, each row is looked up, which reads few. */
+/** A page at a larger offset finds the blocked rows once. A page at a smaller one looks each row up, which reads few. */
 const DEEP = 1_000;
 /** Above so many blocked rows of a list, the database finds them for each page. */
 const MAX_IDS = 20_000;
