@@ -36,9 +36,12 @@ export class Deadline {
    * Waits for one part of the request after the other, as long as the parts before have left time. A part without a wait has no bound.
    * @throws ApiError 503 `unavailable` when the time is over, `outcome_unknown` when a change was sent by then
    */
-  async bound<T>(work: T | Promise<T>): Promise<T> {
+  bound<T>(work: T | Promise<T>): T | Promise<T> {
     // a handler may lift the bound before its first wait
-    if (!(work instanceof Promise) || this.#isLifted) return work;
+    return work instanceof Promise && !this.#isLifted ? this.#race(work) : work;
+  }
+
+  async #race<T>(work: Promise<T>): Promise<T> {
     const startedAt = performance.now();
     const late = new Promise<never>((_resolve, reject) => {
       const end = (): void => {

@@ -108,7 +108,7 @@ async function run(mounted: Mounted, call: Call, asked: Asked): Promise<Reply> {
   const count = (): Promise<void> => limitFirst(endpoint, deps, { actor: asked.actor, call });
   exchange.isCounted = true;
   const { headers } = exchange;
-  return await deadline.bound(handle(endpoint, deps, { base, headers, input: asked.input, deadline, keyed, sharedKey, count }));
+  return deadline.bound(handle(endpoint, deps, { base, headers, input: asked.input, deadline, keyed, sharedKey, count }));
 }
 
 /** Sends the reply: a document or events in a stream, or a body. */

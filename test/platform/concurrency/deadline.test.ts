@@ -44,6 +44,6 @@ describe('the deadline of a request', () => {
   });
 
   it('ends a wait without an answer', async () => {
-    await assert.rejects(new Deadline(null).bound(once(client, 'data')), /took too long/);
+    await assert.rejects(async () => new Deadline(null).bound(once(client, 'data')), /took too long/);
   });
 });
