@@ -1,8 +1,7 @@
 import { User } from '../../../../models/auth/User.ts';
 import { requireStrongPassword } from '../../../platform/crypto/password-rules.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import type { LockArea } from '../attempts/lock-key.ts';
-import { type AttemptLocks, phoneLocks } from '../attempts/lock-key.ts';
+import { type AttemptLocks, type LockArea, phoneLocks } from '../attempts/lock-key.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { findUser } from './users.ts';
