@@ -66,7 +66,7 @@ describe('the source', () => {
   });
 
   it('has no open task and no disabled check', () => {
-    const notes = /\b(TO)(DO)\b|\b(FIX)(ME)\b|\b(biome)-ignore|\b(eslint)-disable|@ts-(ignore|nocheck)|\b(c8|istanbul|v8) ignore/;
+    const notes = /\b(TO)(DO)\b|\b(FIX)(ME)\b|\b(biome)-ignore|\b(eslint|oxlint)-disable|@ts-(ignore|nocheck)|\b(c8|istanbul|v8) ignore/;
     assert.deepEqual(linesWith(notes, textFiles()), []);
     assert.deepEqual(linesWith(/@ts-(expect-error)/, sources(...LIVE, ...FROZEN)), []);
   });

@@ -262,7 +262,11 @@ describe('signing keys', () => {
     const probe = createProbe();
     const run = async (work: (server: TestServer) => Promise<void>): Promise<void> => {
       const server = await startServer({ env, extraServices: probe.services });
-      await work(server).finally(() => server.close());
+      try {
+        await work(server);
+      } finally {
+        await server.close();
+      }
     };
     const status = async (server: TestServer, token: string): Promise<number> =>
       (await ask(server.url, `${PROBE}/user`, { headers: { Authorization: `Bearer ${token}` } })).status;
@@ -290,7 +294,8 @@ describe('signing keys', () => {
 
   it('publish only their public keys', async () => {
     const server = await startServer();
-    const { body, headers } = await ask(server.url, '/.well-known/jwks.json').finally(() => server.close());
+    const { body, headers } = await ask(server.url, '/.well-known/jwks.json');
+    await server.close();
     for (const key of body['keys'] as object[]) assert.deepEqual(Object.keys(key).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
     assert.match(String(headers['cache-control']), /max-age/);
   });

@@ -10,7 +10,11 @@ const FORWARDED = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', '
 describe('/metrics', () => {
   const withServer = async (env: Record<string, string>, work: (server: TestServer) => Promise<void>): Promise<void> => {
     const server = await startServer({ env });
-    await work(server).finally(() => server.close());
+    try {
+      await work(server);
+    } finally {
+      await server.close();
+    }
   };
   const get = (url: string, headers = {}): Promise<Answer> => ask(url, '/metrics', { headers });
 
