@@ -1,5 +1,5 @@
-// `npm test` runs Mocha once per database engine, once for tests without one and once for those on one engine only, in parallel, then the
-// serial files in the same runs, one run at a time. It ends with the failures, a line each, and the sum.
+// `npm test` runs Mocha once per database engine, once for tests without one and once for those on one engine only, in parallel and long runs
+// in parts, then the serial files in the same runs, one run at a time. It ends with the failures, a line each, and the sum.
 //
 //   npm test                                  everything, on SQLite and, where there is a binary, on MariaDB
 //   npm test -- test/apps/features.test.ts    these files or folders
@@ -23,14 +23,16 @@
 //                                                        SQLite runs its canaries alone (SQLITE_CANARIES of test/support/plan.mjs)
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { availableParallelism, constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { describeServer, ENGINES, findBinaries, leftOut, planRuns } from './support/plan.mjs';
+import { describeServer, ENGINES, findBinaries, leftOut, partsOf, planRuns } from './support/plan.mjs';
 
 const OPTIONS_WITH_VALUE = new Set(['--grep', '-g', '--fgrep', '-f', '--timeout', '-t', '--slow', '-s', '--retries', '--require', '-r']);
 /** A run that does not end after its tests has left something open: a pool, a server, a timer. */
 const GRACE_SECONDS = 20;
+/** Tests wait more than they compute, so more parts than cores run at a time. */
+const AT_ONCE = availableParallelism() + 3;
 
 process.chdir(path.resolve(import.meta.dirname, '..'));
 try {
@@ -112,26 +114,41 @@ function announce(engines, binaries, product) {
 /** The serial runs wait for the others and for each other, because they would take CPU time from each other. */
 async function runAll(runs, start) {
   const outcomes = [];
+  // the longest runs are the last of the plan
+  const side = runs.filter(({ serial }) => !serial).reverse();
   const alone = runs.filter(({ serial }) => serial).map((run) => [run]);
-  for (const group of [runs.filter(({ serial }) => !serial), ...alone]) {
+  for (const group of [side, ...alone]) {
     if (outcomes.some(({ interrupted }) => interrupted)) break;
-    // the last run takes the longest, so it is the one that is shown live
-    const ended = await Promise.all(group.map((run, index) => start(run, index === group.length - 1)));
+    const ended = await runGroup(group.flatMap(partsOf), start);
     for (const { output } of ended) process.stdout.write(output);
     outcomes.push(...ended);
   }
   return outcomes;
 }
 
+/** Starts the next part as soon as one ends. The first one is shown live. */
+async function runGroup(parts, start) {
+  const outcomes = [];
+  const waiting = [...parts.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, part] = next;
+      outcomes[index] = await start(part, index === 0);
+      if (outcomes[index].interrupted) waiting.length = 0;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes.filter(Boolean);
+}
+
 /** Its output is shown live, or is the outcome's `output`. */
-async function runMocha({ name, engine, serial, files }, { rest, binaries, product, shown }) {
+async function runMocha({ name, engine, title: part, files }, { rest, binaries, product, shown }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-run-'));
   const result = path.join(folder, 'result.json');
   const output = path.join(folder, 'output');
   const file = shown ? null : openSync(output, 'a');
   const say = (line) => (shown ? console.log(line) : writeSync(file, `${line}\n`));
-  const server = name.startsWith('mariadb') && product !== null ? `${name} (${product})` : name;
-  const title = serial ? `${server}, serial` : server;
+  const title = name.startsWith('mariadb') && product !== null ? part.replace(name, `${name} (${product})`) : part;
   const started = performance.now();
   say(`\n== ${title}: ${files.length} files ==`);
   try {

@@ -177,6 +177,13 @@ describe('npm test', () => {
     );
   });
 
+  it('cuts a long run into parts and adds them', async () => {
+    write(Object.fromEntries(Array.from({ length: 61 }, (_, index) => [`test/a${index}.test.ts`, PASSES])));
+    const { lines, text } = await run();
+    for (const part of ['once 1/2: 31 passed, 0 failed', 'once 2/2: 30 passed, 0 failed']) assert.ok(text.includes(part), text);
+    assert.equal(lines.at(-1), '61 passed, 0 failed');
+  });
+
   it('shows and counts what fails on one engine', async () => {
     for (const failing of ['sqlite', 'mariadb']) {
       write({

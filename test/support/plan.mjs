@@ -71,6 +71,8 @@ const SPARED_ON_SQLITE = [
   'test/platform-admin/matrix.test.ts',
   'test/platform-admin/test-phones.test.ts',
 ];
+/** A run with more files is cut into parts, because one process uses one core. */
+const FILES_PER_PART = 60;
 const ENGINE_MODULE = 'test/support/engine.ts';
 /** Debian's folders of servers, which may be missing in the PATH. */
 const SBIN = ['/usr/sbin', '/usr/local/sbin'];
@@ -124,6 +126,16 @@ export function planRuns({ engines, paths }, binaries) {
     for (const run of runs) if (run.serial === serial && names.includes(run.name)) run.files.push(file);
   }
   return runs.filter((run) => run.files.length > 0);
+}
+
+/** The run as parts `{..., title}` that can run side by side. Neighbours go to different parts, because they take about as long. */
+export function partsOf(run) {
+  const count = run.serial ? 1 : Math.ceil(run.files.length / FILES_PER_PART);
+  return Array.from({ length: count }, (_, part) => ({
+    ...run,
+    title: run.serial ? `${run.name}, serial` : count === 1 ? run.name : `${run.name} ${part + 1}/${count}`,
+    files: run.files.filter((_file, index) => index % count === part),
+  }));
 }
 
 /** `['mariadb', 'serial']` of `x.mariadb.serial.test.ts`. */
