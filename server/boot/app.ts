@@ -12,6 +12,7 @@ import { mount, type Route } from '../platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
 import { type ErrorDeps, errorHandler, unknownRoute } from '../platform/http/reply/error-handler.ts';
 import type { ServeDeps } from '../platform/http/serve.ts';
+import { consoleRouter } from '../platform/pages/console-page.ts';
 import { docsRouter } from '../platform/pages/docs-page.ts';
 import { homeRouter } from '../platform/pages/home.ts';
 import { notFoundPage } from '../platform/pages/not-found.ts';
@@ -26,6 +27,10 @@ export interface AppDeps extends ServeDeps, FrontDoorDeps, ErrorDeps, Omit<Opera
   readonly version: string;
   /** The services of this process. */
   readonly services: readonly ComposedService[];
+  /** Whether the process signs operators in and serves their web console. */
+  readonly servesConsole: boolean;
+  /** The built console; the one of this installation by default. */
+  readonly consoleFolder?: string;
   /** The pages of this process for the users of apps. */
   readonly webPages: readonly ComposedPage[];
 }
@@ -81,6 +86,7 @@ function addRoutes(app: Express, deps: AppDeps): Route[] {
   // pages read the database, so they have a rate limit, a slot and a deadline as endpoints do
   for (const page of deps.webPages) app.use(webPageRouter(page, deps));
   if (docs) app.use(docsRouter());
+  if (deps.servesConsole) app.use(consoleRouter(deps.consoleFolder));
   // no such address: a page for browsers, the error body for all others
   app.use(notFoundPage, unknownRoute);
   // an error of any step above

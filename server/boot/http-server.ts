@@ -21,7 +21,7 @@ import type { ProcessState } from '../platform/process-state.ts';
 import { StartError, systemCode } from '../platform/start-error.ts';
 import { createApp } from './app.ts';
 import type { FellowWorkers } from './fellow-workers.ts';
-import { endpointsOf, pagesOf, type Services } from './services/services.ts';
+import { endpointsOf, pagesOf, type Services, servesConsole } from './services/services.ts';
 import { VERSION } from './version.ts';
 
 const DATABASE_POOL = { queue: 1_000, waitMs: 1_500 };
@@ -42,6 +42,8 @@ export interface HttpServerOptions {
   readonly logAnswer?: AnswerLogger;
   /** Services in addition to the configured ones. */
   readonly extraServices?: readonly Service<unknown>[];
+  /** The built console; the one of this installation by default. */
+  readonly consoleFolder?: string;
   /** The metrics of all workers; by default those of this process. */
   readMetrics?(own: Metrics): Promise<{ type: string; text: string }>;
   /** The other workers of `WEB_CONCURRENCY`; none by default. */
@@ -68,6 +70,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
     version: VERSION,
     services: [...endpointsOf(services, config), ...(parts.extraServices ?? []).map((service) => composeService(service, null))],
     webPages: pagesOf(services, config),
+    servesConsole: servesConsole(config),
     tokens: createTokenGuard({
       keys,
       clock,

@@ -3,10 +3,12 @@ import { loadEnvironment } from '../config/load-env-file.ts';
 import { ConfigError, readConfig } from '../config/read-config.ts';
 import type { Config } from '../config/types.ts';
 import { createLogger, type ProcessLogger } from '../platform/observe/logger.ts';
+import { CONSOLE_PATH } from '../platform/pages/console-page.ts';
 import { StartError } from '../platform/start-error.ts';
 import { joinFellows } from './fellow-workers.ts';
 import type { FirstCredentials } from './first-start.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
+import { servesConsole } from './services/services.ts';
 import { answerWithoutMetrics, readMetricsOfAll, runWorkers, shareMetrics } from './workers.ts';
 
 /** The process: config → database → app → listen → drain on SIGTERM or SIGINT. */
@@ -69,7 +71,11 @@ async function serve(config: Config, { log, logAnswer, flush }: ProcessLogger): 
     });
   }
   const runtime = await starting.catch((error: unknown) => fail(error, { log, flush }));
-  runtime.started.then(announce, (error: unknown) => fail(error, { log, flush }));
+  const address = servesConsole(config) ? `http://localhost:${await runtime.listening}${CONSOLE_PATH}` : null;
+  runtime.started.then(
+    (credentials) => announce(credentials, address),
+    (error: unknown) => fail(error, { log, flush }),
+  );
 }
 
 async function start(config: Config, { log, logAnswer }: Pick<ProcessLogger, 'log' | 'logAnswer'>): Promise<Runtime> {
@@ -88,12 +94,13 @@ async function start(config: Config, { log, logAnswer }: Pick<ProcessLogger, 'lo
 }
 
 /** Written to standard output, not to the log, which must not contain secrets. */
-function announce(credentials: FirstCredentials | null): void {
+function announce(credentials: FirstCredentials | null, consoleAddress: string | null): void {
   if (credentials === null) return;
   const { operator, apiKey, projectId } = credentials;
   const lines = [
     '',
     '  First start. Save these credentials now: they are shown only once, and the server does not store them in clear.',
+    ...(consoleAddress === null ? [] : [`    console    ${consoleAddress}`]),
     ...(operator === null ? [] : [`    operator   ${operator.username}   password   ${operator.password}   (project ${projectId})`]),
     ...(apiKey === null ? [] : [`    API key    ${apiKey}`]),
     '',

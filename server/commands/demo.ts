@@ -8,12 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadEnvironment } from '../config/load-env-file.ts';
 import { CONFIG_VARIABLES, readConfig } from '../config/read-config.ts';
 import type { Environment } from '../config/types.ts';
+import { CONSOLE_PATH } from '../platform/pages/console-page.ts';
 import { messageOf } from './on-database.ts';
 
 /** The entry point of `npm run demo`: an empty database with the demo data, and a server on it, until Ctrl-C. */
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const KEPT = ['PORT', 'HOST', 'LOG_LEVEL'];
+const KEPT = ['PORT', 'HOST', 'LOG_LEVEL', 'SERVE_CONSOLE'];
 const POLL_MS = 200;
 
 process.exitCode = await run();
@@ -33,7 +34,8 @@ async function run(): Promise<number> {
 
 async function runIn(folder: string): Promise<number> {
   const given = loadEnvironment();
-  const { port } = readConfig(Object.fromEntries(KEPT.map((name) => [name, given[name]]))).http;
+  const { http, pages } = readConfig(Object.fromEntries(KEPT.map((name) => [name, given[name]])));
+  const { port } = http;
   if (port === 0) throw new Error('PORT is 0, so the address of the demo would not be known: choose a port, or leave PORT out.');
   const apiKey = randomBytes(24).toString('base64url');
   // an empty value hides the line of .env: no mail is sent, and no other database is touched
@@ -48,7 +50,7 @@ async function runIn(folder: string): Promise<number> {
   // a terminal sends the signal to both; the server ends first, then the data is deleted
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
   await untilReady(server, `http://localhost:${port}`);
-  if (isRunning(server)) process.stdout.write(welcome({ url: `http://localhost:${port}`, apiKey, signIn }));
+  if (isRunning(server)) process.stdout.write(welcome({ url: `http://localhost:${port}`, hasConsole: pages.console, apiKey, signIn }));
   const [code] = await ended;
   return typeof code === 'number' ? code : 0;
 }
@@ -78,11 +80,19 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-function welcome({ url, apiKey, signIn }: { url: string; apiKey: string; signIn: string }): string {
+interface Demo {
+  readonly url: string;
+  readonly hasConsole: boolean;
+  readonly apiKey: string;
+  readonly signIn: string;
+}
+
+function welcome({ url, hasConsole, apiKey, signIn }: Demo): string {
+  const console = hasConsole ? `Console  ${url}${CONSOLE_PATH}\n` : '';
   return `
 The demo runs until you press Ctrl-C, which deletes its data.
 
-Open     ${url}/docs
+${console}Open     ${url}/docs
 ${signIn.trim()}
 API key  ${apiKey}
 

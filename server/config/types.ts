@@ -20,7 +20,7 @@ export interface Config {
   readonly admin: { readonly apiKey: string | null; readonly username: string | null; readonly password: string | null };
   readonly metricsToken: string | null;
   /** Whether the API reference is served, and the contacts of security.txt, the preferred one first. */
-  readonly pages: { readonly docs: boolean; readonly securityContacts: readonly string[] };
+  readonly pages: { readonly docs: boolean; readonly console: boolean; readonly securityContacts: readonly string[] };
   readonly otp: OtpConfig;
   readonly lockout: { readonly attempts: number; readonly seconds: number };
   readonly whatsapp: { readonly apiUrl: string; readonly phoneNumberId: string; readonly token: string; readonly template: string } | null;

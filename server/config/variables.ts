@@ -54,6 +54,7 @@ const server = {
   ),
   METRICS_TOKEN: optional(secret(16), 'bearer token of /metrics, at least 16 characters; without it only loopback may read them'),
   DOCS: withDefault('on', onOrOff, 'on, or off to close /docs and /openapi.json'),
+  SERVE_CONSOLE: withDefault('on', onOrOff, 'on, or off to close the web console at /console'),
   SECURITY_CONTACT: optional(
     contacts,
     'where to report a vulnerability, for /.well-known/security.txt: mailto:, https:// or tel: addresses, separated by commas',
@@ -173,7 +174,7 @@ const rateLimits = {
   RATE_LIMIT_ACCOUNT: withDefault(
     '60/60',
     rateLimit,
-    'per user, /refresh and the endpoints of a signed-in user; per session with a token that is no longer valid',
+    'per user, /refresh and the endpoints of a signed-in user; per session, the refresh of operators and tokens that are no longer valid',
   ),
   RATE_LIMIT_READ: withDefault('600/60', rateLimit, 'per address, reads of feedback and of app management'),
   RATE_LIMIT_SEARCH: withDefault('60/60', rateLimit, 'per address, those of these reads that search (q=)'),

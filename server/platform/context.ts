@@ -51,6 +51,16 @@ export interface ProjectInfo {
   readonly isActive: boolean;
 }
 
+/** The session of a browser, whose pages keep no token themselves: see `http/request/own-page.ts`. */
+export interface BrowserSession {
+  /** null without a session. */
+  readonly refreshToken: string | null;
+  /** null on a device that is not known yet. */
+  readonly deviceToken: string | null;
+  /** Whether the browser reaches this server over TLS. */
+  readonly isSecure: boolean;
+}
+
 /** Everything that a handler gets besides its input. HTTP, jobs and tests make it with `makeContext`. `S` is the endpoint's service. */
 export interface Context<S = unknown> {
   readonly db: Database;
@@ -70,6 +80,8 @@ export interface Context<S = unknown> {
   readonly ifMatch: readonly string[] | null;
   /** The token by which a device names itself (`X-Diwan-Device`), on endpoints that honour it; null without the header. */
   readonly deviceToken: string | null;
+  /** The session of the browser that sent the request, on endpoints for this server's own pages; null on all others. */
+  readonly browser: BrowserSession | null;
   /** Whether the client prefers CSV to JSON, on endpoints that have both. */
   readonly wantsCsv: boolean;
   /**
@@ -92,6 +104,12 @@ export interface Act extends Pick<Context, 'actor' | 'address' | 'now'> {
 /** Whether the caller may moderate: role `staff` or `admin`, of a user or an operator. */
 export function isStaffActor(actor: Actor): boolean {
   return (actor.kind === 'user' || actor.kind === 'operator') && (actor.role === 'staff' || actor.role === 'admin');
+}
+
+/** The browser of an endpoint for this server's own pages. @throws Error on any other endpoint, which is a bug */
+export function browserOf({ browser }: Context): BrowserSession {
+  if (browser === null) throw new Error('This endpoint is not for browsers.');
+  return browser;
 }
 
 /** The tenant of an endpoint that has one. @throws Error on an endpoint without a tenant, which is a bug */

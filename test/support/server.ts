@@ -34,6 +34,8 @@ export interface ServerOptions {
   log?: Logger;
   /** `CHEAP` by default; tests about the cost pass `FULL_COST`. */
   passwordCost?: PasswordCost;
+  /** The built console; that of this folder's `dist` by default. */
+  consoleFolder?: string;
   /** The longest delay of the first cleanup; days by default, because its statements would disturb tests that count statements. */
   cleanupSpreadMs?: number;
 }

@@ -11,7 +11,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
 import type { ComposedPage } from '../../platform/pages/web-page.ts';
 import { appsServices } from '../../routes/apps/index.ts';
-import { authServices } from '../../routes/auth/index.ts';
+import { authServices, consoleService } from '../../routes/auth/index.ts';
 import { feedbackService } from '../../routes/feedback/index.ts';
 import { platformAdminService } from '../../routes/platform-admin/index.ts';
 import type { EventSettings } from '../../services/apps/analytics/event-queue.ts';
@@ -98,12 +98,19 @@ function eventSettings({ eventsDailyBytes: dailyBytes }: Config, metrics: Metric
   return { dailyBytes, onRefusal: countRefusedEvents(metrics, dailyBytes) };
 }
 
+/** Whether this process serves the web console, whose operators it must be able to sign in. */
+export function servesConsole({ services, pages }: Config): boolean {
+  return pages.console && services.includes('auth');
+}
+
 /** The configured services with their endpoints. The public reads come first, because Express searches its routes from the top. */
-export function endpointsOf(services: Services, { services: configured }: Config): ComposedService[] {
+export function endpointsOf(services: Services, config: Config): ComposedService[] {
+  const { services: configured } = config;
+  const ofAuth = authServices.filter((service) => service !== consoleService || servesConsole(config));
   return [
     ...(configured.includes('apps') ? appsServices.map((service) => composeService(service, services.apps)) : []),
     ...(configured.includes('feedback') ? [composeService(feedbackService, services.feedback)] : []),
-    ...(configured.includes('auth') ? authServices.map((service) => composeService(service, services.auth)) : []),
+    ...(configured.includes('auth') ? ofAuth.map((service) => composeService(service, services.auth)) : []),
     composeService(platformAdminService, services.admin),
   ];
 }

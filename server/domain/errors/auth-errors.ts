@@ -8,6 +8,13 @@ export const AUTH_ERRORS = {
     'The phone number is not valid. Please write it with its country code.',
     'رقم الهاتف غير صحيح. يرجى كتابته مع رمز الدولة.',
   ),
+  insecure_transport: errorCode(
+    400,
+    'fix_request',
+    'This page must be opened with https, or on the machine itself with http://localhost.',
+    'يجب فتح هذه الصفحة عبر https، أو على الجهاز نفسه عبر http://localhost.',
+  ),
+  cross_site: errorCode(403, 'fix_request', 'Another website sent this request.', 'أُرسل هذا الطلب من موقع آخر.'),
   invalid_otp: errorCode(400, 'fix_request', 'The code is wrong or no longer valid.', 'الرمز غير صحيح أو انتهت صلاحيته.'),
   email_missing: errorCode(400, 'fix_request', 'This account has no e-mail address yet.', 'لا يوجد عنوان بريد إلكتروني لهذا الحساب بعد.'),
   invalid_current_password: errorCode(400, 'fix_request', 'The current password is wrong.', 'كلمة المرور الحالية غير صحيحة.'),

@@ -28,7 +28,7 @@ type Access =
  * `read`, `evaluate` and `events` count by address before anything else, the others by actor. `evaluate` counts answers too, by the client
  * that the reply names. `global` is only the limit of phone auth as a whole;
  * services count phones and usernames with `ctx.consumeRateLimit`. `account` counts by user with a valid token, else as `global`; the
- * service counts a token in the body. `writeOrGuest` counts users as `write` and guests as `guestReviewByAddress`, but a guest's repeated
+ * service counts a refresh token. `writeOrGuest` counts users as `write` and guests as `guestReviewByAddress`, but a guest's repeated
  * idempotency key as `read` (docs/reference/rate-limits.md).
  */
 export type EndpointLimit = 'read' | 'evaluate' | 'events' | 'admin' | 'write' | 'writeOrGuest' | 'global' | 'account';
@@ -89,6 +89,11 @@ interface EndpointBase {
   readonly ifMatch?: boolean;
   /** Set on an endpoint that serves another protocol. */
   readonly protocol?: Protocol;
+  /**
+   * For the pages of this server: refuses requests of all others, and may read and set the cookies of their session (`ctx.browser`), in
+   * which `ctx.deviceToken` is too.
+   */
+  readonly isForBrowser?: true;
   /** Honours `X-Diwan-Device`, which the service reads from `ctx.deviceToken`; `issued`: the answer has one as well. */
   readonly device?: 'read' | 'issued';
 }

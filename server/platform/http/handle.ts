@@ -26,7 +26,10 @@ type Endpoint = EndpointOf<unknown>;
 
 /** A request that is admitted and whose input is checked. */
 export interface HandlerCall {
-  readonly base: Pick<Context, 'requestId' | 'actor' | 'address' | 'project' | 'ifMatch' | 'deviceToken' | 'wantsCsv' | 'service'> & {
+  readonly base: Pick<
+    Context,
+    'requestId' | 'actor' | 'address' | 'project' | 'ifMatch' | 'deviceToken' | 'browser' | 'wantsCsv' | 'service'
+  > & {
     readDevice(): string | null;
   };
   readonly headers: HeaderSink;

@@ -23,6 +23,7 @@ interface ContextParts {
   readonly project: ProjectInfo | null;
   readonly ifMatch?: Context['ifMatch'];
   readonly deviceToken?: string | null;
+  readonly browser?: Context['browser'];
   readonly wantsCsv?: boolean;
   consumeRateLimit?: Context['consumeRateLimit'];
   takeFromRateLimit?: Context['takeFromRateLimit'];
@@ -44,6 +45,7 @@ class RequestContext implements Context {
   readonly now: Date;
   readonly ifMatch: Context['ifMatch'];
   readonly deviceToken: string | null;
+  readonly browser: Context['browser'];
   readonly wantsCsv: boolean;
   readonly consumeRateLimit: Context['consumeRateLimit'];
   readonly takeFromRateLimit: Context['takeFromRateLimit'];
@@ -63,6 +65,7 @@ class RequestContext implements Context {
     this.now = clock.now();
     this.ifMatch = ifMatch;
     this.deviceToken = parts.deviceToken ?? null;
+    this.browser = parts.browser ?? null;
     this.wantsCsv = parts.wantsCsv ?? false;
     this.consumeRateLimit = consumeRateLimit;
     this.takeFromRateLimit = parts.takeFromRateLimit ?? ALL_HITS;

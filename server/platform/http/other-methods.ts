@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Cors, isAdministration, isPreflight, preflightHeaders } from './reply/cors.ts';
+import { CLOSED, type Cors, isAdministration, isPreflight, preflightHeaders } from './reply/cors.ts';
 
 /**
  * Runs after all endpoints of a service: answers OPTIONS, and 405 at an address that has an endpoint for another method.
@@ -17,6 +17,7 @@ export function otherMethods(endpoints: readonly Endpoint[], cors: Cors): Reques
     const answering = matching.find(({ method }) => method === (requested === 'head' ? 'get' : requested)) ?? matching[0];
     const { exchange } = res.locals;
     if (answering !== undefined && isAdministration(answering)) exchange.policy = cors.restricted(req, exchange.headers);
+    if (answering?.isForBrowser === true) exchange.policy = CLOSED;
     methodNotAllowed(allowOf(matching))(req, res);
   };
 }

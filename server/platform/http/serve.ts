@@ -11,13 +11,14 @@ import type { RawInput } from './input/validate.ts';
 import { countRefused } from './limits/account-limit.ts';
 import { clientAddress } from './limits/client-address.ts';
 import { type LimitDeps, limitAnswer, limitByActor, limitByAddress, limitFirst } from './limits/endpoint-limits.ts';
-import { type Cors, isAdministration } from './reply/cors.ts';
+import { CLOSED, type Cors, isAdministration } from './reply/cors.ts';
 import { prefersCsv } from './reply/csv.ts';
 import { type Reply, sendReply, type WholeReply } from './reply/reply.ts';
 import { sendStream } from './reply/stream.ts';
 import { deviceNameOf, deviceTokenOf } from './request/device-name.ts';
 import { type IdentifyDeps, identify, identifyLate, verifyAgain } from './request/identify.ts';
 import { readIfMatch } from './request/if-match.ts';
+import { browserSessionOf, requireOwnPage } from './request/own-page.ts';
 import type { InputReader } from './request/read-input.ts';
 import { sharedKeyOf } from './request/shared-key.ts';
 import { findTenant, findTenantInBody, type TenantDeps } from './request/tenant-of-request.ts';
@@ -59,6 +60,7 @@ function setHeaders({ endpoint, service, deps, hasCsv }: Mounted, { req, res, pa
   if (protocol !== undefined) exchange.renderRefusal = (error) => protocol.renderRefusal(error, params);
   exchange.route = service.prefix + endpoint.path;
   if (isAdministration(endpoint)) exchange.policy = deps.cors.restricted(req, exchange.headers);
+  if (endpoint.isForBrowser === true) exchange.policy = CLOSED;
   if (variesByCaller(endpoint)) exchange.headers.setHeader('Vary', 'X-Project-ID, Authorization');
   if (hasCsv) exchange.headers.append('Vary', 'Accept');
 }
@@ -75,6 +77,7 @@ const ANYONE: Caller = { actor: ANONYMOUS, project: null };
 async function admit(mounted: Mounted, call: Call): Promise<Caller> {
   const { endpoint, deps } = mounted;
   if (!deps.isReady()) throw unavailable('The service is starting. Try again in a moment.');
+  if (endpoint.isForBrowser === true) requireOwnPage(call.req);
   await call.deadline.bound(limitByAddress(mounted, deps, call));
   const caller = isForAnyone(endpoint, call) ? ANYONE : await call.deadline.bound(callerOf(mounted, call));
   await call.deadline.bound(limitByActor(endpoint, deps, { actor: caller.actor, call }));
@@ -147,6 +150,7 @@ async function callerOf({ endpoint, service, deps }: Mounted, call: Call): Promi
 
 function contextOf({ endpoint, service, hasCsv }: Mounted, { req, res }: Call, { actor, project }: Asked): HandlerCall['base'] {
   const { headers } = req;
+  const browser = endpoint.isForBrowser === true ? browserSessionOf(req) : null;
   // written out: an object that begins with a spread gets its own shape in V8, which would cost a third of a cached read
   return {
     requestId: res.locals.exchange.requestId,
@@ -154,7 +158,8 @@ function contextOf({ endpoint, service, hasCsv }: Mounted, { req, res }: Call, {
     address: clientAddress(req),
     readDevice: () => deviceNameOf(headers),
     ifMatch: endpoint.ifMatch === true ? readIfMatch(req) : null,
-    deviceToken: endpoint.device !== undefined ? deviceTokenOf(headers) : null,
+    deviceToken: endpoint.device !== undefined ? deviceTokenOf(headers) : (browser?.deviceToken ?? null),
+    browser,
     wantsCsv: hasCsv && prefersCsv(req),
     project,
     service: service.instance,

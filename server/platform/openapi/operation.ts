@@ -79,13 +79,14 @@ const LIMITED: Readonly<Record<Endpoint['limit'], string>> = {
   admin: 'by API key or operator (`RATE_LIMIT_ADMIN`)',
   global: 'by address, for phone auth as a whole (`RATE_LIMIT_GLOBAL`)',
   account:
-    'by user, or by session with a token that is no longer valid (`RATE_LIMIT_ACCOUNT`); without a token of this server by address (`RATE_LIMIT_GLOBAL`)',
+    'by user, or by session with the refresh token of an operator or a token that is no longer valid (`RATE_LIMIT_ACCOUNT`); without a token of this server by address (`RATE_LIMIT_GLOBAL`)',
 };
 
 function describe(endpoint: Endpoint, copies: readonly string[]): string {
   const key = endpoint.auth === 'manager' ? `: ${describeManagers(endpoint)}` : '';
   const alias = copies.map((prefix) => ` Served under \`${prefix}\` too.`).join('');
-  const access = `Open to: ${ACCESS[endpoint.auth]}${key}. Counted ${LIMITED[endpoint.limit]}.${alias}`;
+  const callers = endpoint.isForBrowser === true ? 'pages of this server' : `${ACCESS[endpoint.auth]}${key}`;
+  const access = `Open to: ${callers}. Counted ${LIMITED[endpoint.limit]}.${alias}`;
   return endpoint.description === undefined ? access : `${endpoint.description}\n\n${access}`;
 }
 

@@ -77,6 +77,7 @@ function derivedRefusals(endpoint: Endpoint): string[] {
   return [
     ...(hasInput ? ['400 validation_error'] : []),
     ...(endpoint.protocol === undefined ? ['400 invalid_project', '403 project_mismatch'] : []),
+    ...(endpoint.isForBrowser === true ? refusalsOfOwnPage(endpoint) : []),
     ...refusalsOfAuth(endpoint),
     ...(endpoint.tenant !== undefined ? ['404 project_not_found'] : []),
     ...(endpoint.tenant === 'active' ? ['403 project_inactive'] : []),
@@ -88,6 +89,10 @@ function derivedRefusals(endpoint: Endpoint): string[] {
     ...(isWrite ? ['503 outcome_unknown'] : []),
     '503 unavailable',
   ];
+}
+
+function refusalsOfOwnPage({ method }: Endpoint): string[] {
+  return ['403 cross_site', ...(method === 'post' ? ['400 insecure_transport', '415 unsupported_media_type'] : [])];
 }
 
 function refusalsOfAuth(endpoint: Endpoint): string[] {

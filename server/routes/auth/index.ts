@@ -1,6 +1,7 @@
 import { type Service, underHeading } from '../../platform/http/endpoint.ts';
 import { endpoints as account, exportEndpoints as accountExport } from './account.ts';
 import { endpoints as password } from './change-password.ts';
+import { endpoints as consoleSession } from './console-session.ts';
 import { endpoints as email } from './email.ts';
 import { endpoints as login } from './login.ts';
 import { endpoints as operatorTokens } from './operator-tokens.ts';
@@ -49,4 +50,12 @@ const operators = {
   endpoints: [...operatorTokens, ...underHeading('Operator account', 'The own account of the signed-in operator.', ownAccount)],
 } satisfies Service;
 
-export const authServices = [version2, version1, operators];
+/** The session of operators in the web console. */
+export const consoleService = {
+  name: 'auth',
+  prefix: '/console',
+  heading: { name: 'Console session', description: 'Sign-in of operators in the web console of this server.' },
+  endpoints: consoleSession,
+} satisfies Service;
+
+export const authServices = [version2, version1, operators, consoleService];

@@ -2,6 +2,15 @@ import { loginAsOperator, refreshOperatorTokens } from '../../controllers/auth/o
 import { post } from '../../platform/http/endpoint.ts';
 import { OperatorLogin, OperatorRefresh, OperatorTokensBody } from '../../schemas/auth/operator-tokens.ts';
 
+/** The refusals of a sign-in with username and password, wherever it opens a session. */
+export const OPERATOR_LOGIN_REFUSALS = [
+  '401 no_active_account',
+  '401 totp_required',
+  '403 login_method_disabled',
+  '403 project_inactive',
+  '429 account_locked',
+] as const;
+
 export const endpoints = [
   post(
     '/token',
@@ -12,7 +21,7 @@ export const endpoints = [
       device: 'issued',
       body: OperatorLogin,
       reply: OperatorTokensBody.required(),
-      refusals: ['401 no_active_account', '401 totp_required', '403 login_method_disabled', '403 project_inactive', '429 account_locked'],
+      refusals: OPERATOR_LOGIN_REFUSALS,
       summary: 'Sign in as an operator, with username and password',
       description:
         'The path may end with a slash. The answer names the device in `X-Diwan-Device`: keep it like a password and send it with the next ' +

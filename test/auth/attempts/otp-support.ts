@@ -58,6 +58,7 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
     now: clock.now(),
     ifMatch: null,
     deviceToken: null,
+    browser: null,
     wantsCsv: false,
     consumeRateLimit,
     takeFromRateLimit: async (_name, _key, hits) => hits,

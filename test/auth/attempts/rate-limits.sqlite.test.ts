@@ -259,13 +259,18 @@ describe('rate limits of phone auth', () => {
       await showConfig(address).expect(429);
     });
 
-    it('count the refresh of an operator by the operator', async () => {
+    it('count the refresh of an operator by its session', async () => {
       const address = newAddress();
       await useUp(address);
       const { username } = await newOperator(auth.server);
-      const { body } = await from(newAddress(), {}, COMPANION).post('/token/', { username, password: PASSWORD }).expect(200);
-      const first = await from(address, {}, COMPANION).post('/token/refresh', { refresh: body.refresh }).expect(200);
+      const signIn = () => from(newAddress(), {}, COMPANION).post('/token/', { username, password: PASSWORD }).expect(200);
+      const { body } = await signIn();
+      const { body: other } = await signIn();
+      const refresh = (token: string) => from(address, {}, COMPANION).post('/token/refresh', { refresh: token });
+      const first = await refresh(body.refresh).expect(200);
       assert.equal(first.headers['ratelimit-policy'], '"account"; q=6; w=60');
+      assert.deepEqual(tally(await atOnce(9, () => refresh(body.refresh))), { 200: 5, 429: 4 });
+      await refresh(other.refresh).expect(200);
       await from(address, {}, COMPANION).post('/token/refresh', { refresh: 'x' }).expect(429);
     });
 

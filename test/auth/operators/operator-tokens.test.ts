@@ -178,7 +178,7 @@ describe('operator tokens', () => {
       const known = await server.services.auth.operators.find(operator.id);
       assert.ok(known !== null);
       const open = (): Promise<string> =>
-        openOperatorSession({ service: server.services.auth, address: null, device: null }, known, clock.now()).then(
+        openOperatorSession({ service: server.services.auth, address: null, device: null, browser: null }, known, clock.now()).then(
           () => 'opened',
           (error: { status: number; code: string }) => `${error.status} ${error.code}`,
         );

@@ -34,7 +34,7 @@ describe('npm run demo', () => {
         () => output.includes('npx diwan reviews list\n'),
         () => output,
       );
-      assert.ok(output.includes(`Open     ${url}/docs\n`), output);
+      assert.ok(output.includes(`Console  ${url}/console\nOpen     ${url}/docs\n`), output);
       assert.equal(demoFolders(folder).length, 1);
       const password = /operator demo, password (\S+) /.exec(output)?.[1] ?? '';
       const signedIn = await ask(url, '/api/v1/auth/auth/token/', { method: 'POST', body: { username: 'demo', password } });

@@ -31,7 +31,7 @@ describe('readConfig', () => {
       keys: { jwtKeysFile: null, accessTokenSeconds: 3600, refreshTokenSeconds: 604_800, sessionMaxDays: 365 },
       admin: { apiKey: null, username: null, password: null },
       metricsToken: null,
-      pages: { docs: true, securityContacts: [] },
+      pages: { docs: true, console: true, securityContacts: [] },
       otp: {
         pepper: null,
         channels: ['console'],

@@ -57,6 +57,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   STREAM_CONNECTIONS: ['50001', 'off', ...NO_NUMBER],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   DOCS: ['true', '0', 'ON', 'on,off'],
+  SERVE_CONSOLE: ['true', '1', 'OFF', 'on,off'],
   SECURITY_CONTACT: [
     'nobody',
     'http://diwan.example/report',

@@ -55,6 +55,7 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   STREAM_CONNECTIONS: good((config) => config.http.streamConnections, { 0: 0, 2000: 2_000, 50000: 50_000 }),
   LOG_LEVEL: good((config) => config.logLevel, { silent: 'silent', trace: 'trace' }),
   DOCS: good((config) => config.pages.docs, { on: true, off: false }),
+  SERVE_CONSOLE: good((config) => config.pages.console, { on: true, off: false }),
   SECURITY_CONTACT: good((config) => config.pages.securityContacts, {
     'security@diwan.example': ['mailto:security@diwan.example'],
     'mailto:security@diwan.example, https://diwan.example/report?a=b': [

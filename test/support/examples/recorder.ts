@@ -28,6 +28,8 @@ export class Recorder {
   readonly #smtp: MailServer | null;
   readonly #isKeyed: boolean;
   readonly #tokens: Partial<Record<As, string>> = {};
+  /** The cookies of a browser, which only endpoints for browsers get. */
+  #cookies: readonly string[] = [];
 
   /** `isKeyed` sends an `Idempotency-Key` to each endpoint that honours it. */
   constructor(server: TestServer, { smtp = null, isKeyed = false }: { smtp?: MailServer | null; isKeyed?: boolean }) {
@@ -56,9 +58,14 @@ export class Recorder {
     const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const token = this.#tokens[as];
     const credentials = as === 'key' ? { apiKey: this.#server.apiKey } : token === undefined ? {} : { token };
-    const headers: Record<string, string> = this.#isKeyed && endpoint.idempotent === true ? { 'Idempotency-Key': randomUUID() } : {};
+    const isOfBrowser = endpoint.isForBrowser === true;
+    const headers: Record<string, string> = {
+      ...(this.#isKeyed && endpoint.idempotent === true && { 'Idempotency-Key': randomUUID() }),
+      ...(isOfBrowser && { 'Sec-Fetch-Site': 'same-origin', Cookie: this.#cookies.join('; ') }),
+    };
     const api = client(this.#server, { ...credentials, headers }, '');
     const answer = await api[method](path + query, body);
+    if (isOfBrowser) this.#cookies = answer.get('Set-Cookie')?.map((cookie) => cookie.split(';', 1).join()) ?? [];
     const known = this.examples[operationId];
     const isTried = isDryRun(query);
     assert.equal(answer.status, isTried ? 200 : [endpoint.status ?? 200].flat()[0], `${operationId}: ${JSON.stringify(answer.body)}`);

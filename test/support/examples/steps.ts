@@ -119,6 +119,9 @@ async function useOwnAccount(recorder: Recorder): Promise<void> {
   await recorder.send('logoutOperator', { as });
   const { access } = await recorder.send('loginAsOperator', login);
   recorder.signIn('operator', access);
+  await recorder.send('openConsoleSession', login);
+  await recorder.send('refreshConsoleSession', { body: {} });
+  await recorder.send('endConsoleSession');
 }
 
 async function manageApps(recorder: Recorder): Promise<void> {

@@ -81,8 +81,8 @@ export function accepted(body: unknown): WholeReply {
   return { status: 202, body };
 }
 
-export function noContent(): WholeReply {
-  return { status: 204, body: undefined };
+export function noContent(headers: readonly string[] = []): WholeReply {
+  return { status: 204, body: undefined, headers };
 }
 
 /** Serialises the body of a reply that several requests get. @throws Error for a reply that only one request can get */

@@ -18,7 +18,7 @@ export async function readJsonBody(req: Request, res: Response): Promise<unknown
   const hasBody = req.headers['transfer-encoding'] !== undefined || length > 0;
   const type = req.headers['content-type'];
   if (!hasBody && type === undefined) return {};
-  if (type === undefined || !isJsonType(type)) throw new ApiError(415, 'unsupported_media_type', 'Send the body as application/json.');
+  requireJsonType(req);
   if (!hasBody) return {};
   // body-parser would read the whole body before it refuses it
   if (length > LIMIT_BYTES) throw tooLarge({ headers: { Connection: 'close' } });
@@ -31,6 +31,12 @@ export async function readJsonBody(req: Request, res: Response): Promise<unknown
   if (typeof body !== 'object' || body === null) throw validationError([{ field: 'body', message: 'the body must be a JSON object' }]);
   refuseBadShape(body);
   return body;
+}
+
+/** @throws ApiError 415 `unsupported_media_type`, also without a type */
+export function requireJsonType({ headers }: Request): void {
+  const type = headers['content-type'];
+  if (type === undefined || !isJsonType(type)) throw new ApiError(415, 'unsupported_media_type', 'Send the body as application/json.');
 }
 
 /** JSON is UTF-8 (RFC 8259), so any other charset is refused. */

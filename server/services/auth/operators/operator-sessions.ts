@@ -5,13 +5,14 @@ import { makeRefreshToken, type RefreshGeneration, readRefreshToken } from '../.
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError, refreshTokenNotValid } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/network.ts';
-import type { Auth, AuthContext, AuthOperator, SignInCall } from '../auth.ts';
+import type { Auth, AuthContext, AuthOperator } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { countRefreshToken } from '../sessions/refresh-token-limit.ts';
 import { rotate } from '../sessions/session-family.ts';
 import { refreshEnd } from '../sessions/session-life.ts';
 
 export interface OperatorTokenPair {
+  operatorId: number;
   access: string;
   refresh: string;
 }
@@ -22,7 +23,7 @@ export function noActiveAccount(): ApiError {
 }
 
 /** The instance, and the sender as the list of sessions shows it. */
-export type SessionClient = Pick<SignInCall, 'service' | 'address' | 'device'>;
+export type SessionClient = Pick<AuthContext, 'service' | 'address' | 'device' | 'browser'>;
 
 /**
  * Signs in an operator whose password was just verified, in the caller's transaction if there is one. It reads the operator again with
@@ -30,7 +31,7 @@ export type SessionClient = Pick<SignInCall, 'service' | 'address' | 'device'>;
  * @throws ApiError 401 `no_active_account` when the operator was deactivated, or password or second factor was changed meanwhile
  */
 export async function openOperatorSession(client: SessionClient, verified: AuthOperator, now: Date): Promise<OperatorTokenPair> {
-  const { service: auth, address, device } = client;
+  const { service: auth, address, device, browser } = client;
   const { id } = verified;
   return inTransaction(auth.db, async () => {
     const operator = await auth.operators.lock(id);
@@ -43,7 +44,7 @@ export async function openOperatorSession(client: SessionClient, verified: AuthO
       device,
       address: networkOf(address),
       rotatedAt: now,
-      expiresAt: refreshEnd(auth, now),
+      expiresAt: refreshEnd(auth, now, { browser }),
       createdAt: openingTime(operator, now),
     });
     return pairOf(auth, {
@@ -80,6 +81,7 @@ function pairOf(auth: Auth, { operator, sessionId, generation, issuedAt }: Signe
   const { id: operatorId, username, email, projectId, role, isOwner } = operator;
   const claims = { operatorId, username, email, projectId, role, isOwner, sessionId, generation };
   return {
+    operatorId,
     access: signOperatorToken(keys, claims, { now: issuedAt, seconds: config.keys.accessTokenSeconds }),
     refresh: makeRefreshToken(secrets, 'operator', { sessionId, generation }),
   };
@@ -95,7 +97,8 @@ export async function refreshOperatorSession(ctx: AuthContext, refreshToken: str
   const where = { id: presented?.sessionId ?? '' };
   const session = presented === null ? null : await ctx.db.model(Session).findOne({ where, acrossProjects: true });
   const operator = session === null ? null : await liveOwnerOf(ctx, session);
-  await countRefreshToken(ctx, presented, operator === null ? null : { kind: 'operator', id: operator.id });
+  // by session: each browser and each machine of an operator refreshes for itself
+  await countRefreshToken(ctx, presented, null);
   if (presented === null || session === null || operator === null) throw refreshTokenNotValid();
   // before the transaction: inside it this would need a second connection
   if (!operator.isOwner) await requireProject(ctx.service, operator.projectId);

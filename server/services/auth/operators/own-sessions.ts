@@ -1,6 +1,7 @@
 import { Op, type WhereOptions } from 'sequelize';
 import { Session } from '../../../../models/auth/Session.ts';
 import { CLOCK_LEEWAY } from '../../../platform/auth/access-token.ts';
+import { recordAudit, signedBy } from '../../../platform/db/records/audit.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { AuthContext, AuthOperator } from '../auth.ts';
@@ -43,14 +44,24 @@ export async function endOwnSession(ctx: AuthContext, id: string): Promise<void>
 
 /** Ends the session of the request, if it has not ended already. */
 export async function signOut(ctx: AuthContext): Promise<void> {
-  const { id: operatorId, projectId } = operatorActorOf(ctx);
-  const id = currentSession(ctx);
+  await signOutOf(ctx, operatorActorOf(ctx), currentSession(ctx));
+}
+
+/** Ends this session of the operator who signs out, if it has not ended already. */
+export async function signOutOf(
+  ctx: AuthContext,
+  operator: Pick<AuthOperator, 'id' | 'projectId' | 'username'>,
+  sessionId: string,
+): Promise<void> {
+  const { id: operatorId, username, projectId } = operator;
   await inTransaction(ctx.db, async () => {
-    const open = { id, operatorId, projectId, revokedAt: null };
+    const open = { id: sessionId, operatorId, projectId, revokedAt: null };
     const [ended] = await ctx.db.model(Session).update({ revokedAt: ctx.now }, { where: open });
     if (ended === 0) return;
-    await ctx.service.revocations.revoke('session', [id], ctx.now);
-    await auditOwnAccount(ctx, { id: operatorId, projectId }, { action: 'operator.signed_out', target: `session:${id}` });
+    await ctx.service.revocations.revoke('session', [sessionId], ctx.now);
+    const act = signedBy(ctx, { kind: 'operator', id: operatorId, username });
+    const subject = `operator:${operatorId}`;
+    await recordAudit(ctx.db, act, { projectId, subject, action: 'operator.signed_out', target: `session:${sessionId}` });
   });
 }
 

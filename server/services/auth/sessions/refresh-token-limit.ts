@@ -4,8 +4,9 @@ import { throttled } from '../../../platform/errors.ts';
 import type { AuthContext } from '../auth.ts';
 
 /**
- * Counts a request with a refresh token, which is null unless it is one of ours: against `owner` while the session is live, then against
- * the session, because a thief may have an old token, else against the address. Phones share the addresses of their carriers.
+ * Counts a request with a refresh token, which is null unless it is one of ours: against `owner` if there is one, as while the session of
+ * a user is live, then against the session, because a thief may have an old token, else against the address. Phones share the addresses of
+ * their carriers.
  * @throws ApiError 429 `throttled`
  */
 export async function countRefreshToken(ctx: AuthContext, presented: RefreshGeneration | null, owner: Account | null): Promise<void> {

@@ -17,6 +17,12 @@ import { refreshEnd } from './session-life.ts';
  */
 const GRACE_MS = 30_000;
 
+/**
+ * The tabs of a browser share one cookie, and a tab may send the value that another tab has just replaced. So the token of a browser is
+ * kept for longer than its predecessor is accepted: a predecessor of the predecessor is then not under way any more.
+ */
+const KEPT_IN_BROWSER_MS = 2 * GRACE_MS;
+
 /** A presented token and the owner of its session. */
 export interface Presented extends RefreshGeneration {
   readonly projectId: number;
@@ -28,14 +34,17 @@ export interface Presented extends RefreshGeneration {
 /**
  * Returns the generation of the successor, or null when the token is refused. A token whose successor was never used gets that one again at
  * any age: its reply was lost, or the app ended before it stored the tokens. Any other token that was used up before ends its whole family.
+ * The token of a browser is its own successor for a minute.
  * Call it in a transaction with the owner's row locked, and throw only after the commit, so that an ended family remains ended.
  */
 export async function rotate(ctx: AuthContext, presented: Presented): Promise<number | null> {
   const { sessionId, generation, projectId, openedAt } = presented;
-  if (refreshEnd(ctx.service, ctx.now, openedAt) <= ctx.now) return null;
-  if (await advance(ctx, presented)) return generation + 1;
+  const { browser } = ctx;
+  if (refreshEnd(ctx.service, ctx.now, { openedAt, browser }) <= ctx.now) return null;
+  if (await advance(ctx, presented, browser === null ? ALWAYS : keptLongEnough(ctx.now))) return generation + 1;
   const session = await ctx.db.model(Session).findOne({ where: { id: sessionId, projectId } });
   if (session === null || session.revokedAt !== null || session.expiresAt <= ctx.now) return null;
+  if (browser !== null && session.generation === generation) return generation;
   if (mayRepeat(session, generation, ctx.now)) {
     await prolong(ctx, presented);
     return session.generation;
@@ -51,6 +60,10 @@ export interface Condition {
 
 const ALWAYS: Condition = { sql: 'TRUE', values: {} };
 
+function keptLongEnough(now: Date): Condition {
+  return { sql: 'rotated_at <= :rotatedBefore', values: { rotatedBefore: new Date(now.getTime() - KEPT_IN_BROWSER_MS) } };
+}
+
 /** Compare-and-set: one of several requests with the same token rotates the family. */
 export async function advance(
   ctx: AuthContext,
@@ -58,7 +71,7 @@ export async function advance(
   { sql, values }: Condition = ALWAYS,
 ): Promise<boolean> {
   const { service: auth, now } = ctx;
-  const end = refreshEnd(auth, now, openedAt);
+  const end = refreshEnd(auth, now, { openedAt, browser: ctx.browser });
   if (end <= now) return false;
   const changed = await execute(
     withTenant(auth.db, projectId),
@@ -76,8 +89,8 @@ function mayRepeat(session: Session, generation: number, now: Date): boolean {
 }
 
 /** The successor lives as long as one that is issued now. */
-async function prolong({ db, service: auth, now }: AuthContext, { sessionId: id, projectId, openedAt }: Presented): Promise<void> {
-  await db.model(Session).update({ expiresAt: refreshEnd(auth, now, openedAt) }, { where: { id, projectId } });
+async function prolong({ db, service: auth, now, browser }: AuthContext, { sessionId: id, projectId, openedAt }: Presented): Promise<void> {
+  await db.model(Session).update({ expiresAt: refreshEnd(auth, now, { openedAt, browser }) }, { where: { id, projectId } });
 }
 
 /** A used token that appears again was copied, and the server cannot tell the thief from the owner. */

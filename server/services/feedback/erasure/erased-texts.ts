@@ -87,6 +87,7 @@ function contextOf(feedback: Feedback, { userId, projectId, now }: ErasedPerson)
     address: null,
     device: null,
     deviceToken: null,
+    browser: null,
     ifMatch: null,
     wantsCsv: false,
     project: { id: projectId, isActive: true },
