@@ -2,7 +2,8 @@
 // escapes. In a `to`, `$1` is what `from` captured: the service. One service never reaches into another's layer.
 const TYPES = ['type-only'];
 const ROOTS = '^server/(index[.]ts$|boot/|commands/)';
-const OURS = '^(server|models|migrations|seeders|cli|test)/';
+const OURS = '^(server|models|migrations|seeders|cli|console|test)/';
+const GENERATED = '^generated/';
 const packages = (names) => `(^|/)node_modules/(@types/)?(${names})/`;
 const ANY_PACKAGE = '(^|/)node_modules/';
 
@@ -115,6 +116,38 @@ const layers = [
     { pathNot: ['^seeders/lib/', packages('sequelize')], dependencyTypesNot: ['core'] },
   ),
   rule('cli', 'the CLI knows the API by its types alone: no server code', { path: '^cli/' }, { path: OURS, pathNot: '^cli/' }),
+  rule('console', 'the console knows the API by its types alone', { path: '^console/' }, { path: OURS, pathNot: '^console/' }),
+  rule(
+    'nobody-imports-the-console',
+    'the console is for browsers, not for the server',
+    { path: OURS, pathNot: ['^console/', '^test/'] },
+    { path: '^console/' },
+  ),
+  rule(
+    'console-ui',
+    'console/ui knows no business: it imports itself, texts and the kinds of errors',
+    { path: '^console/ui/' },
+    { path: ['^console/', GENERATED], pathNot: ['^console/(ui|i18n)/', '^console/state/problem[.]ts$'] },
+  ),
+  rule('console-texts', 'texts import nothing but texts', { path: '^console/i18n/' }, { path: OURS, pathNot: '^console/i18n/' }),
+  rule(
+    'console-screens',
+    'screens are known to the routes alone, and share by console/parts',
+    { path: '^console/', pathNot: ['^console/(routes|screens)/'] },
+    { path: '^console/screens/' },
+  ),
+  rule(
+    'console-services',
+    'a screen imports no screen of another service',
+    { path: '^console/screens/([^/]+)/' },
+    { path: '^console/screens/', pathNot: '^console/screens/$1/' },
+  ),
+  rule(
+    'api-types',
+    'only the CLI, the console and tests are typed by the document',
+    { path: '^(server|models|migrations|seeders)/' },
+    { path: GENERATED },
+  ),
   rule(
     'nobody-imports-the-cli',
     'the CLI is for people, not for the server',
@@ -165,6 +198,12 @@ const libraries = [
     { path: packages('inquirer|@inquirer/[^/]+') },
   ),
   rule(
+    'react-aria',
+    'React Aria lives in console/ui, behind plain names',
+    { path: OURS, pathNot: '^console/ui/' },
+    { path: packages('react-aria-components|react-aria|react-stately|@react-aria/[^/]+') },
+  ),
+  rule(
     'no-dev-dependency',
     'what runs in production is installed in production',
     { path: '^(server|models|migrations|seeders|cli)/' },
@@ -191,7 +230,7 @@ module.exports = {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
       mainFields: ['main', 'types'],
-      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
     },
   },
 };

@@ -7,6 +7,7 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY server server
 COPY cli cli
+COPY console console
 COPY models models
 COPY migrations migrations
 COPY docs docs

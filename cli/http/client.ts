@@ -1,10 +1,10 @@
 import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '../../generated/api-types.ts';
 import { CliError, EXIT } from '../errors/errors.ts';
 import { exitFor, hintFor } from '../errors/hints.ts';
 import { isRecord } from '../json.ts';
 import { oneLine } from '../output/safe-text.ts';
 import { baseOf } from '../profiles/session.ts';
-import type { paths } from './api-types.ts';
 import type { Send } from './fetch.ts';
 
 /** The API with the types that the build generates from docs/openapi.json. An endpoint that can answer as CSV too is typed by its JSON. */

@@ -1,8 +1,8 @@
+import type { components } from '../../generated/api-types.ts';
 import type { CommandContext } from '../command.ts';
 import type { ListRange } from '../input/list-range.ts';
 import { formatCount } from '../output/chart.ts';
 import { clearProgress, drawProgress } from '../output/progress.ts';
-import type { components } from './api-types.ts';
 
 type Pagination = components['schemas']['Pagination'];
 

@@ -13,9 +13,12 @@ export interface Title extends Passage {
 }
 
 /** The comments of a source file, each as one line of text, and the titles of its tests. Neighbouring `//` lines are one comment. */
-export function passagesOf(source: string): { readonly comments: readonly Passage[]; readonly titles: readonly Title[] } {
+export function passagesOf(
+  source: string,
+  name = 'source.ts',
+): { readonly comments: readonly Passage[]; readonly titles: readonly Title[] } {
   const options = { languageVersion: ts.ScriptTarget.ES2023, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
-  const file = ts.createSourceFile('source.ts', source, options);
+  const file = ts.createSourceFile(name, source, options);
   const literals: ts.Node[] = [];
   const titles: Title[] = [];
   const visit = (node: ts.Node): void => {
@@ -32,6 +35,7 @@ function isLiteral(node: ts.Node): boolean {
   return (
     ts.isStringLiteralLike(node) ||
     ts.isRegularExpressionLiteral(node) ||
+    ts.isJsxText(node) ||
     ts.isTemplateHead(node) ||
     ts.isTemplateMiddle(node) ||
     ts.isTemplateTail(node)

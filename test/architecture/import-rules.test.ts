@@ -56,6 +56,16 @@ const WRONG: readonly Case[] = [
   ['cli/http/', 'models/feedback/Post.ts', 'cli'],
   ['server/platform/', 'cli/errors/errors.ts', 'platform', 'nobody-imports-the-cli'],
   ['server/index.ts', 'type cli/io.ts', 'nobody-imports-the-cli'],
+  ['console/shell/', 'type cli/io.ts', 'console', 'nobody-imports-the-cli'],
+  ['console/screens/users/', 'type server/platform/errors.ts', 'console'],
+  ['cli/http/', 'console/api.ts', 'cli', 'nobody-imports-the-console'],
+  ['console/ui/data/', 'console/api.ts', 'console-ui'],
+  ['console/ui/data/', 'type generated/api-types.ts', 'console-ui'],
+  ['console/i18n/', 'console/ui/layout/page.ts', 'console-texts'],
+  ['console/parts/', 'console/screens/users/users.ts', 'console-screens'],
+  ['console/screens/apps/', 'console/screens/users/users.ts', 'console-services'],
+  ['console/screens/apps/', 'react-aria-components', 'react-aria'],
+  ['server/platform/', 'type generated/api-types.ts', 'api-types'],
   ['cli/commands/reviews/list.ts', 'commander', 'commander'],
   ['cli/commands/reviews/index.ts', 'inquirer', 'inquirer'],
   ['server/index.ts', 'commander', 'commander'],
@@ -131,6 +141,15 @@ const RIGHT: readonly Case[] = [
   ['cli/commands/completion/candidates.ts', 'type commander'],
   ['cli/prompter.ts', 'inquirer'],
   ['cli/commands/reviews/', 'cli/http/client.ts'],
+  ['cli/http/', 'type generated/api-types.ts'],
+  ['console/', 'type generated/api-types.ts'],
+  ['console/ui/data/', 'react-aria-components'],
+  ['console/ui/data/', 'console/i18n/texts.ts'],
+  ['console/ui/data/', 'console/state/problem.ts'],
+  ['console/routes/', 'console/screens/users/users.ts'],
+  ['console/screens/apps/', 'console/screens/apps/apps.ts'],
+  ['console/screens/apps/', 'console/api.ts'],
+  ['test/console/', 'console/i18n/texts.ts'],
   ['test/cli/', 'cli/errors/errors.ts'],
   ['server/boot/app.ts', 'express'],
   ['server/boot/app.ts', 'server/routes/feedback/votes.ts'],
@@ -142,8 +161,8 @@ const RIGHT: readonly Case[] = [
   ['server/services/auth/right.ts', 'server/services/auth/left.ts'], // the other half of the type cycle above
 ];
 
-const PACKAGES = ['express', 'joi', 'sequelize', 'commander', 'inquirer', 'mocha', 'undeclared-package'];
-const FOLDERS = ['server', 'models', 'migrations', 'seeders', 'cli', 'test'];
+const PACKAGES = ['express', 'joi', 'sequelize', 'commander', 'inquirer', 'mocha', 'react-aria-components', 'undeclared-package'];
+const FOLDERS = ['server', 'models', 'migrations', 'seeders', 'cli', 'console', 'test'];
 
 describe('the import rules', () => {
   let root: string;
@@ -215,7 +234,7 @@ function writeTree(root: string, cases: readonly Case[]): string[] {
     JSON.stringify({
       type: 'module',
       dependencies: { express: '*', joi: '*', sequelize: '*', commander: '*', inquirer: '*' },
-      devDependencies: { mocha: '*' },
+      devDependencies: { mocha: '*', 'react-aria-components': '*' },
     }),
   );
   texts.set('tsconfig.json', JSON.stringify({ compilerOptions: { module: 'nodenext' } }));

@@ -13,7 +13,7 @@ const WORDS =
 const FORMER_NAMES =
   /\b\w*(?:[Rr]ehears|[Pp]rospect|[Ff]oretell|[Ff]oresee|isAsLeft|goBack|tellsMore|buryUser|[Ss]endPermit|[Mm]easur(?:e|ed)Reach|Reach(?:Question|Tally|Body))\w*\b/;
 const POINTER = /\b(?:contract|design|spec)(?:\.md)? §|\bspec\/[\w-]+\.md|\b(?:attacks|doors|house|contract)\.md\b/;
-const READ_BY_PEOPLE = ['server', 'cli', 'models', 'migrations', 'seeders', 'test'];
+const READ_BY_PEOPLE = ['server', 'cli', 'console', 'models', 'migrations', 'seeders', 'test'];
 const FIRST_COMMIT = '6ec7194';
 const NOT_IMPERATIVE =
   /^(?:who|what|whose|the|an?|one|it|its|there|this|that|these|those|each|every|all|no|nothing|of|with|where|when|how|two|three)\b/i;
@@ -23,7 +23,7 @@ describe('the language of the source', () => {
   let titles: readonly (Title & { readonly file: string })[];
 
   before(() => {
-    const texts = sources(...READ_BY_PEOPLE).map((file) => ({ file, ...passagesOf(read(file)) }));
+    const texts = sources(...READ_BY_PEOPLE).map((file) => ({ file, ...passagesOf(read(file), file) }));
     titles = texts.flatMap(({ file, titles }) => titles.map((title) => ({ file, ...title })));
     passages = [...titles, ...texts.flatMap(({ file, comments }) => comments.map((comment) => ({ file, ...comment })))];
   });
@@ -40,7 +40,7 @@ describe('the language of the source', () => {
   });
 
   it('uses one name for each idea in identifiers', () => {
-    const lines = sources('server', 'cli', 'models').flatMap((file) =>
+    const lines = sources('server', 'cli', 'console', 'models').flatMap((file) =>
       read(file)
         .split('\n')
         .map((text, index) => ({ file, line: index + 1, text })),
@@ -56,7 +56,7 @@ describe('the language of the source', () => {
   });
 
   it('points to no document outside of the repository', () => {
-    const texts = files().filter((file) => /\.(?:ts|mjs|cjs|md|ya?ml|sh|example)$/.test(file) && !isThisTest(file));
+    const texts = files().filter((file) => /\.(?:tsx?|css|mjs|cjs|md|ya?ml|sh|example)$/.test(file) && !isThisTest(file));
     const found = texts.flatMap((file) =>
       read(file)
         .split('\n')

@@ -10,16 +10,16 @@ const takesDateNow = takes('Date', 'now');
 const sendsPastTenancy = takes('sequelize', 'query');
 const X_NAMES = /^(xit|xdescribe|xcontext|xspecify)$/;
 const ONLY_OR_SKIP = /^(only|skip)$/;
-const LIVE = ['server', 'models', 'cli'];
+const LIVE = ['server', 'models', 'cli', 'console'];
 const FROZEN = ['migrations', 'seeders'];
-const TEXT = /\.(ts|mjs|cjs|js|json|md|yml|yaml|sh|env|example)$|(^|\/)[^.]+$|(^|\/)\.[a-z]+(rc|ignore|config|version)?$/;
+const TEXT = /\.(tsx?|css|html|svg|mjs|cjs|js|json|md|yml|yaml|sh|env|example)$|(^|\/)[^.]+$|(^|\/)\.[a-z]+(rc|ignore|config|version)?$/;
 
 describe('the source', () => {
   let parsed: readonly { readonly file: string; readonly all: ReadonlyMap<Detector, readonly string[]> }[];
 
   before(() => {
     const detectors = [readsEnvironment, endsProcess, asksForTheTime, sendsPastTenancy, leavesTestsOut, spreadsLiteral];
-    parsed = sources(...LIVE, ...FROZEN, 'test').map((file) => ({ file, all: occurrences(read(file), detectors) }));
+    parsed = sources(...LIVE, ...FROZEN, 'test').map((file) => ({ file, all: occurrences(read(file), detectors, file) }));
   });
 
   const found = (detector: Detector, folders: readonly string[], except: RegExp): string[] =>
@@ -35,8 +35,8 @@ describe('the source', () => {
     assert.deepEqual(found(endsProcess, [...LIVE, ...FROZEN], /^(server\/boot\/main|cli\/index)\.ts$/), []);
   });
 
-  it('asks for the time in platform/clock.ts and cli/io.ts alone', () => {
-    assert.deepEqual(found(asksForTheTime, LIVE, /^(server\/platform\/clock|cli\/io)\.ts$/), []);
+  it('asks for the time in one file of each program', () => {
+    assert.deepEqual(found(asksForTheTime, LIVE, /^(server\/platform\/clock\.ts|cli\/io\.ts|console\/ui\/data\/time\.tsx)$/), []);
   });
 
   it('sends raw statements by server/platform/db alone', () => {
@@ -85,7 +85,7 @@ describe('the source', () => {
 
   it('names files in kebab-case and models in PascalCase', () => {
     const badly = [
-      ...sources('server', 'cli', 'test').filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*[/.])+ts$/.test(file)),
+      ...sources('server', 'cli', 'console', 'test').filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*[/.])+tsx?$/.test(file)),
       ...sources('models').filter((file) => !/^models\/(index|[a-z-]+\/([a-z-]+\/)?([A-Z][A-Za-z0-9]*|associations))\.ts$/.test(file)),
       ...sources(...FROZEN).filter((file) => !/^(migrations|seeders)\/(lib\/([a-z-]+\/)*[a-z-]+|\d{14}-[a-z0-9-]+)\.ts$/.test(file)),
     ];

@@ -3,16 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
-const NOT_OURS = new Set([
-  '.git',
-  'node_modules',
-  'dist',
-  'data',
-  'coverage',
-  '.env',
-  'server/platform/docs/vendor',
-  'cli/http/api-types.ts',
-]);
+const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', '.env', 'server/platform/docs/vendor', 'generated']);
 
 /** Every file of the repository, relative to its root, in order. Below a folder, or all. */
 export function files(folder = '.'): string[] {
@@ -26,12 +17,12 @@ export function files(folder = '.'): string[] {
   return names.sort();
 }
 
-/** The TypeScript files below those folders that exist. */
+/** The TypeScript files, with and without JSX, below those folders that exist. */
 export function sources(...folders: string[]): string[] {
   return folders
     .filter((folder) => existsSync(path.join(ROOT, folder)))
     .flatMap((folder) => files(folder))
-    .filter((file) => file.endsWith('.ts'));
+    .filter((file) => /\.tsx?$/.test(file));
 }
 
 export function read(file: string): string {
@@ -41,9 +32,9 @@ export function read(file: string): string {
 export type Detector = (node: ts.Node) => boolean;
 
 /** For each detector, `line: text` of each piece of code that it accepts; comments and strings are not code. */
-export function occurrences(text: string, detectors: readonly Detector[]): ReadonlyMap<Detector, readonly string[]> {
+export function occurrences(text: string, detectors: readonly Detector[], file = 'source.ts'): ReadonlyMap<Detector, readonly string[]> {
   const options = { languageVersion: ts.ScriptTarget.ES2023, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
-  const source = ts.createSourceFile('source.ts', text, options, true);
+  const source = ts.createSourceFile(file, text, options, true);
   const found = new Map(detectors.map((detector): [Detector, string[]] => [detector, []]));
   const visit = (node: ts.Node): void => {
     for (const [detects, texts] of found)

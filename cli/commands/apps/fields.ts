@@ -1,6 +1,6 @@
+import type { components } from '../../../generated/api-types.ts';
 import type { CommandContext } from '../../command.ts';
 import { notFound } from '../../errors/hints.ts';
-import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { nameRule } from '../../input/arguments.ts';
 

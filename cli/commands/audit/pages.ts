@@ -1,5 +1,5 @@
+import type { components, paths } from '../../../generated/api-types.ts';
 import type { CommandContext } from '../../command.ts';
-import type { components, paths } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { type NewestPage, readNewest } from '../../http/pages.ts';
 

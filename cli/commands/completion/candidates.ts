@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
+import type { components } from '../../../generated/api-types.ts';
 import { type CommandContext, type CommandModule, defineCommand } from '../../command.ts';
 import { optionsOf } from '../../errors/wrong-use.ts';
-import type { components } from '../../http/api-types.ts';
 import { type Api, unwrap } from '../../http/client.ts';
 import { connect } from '../../http/connect.ts';
 import { oneLine } from '../../output/safe-text.ts';

@@ -1,7 +1,7 @@
+import type { components } from '../../../generated/api-types.ts';
 import type { CommandContext } from '../../command.ts';
 import { usageError } from '../../errors/errors.ts';
 import { notFound } from '../../errors/hints.ts';
-import type { components } from '../../http/api-types.ts';
 import { unwrap, unwrapTagged } from '../../http/client.ts';
 import { omitUndefined, readSlug } from '../../input/arguments.ts';
 import type { OptionValues } from '../../input/option-values.ts';

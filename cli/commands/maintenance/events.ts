@@ -1,5 +1,5 @@
+import type { components } from '../../../generated/api-types.ts';
 import type { CommandContext } from '../../command.ts';
-import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 
 export type Event = components['schemas']['MaintenanceEvent'];

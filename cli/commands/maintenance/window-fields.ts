@@ -1,5 +1,5 @@
+import type { components } from '../../../generated/api-types.ts';
 import { usageError } from '../../errors/errors.ts';
-import type { components } from '../../http/api-types.ts';
 import { omitUndefined } from '../../input/arguments.ts';
 import type { OptionValues } from '../../input/option-values.ts';
 import { readEndTime } from '../../input/times.ts';

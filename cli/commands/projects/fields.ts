@@ -1,4 +1,4 @@
-import type { components } from '../../http/api-types.ts';
+import type { components } from '../../../generated/api-types.ts';
 import { ITEM_TYPES } from '../../input/item-types.ts';
 
 export type Project = components['schemas']['Project'];

@@ -1,5 +1,5 @@
+import type { components } from '../../../generated/api-types.ts';
 import type { CommandContext } from '../../command.ts';
-import type { components } from '../../http/api-types.ts';
 import { omitUndefined, readId } from '../../input/arguments.ts';
 import type { OptionValues } from '../../input/option-values.ts';
 import { emptyToNull, readTextOptions } from '../../input/text-options.ts';

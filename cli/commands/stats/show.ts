@@ -1,5 +1,5 @@
+import type { components } from '../../../generated/api-types.ts';
 import { type CommandContext, defineCommand } from '../../command.ts';
-import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { columnsOf } from '../../io.ts';
 import { formatCount, renderBars, type Share } from '../../output/chart.ts';

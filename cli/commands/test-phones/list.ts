@@ -1,5 +1,5 @@
+import type { components } from '../../../generated/api-types.ts';
 import { defineCommand } from '../../command.ts';
-import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { type ListRange, readRange } from '../../input/list-range.ts';
 import { firstRows } from '../../output/page-note.ts';

@@ -1,7 +1,7 @@
+import type { components } from '../../../generated/api-types.ts';
 import type { CommandContext } from '../../command.ts';
 import { CliError, EXIT } from '../../errors/errors.ts';
 import { hintFor } from '../../errors/hints.ts';
-import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined } from '../../input/arguments.ts';
 import { resolve } from '../reports/resolve.ts';

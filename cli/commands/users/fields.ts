@@ -1,5 +1,5 @@
+import type { components } from '../../../generated/api-types.ts';
 import { usageError } from '../../errors/errors.ts';
-import type { components } from '../../http/api-types.ts';
 
 export type User = components['schemas']['User'];
 

@@ -1,4 +1,4 @@
-import type { components } from '../../http/api-types.ts';
+import type { components } from '../../../generated/api-types.ts';
 import { formatCount, renderBars, renderSparkline } from '../../output/chart.ts';
 import type { Printer } from '../../output/printer.ts';
 import { isolateDirection, oneLine } from '../../output/safe-text.ts';

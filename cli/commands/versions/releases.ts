@@ -1,7 +1,7 @@
+import type { components } from '../../../generated/api-types.ts';
 import type { CommandContext } from '../../command.ts';
 import { usageError } from '../../errors/errors.ts';
 import { notFound } from '../../errors/hints.ts';
-import type { components } from '../../http/api-types.ts';
 import { unwrap } from '../../http/client.ts';
 import { confirmSevere } from '../../input/confirm.ts';
 import { oneLine } from '../../output/safe-text.ts';

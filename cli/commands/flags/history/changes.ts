@@ -1,6 +1,6 @@
+import type { components } from '../../../../generated/api-types.ts';
 import { type CommandContext, defineCommand } from '../../../command.ts';
 import { usageError } from '../../../errors/errors.ts';
-import type { components } from '../../../http/api-types.ts';
 import { unwrap } from '../../../http/client.ts';
 import { readNewest } from '../../../http/pages.ts';
 import { omitUndefined, readSlug } from '../../../input/arguments.ts';

@@ -1,5 +1,5 @@
+import type { components } from '../../../../generated/api-types.ts';
 import { usageError } from '../../../errors/errors.ts';
-import type { components } from '../../../http/api-types.ts';
 import { readChoice } from '../../../input/arguments.ts';
 
 export type Condition = components['schemas']['FlagCondition'];

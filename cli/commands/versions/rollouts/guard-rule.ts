@@ -1,5 +1,5 @@
+import type { components } from '../../../../generated/api-types.ts';
 import { usageError } from '../../../errors/errors.ts';
-import type { components } from '../../../http/api-types.ts';
 import type { OptionValues } from '../../../input/option-values.ts';
 import { formatCount } from '../../../output/chart.ts';
 import { GUARD_ACTIONS } from '../check-choices.ts';

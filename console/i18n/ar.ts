@@ -1,0 +1,35 @@
+import { apps } from './ar/app/apps.ts';
+import { flags } from './ar/app/flags.ts';
+import { history } from './ar/app/history.ts';
+import { maintenance } from './ar/app/maintenance.ts';
+import { releases } from './ar/app/releases.ts';
+import { audit } from './ar/audit.ts';
+import { changelog } from './ar/changelog.ts';
+import { common } from './ar/common.ts';
+import { moderation } from './ar/moderation.ts';
+import { roadmap } from './ar/roadmap.ts';
+import { settings } from './ar/settings.ts';
+import { shell } from './ar/shell.ts';
+import { signIn } from './ar/sign-in.ts';
+import { today } from './ar/today.ts';
+import { users } from './ar/users.ts';
+import type { Texts } from './en.ts';
+
+/** The texts in Arabic. */
+export const ar: Texts = {
+  apps,
+  audit,
+  changelog,
+  common,
+  flags,
+  history,
+  maintenance,
+  moderation,
+  releases,
+  roadmap,
+  settings,
+  shell,
+  signIn,
+  today,
+  users,
+};

@@ -1,0 +1,5 @@
+import type { Texts } from '../../en.ts';
+
+export const flags: Texts['flags'] = {
+  title: 'الميزات',
+};

@@ -1,0 +1,5 @@
+import type { Texts } from '../../en.ts';
+
+export const releases: Texts['releases'] = {
+  title: 'الإصدارات',
+};

@@ -1,0 +1,36 @@
+import { apps } from './en/app/apps.ts';
+import { flags } from './en/app/flags.ts';
+import { history } from './en/app/history.ts';
+import { maintenance } from './en/app/maintenance.ts';
+import { releases } from './en/app/releases.ts';
+import { audit } from './en/audit.ts';
+import { changelog } from './en/changelog.ts';
+import { common } from './en/common.ts';
+import { moderation } from './en/moderation.ts';
+import { roadmap } from './en/roadmap.ts';
+import { settings } from './en/settings.ts';
+import { shell } from './en/shell.ts';
+import { signIn } from './en/sign-in.ts';
+import { today } from './en/today.ts';
+import { users } from './en/users.ts';
+
+/** All texts, one part for each area of the console. The Arabic ones have the same keys: a missing one does not compile. */
+export const en = {
+  apps,
+  audit,
+  changelog,
+  common,
+  flags,
+  history,
+  maintenance,
+  moderation,
+  releases,
+  roadmap,
+  settings,
+  shell,
+  signIn,
+  today,
+  users,
+};
+
+export type Texts = typeof en;

@@ -1,0 +1,4 @@
+export const apps = {
+  title: 'Apps',
+  overview: 'Overview',
+};

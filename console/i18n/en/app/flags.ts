@@ -1,0 +1,3 @@
+export const flags = {
+  title: 'Flags',
+};

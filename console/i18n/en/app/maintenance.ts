@@ -1,0 +1,3 @@
+export const maintenance = {
+  title: 'Maintenance',
+};

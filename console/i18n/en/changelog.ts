@@ -1,0 +1,3 @@
+export const changelog = {
+  title: 'Changelog',
+};

@@ -1,0 +1,3 @@
+export const roadmap = {
+  title: 'Roadmap',
+};

@@ -1,0 +1,8 @@
+export const settings = {
+  title: 'Settings',
+  account: 'Your account',
+  project: 'Project',
+  operators: 'Operators',
+  apiKeys: 'API keys',
+  testPhones: 'Test phones',
+};

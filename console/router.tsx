@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { appScreens, apps } from './routes/apps.ts';
+import { root, signedIn, signIn } from './routes/frame.tsx';
+import { audit, moderation, today, user, users } from './routes/people.ts';
+import { planScreens } from './routes/plans.ts';
+import { settingsScreens } from './routes/settings.ts';
+import { Crash, NotFound } from './shell/faults.tsx';
+import type { Session } from './state/session.ts';
+
+const routeTree = root.addChildren([
+  signIn,
+  signedIn.addChildren([today, moderation, users, user, apps, appScreens, planScreens, audit, settingsScreens]),
+]);
+
+/** Every address of the console. A screen is loaded when it is opened. */
+export function createConsoleRouter(context: { readonly session: Session; readonly queries: QueryClient }) {
+  return createRouter({
+    routeTree,
+    context,
+    basepath: '/console',
+    defaultErrorComponent: Crash,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

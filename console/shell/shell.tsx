@@ -1,0 +1,32 @@
+import { Outlet } from '@tanstack/react-router';
+import { useTexts } from '../i18n/texts.tsx';
+import { useSession, useSessionState } from '../state/session-context.ts';
+import { Bar } from './bar.tsx';
+import { EndedSession } from './ended-session.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { BottomBar, Rail } from './rail.tsx';
+import { SetUpFactor } from './set-up-factor.tsx';
+
+/** The frame around every screen: rail, bar, content. */
+export function Shell() {
+  const { shell } = useTexts();
+  const { phase } = useSessionState();
+  const { project } = useSession();
+  return (
+    <div className="frame">
+      <a className="skip button" href="#content">
+        {shell.skip}
+      </a>
+      <Rail />
+      <div className="column">
+        <Bar />
+        <OfflineBar />
+        <main id="content" className="main" tabIndex={-1}>
+          {phase === 'setting-up' ? <SetUpFactor /> : <Outlet key={project} />}
+        </main>
+      </div>
+      <BottomBar />
+      {phase === 'ended' ? <EndedSession /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button as AriaButton } from 'react-aria-components';
+import { SearchIcon } from '../layout/icons.tsx';
+
+interface SearchButtonProps {
+  readonly label: string;
+  readonly shortcut: string;
+  readonly onPress: () => void;
+}
+
+/** Looks like a search field and opens the search. */
+export function SearchButton({ label, shortcut, onPress }: SearchButtonProps) {
+  return (
+    <AriaButton className="button find" onPress={onPress}>
+      <SearchIcon />
+      <span>{label}</span>
+      <span className="key" data-key={shortcut} />
+    </AriaButton>
+  );
+}
