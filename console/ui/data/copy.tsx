@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.tsx';
+import { Button } from '../controls/button.tsx';
+
+/** A button that copies a text, and says so. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+  const { common } = useTexts();
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void => {
+    void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  };
+  return (
+    <Button onPress={copy}>
+      <span aria-live="polite">{isCopied ? common.copied : (label ?? common.copy)}</span>
+    </Button>
+  );
+}
+
+/** A secret that is shown once, with a button to copy it. */
+export function Secret({ text, label }: { readonly text: string; readonly label?: string }) {
+  return (
+    <div className="secret">
+      <span className="code">{text}</span>
+      <CopyButton text={text} {...(label === undefined ? {} : { label })} />
+    </div>
+  );
+}
+
+/** A button that saves a text as a file. */
+export function DownloadButton({ text, fileName, label }: { readonly text: string; readonly fileName: string; readonly label: string }) {
+  const download = (): void => {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = fileName;
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return <Button onPress={download}>{label}</Button>;
+}
