@@ -7,6 +7,7 @@ import { audit } from './ar/audit.ts';
 import { changelog } from './ar/changelog.ts';
 import { common } from './ar/common.ts';
 import { moderation } from './ar/moderation.ts';
+import { reach } from './ar/reach.ts';
 import { roadmap } from './ar/roadmap.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
@@ -25,6 +26,7 @@ export const ar: Texts = {
   history,
   maintenance,
   moderation,
+  reach,
   releases,
   roadmap,
   settings,

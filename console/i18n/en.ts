@@ -7,6 +7,7 @@ import { audit } from './en/audit.ts';
 import { changelog } from './en/changelog.ts';
 import { common } from './en/common.ts';
 import { moderation } from './en/moderation.ts';
+import { reach } from './en/reach.ts';
 import { roadmap } from './en/roadmap.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -24,6 +25,7 @@ export const en = {
   history,
   maintenance,
   moderation,
+  reach,
   releases,
   roadmap,
   settings,

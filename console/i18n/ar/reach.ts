@@ -1,0 +1,24 @@
+import type { Texts } from '../en.ts';
+
+export const reach: Texts['reach'] = {
+  users: 'من مستخدمي آخر 30 يومًا',
+  none: 'لم يظهر أي مستخدم في آخر 30 يومًا، لذلك لا يُعرف من سيتأثر.',
+  kinds: {
+    flag: { matched: 'مفعّلة لدى', gains: 'سيحصلون عليها', loses: 'سيفقدونها' },
+    release: { matched: 'معروض على', gains: 'سيُعرض عليهم', loses: 'لن يُعرض عليهم بعد الآن' },
+    maintenance: { matched: 'تحت الصيانة', gains: 'سيدخلون فيها', loses: 'سيخرجون منها' },
+  },
+  of: (matched, users) => `${matched} من ${users}`,
+  range: (min, max) => `${min}–${max}`,
+  about: (count) => `نحو ${count}`,
+  platform: 'حسب النظام',
+  version: 'حسب الإصدار',
+  groups: { unknown: 'غير معروف', others: 'غيرها', android: 'أندرويد', ios: 'iOS' },
+  more: (count) => `و${count} غيرها`,
+  sample: 'حُسبت على أحدث المستخدمين ثم عُمّمت على الجميع.',
+  unstored: (names) => `غير محفوظ لكل المستخدمين: ${names}. لذلك تظهر الأعداد كنطاق.`,
+  before: 'قبل',
+  after: 'بعد',
+  nothing: 'لا شيء',
+  unchanged: 'لا يتغير أي حقل.',
+};

@@ -1,0 +1,77 @@
+import { useTexts } from '../i18n/texts.tsx';
+import { isRecord } from '../state/problem.ts';
+import { Code } from '../ui/layout/pieces.tsx';
+import './differences.css';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface DifferencesProps {
+  readonly before: Fields | null;
+  readonly after: Fields | null;
+  /** Names of fields for people; others are shown as the API calls them. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** Every write moves these times, which say nothing about the change. */
+const ROW_FIELDS = new Set(['id', 'createdAt', 'updatedAt']);
+
+/** The fields that a change has changed: before → after. */
+export function Differences({ before, after, names = {} }: DifferencesProps) {
+  const { reach } = useTexts();
+  const fields = changedFields(before, after);
+  if (fields.length === 0) return <p className="muted small">{reach.unchanged}</p>;
+  return (
+    <dl className="differences">
+      {fields.map((field) => (
+        <div key={field}>
+          <dt>{names[field] ?? <Code>{field}</Code>}</dt>
+          <dd>
+            {before === null ? null : (
+              <>
+                <span className="hidden-text">{reach.before}</span>
+                <Value value={before[field]} look="old" />
+                <span className="arrow" aria-hidden="true" />
+              </>
+            )}
+            <span className="hidden-text">{reach.after}</span>
+            <Value value={after?.[field]} look="new" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ value, look }: { readonly value: unknown; readonly look: 'old' | 'new' }) {
+  const { reach } = useTexts();
+  if (value === null || value === undefined || value === '') return <i className={`value ${look}`}>{reach.nothing}</i>;
+  if (typeof value === 'string') {
+    return (
+      <bdi className={`value ${look}`} dir="auto">
+        {value}
+      </bdi>
+    );
+  }
+  return <span className={`value code ${look}`}>{JSON.stringify(value, null, typeof value === 'object' ? 1 : 0)}</span>;
+}
+
+/** The names of the fields whose values differ, without those of the row itself. */
+function changedFields(before: Fields | null, after: Fields | null): string[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].filter((name) => !ROW_FIELDS.has(name) && !isSame(before?.[name], after?.[name]));
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(sorted(left) ?? null) === JSON.stringify(sorted(right) ?? null);
+}
+
+/** With the keys of records in one order, so that equal ones have equal texts. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .toSorted()
+      .map((key) => [key, sorted(value[key])]),
+  );
+}

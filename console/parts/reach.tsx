@@ -1,0 +1,148 @@
+import type { Schemas } from '../api.ts';
+import { useFormat, useTexts } from '../i18n/texts.tsx';
+import { Notice } from '../ui/layout/pieces.tsx';
+import './reach.css';
+
+/** What a dry run answers about people. */
+export type Effect = Pick<Schemas['FlagPreview'], 'reach' | 'warnings'>;
+type Audience = Effect['reach'];
+type Count = Audience['matched'];
+type Groups = Audience['byPlatform'];
+
+interface ReachProps {
+  readonly effect: Effect;
+  /** The kind of the thing that changes decides the words. */
+  readonly kind: 'flag' | 'release' | 'maintenance';
+}
+
+/** Versions that are drawn; the first ones have the most users. */
+const MAX_GROUPS = 6;
+
+/** Whom a change reaches: the sum, who gains and who loses, bars by platform and version, and warnings. */
+export function Reach({ effect: { reach: audience, warnings }, kind }: ReachProps) {
+  const { reach } = useTexts();
+  return (
+    <div className="stack reach">
+      {audience.users === 0 ? <Notice title={reach.none} /> : <Audience audience={audience} kind={kind} />}
+      {warnings.length === 0 ? null : <Warnings warnings={warnings} />}
+    </div>
+  );
+}
+
+function Audience({ audience, kind }: { readonly audience: Audience; readonly kind: ReachProps['kind'] }) {
+  const { reach } = useTexts();
+  const format = useFormat();
+  const words = reach.kinds[kind];
+  const { byPlatform, byVersion, unknownAttributes, method } = audience;
+  return (
+    <>
+      <dl className="reach-figures">
+        <Figure name={words.matched} count={audience.matched} note={`${format.percent(audience.share)} ${reach.users}`} />
+        <Figure name={words.gains} count={audience.gains} tone="gains" />
+        <Figure name={words.loses} count={audience.loses} tone="loses" />
+      </dl>
+      <div className="reach-groups">
+        <GroupBars title={reach.platform} groups={byPlatform} />
+        <GroupBars title={reach.version} groups={byVersion} isVersion />
+      </div>
+      {unknownAttributes.length === 0 ? null : <p className="small muted">{reach.unstored(format.list(unknownAttributes))}</p>}
+      {method === 'sample' ? <p className="small muted">{reach.sample}</p> : null}
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly count: Count;
+  readonly note?: string;
+  readonly tone?: 'gains' | 'loses';
+}
+
+function Figure({ name, count, note, tone }: FigureProps) {
+  const text = useCountText();
+  const isNone = boundsOf(count).max === 0;
+  const sign = tone === undefined || isNone ? '' : tone === 'gains' ? '+' : '−';
+  return (
+    <div className={`reach-figure ${isNone ? '' : (tone ?? '')}`}>
+      <dt>{name}</dt>
+      <dd>
+        <bdi className="figure">{`${sign}${text(count)}`}</bdi>
+        {note === undefined ? null : <span className="small muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function GroupBars({
+  title,
+  groups,
+  isVersion = false,
+}: {
+  readonly title: string;
+  readonly groups: Groups;
+  readonly isVersion?: boolean;
+}) {
+  const { reach } = useTexts();
+  const format = useFormat();
+  const text = useCountText();
+  const all = Object.entries(groups);
+  if (all.length === 0) return null;
+  const rest = all.length - MAX_GROUPS;
+  return (
+    <section className="stack tight">
+      <h3>{title}</h3>
+      <ul className="reach-bars">
+        {all.slice(0, MAX_GROUPS).map(([name, { matched, users }]) => (
+          <li key={name}>
+            <bdi className="cut" title={name}>
+              {isNamed(reach.groups, name) ? reach.groups[name] : name}
+            </bdi>
+            <Bar count={matched} users={users} />
+            <span className="small muted numeric">{reach.of(text(matched), format.number(users))}</span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && isVersion ? <p className="small muted">{reach.more(rest)}</p> : null}
+    </section>
+  );
+}
+
+/** Certain users are full, possible ones pale. */
+function Bar({ count, users }: { readonly count: Count; readonly users: number }) {
+  const { min, max } = boundsOf(count);
+  const part = (number: number): string => `${(100 * number) / Math.max(1, users)}%`;
+  return (
+    <span className="reach-bar" aria-hidden="true">
+      <span className="certain" style={{ inlineSize: part(min) }} />
+      <span className="possible" style={{ inlineSize: part(max - min) }} />
+    </span>
+  );
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  return (
+    <div className="stack tight">
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn" title={<span dir="auto">{warning}</span>} />
+      ))}
+    </div>
+  );
+}
+
+/** `412`, or `412–900` where stored attributes do not decide. */
+function useCountText(): (count: Count) => string {
+  const { reach } = useTexts();
+  const format = useFormat();
+  return (count) => {
+    const { min, max } = boundsOf(count);
+    return min === max ? format.number(min) : reach.range(format.number(min), format.number(max));
+  };
+}
+
+function boundsOf(count: Count): { readonly min: number; readonly max: number } {
+  return typeof count === 'number' ? { min: count, max: count } : count;
+}
+
+function isNamed<T extends object>(names: T, name: PropertyKey): name is keyof T {
+  return Object.hasOwn(names, name);
+}
