@@ -74,10 +74,12 @@ describe('the first start on an empty embedded database', () => {
   it('shows only credentials that it created', async () => {
     const [withKey, withOperator] = await Promise.all([
       launch({ LOG_LEVEL: 'trace' }),
-      launch({ LOG_LEVEL: 'trace', ADMIN_API_KEY: undefined, ...KEEPER }),
+      launch({ LOG_LEVEL: 'trace', ADMIN_API_KEY: undefined, SERVE_CONSOLE: 'off', ...KEEPER }),
     ]);
     for (const server of [withKey, withOperator]) await server.end();
     assert.deepEqual(Object.keys(printed(withKey)), ['username', 'password', 'projectId']);
+    assert.ok(withKey.output().includes(`    console    http://localhost:${new URL(withKey.url).port}/console\n`), withKey.output());
+    assert.equal(withOperator.output().includes('/console'), false);
     assert.deepEqual(Object.keys(printed(withOperator)), ['apiKey']);
     assert.equal(timesIn(withKey.output(), withKey.apiKey), 0);
     assert.equal(timesIn(withOperator.output(), KEEPER.ADMIN_PASSWORD), 0);
