@@ -5,8 +5,13 @@ import { readPastTime } from './times.ts';
 
 /** The filters of --author, --since and --until, which the lists of moderators share. */
 export function readQueueFilters(options: OptionValues, now: number): { authorId?: string; from?: string; to?: string } {
+  return { ...omitUndefined({ authorId: options.text('author') }), ...readPeriod(options, now) };
+}
+
+/** The filters of --since and --until. */
+export function readPeriod(options: OptionValues, now: number): { from?: string; to?: string } {
   const time = (name: 'since' | 'until') => readPastTime(`--${name}`, options.text(name), now);
-  return omitUndefined({ authorId: options.text('author'), from: time('since'), to: time('until') });
+  return omitUndefined({ from: time('since'), to: time('until') });
 }
 
 /** A thing given as `product:42`; undefined without a text. @throws CliError exit 2 for another text */

@@ -24,8 +24,16 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare status: CreationOptional<UserStatus>;
   declare firstName: CreationOptional<string | null>;
   declare lastName: CreationOptional<string | null>;
-  /** Names and e-mail in the form of `searchKeyOf`: update it with each of them. */
+  /** Names and e-mail, a line each, in the form of `searchKeysOf`: update these columns with each of them and with the phone. */
   declare searchKey: CreationOptional<string>;
+  /** The search key from its second word on, and so on; null if a release before wrote the row. */
+  declare searchKey2: CreationOptional<string | null>;
+  declare searchKey3: CreationOptional<string | null>;
+  declare searchKey4: CreationOptional<string | null>;
+  /** Its last word: the e-mail, if there is one. */
+  declare searchKeyEnd: CreationOptional<string | null>;
+  /** The digits of the phone, the last one first. */
+  declare phoneTail: CreationOptional<string | null>;
   declare avatar: CreationOptional<string | null>;
   declare language: CreationOptional<string>;
   declare notifications: CreationOptional<boolean>;
@@ -38,6 +46,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare deletedAt: CreationOptional<Date | null>;
   /** When the user last exported the data. */
   declare exportedAt: CreationOptional<Date | null>;
+  /** When the last session was opened. */
+  declare lastLoginAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -58,6 +68,11 @@ export function initUser(sequelize: Sequelize): void {
       firstName: { type: DataTypes.STRING(100), defaultValue: null },
       lastName: { type: DataTypes.STRING(100), defaultValue: null },
       searchKey: { type: DataTypes.TEXT, allowNull: false, defaultValue: '' },
+      searchKey2: { type: DataTypes.STRING(64), defaultValue: null },
+      searchKey3: { type: DataTypes.STRING(64), defaultValue: null },
+      searchKey4: { type: DataTypes.STRING(64), defaultValue: null },
+      searchKeyEnd: { type: DataTypes.STRING(64), defaultValue: null },
+      phoneTail: { type: DataTypes.STRING(16), defaultValue: null },
       avatar: { type: DataTypes.STRING(2048), defaultValue: null },
       language: { type: DataTypes.STRING(8), allowNull: false, defaultValue: 'en' },
       notifications: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
@@ -66,6 +81,7 @@ export function initUser(sequelize: Sequelize): void {
       deletionDueAt: { type: DataTypes.DATE(3), defaultValue: null },
       deletedAt: { type: DataTypes.DATE(3), defaultValue: null },
       exportedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      lastLoginAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

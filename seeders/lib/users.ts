@@ -51,6 +51,8 @@ export function someUser(
 async function insertUser(store: Store, user: DemoPerson & { id: string; phone: string; createdAt: Date }): Promise<void> {
   const { id, phone, firstName, lastName, language, createdAt } = user;
   const email = user.hasEmail ? `demo.${phone.slice(-3)}@example.com` : null;
+  const key = searchKey(firstName, lastName, email);
+  const words = key.split(/\s+/);
   await store.insert('users', {
     id,
     phone,
@@ -61,7 +63,12 @@ async function insertUser(store: Store, user: DemoPerson & { id: string; phone: 
     status: 'active',
     first_name: firstName,
     last_name: lastName,
-    search_key: searchKey(firstName, lastName, email),
+    search_key: key,
+    search_key2: words.slice(1).join(' '),
+    search_key3: words.slice(2).join(' '),
+    search_key4: words.slice(3).join(' '),
+    search_key_end: words.at(-1) ?? null,
+    phone_tail: [...phone.slice(1)].reverse().join(''),
     language,
     notifications: true,
     phone_verified: true,

@@ -7,7 +7,7 @@ import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { crashGuard } from '../services/apps/releases/crash-guard.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
 import { startErasures } from '../services/auth/deletion/erasures.ts';
-import { USER_SEARCH_KEYS } from '../services/auth/users/user-search.ts';
+import { USER_SEARCH_KEYS } from '../services/auth/search/search-keys.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
 import { SEARCH_KEYS } from '../services/feedback/search.ts';
 import { auditRetention } from '../services/platform-admin/audit-retention.ts';
@@ -49,7 +49,7 @@ export class BackgroundWork {
     if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
     if (services.includes('auth')) {
       this.#share(authCleanup(auth));
-      this.#share(backfillWork(db, { name: 'auth backfills', clock, backfills: [USER_SEARCH_KEYS] }));
+      this.#share(backfillWork(db, { name: 'auth backfills', clock, backfills: USER_SEARCH_KEYS }));
       this.#running.push(startErasures(composeErasure(this.#services, clock), this.#options.cleanupSpreadMs ?? 0));
     }
     if (services.includes('auth') || services.includes('feedback')) {

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { badRequest } from '../platform/errors.ts';
 import { withAsciiDigits, withoutInvisibleSigns } from '../platform/unicode.ts';
 
@@ -44,4 +44,9 @@ export function requirePhone(text: string, field = 'phone'): string {
   throw badRequest('invalid_phone', 'The phone number is not valid. Write it with its country code, such as +966501234567.', [
     { field, message: `${field} must be a phone number with its country code` },
   ]);
+}
+
+/** The calling codes of all countries, such as `966`. */
+export function callingCodes(): string[] {
+  return [...new Set(getCountries().map((country): string => getCountryCallingCode(country)))];
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreationAttributes } from 'sequelize';
 import { User } from '../../models/auth/User.ts';
 import type { Database } from '../../server/platform/db/database.ts';
-import { searchKeyOf } from '../../server/services/auth/users/user-search.ts';
+import { searchKeysOf } from '../../server/services/auth/search/search-keys.ts';
 import { statementsOf } from '../support/databases/statements.ts';
 import { admin, authClient, type Client } from '../support/requests/client.ts';
 import { atOnce, faultyFields, tally } from '../support/requests/key-access.ts';
@@ -51,23 +51,29 @@ describe('users', () => {
   };
 
   describe('access', () => {
-    const calls = [
+    const forStaff = [
       ['get', '/admin/users'],
       ['get', `/admin/users/${UNKNOWN}`],
-      ['put', `/admin/users/${UNKNOWN}`, {}],
       ['post', `/admin/users/${UNKNOWN}/unlock`],
       ['post', `/admin/users/${UNKNOWN}/revoke-sessions`],
+    ] as const;
+    const forAdmins = [
+      ['put', `/admin/users/${UNKNOWN}`, {}],
       ['get', `/admin/users/${UNKNOWN}/export`],
       ['post', `/admin/users/${UNKNOWN}/erase`, { reason: 'Why' }],
     ] as const;
 
-    for (const [method, path, body] of calls) {
-      it(`requires an admin for ${method} ${path.replace(UNKNOWN, ':id')}`, async () => {
+    for (const [method, path, body] of [...forStaff, ...forAdmins]) {
+      const isForStaff = forStaff.some((call) => call[1] === path && call[0] === method);
+
+      it(`requires ${isForStaff ? 'an operator' : 'an admin'} for ${method} ${path.replace(UNKNOWN, ':id')}`, async () => {
         assert.equal((await authClient(auth.server)[method](path, body).expect(401)).body.code, 'not_authenticated');
         const tokens = [
-          operatorToken(auth.server, { role: 'staff' }),
+          ...(isForStaff ? [] : [operatorToken(auth.server, { role: 'staff' })]),
           ...(['customer', 'driver', 'staff', 'pending'] as const).map((role) => phoneToken(auth.server, { role })),
         ];
+        const clerk = authClient(auth.server, { token: operatorToken(auth.server, { role: 'staff' }) });
+        if (isForStaff) assert.notEqual((await clerk[method](path, body)).status, 403);
         for (const token of tokens)
           assert.equal((await authClient(auth.server, { token })[method](path, body).expect(403)).body.code, 'permission_denied');
       });
@@ -164,24 +170,76 @@ describe('users', () => {
     });
 
     it('finds by the national number, complete or begun', async () => {
-      for (const q of ['040000003', '٠٤٠٠٠٠٠٠٣', '04-000 0003', '\u202a040000003\u202c', '40000003', '(04) 0000 003'])
+      for (const q of ['040000003', '٠٤٠٠٠٠٠٠٣', '۰۴۰۰۰۰۰۰۳', '04-000 0003', '\u202a040000003\u202c', '40000003', '(04) 0000 003'])
         assert.deepEqual(await found(query(q)), ['3'], q);
       assert.equal((await found(query('04 000'))).length, 6);
-      for (const q of ['05', '041', '0971', '000003 x']) assert.deepEqual(await found(query(q)), [], q);
+      for (const q of ['05', '041', '0971', '05000', '000003 x']) assert.deepEqual(await found(query(q)), [], q);
     });
 
-    it('finds by at least three last digits', async () => {
-      for (const q of ['0000003', '003', '٠٠٣', '\u200f003', '0 0-3']) assert.deepEqual(await found(query(q)), ['3'], q);
-      for (const q of ['03', '3', '+003', '004003']) assert.deepEqual(await found(query(q)), [], q);
+    it('finds by at least four last digits', async () => {
+      for (const q of ['0000003', '0003', '٠٠٠٣', '۰۰۰۳', '\u200f0003', '0 0-03']) assert.deepEqual(await found(query(q)), ['3'], q);
+      for (const q of ['003', '٠٠٣', '03', '3', '+0003', '004003', '+97', '00971']) assert.deepEqual(await found(query(q)), [], q);
     });
 
-    it('finds users with all words in name or e-mail', async () => {
+    it('finds by the id alone, in either case', async () => {
+      const { id = '' } = made[3] ?? {};
+      for (const q of [id, id.toUpperCase(), ` ${id}`]) assert.deepEqual(await found(query(q)), ['3'], q);
+      for (const q of [id.slice(0, 8), UNKNOWN]) assert.deepEqual(await found(query(q)), [], q);
+      const { user } = await newUser();
+      assert.deepEqual(await found(query(user.id)), [], 'of another project');
+    });
+
+    it('finds by the beginnings of names and e-mail', async () => {
       assert.deepEqual(await found(query('noura')), ['1', '0']);
+      assert.deepEqual(await found(query('nou')), ['1', '0']);
       assert.deepEqual(await found(query('NOURA ali')), ['0']);
       assert.deepEqual(await found(query('ali noura')), ['0']);
-      assert.deepEqual(await found(query('Example.org')), ['3', '2']);
+      assert.deepEqual(await found(query('Two@example.org')), ['2']);
+      assert.deepEqual(await found(query('noura@')), ['0']);
+      assert.deepEqual(await found(query('100% sal')), ['5']);
       assert.deepEqual(await found(query('نورة')), ['4']);
-      assert.deepEqual(await found(query('noura example.org')), []);
+      for (const q of ['noura example.org', 'example.org', 'oura', 'li']) assert.deepEqual(await found(query(q)), [], q);
+    });
+
+    it('filters and orders what a search finds', async () => {
+      assert.deepEqual(await found('q=971400&status=suspended'), ['2', '1']);
+      assert.deepEqual(await found('q=971400&order=asc'), ['0', '1', '2', '3', '4', '5']);
+      assert.deepEqual(await found('q=971400&from=2026-01-01T12:01:00Z&to=2026-01-01T12:04:00Z'), ['3', '2', '1']);
+      assert.deepEqual(await found('q=971400&role=driver&sort=lastLoginAt'), ['0', '2']);
+      const { body } = await chief.get('/admin/users?q=971400&limit=4&page=2').expect(200);
+      assert.deepEqual(body.pagination, { page: 2, limit: 4, total: 6, totalPages: 2, hasNext: false, hasPrevious: true });
+      assert.equal(body.data.length, 2);
+    });
+
+    it('lists by the last sign-in, those without one last', async () => {
+      const newestFirst = ['0', '2', '5', '4', '3', '1'];
+      assert.deepEqual(await found('sort=lastLoginAt'), newestFirst);
+      assert.deepEqual(await found('sort=lastLoginAt&order=asc'), newestFirst.toReversed());
+      assert.deepEqual(await found('sort=lastLoginAt&role=driver'), ['0', '2']);
+      assert.deepEqual(await found('sort=lastLoginAt&from=2026-01-01T12:02:00Z'), ['2', '5', '4', '3']);
+      assert.deepEqual(await found('sort=createdAt&order=asc&limit=2'), ['0', '1']);
+    });
+
+    it('lists those who registered in a time', async () => {
+      assert.deepEqual(await found('from=2026-01-01T12:02:00Z&to=2026-01-01T12:05:00Z'), ['4', '3', '2']);
+      assert.deepEqual(await found('to=2026-01-01T12:01:00.001Z&status=active'), ['0']);
+    });
+
+    it('shows the last sign-in and the time of an erasure', async () => {
+      const user = await newUser({ password: PASSWORD, projectId: 11 });
+      const show = async () => (await boss.get(`/admin/users/${user.user.id}`).expect(200)).body;
+      const first = await show();
+      assert.ok(Math.abs(Date.parse(first.lastLoginAt) - Date.parse(first.createdAt)) < 5_000);
+      await login(auth.server, user.phone).expect(200);
+      const second = await show();
+      assert.ok(second.lastLoginAt > first.lastLoginAt);
+      assert.deepEqual([second.updatedAt, second.deletesAt], [first.updatedAt, null]);
+      await login(auth.server, user.phone, 'wrong horse battery').expect(401);
+      assert.equal((await show()).lastLoginAt, second.lastLoginAt);
+      const { body } = await as(user).post('/account/deletion', { password: PASSWORD }).expect(202);
+      assert.equal((await show()).deletesAt, body.deletesAt);
+      const listed = (await boss.get(`/admin/users?q=${user.user.id}`).expect(200)).body.data;
+      assert.deepEqual(listed, [await show()]);
     });
 
     it('finds words regardless of accents and Arabic variants', async () => {
@@ -205,20 +263,34 @@ describe('users', () => {
       await clientOf(auth.server, user, { headers: { 'X-Project-ID': String(PROJECT) } })
         .put('/profile', change)
         .expect(200);
-      for (const q of ['ÜNAL', 'ozturk', 'unal.o@EXAMPLE.net']) assert.deepEqual(await ids(q), [user.user.id], q);
+      for (const q of ['ÜNAL', 'ozturk', 'unal.o@EXAMPLE.net', user.phone.slice(-9)]) assert.deepEqual(await ids(q), [user.user.id], q);
       await chief.put(`/admin/users/${user.user.id}`, { status: 'deleted' }).expect(200);
-      assert.deepEqual([await ids('example.net'), await ids('ünal öztürk')], [[], []]);
+      for (const q of ['unal.o@example.net', 'ünal öztürk', user.phone.slice(-9), user.phone]) assert.deepEqual(await ids(q), [], q);
+      assert.deepEqual(await ids(user.user.id), [user.user.id]);
       await auth.server.db.model(User).destroy({ where: { id: user.user.id, projectId: PROJECT } });
     });
 
     it('treats wildcards and quotes as plain text', async () => {
       assert.deepEqual(await found(query('100%')), ['5']);
       assert.deepEqual(await found(query('a_b')), ['3']);
-      for (const q of ['%', '_', '\\', "' OR '1'='1", '";--'])
-        assert.deepEqual(await found(query(q)), q === '%' ? ['5'] : q === '_' ? ['3'] : [], q);
+      for (const q of ['%', '_', 'a%b', '1_0', '\\', "' OR '1'='1", '";--']) assert.deepEqual(await found(query(q)), [], q);
     });
 
-    for (const sent of ['page=0', 'page=-1', 'page=1e3', 'page=1&page=2', 'limit=0', 'limit=x', 'q=', 'q=a&q=b', `q=${'x'.repeat(101)}`])
+    for (const sent of [
+      'page=0',
+      'page=-1',
+      'page=1e3',
+      'page=1&page=2',
+      'limit=0',
+      'limit=x',
+      'q=',
+      'q=a&q=b',
+      `q=${'x'.repeat(101)}`,
+      'sort=name',
+      'order=up',
+      'from=today',
+      'to=1',
+    ])
       it(`answers 400 for ?${sent.slice(0, 20)}`, async () => {
         assert.deepEqual(faultyFields((await chief.get(`/admin/users?${sent}`).expect(400)).body), [sent.split('=')[0]]);
       });
@@ -238,7 +310,9 @@ describe('users', () => {
     it('returns the record of the user', async () => {
       const user = await newUser({ firstName: 'Noura' });
       const { body } = await boss.get(`/admin/users/${user.user.id}`).expect(200);
-      assert.deepEqual(body, (await as(user).get('/profile').expect(200)).body);
+      const { lastLoginAt, deletesAt, ...record } = body;
+      assert.deepEqual(record, (await as(user).get('/profile').expect(200)).body);
+      assert.deepEqual([typeof lastLoginAt, deletesAt], ['string', null]);
     });
 
     it('answers 404 for an unknown user', async () => {
@@ -375,6 +449,17 @@ describe('users', () => {
       assert.equal((await stored(chief.user.id)).role, 'admin');
     });
 
+    it('audits the reason of each change', async () => {
+      const { user } = await newUser();
+      await boss.put(`/admin/users/${user.id}`, { role: 'driver', status: 'suspended', reason: 'Chargebacks' }).expect(200);
+      const log = await admin(auth.server).get(`/admin/audit-log?subject=user:${user.id}`).expect(200);
+      const rows = log.body.data.map(({ action, reason }: Record<string, string>) => [action, reason]).slice(0, 2);
+      assert.deepEqual(rows, [
+        ['user.status_changed', 'Chargebacks'],
+        ['user.role_changed', 'Chargebacks'],
+      ]);
+    });
+
     it("answers 409 for another role of a test phone's user", async () => {
       const { body } = await authClient(auth.server).post('/register-verify', { phone: TEST_PHONE, otp: '123456' }).expect(201);
       const refused = await boss.put(`/admin/users/${body.user.id}`, { role: 'admin' }).expect(409);
@@ -384,7 +469,16 @@ describe('users', () => {
       await boss.put(`/admin/users/${body.user.id}`, { status: 'suspended' }).expect(200);
     });
 
-    for (const sent of [{}, { role: 'king' }, { status: 'gone' }, { role: null }, { status: ['active'] }, { phone: '+966500000000' }])
+    for (const sent of [
+      {},
+      { reason: 'Why' },
+      { status: 'suspended', reason: 'x'.repeat(501) },
+      { role: 'king' },
+      { status: 'gone' },
+      { role: null },
+      { status: ['active'] },
+      { phone: '+966500000000' },
+    ])
       it(`answers 400 for ${JSON.stringify(sent)}`, async () => {
         const { user } = await newUser();
         await boss.put(`/admin/users/${user.id}`, sent).expect(400);
@@ -517,9 +611,9 @@ async function makeUser(db: Database, projectId: number, values: Partial<Creatio
 /** Six users, oldest first; the last digit of the phone is their index. Two have the same creation time. */
 async function makeUsers(db: Database, projectId: number): Promise<User[]> {
   const people: Partial<CreationAttributes<User>>[] = [
-    { firstName: 'Noura', lastName: 'Ali', email: 'noura@example.com', role: 'driver' },
+    { firstName: 'Noura', lastName: 'Ali', email: 'noura@example.com', role: 'driver', lastLoginAt: new Date('2026-02-02T00:00:00Z') },
     { firstName: 'Noura', lastName: 'Salem', status: 'suspended' },
-    { email: 'two@example.org', role: 'driver', status: 'suspended' },
+    { email: 'two@example.org', role: 'driver', status: 'suspended', lastLoginAt: new Date('2026-02-01T00:00:00Z') },
     { email: 'a_b@example.org' },
     { firstName: 'نورة', lastName: 'أحمد' },
     { firstName: '100% Sale', lastName: 'ÉLODIE' },
@@ -534,7 +628,7 @@ async function makeUsers(db: Database, projectId: number): Promise<User[]> {
         phone: `+9714000000${place}`,
         createdAt: moments[place] as Date,
         emailKey: email,
-        searchKey: searchKeyOf({ firstName, lastName, email }),
+        ...searchKeysOf({ firstName, lastName, email, phone: `+9714000000${place}` }),
       };
       return makeUser(db, projectId, { ...person, ...more });
     }),

@@ -36,7 +36,7 @@ const ADDED: readonly (readonly [request: RegExp, fields: readonly string[]])[] 
   [/^\w+ \/admin\/apps\/[\w-]+\/maintenance/, ['state', 'startAt', 'endAt', 'announceFrom', 'mode', 'platforms', 'versions', 'testers']],
   [/^\w+ \/admin\/projects\/\d+\/test-phones/, ['source']],
   [/^\w+ \/admin\/projects(?:\/\d+)?$/, ['autoHideReports', 'blockedWords', 'requireTotp', 'accountDeletionDays', 'erasedContent']],
-  [/^\w+ \/auth\/(?:register-verify|admin\/users)/, ['emailVerified']],
+  [/^\w+ \/auth\/(?:register-verify|admin\/users)/, ['emailVerified', 'lastLoginAt', 'deletesAt']],
   [/^GET \/(?:admin\/)?posts/, ['moderation', 'contentHash']],
 ];
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { down, up } from '../../seeders/20261121000001-demo-feedback.ts';
 import { asDate } from '../../server/platform/db/statements/sql.ts';
-import { searchKeyOf as userSearchKey } from '../../server/services/auth/users/user-search.ts';
+import { searchKeysOf } from '../../server/services/auth/search/search-keys.ts';
 import { trendingOf } from '../../server/services/feedback/posts/post-trending.ts';
 import { reviewSearchKey } from '../../server/services/feedback/reviews/review-content.ts';
 import { searchKeyOf } from '../../server/services/feedback/search.ts';
@@ -22,6 +22,7 @@ const SUMMARY =
   'Project 99 "Diwan Demo": 200 reviews, 59 comments, 30 posts, 167 votes, 40 favorites, 52 users, 12 roadmap items, 10 changelog entries.';
 const ITEM_TYPES = ['auction', 'driver', 'group_deal', 'order', 'product', 'store'];
 const DAY = 86_400_000;
+const KEY_COLUMNS = ['search_key', 'search_key2', 'search_key3', 'search_key4', 'search_key_end', 'phone_tail'];
 
 describe('the demo project of feedback', () => {
   let server: TestServer;
@@ -123,8 +124,9 @@ describe('the demo project of feedback', () => {
       assert.equal(row['trending'], trendingOf(Number(row['votes_count']), asDate(row['created_at'] as Date)));
     }
     for (const row of await rows('users')) {
-      const { first_name: firstName, last_name: lastName, email } = row as Record<string, string | null>;
-      assert.equal(row['search_key'], userSearchKey({ firstName, lastName, email } as never));
+      const { first_name: firstName, last_name: lastName, email, phone } = row as Record<string, string | null>;
+      const stored = KEY_COLUMNS.map((column) => row[column]);
+      assert.deepEqual(stored, Object.values(searchKeysOf({ firstName, lastName, email, phone } as never)));
     }
   });
 

@@ -1,10 +1,13 @@
 import type { components } from '../../../generated/api-types.ts';
 import { usageError } from '../../errors/errors.ts';
 
-export type User = components['schemas']['User'];
+export type User = components['schemas']['ManagedUser'];
 
 export const ROLES = ['customer', 'driver', 'staff', 'admin', 'pending'] as const satisfies readonly User['role'][];
 export const STATUSES = ['active', 'inactive', 'suspended', 'deleted'] as const satisfies readonly User['status'][];
+
+export const SORTS = ['createdAt', 'lastLoginAt'] as const;
+export const ORDERS = ['asc', 'desc'] as const;
 
 /** The id of a user. @throws CliError exit 2 for a text that is not a UUID */
 export function readUserId(text = ''): string {

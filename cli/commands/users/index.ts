@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
 import { withPages } from '../../options.ts';
-import { ROLES, STATUSES } from './fields.ts';
+import { ORDERS, ROLES, SORTS, STATUSES } from './fields.ts';
 
 const EXAMPLE_ID = '1c6d1f0a-7f3b-4d0e-9a57-0b9f5a3c2d11';
 
@@ -22,6 +22,7 @@ export function users(program: Command, register: Register): void {
     noun
       .command('set-role <id> <role>')
       .description(`set the role of a user: ${ROLES.join(', ')}`)
+      .option('--reason <text>', 'why, for the audit log')
       .addHelpText(
         'after',
         `\nExamples:\n  diwan users set-role ${EXAMPLE_ID} staff\n  diwan users set-role ${EXAMPLE_ID} customer --dry-run`,
@@ -32,6 +33,7 @@ export function users(program: Command, register: Register): void {
     noun
       .command('suspend <ids...>')
       .description('sign users out everywhere and refuse new logins')
+      .option('--reason <text>', 'why, for the audit log')
       .addHelpText('after', `\nExamples:\n  diwan users suspend ${EXAMPLE_ID}\n  diwan users suspend $(cat ids.txt)`),
     () => import('./suspend.ts'),
   );
@@ -39,6 +41,7 @@ export function users(program: Command, register: Register): void {
     noun
       .command('activate <ids...>')
       .description('allow suspended or inactive users to sign in again')
+      .option('--reason <text>', 'why, for the audit log')
       .addHelpText('after', `\nExamples:\n  diwan users activate ${EXAMPLE_ID}\n  diwan users activate $(cat ids.txt)`),
     () => import('./activate.ts'),
   );
@@ -52,12 +55,16 @@ function list(noun: Command, register: Register): void {
       noun
         .command('list')
         .description('list the users of the project, newest first')
-        .option('--search <words>', 'only users whose name or e-mail contains all of these words, or whose phone begins or ends with them')
+        .option('--search <text>', 'an id, a phone or its last digits (at least 4), or the beginnings of name and e-mail')
+        .option('--since <time>', 'only users who registered at this time or later: 30m, 2h, 2d ago, or 2026-01-31T20:00:00Z')
+        .option('--until <time>', 'only users who registered before this time, given in the same way')
+        .addOption(new Option('--sort <time>', 'the time that orders the users').choices(SORTS))
+        .addOption(new Option('--order <direction>', 'newest first (desc) or last').choices(ORDERS))
         .addOption(new Option('--status <status>', 'only users with this status').choices(STATUSES))
         .addOption(new Option('--role <role>', 'only users with this role').choices(ROLES)),
     ).addHelpText(
       'after',
-      "\nExamples:\n  diwan users list --status suspended\n  diwan users list --search '+9665012'\n  diwan users list --role staff --json | jq -r '.data[].id'",
+      "\nExamples:\n  diwan users list --status suspended\n  diwan users list --search 0501230002\n  diwan users list --sort lastLoginAt --since 30d\n  diwan users list --role staff --json | jq -r '.data[].id'",
     ),
     () => import('./list.ts'),
   );

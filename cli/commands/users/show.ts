@@ -19,6 +19,8 @@ export default defineCommand<{ id: string }>({
         ['Avatar', user.avatar],
         ['Language', user.language],
         ['Project', user.projectId],
+        ['Last sign-in', print.time(user.lastLoginAt)],
+        ['Erased on', print.time(user.deletesAt)],
         ['Created', print.time(user.createdAt)],
         ['Updated', print.time(user.updatedAt)],
       ],

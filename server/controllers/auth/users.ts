@@ -4,35 +4,35 @@ import { jsonReply } from '../../platform/http/reply/json-document.ts';
 import { paginationOf } from '../../platform/http/reply/pagination.ts';
 import { accepted, ok } from '../../platform/http/reply/reply.ts';
 import { presentDeletion, presentExportHead } from '../../presenters/auth/account.ts';
-import { presentUser } from '../../presenters/auth/user.ts';
+import { presentManagedUser } from '../../presenters/auth/user.ts';
 import type { UserErasure, UserParams } from '../../schemas/auth/users.ts';
 import { auditReadOfUsers } from '../../services/auth/audit/audited-reads.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as accountExport from '../../services/auth/export/account-export.ts';
+import { listUsers as findUsers, type UserListQuery } from '../../services/auth/search/user-list.ts';
 import * as administration from '../../services/auth/users/user-administration.ts';
-import { searchUsers, type UserListQuery } from '../../services/auth/users/user-search.ts';
 import { findUser } from '../../services/auth/users/users.ts';
 
 export const listUsers: Handler<unknown, UserListQuery, unknown, Auth> = async (ctx, { query }) => {
   await auditReadOfUsers(ctx);
-  const { users, total } = await searchUsers(ctx.db, projectIdOf(ctx), query);
-  return ok({ data: users.map(presentUser), pagination: paginationOf(query, total) });
+  const { users, total } = await findUsers(ctx.db, projectIdOf(ctx), query);
+  return ok({ data: users.map(presentManagedUser), pagination: paginationOf(query, total) });
 };
 
 export const getUser: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {
   await auditReadOfUsers(ctx);
   const user = await findUser(ctx.db, projectIdOf(ctx), params.id);
-  return ok(presentUser(user));
+  return ok(presentManagedUser(user));
 };
 
 export const updateUser: Handler<UserParams, unknown, administration.UserPatch, Auth> = async (ctx, { params, body }) => {
   const user = await administration.updateUser(ctx, params.id, body);
-  return ok(presentUser(user));
+  return ok(presentManagedUser(user));
 };
 
 export const unlockUser: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {
   const user = await administration.unlockUser(ctx, params.id);
-  return ok(presentUser(user));
+  return ok(presentManagedUser(user));
 };
 
 export const revokeUserSessions: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {

@@ -82,8 +82,10 @@ export function requireMakerOfManagers(actor: Actor): void {
   );
 }
 
-function requireRole(actor: Actor, { role, reach }: Need): void {
+function requireRole(actor: Actor, { role, reach, area }: Need): void {
   const mayHaveRole = actor.kind === 'operator' || (actor.kind === 'user' && (reach === 'tenant' || reach === 'self'));
-  if (mayHaveRole && (actor.role === 'admin' || actor.role === role)) return;
+  // users with the role staff moderate, but do not see the data of others
+  const least = actor.kind === 'user' && area === 'users' ? 'admin' : role;
+  if (mayHaveRole && (actor.role === 'admin' || actor.role === least)) return;
   throw permissionDenied();
 }

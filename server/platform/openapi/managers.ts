@@ -18,7 +18,8 @@ export function describeManagers({ method, reach, role, scope: area }: Endpoint 
   const isOfPeople = reach === 'project' || reach === 'tenant';
   const ofPlatform = `${REACH.platform}, without ${area === 'operators' ? 'an expiry and ' : ''}an app list`;
   const key = isRead || !isOfPeople || area === 'feedback' ? REACH[reach] : ofPlatform;
-  return `a key with ${spoken(scopesFor({ area, isRead }))} ${key}, or the role \`${operator}\` or higher`;
+  const onlyOperators = area === 'users' && operator === 'staff' ? ', of users `admin` only' : '';
+  return `a key with ${spoken(scopesFor({ area, isRead }))} ${key}, or the role \`${operator}\` or higher${onlyOperators}`;
 }
 
 function spoken(scopes: readonly Scope[]): string {

@@ -9,13 +9,14 @@ export function presentDeletion(deletesAt: Date): DeletionBody {
 
 /** The part of an export before its lists. */
 export function presentExportHead({ user, exportedAt }: AccountExport): Pick<ExportBody, 'exportedAt' | 'user' | 'account' | 'settings'> {
-  const { verifiedEmail, newPhone, deletionDueAt, deletedAt } = user;
+  const { verifiedEmail, newPhone, lastLoginAt, deletionDueAt, deletedAt } = user;
   return {
     exportedAt: exportedAt.toISOString(),
     user: presentUser(user),
     account: {
       verifiedEmail,
       newPhone,
+      lastLoginAt: lastLoginAt?.toISOString() ?? null,
       deletionDueAt: deletionDueAt?.toISOString() ?? null,
       deletedAt: deletedAt?.toISOString() ?? null,
     },

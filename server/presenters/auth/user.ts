@@ -1,6 +1,6 @@
 import type { User } from '../../../models/auth/User.ts';
 import type { PlainRow } from '../../platform/db/records/page.ts';
-import type { UserBody } from '../../schemas/auth/users.ts';
+import type { ManagedUserBody, UserBody } from '../../schemas/auth/users.ts';
 
 export function presentUser(user: PlainRow<User>): UserBody {
   const {
@@ -34,5 +34,15 @@ export function presentUser(user: PlainRow<User>): UserBody {
     projectId,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** The user as managers see it. */
+export function presentManagedUser(user: PlainRow<User>): ManagedUserBody {
+  const { lastLoginAt, deletionDueAt } = user;
+  return {
+    ...presentUser(user),
+    lastLoginAt: lastLoginAt?.toISOString() ?? null,
+    deletesAt: deletionDueAt?.toISOString() ?? null,
   };
 }

@@ -2,8 +2,8 @@ import { eraseUser, exportUser, getUser, listUsers, revokeUserSessions, unlockUs
 import { get, post, put } from '../../platform/http/endpoint.ts';
 import { DeletionBody, ExportBody } from '../../schemas/auth/account.ts';
 import {
+  ManagedUserBody,
   RevokedSessionsBody,
-  UserBody,
   UserErasure,
   UserListBody,
   UserListQuery,
@@ -12,7 +12,9 @@ import {
 } from '../../schemas/auth/users.ts';
 
 const access = { auth: 'manager', reach: 'tenant', role: 'admin', scope: 'users', tenant: true, limit: 'admin' } as const;
-const one = { ...access, params: UserParams, reply: UserBody, refusals: ['404 user_not_found'] } as const;
+/** These acts help a user who is locked out or was robbed of the phone. */
+const forStaff = { role: 'staff' } as const;
+const one = { ...access, params: UserParams, reply: ManagedUserBody, refusals: ['404 user_not_found'] } as const;
 const READ = 'Reading users leaves one act (`users.read`) in the audit log for each reader and project in an hour.';
 
 export const endpoints = [
@@ -20,14 +22,15 @@ export const endpoints = [
     '/admin/users',
     {
       ...access,
+      ...forStaff,
       query: UserListQuery,
       reply: UserListBody,
-      summary: 'The users of the project, newest first',
+      summary: 'The users of the project, newest first by default',
       description: READ,
     },
     listUsers,
   ),
-  get('/admin/users/:id', { ...one, summary: 'A user', description: READ }, getUser),
+  get('/admin/users/:id', { ...one, ...forStaff, summary: 'A user', description: READ }, getUser),
   put(
     '/admin/users/:id',
     {
@@ -46,6 +49,7 @@ export const endpoints = [
     '/admin/users/:id/unlock',
     {
       ...one,
+      ...forStaff,
       summary: 'Lift the locks caused by wrong passwords and codes',
       description: 'The next code may be sent at once too, whatever the cooldown says.',
     },
@@ -53,7 +57,7 @@ export const endpoints = [
   ),
   post(
     '/admin/users/:id/revoke-sessions',
-    { ...one, reply: RevokedSessionsBody, summary: 'Sign a user out everywhere' },
+    { ...one, ...forStaff, reply: RevokedSessionsBody, summary: 'Sign a user out everywhere' },
     revokeUserSessions,
   ),
   get(

@@ -60,6 +60,7 @@ export const DeletionBody = Joi.object<DeletionBody, true>({
 interface ExportedAccount {
   verifiedEmail: string | null;
   newPhone: string | null;
+  lastLoginAt: string | null;
   deletionDueAt: string | null;
   deletedAt: string | null;
 }
@@ -106,6 +107,7 @@ export const ExportBody = Joi.object<ExportBody, true>({
   account: Joi.object<ExportedAccount, true>({
     verifiedEmail: Joi.string().allow(null).required().description('The address that the user has proved; null without one.'),
     newPhone: Joi.string().allow(null).required().description('The phone of a change that is not confirmed yet; null without one.'),
+    lastLoginAt: nullableInstant.description('When the user last signed in; null for never.'),
     deletionDueAt: nullableInstant.description('When the data is erased; null unless the user asked for it.'),
     deletedAt: nullableInstant.description('When the data was erased; null unless it was.'),
   })

@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { oneOf, patch, pattern, searchText, singleLineText } from '../../platform/http/input/fields.ts';
+import { instant, oneOf, patch, pattern, searchText, singleLineText } from '../../platform/http/input/fields.ts';
 import { type Pagination, PaginationBody, pageFields } from '../../platform/http/input/page.ts';
-import { countField, flagField, idField, instantField } from '../../platform/http/input/replies.ts';
+import { countField, flagField, idField, instantField, nullableInstant } from '../../platform/http/input/replies.ts';
+import type { UserListQuery as UserListInput } from '../../services/auth/search/user-list.ts';
 import type * as UserAdministration from '../../services/auth/users/user-administration.ts';
-import type * as UserSearch from '../../services/auth/users/user-search.ts';
 
 type UserRole = NonNullable<UserAdministration.UserPatch['role']>;
 type UserStatus = NonNullable<UserAdministration.UserPatch['status']>;
@@ -21,19 +21,28 @@ export const UserParams = Joi.object<UserParams, true>({
   id: pattern(UUID, 'a UUID in lower case').required().description('The id of the user.'),
 });
 
-export const UserListQuery = Joi.object<UserSearch.UserListQuery, true>({
+export const UserListQuery = Joi.object<UserListInput, true>({
   ...pageFields,
   q: searchText({ max: 100 }).description(
-    'Words that must all occur in name or e-mail; or the beginning of the phone, with or without its country code, or its last digits',
+    'An id; the phone from its beginning, with or without its country code, or its last digits, at least 4 of them; or words of name and ' +
+      'e-mail, one of which begins a name or the e-mail.',
   ),
   role: role().description('Only users with this role.'),
   status: status().description('Only users with this status.'),
+  from: instant().description('Only users who registered at this time or later.'),
+  to: instant().description('Only users who registered before this time.'),
+  sort: oneOf<NonNullable<UserListInput['sort']>>('createdAt', 'lastLoginAt').description(
+    'The time that orders the users; `createdAt` by default.',
+  ),
+  order: oneOf<NonNullable<UserListInput['order']>>('asc', 'desc').description('The direction; the newest first by default.'),
 });
 
 export const UserPatch = patch<UserAdministration.UserPatch>({
   role: role().description('The role of the user.'),
   status: status().description('The status of the user; `deleted` is final.'),
+  reason: singleLineText({ max: 500 }).description('Why, for the audit log. It needs a role or a status beside it.'),
 } satisfies Joi.StrictSchemaMap<UserAdministration.UserPatch>)
+  .or('role', 'status')
   .id('UserPatch')
   .description('The changes of a user; absent fields stay.');
 
@@ -64,7 +73,7 @@ export interface UserBody {
   updatedAt: string;
 }
 
-export const UserBody = Joi.object<UserBody, true>({
+const userFields = {
   id: Joi.string().guid().required().description('The id of the user.'),
   phone: Joi.string()
     .allow('')
@@ -82,17 +91,31 @@ export const UserBody = Joi.object<UserBody, true>({
   projectId: idField.description('The project that it belongs to.'),
   createdAt: instantField.description('When the user registered.'),
   updatedAt: instantField.description('When it was last changed.'),
+};
+
+export const UserBody = Joi.object<UserBody, true>(userFields).id('User').description('A user of phone auth.');
+
+/** A user as managers see it. */
+export interface ManagedUserBody extends UserBody {
+  lastLoginAt: string | null;
+  deletesAt: string | null;
+}
+
+export const ManagedUserBody = Joi.object<ManagedUserBody, true>({
+  ...userFields,
+  lastLoginAt: nullableInstant.description('When the user last signed in; null for never.'),
+  deletesAt: nullableInstant.description('When the account will be erased, as its user asked for; else null.'),
 })
-  .id('User')
-  .description('A user of phone auth.');
+  .id('ManagedUser')
+  .description('A user of phone auth, as managers see it.');
 
 export interface UserListBody {
-  data: UserBody[];
+  data: ManagedUserBody[];
   pagination: Pagination;
 }
 
 export const UserListBody = Joi.object<UserListBody, true>({
-  data: Joi.array().items(UserBody).required().description('The users of this page.'),
+  data: Joi.array().items(ManagedUserBody).required().description('The users of this page.'),
   pagination: PaginationBody,
 })
   .id('UserList')

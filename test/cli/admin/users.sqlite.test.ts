@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { CreationAttributes } from 'sequelize';
 import { User } from '../../../models/auth/User.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
-import { searchKeyOf } from '../../../server/services/auth/users/user-search.ts';
+import { searchKeysOf } from '../../../server/services/auth/search/search-keys.ts';
 import { newPhone } from '../../auth/support.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { admin, authClient } from '../../support/requests/client.ts';
@@ -49,12 +49,26 @@ describe('diwan users', () => {
       email: 'noura@example.com',
       role: 'driver',
     });
-    const words = ['users', 'list', '--search', 'noura@example', '--status', 'active', '--role', 'driver'];
+    const words = [
+      'users',
+      'list',
+      '--search',
+      'noura@example',
+      '--status',
+      'active',
+      '--role',
+      'driver',
+      '--sort',
+      'lastLoginAt',
+      '--since',
+      '1h',
+    ];
     const [{ stdout }, json] = await Promise.all([cli.run(words), cli.json<{ data: { createdAt: string }[]; pagination: object }>(words)]);
     assert.deepEqual(json.pagination, { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false, hasPrevious: false });
     const created = json.data[0]?.createdAt;
     const name = 'نورة \\u{1}Ali';
-    assert.deepEqual(tsv(stdout), [{ id, status: 'active', role: 'driver', phone, name, email: 'noura@example.com', created }]);
+    const row = { id, status: 'active', role: 'driver', phone, name, email: 'noura@example.com', created, 'last_sign-in': '' };
+    assert.deepEqual(tsv(stdout), [row]);
   });
 
   it('shows a page and names the next', async () => {
@@ -324,7 +338,7 @@ describe('diwan users', () => {
 async function newUser(db: Database, values: Partial<CreationAttributes<User>> = {}): Promise<{ id: string; phone: string }> {
   const [id, phone] = [randomUUID(), newPhone()];
   const { firstName = null, lastName = null, email = null } = values;
-  const keys = { phoneKey: phone, emailKey: email, searchKey: searchKeyOf({ firstName, lastName, email }) };
+  const keys = { phoneKey: phone, emailKey: email, ...searchKeysOf({ firstName, lastName, email, phone }) };
   await db.model(User).create({ id, projectId: 11, phone, ...keys, ...values });
   return { id, phone };
 }

@@ -39,7 +39,7 @@ let people = 0;
 export async function livelyPerson(world: World): Promise<Person> {
   const { server, providers } = world;
   people += 1;
-  const names = { firstName: `Laylagivenname${people}`, lastName: `Haddadinfamily${people}` };
+  const names = { firstName: `Laylagivenname${people}`, lastName: `Binhaddadin Haddadinfamily${people}` };
   const [old, email, nextPhone] = [`layla${people}.former@example.com`, `layla${people}.haddadin@example.com`, newPhone()];
   const user = await register(server, providers, newPhone(), { ...names, password: PASSWORD });
   const other = await register(server, providers);
@@ -56,7 +56,8 @@ export async function livelyPerson(world: World): Promise<Person> {
   await executeAcrossProjects(server.db, 'UPDATE users SET avatar = :avatar WHERE id = :id', { avatar, id: user.user.id });
   const read = 'INSERT INTO audited_reads (project_id, reader, read_at) VALUES (11, :reader, :now)';
   await executeAcrossProjects(server.db, read, { reader: `user:${user.user.id}`, now: new Date() });
-  const phones = [user.phone, user.phone.slice(1), nextPhone, nextPhone.slice(1)];
+  const backwards = [...user.phone.slice(1)].reverse().join('');
+  const phones = [user.phone, user.phone.slice(1), nextPhone, nextPhone.slice(1), backwards];
   return { ...user, ...written, email, secrets: [...phones, old, email, names.firstName, names.lastName] };
 }
 

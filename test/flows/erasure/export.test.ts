@@ -98,7 +98,9 @@ const SOURCES: readonly Source[] = [
 
 /** Other tables that name a person: `users` is compared by itself, the rest repeats other rows or only serves the machine. */
 const BESIDE = ['users', 'idempotency_keys', 'favorite_owners', 'revocations'];
-const SECRETS = ['password_hash', 'phone_key', 'email_key', 'search_key'];
+const SECRETS = ['password_hash', 'phone_key', 'email_key'];
+/** They repeat the names, the e-mail and the phone. */
+const KEYS = ['search_key', 'search_key2', 'search_key3', 'search_key4', 'search_key_end', 'phone_tail'];
 /** A code that no other text contains. */
 const CODE = 'code-918273';
 
@@ -137,7 +139,8 @@ describe('the export of a user', () => {
     const [row] = await selectAcrossProjects<Row>(running.server.db, 'SELECT * FROM users WHERE id = :id', { id: person.user.id });
     const body: Row = { ...user, ...account, ...settings, exportedAt };
     for (const [column, cell] of Object.entries(row ?? {}))
-      if (!SECRETS.includes(column)) assert.ok(isSame(cell, body[camelCase(column)]), `${column}: ${cell} ${body[camelCase(column)]}`);
+      if (![...SECRETS, ...KEYS].includes(column))
+        assert.ok(isSame(cell, body[camelCase(column)]), `${column}: ${cell} ${body[camelCase(column)]}`);
   });
 
   it('holds the deletion that the user asked for', async () => {

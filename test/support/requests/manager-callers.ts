@@ -29,6 +29,7 @@ export async function managerCallers(server: TestServer): Promise<ReadonlyMap<st
   return new Map([
     ['nobody', clientOf({})],
     ['customer', clientOf({ token: phoneToken(server) })],
+    ['user of the role staff', clientOf({ token: phoneToken(server, { role: 'staff' }) })],
     ['staff', byToken({ role: 'staff' })],
     ['admin', byToken({ role: 'admin' })],
     ['admin of another project', byToken({ role: 'admin', projectId: FOREIGN_PROJECT })],

@@ -28,6 +28,7 @@ interface Progress {
 interface Row {
   readonly id: string | number;
   readonly source: string | null;
+  readonly current: string | null;
 }
 
 const CHUNK = 500;
@@ -87,7 +88,7 @@ async function readProgress(db: Database, name: string): Promise<Progress> {
 }
 
 function readChunk(db: Database, { table, column, source = column }: Backfill, last: string | number): Promise<Row[]> {
-  const sql = `SELECT id, ${source} AS source FROM ${table} WHERE id > :last ORDER BY id LIMIT ${CHUNK}`;
+  const sql = `SELECT id, ${column} AS current, ${source} AS source FROM ${table} WHERE id > :last ORDER BY id LIMIT ${CHUNK}`;
   return selectRows<Row>(acrossProjects(db), sql, { last });
 }
 
@@ -95,9 +96,9 @@ function readChunk(db: Database, { table, column, source = column }: Backfill, l
 async function rewriteRows(db: Database, { table, column, source = column, rewrite }: Backfill, rows: readonly Row[]): Promise<number> {
   const sql = `UPDATE ${table} SET ${column} = :rewritten WHERE id = :id AND ${source} = :source`;
   let changed = 0;
-  for (const { id, source: text } of rows) {
+  for (const { id, source: text, current } of rows) {
     const rewritten = text === null ? null : rewrite(text);
-    if (rewritten !== text) changed += await execute(acrossProjects(db), sql, { id, source: text, rewritten });
+    if (rewritten !== current) changed += await execute(acrossProjects(db), sql, { id, source: text, rewritten });
   }
   return changed;
 }

@@ -49,8 +49,14 @@ export async function anonymiseUser(call: AuthCall, user: User): Promise<void> {
     firstName: null,
     lastName: null,
     searchKey: '',
+    searchKey2: '',
+    searchKey3: '',
+    searchKey4: '',
+    searchKeyEnd: '',
+    phoneTail: '',
     avatar: null,
     passwordHash: null,
     notifications: false,
+    lastLoginAt: null,
   });
 }

@@ -11,7 +11,7 @@ import { networkOf } from '../../../platform/network.ts';
 import type { Auth, AuthCall, AuthContext, SignInCall } from '../auth.ts';
 import { requireProject } from '../projects.ts';
 import { invalidCredentials } from '../users/password-checks.ts';
-import { requireActive } from '../users/users.ts';
+import { noteLogin, requireActive } from '../users/users.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { countRefreshToken } from './refresh-token-limit.ts';
 import { type Presented, rotate } from './session-family.ts';
@@ -59,6 +59,7 @@ export async function openSession(call: SignInCall, known: User, proof: SignInPr
     const session = { id: randomUUID(), method: proof.method };
     const isOpen = isProofOf(known, proof) && (await openForUnchanged(call, known, session));
     const { user, issuedAt } = isOpen ? { user: known, issuedAt: now } : await openForLocked(call, { known, proof, session });
+    await noteLogin(auth.db, user, now);
     const ended = await endLeastUsed(call, user, session.id);
     return { user, ended, tokens: pairOf(auth, { user, sessionId: session.id, generation: 1, openedAt: now, issuedAt }) };
   });

@@ -15,6 +15,7 @@ import { deletePhoneData } from '../otp/delete-phone-data.ts';
 import { trackDelivery } from '../otp/deliveries.ts';
 import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { messageLanguage } from '../projects.ts';
+import { phoneTailOf } from '../search/search-keys.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { lockSignedInUser, projectOfUser, signedInUser, userActorOf } from '../sessions/signed-in-user.ts';
 import { mailNotice } from './contact-notices.ts';
@@ -93,7 +94,7 @@ async function replacePhone(ctx: AuthContext, { oldPhone, newPhone, language }: 
   const { device } = await claimOf(ctx, { projectId: userActorOf(ctx).projectId, phone: oldPhone });
   const user = await lockSignedInUser(ctx);
   if (user.newPhone !== newPhone || user.phone !== oldPhone) throw invalidCode();
-  await user.update({ phone: newPhone, phoneKey: newPhone, phoneVerified: true, newPhone: null });
+  await user.update({ phone: newPhone, phoneKey: newPhone, phoneTail: phoneTailOf(newPhone), phoneVerified: true, newPhone: null });
   await revokeSessions(ctx, user, { except: userActorOf(ctx).sessionId });
   await forgetUserDevices(ctx.db, user, device);
   await deletePhoneData(ctx.db, { projectId: user.projectId, phone: oldPhone });

@@ -3,10 +3,10 @@ import { inTransaction } from '../../../platform/db/transactions/transaction.ts'
 import { deleteMailsTo } from '../../../platform/mail/erase-mails.ts';
 import type { AuthContext } from '../auth.ts';
 import { messageLanguage } from '../projects.ts';
+import { searchKeysOf } from '../search/search-keys.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
 import { mailNotice } from './contact-notices.ts';
 import { provedEmail } from './email-proof.ts';
-import { searchKeyOf } from './user-search.ts';
 
 /** Absent fields stay, null clears. */
 export interface ProfilePatch {
@@ -32,7 +32,7 @@ export async function updateProfile(ctx: AuthContext, changes: ProfilePatch): Pr
     const proved = provedEmail(user);
     user.set(changes);
     if (provedEmail(user) === null) user.set({ emailKey: null, verifiedEmail: null });
-    user.searchKey = searchKeyOf(user);
+    user.set(searchKeysOf(user));
     await user.save();
     if (proved !== null && proved !== user.email) {
       // nothing leads from the user to these mails later

@@ -11,8 +11,8 @@ import { checkCode } from '../otp/check-code.ts';
 import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, projectOfCode, requireRegistration } from '../projects.ts';
+import { searchKeysOf } from '../search/search-keys.ts';
 import { type PasswordOwner, requireGoodPassword } from './password-checks.ts';
-import { searchKeyOf } from './user-search.ts';
 import { findByPhone, languageOf } from './users.ts';
 
 export interface RegisterVerify {
@@ -104,7 +104,7 @@ async function insertUser(ctx: AuthContext, project: AuthProject, values: NewUse
       phoneVerified: true,
       firstName,
       lastName,
-      searchKey: searchKeyOf({ firstName, lastName, email: null }),
+      ...searchKeysOf({ firstName, lastName, email: null, phone }),
       passwordHash,
       language: defaultLanguage(project),
     });

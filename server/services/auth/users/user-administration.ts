@@ -17,6 +17,8 @@ import { findUser, lockUser } from './users.ts';
 export interface UserPatch {
   role?: UserRole;
   status?: UserStatus;
+  /** For the audit log. */
+  reason?: string;
 }
 
 /** The allowed changes of status; `deleted` is final. */
@@ -34,14 +36,14 @@ const TRANSITIONS: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
  * @throws ApiError 404 `user_not_found`, 403 `permission_denied` for oneself or for such a key, 409 `invalid_transition`, 409
  *   `test_phone_user`
  */
-export async function updateUser(ctx: AuthContext, id: string, changes: UserPatch, reason?: string): Promise<User> {
+export async function updateUser(ctx: AuthContext, id: string, changes: UserPatch): Promise<User> {
   if (ctx.actor.kind === 'user' && ctx.actor.id === id) throw permissionDenied('You cannot change your own role or status.');
   return inTransaction(ctx.db, async () => {
     const user = await lockUser(ctx.db, { id, projectId: projectIdOf(ctx) });
-    const { role = user.role, status = user.status } = changes;
+    const { role = user.role, status = user.status, ...reason } = changes;
     requireTransition(user, { role, status });
-    if (role !== user.role) await changeRole(ctx, user, role);
-    if (status !== user.status) await changeStatus(ctx, user, { status, ...(reason === undefined ? {} : { reason }) });
+    if (role !== user.role) await changeRole(ctx, user, { role, ...reason });
+    if (status !== user.status) await changeStatus(ctx, user, { status, ...reason });
     return user.save();
   });
 }
@@ -51,7 +53,7 @@ export async function updateUser(ctx: AuthContext, id: string, changes: UserPatc
  * @throws ApiError 404 `user_not_found`, 403 `permission_denied` for oneself
  */
 export async function eraseUser(ctx: AuthContext, id: string, reason: string): Promise<Date> {
-  const { deletedAt } = await updateUser(ctx, id, { status: 'deleted' }, reason);
+  const { deletedAt } = await updateUser(ctx, id, { status: 'deleted', reason });
   // a release before did not note the time
   return deletedAt ?? ctx.now;
 }
@@ -91,12 +93,12 @@ function requireTransition(user: User, to: { role: UserRole; status: UserStatus 
   if (from === 'deleted' && user.role !== to.role) throw conflict('invalid_transition', 'A deleted user cannot be changed.');
 }
 
-async function changeRole(ctx: AuthContext, user: User, role: UserRole): Promise<void> {
+async function changeRole(ctx: AuthContext, user: User, { role, ...reason }: { role: UserRole; reason?: string }): Promise<void> {
   if (role === 'staff' || role === 'admin') requireMakerOfManagers(ctx.actor);
   // many people know the code of a test phone: it must not open an account with more rights
   if (await isTestPhone(ctx, user))
     throw conflict('test_phone_user', 'The phone of this user is a test phone: its user must remain a customer.');
-  await auditUser(ctx, { user, action: 'user.role_changed', details: { before: user.role, after: role } });
+  await auditUser(ctx, { user, action: 'user.role_changed', details: { before: user.role, after: role, ...reason } });
   user.role = role;
   await ctx.service.revocations.revoke('user', [user.id], ctx.now);
 }

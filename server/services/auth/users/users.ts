@@ -3,7 +3,7 @@
 import type { InferAttributes } from 'sequelize';
 import { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { asDate, type Replacements, selectRows } from '../../../platform/db/statements/sql.ts';
+import { asDate, execute, type Replacements, selectRows } from '../../../platform/db/statements/sql.ts';
 import { findInProject } from '../../../platform/db/tenancy/models.ts';
 import { type Tenants, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
@@ -22,7 +22,7 @@ async function readUser(tenant: Tenants, condition: string, values: Replacements
   const sql = `SELECT ${COLUMNS} FROM users WHERE project_id = :projectId AND ${condition}`;
   const [row] = await selectRows<InferAttributes<User>>(tenant, sql, values);
   if (row === undefined) return null;
-  const { notifications, phoneVerified, createdAt, updatedAt, deletionDueAt, deletedAt, exportedAt } = row;
+  const { notifications, phoneVerified, createdAt, updatedAt, deletionDueAt, deletedAt, exportedAt, lastLoginAt } = row;
   const flags = { notifications: Boolean(notifications), phoneVerified: Boolean(phoneVerified) };
   const times = {
     createdAt: asDate(createdAt),
@@ -30,6 +30,7 @@ async function readUser(tenant: Tenants, condition: string, values: Replacements
     deletionDueAt: maybeDate(deletionDueAt),
     deletedAt: maybeDate(deletedAt),
     exportedAt: maybeDate(exportedAt),
+    lastLoginAt: maybeDate(lastLoginAt),
   };
   return tenant.db.model(User).build({ ...row, ...flags, ...times }, { isNewRecord: false, raw: true });
 }
@@ -40,9 +41,10 @@ function maybeDate(value: Date | string | null): Date | null {
 
 const COLUMNS = `id, project_id AS projectId, phone, phone_key AS phoneKey, email, email_key AS emailKey,
   verified_email AS verifiedEmail, new_phone AS newPhone, role, status,
-  first_name AS firstName, last_name AS lastName, search_key AS searchKey, avatar, language, notifications,
+  first_name AS firstName, last_name AS lastName, search_key AS searchKey, search_key2 AS searchKey2, search_key3 AS searchKey3,
+  search_key4 AS searchKey4, search_key_end AS searchKeyEnd, phone_tail AS phoneTail, avatar, language, notifications,
   phone_verified AS phoneVerified, password_hash AS passwordHash, deletion_due_at AS deletionDueAt,
-  deleted_at AS deletedAt, exported_at AS exportedAt, created_at AS createdAt, updated_at AS updatedAt`;
+  deleted_at AS deletedAt, exported_at AS exportedAt, last_login_at AS lastLoginAt, created_at AS createdAt, updated_at AS updatedAt`;
 
 /**
  * The language of the user with the phone, or null. It reads one small column without a model, so that its time does not reveal whether
@@ -67,6 +69,12 @@ export async function lockUser(db: Database, { id, projectId }: Pick<User, 'id' 
   const user = await db.model(User).findOne({ where: { id, projectId }, lock: true });
   if (user === null) throw notFound('user');
   return user;
+}
+
+/** Call it in the transaction that opens the session and has the row locked. The row otherwise counts as unchanged. */
+export async function noteLogin(db: Database, { id, projectId }: Pick<User, 'id' | 'projectId'>, now: Date): Promise<void> {
+  const sql = 'UPDATE users SET last_login_at = :now WHERE id = :id AND project_id = :projectId';
+  await execute(withTenant(db, projectId), sql, { id, now });
 }
 
 /** @throws ApiError 403 `account_suspended`, 403 `deletion_pending`, 403 `account_inactive` */
