@@ -64,6 +64,9 @@ const OTHER_FAULTS = [
   'POST /admin/apps/souq/features {"flagKey":"1x","config":[]}',
 ];
 
+/** The callers who were refused and are admitted now. */
+const ADMITTED = ['token:staff GET /auth/admin/users', 'token:staff POST /auth/admin/users/{userId}/unlock'];
+
 describe('clients of the release before', () => {
   let server: TestServer;
 
@@ -80,7 +83,8 @@ describe('clients of the release before', () => {
       const recorded = { status: recording.status, body: expectedOf(recording) };
       const answered = { status, body: without(recorded.body, body, addedTo(recording)) };
       const parts = hasOtherFaults(recording) ? [withoutFaults(recorded), withoutFaults(answered)] : [recorded, answered];
-      if (!isEqual(parts)) differences.push(`${recording.as} ${recording.ask}: ${JSON.stringify(parts)}`);
+      const isAdmitted = ADMITTED.includes(`${recording.as} ${recording.ask}`) && recording.status === 403 && status === 200;
+      if (!isAdmitted && !isEqual(parts)) differences.push(`${recording.as} ${recording.ask}: ${JSON.stringify(parts)}`);
     }
     assert.deepEqual(differences, []);
     assert.ok(RECORDINGS.length > 200);

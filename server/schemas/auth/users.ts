@@ -43,6 +43,7 @@ export const UserPatch = patch<UserAdministration.UserPatch>({
   reason: singleLineText({ max: 500 }).description('Why, for the audit log. It needs a role or a status beside it.'),
 } satisfies Joi.StrictSchemaMap<UserAdministration.UserPatch>)
   .or('role', 'status')
+  .messages({ 'object.missing': 'at least one field to change must be given' })
   .id('UserPatch')
   .description('The changes of a user; absent fields stay.');
 
