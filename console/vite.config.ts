@@ -25,7 +25,7 @@ function dropOtherLanguages(): Plugin {
 }
 
 function compressAssets(): Plugin {
-  return { name: 'compress-assets', apply: 'build', closeBundle: () => compressFolder(path.join(OUT, 'assets')) };
+  return { name: 'compress-assets', writeBundle: ({ dir = OUT }) => compressFolder(path.join(dir, 'assets')) };
 }
 
 function compressFolder(folder: string): void {

@@ -12,6 +12,8 @@ export function Shell() {
   const { shell } = useTexts();
   const { phase } = useSessionState();
   const { project } = useSession();
+  // the address of the sign-in is on its way
+  if (phase === 'out') return null;
   return (
     <div className="frame">
       <a className="skip button" href="#content">

@@ -1,3 +1,5 @@
+import { english } from '../plural.ts';
+
 /** The first screen: what waits, what is wrong, and how the last 30 days went. */
 export const today = {
   title: 'Today',
@@ -12,4 +14,19 @@ export const today = {
   newReviews: 'New reviews',
   rating: 'Rating',
   lastDays: (days: number) => `last ${days} days`,
+  against: (days: number) => `compared with the ${days} days before`,
+  maintenance: (app: string, platforms: string | null) => `Maintenance is on for ${app}${platforms === null ? '' : ` (${platforms})`}`,
+  closed: 'the app is closed',
+  readOnly: 'the app can be read',
+  since: 'began',
+  until: (time: string) => `until ${time}`,
+  openMaintenance: 'Look at the maintenance',
+  halted: (app: string, version: string) => `${app} ${version} is halted`,
+  byGuard: 'halted by the crash guard',
+  byHand: 'halted by an operator',
+  openRelease: 'Look at the release',
+  mailFailed: (count: number) => english(count, { one: '# mail could not be sent', other: '# mails could not be sent' }),
+  mailWaits: (count: number) => english(count, { one: '# more waits', other: '# more wait' }),
+  staleFlags: (count: number) => english(count, { one: '# feature flag could be removed', other: '# feature flags could be removed' }),
+  openApps: 'Look at the apps',
 };

@@ -15,7 +15,7 @@ export function SignInPage() {
   const groups = usePreferenceGroups().filter(({ id }) => id !== 'shortcuts');
   const enter = (): void => {
     if (next === undefined) void navigate({ to: '/' });
-    else router.history.push(next);
+    else router.history.push(router.basepath + next);
   };
   return (
     <div className="alone">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormat, useTexts } from '../../i18n/texts.tsx';
 import { Button } from '../controls/button.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 import { type Column, Table } from './table.tsx';
 
 const WIDTH = 300;
@@ -22,6 +23,8 @@ interface ChartProps {
   readonly format: (value: number) => string;
   /** The lowest value of the scale; 0 for counts. */
   readonly floor?: number;
+  /** The highest value of the scale; without one, that of the points. */
+  readonly ceiling?: number;
 }
 
 /** A line over days, and the same values as a table. */
@@ -32,7 +35,11 @@ export function Chart(props: ChartProps) {
     <div className="stack tight">
       {isTable ? <ChartTable {...props} /> : <Drawing {...props} />}
       <div>
-        <Button look="link" onPress={() => showTable(!isTable)} label={`${isTable ? common.showAsChart : common.showAsTable}: ${props.label}`}>
+        <Button
+          look="link"
+          onPress={() => showTable(!isTable)}
+          label={`${isTable ? common.showAsChart : common.showAsTable}: ${props.label}`}
+        >
           <span className="small">{isTable ? common.showAsChart : common.showAsTable}</span>
         </Button>
       </div>
@@ -40,10 +47,10 @@ export function Chart(props: ChartProps) {
   );
 }
 
-function Drawing({ points, floor = 0, format }: ChartProps) {
+function Drawing({ points, floor = 0, ceiling, format }: ChartProps) {
   const dates = useFormat();
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
-  const top = Math.max(floor + 1e-9, ...values);
+  const top = ceiling ?? Math.max(floor + 1e-9, ...values);
   const x = (index: number): number => round((WIDTH * (index + 0.5)) / Math.max(points.length, 1));
   const y = (value: number): number => round(HEIGHT - PADDING - ((value - floor) / (top - floor)) * (HEIGHT - 2 * PADDING));
   const runs = runsOf(points.map(({ value }, index) => (value === null ? null : { x: x(index), y: y(value) })));
@@ -112,9 +119,8 @@ function ChartTable({ label, points, format }: ChartProps) {
     { key: 'value', title: label, render: ({ value }) => (value === null ? '–' : format(value)), isNumeric: true },
   ];
   return (
-    // biome reads the role; a box that scrolls must be reachable by keyboard
-    <section className="chart-table" aria-label={label} tabIndex={0}>
+    <ScrollBox label={label} className="chart-table">
       <Table label={label} columns={columns} rows={points.toReversed()} rowKey={({ day }) => day} />
-    </section>
+    </ScrollBox>
   );
 }

@@ -10,6 +10,7 @@ import {
   TableHeader,
 } from 'react-aria-components';
 import { CheckIcon } from '../layout/icons.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 import type { Column } from './table.tsx';
 
 interface SelectTableProps<T> {
@@ -29,7 +30,7 @@ export function SelectTable<T>({ label, columns, rows, rowKey, selected, onSelec
   const select = (keys: Selection): void => onSelect(keys === 'all' ? new Set(rows.map(rowKey)) : new Set([...keys].map(String)));
   const open = onOpen === undefined ? {} : { onRowAction: (key: string | number) => onOpen(String(key)) };
   return (
-    <div className="table-box">
+    <ScrollBox label={label} className="table-box">
       <AriaTable className="table" aria-label={label} selectionMode="multiple" selectedKeys={selected} onSelectionChange={select} {...open}>
         <TableHeader>
           <ColumnHeader>
@@ -56,7 +57,7 @@ export function SelectTable<T>({ label, columns, rows, rowKey, selected, onSelec
           ))}
         </TableBody>
       </AriaTable>
-    </div>
+    </ScrollBox>
   );
 }
 

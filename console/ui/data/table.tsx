@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.tsx';
 import { Button } from '../controls/button.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 
 export interface Column<T> {
   readonly key: string;
@@ -22,7 +23,7 @@ interface TableProps<T> {
 /** A plain list of rows. It scrolls sideways in its own box where the page is too narrow. */
 export function Table<T>({ label, columns, rows, rowKey }: TableProps<T>) {
   return (
-    <div className="table-box">
+    <ScrollBox label={label} className="table-box">
       <table className="table">
         <caption className="hidden-text">{label}</caption>
         <thead>
@@ -40,7 +41,7 @@ export function Table<T>({ label, columns, rows, rowKey }: TableProps<T>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 
