@@ -22,6 +22,8 @@ export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<P
   declare trending: number;
   /** Title and description, folded for the search; must be written again whenever one of them changes. */
   declare searchKey: string;
+  /** Since when it waits for a moderator, or waited the last time; 1970 when it never did. */
+  declare pendingSince: CreationOptional<Date>;
   declare editedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
@@ -42,6 +44,7 @@ export function initPost(sequelize: Sequelize): void {
       commentsCount: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       trending: { type: DataTypes.DOUBLE, allowNull: false },
       searchKey: { type: DataTypes.TEXT, allowNull: false },
+      pendingSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: new Date(0) },
       editedAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),

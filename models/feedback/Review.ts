@@ -26,6 +26,8 @@ export class Review extends Model<InferAttributes<Review>, InferCreationAttribut
   declare guestName: CreationOptional<string | null>;
   /** Title, text and guest, folded for the search; must be written again whenever one of them changes. */
   declare searchKey: string;
+  /** Since when it waits for a moderator, or waited the last time; 1970 when it never did. */
+  declare pendingSince: CreationOptional<Date>;
   declare editedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
@@ -50,6 +52,7 @@ export function initReview(sequelize: Sequelize): void {
       guestEmail: { type: DataTypes.STRING(254), defaultValue: null },
       guestName: { type: DataTypes.STRING(100), defaultValue: null },
       searchKey: { type: DataTypes.TEXT, allowNull: false },
+      pendingSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: new Date(0) },
       editedAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),

@@ -24,6 +24,12 @@ export class ReportCase extends Model<InferAttributes<ReportCase>, InferCreation
   declare countBeforeEdit: CreationOptional<number>;
   /** JSON of the case before the decision that closed it; null while it is open. */
   declare beforeDecision: CreationOptional<string | null>;
+  /** Since when it waits for a moderator: since its first report, or since the record waits if that is longer. */
+  declare openSince: CreationOptional<Date>;
+  /** The record was deleted: there is nothing to decide any more. */
+  declare isGone: CreationOptional<boolean>;
+  /** The author of the record: a UUID or `operator:<id>`; null for a guest and after the erasure of the account. */
+  declare authorId: CreationOptional<string | null>;
   declare firstAt: Date;
   declare lastAt: Date;
 }
@@ -48,6 +54,9 @@ export function initReportCase(sequelize: Sequelize): void {
       isHidden: { ...yesNo },
       countBeforeEdit: { ...number },
       beforeDecision: { type: DataTypes.STRING(200) },
+      openSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: new Date(0) },
+      isGone: { ...yesNo },
+      authorId: { type: DataTypes.STRING(48) },
       firstAt: { type: DataTypes.DATE(3), allowNull: false },
       lastAt: { type: DataTypes.DATE(3), allowNull: false },
     },

@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { findUserContacts } from '../../services/auth/users/contacts.ts';
+import { findUserContacts, findUserProfiles } from '../../services/auth/users/contacts.ts';
 import { findUserRole } from '../../services/auth/users/user-role.ts';
-import type { AuthorAccount, Contact } from '../../services/feedback/deps.ts';
+import type { AuthorAccount, AuthorProfile, Contact } from '../../services/feedback/deps.ts';
 import { createFeedback, type Feedback } from '../../services/feedback/feedback.ts';
-import { findOperatorContacts, isOperatorOf } from '../../services/platform-admin/operators/operator-contacts.ts';
+import { findOperatorContacts, findOperatorProfiles, isOperatorOf } from '../../services/platform-admin/operators/operator-contacts.ts';
 import type { PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
 
 export interface FeedbackParts {
@@ -25,6 +25,7 @@ export function composeFeedback(parts: FeedbackParts): Feedback {
     findSettings: async (id) => (await admin.projects.find(id))?.settings ?? null,
     findContacts: (projectId, authorIds) => findContacts(db, projectId, authorIds),
     findAuthor: (projectId, authorId) => findAuthor(db, projectId, authorId),
+    findProfiles: (projectId, authorIds) => findProfiles(db, projectId, authorIds),
   });
 }
 
@@ -32,14 +33,30 @@ export function composeFeedback(parts: FeedbackParts): Feedback {
 const OPERATOR = 'operator:';
 
 async function findContacts(db: Database, projectId: number, authorIds: readonly string[]): Promise<Contact[]> {
-  const operators = authorIds.filter((id) => id.startsWith(OPERATOR)).map((id) => Number(id.slice(OPERATOR.length)));
-  const users = authorIds.filter((id) => !id.startsWith(OPERATOR));
+  const { operators, users } = byKind(authorIds);
   const [byUser, byOperator] = await Promise.all([
     users.length === 0 ? [] : findUserContacts(db, projectId, users),
     operators.length === 0 ? [] : findOperatorContacts(db, projectId, operators),
   ]);
   // operators have no language setting
   return [...byUser, ...byOperator.map(({ id, email }) => ({ authorId: `${OPERATOR}${id}`, email, language: 'en' }))];
+}
+
+async function findProfiles(db: Database, projectId: number, authorIds: readonly string[]): Promise<Map<string, AuthorProfile>> {
+  const { operators, users } = byKind(authorIds);
+  const [byUser, byOperator] = await Promise.all([
+    users.length === 0 ? [] : findUserProfiles(db, projectId, users),
+    operators.length === 0 ? [] : findOperatorProfiles(db, projectId, operators),
+  ]);
+  return new Map<string, AuthorProfile>([
+    ...byUser.map(({ id, ...profile }) => [id, profile] as const),
+    ...byOperator.map(({ id, username: name, createdAt }) => [`${OPERATOR}${id}`, { name, language: null, createdAt }] as const),
+  ]);
+}
+
+function byKind(authorIds: readonly string[]): { operators: number[]; users: string[] } {
+  const operators = authorIds.filter((id) => id.startsWith(OPERATOR)).map((id) => Number(id.slice(OPERATOR.length)));
+  return { operators, users: authorIds.filter((id) => !id.startsWith(OPERATOR)) };
 }
 
 async function findAuthor(db: Database, projectId: number, authorId: string): Promise<AuthorAccount | null> {

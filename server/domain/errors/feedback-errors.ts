@@ -19,6 +19,7 @@ export const FEEDBACK_ERRORS = {
     'This post is decided and accepts no more votes.',
     'تم البتّ في هذا المنشور ولم يعد يقبل التصويت.',
   ),
+  already_decided: errorCode(409, 'fix_request', 'Another moderator has decided on this already.', 'سبق أن اتخذ مشرف آخر قرارًا في هذا.'),
   content_changed: errorCode(
     412,
     'fix_request',

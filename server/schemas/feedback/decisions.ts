@@ -13,18 +13,21 @@ const item = {
   reason: singleLineText({ max: 500 }).allow(null),
   contentHash: contentHash(),
 };
-const ReviewItem = Joi.object<DecisionItem>({ ...item, status: reviewStatus().required() });
-const StateItem = Joi.object<DecisionItem>({ ...item, status: moderationState().required() });
+const ReviewItem = Joi.object<DecisionItem>({ ...item, status: reviewStatus().required(), ifStatus: reviewStatus() });
+const StateItem = Joi.object<DecisionItem>({ ...item, status: moderationState().required(), ifStatus: moderationState() });
+
+const anyStatus = () => oneOf('approved', 'rejected', 'pending', 'visible', 'hidden', 'removed');
 
 /** Both kinds of decision, as the API reference shows them. */
 const Decision = Joi.object<DecisionItem>({
   entityType: item.entityType.description('What it is about.'),
   id: item.id.description('Its id.'),
-  status: oneOf('approved', 'rejected', 'pending', 'visible', 'hidden', 'removed')
+  status: anyStatus()
     .required()
     .description('`approved`, `rejected` or `pending` for a review, else `visible`, `pending`, `hidden` or `removed`.'),
   reason: item.reason.description('Why, for the audit log and mails.'),
   contentHash: item.contentHash.description('The text that was judged; the decision fails with `content_changed` when it differs.'),
+  ifStatus: anyStatus().description('The status that you saw; the decision fails with `already_decided` when it is another one.'),
 })
   .id('ModerationDecision')
   .description('One decision.');
@@ -59,6 +62,8 @@ const Result = Joi.object<DecisionResult, true>({
     .required()
     .description('`unchanged`: it had this status before.'),
   code: Joi.string().description('The error code of a decision that failed.'),
+  before: anyStatus().description('The status before the decision, to take it back; with `already_decided` the present one.'),
+  by: Joi.string().allow(null).description('With `already_decided`: who decided; null when the status changed without a decision.'),
 })
   .id('DecisionResult')
   .description('The result of one decision.');

@@ -60,11 +60,23 @@ export const ResolutionBody = Joi.object<Resolution, true>({
   .id('ReportResolution')
   .description('The decision on all reports of one thing.');
 
+export type ReportCountsBody = Record<ReportReason, number>;
+
+export const ReportCounts = Joi.object<ReportCountsBody, true>({
+  spam: countField.description('Reports as spam.'),
+  abuse: countField.description('Reports as abuse.'),
+  off_topic: countField.description('Reports as off topic.'),
+  personal_data: countField.description('Reports of personal data.'),
+  other: countField.description('Reports for another reason.'),
+})
+  .required()
+  .description('The number of reports with each reason.');
+
 export interface ReportGroupBody {
   entityType: string;
   entityId: number;
   count: number;
-  reasons: Record<ReportReason, number>;
+  reasons: ReportCountsBody;
   firstAt: string;
   lastAt: string;
   state: CaseState;
@@ -100,15 +112,7 @@ const ReportGroup = Joi.object<ReportGroupBody, true>({
   entityType: moderatedType().required().description('The kind of thing that is reported.'),
   entityId: idField.description('The id of the thing that is reported.'),
   count: countField.description('The number of users who reported it.'),
-  reasons: Joi.object({
-    spam: countField.description('Reports as spam.'),
-    abuse: countField.description('Reports as abuse.'),
-    off_topic: countField.description('Reports as off topic.'),
-    personal_data: countField.description('Reports of personal data.'),
-    other: countField.description('Reports for another reason.'),
-  })
-    .required()
-    .description('The number of reports with each reason.'),
+  reasons: ReportCounts,
   firstAt: instantField.description('The time of the first report.'),
   lastAt: instantField.description('The time of the last report.'),
   state: state().required().description('The decision of the moderators; `open` before.'),

@@ -5,6 +5,8 @@ import { PostVote } from '../../../models/feedback/PostVote.ts';
 import { type MayContinue, repeatChunks } from '../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ensureRow } from '../../platform/db/statements/sql.ts';
+import { inTransaction } from '../../platform/db/transactions/transaction.ts';
+import { endCases } from './moderation/ended-cases.ts';
 
 /**
  * Deleting a record deletes its first thousand comments and its first thousand votes; a background job deletes the rest. No
@@ -61,7 +63,11 @@ async function removeComments(db: Database, { projectId, entityType, entityId }:
     raw: true,
   });
   if (comments.length === 0) return true;
-  await db.model(Comment).destroy({ where: { projectId, id: comments.map(({ id }) => id) } });
+  const ids = comments.map(({ id }) => id);
+  await inTransaction(db, async () => {
+    await db.model(Comment).destroy({ where: { projectId, id: ids } });
+    await endCases(db, projectId, 'comment', ids);
+  });
   return comments.length < CHUNK;
 }
 

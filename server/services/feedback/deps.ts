@@ -18,6 +18,15 @@ export interface AuthorAccount {
   readonly isModerator: boolean;
 }
 
+/** An account as moderators see its texts. */
+export interface AuthorProfile {
+  /** null for a user who gave none. */
+  readonly name: string | null;
+  /** Such as `en`; null for an operator. */
+  readonly language: string | null;
+  readonly createdAt: Date;
+}
+
 /** The dependencies of feedback, including the functions that it needs from other services. */
 export interface FeedbackDeps {
   readonly db: Database;
@@ -29,4 +38,6 @@ export interface FeedbackDeps {
   findContacts(projectId: number, authorIds: readonly string[]): Promise<Contact[]>;
   /** The account of an author in the project; null when there is none. */
   findAuthor(projectId: number, authorId: string): Promise<AuthorAccount | null>;
+  /** The accounts of those of the authors that have one, by the id of the author. */
+  findProfiles(projectId: number, authorIds: readonly string[]): Promise<ReadonlyMap<string, AuthorProfile>>;
 }

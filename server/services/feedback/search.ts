@@ -44,7 +44,7 @@ export async function searchIds(db: Database, search: Search): Promise<number[]>
   const { project_id: projectId, ...others } = where;
   const filters = ['project_id = :projectId', ...Object.keys(others).map((column) => `${column} = :${column}`)];
   const range = [...filters, ...(from === undefined ? [] : ['id >= :lowest']), ...(to === undefined ? [] : ['id <= :highest'])];
-  const key = table === 'comments' ? 'COALESCE(search_key, LOWER(content))' : 'search_key';
+  const key = searchKeyColumn(table);
   const found = [
     condition,
     ...words.map((_, index) => `INSTR(${key}, :word${index}) > 0`),
@@ -59,6 +59,11 @@ export async function searchIds(db: Database, search: Search): Promise<number[]>
     { ...others, ...times, ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])) },
   );
   return rows.map(({ id }) => id);
+}
+
+/** An SQL expression for the text that a search compares. */
+export function searchKeyColumn(table: Search['table']): string {
+  return table === 'comments' ? 'COALESCE(search_key, LOWER(content))' : 'search_key';
 }
 
 /** The id of the first row from a time on, or of the last row up to a time; null without such a row. It reads one entry of an index. */
@@ -101,8 +106,8 @@ export const SEARCH_KEYS: readonly Backfill[] = [
 
 const HALF_A_PAIR = /[\ud800-\udbff]$/;
 
-/** If `q` has only vowel signs or tatweel, it folds to nothing, which every key contains. The unfolded `q` is in no key. */
-function wordsOf(q: string): string[] {
+/** The words of a search. Only vowel signs or tatweel fold to nothing, which every key contains; unfolded, they are in no key. */
+export function wordsOf(q: string): string[] {
   const words = foldForSearch(q).split(/\s+/).filter(Boolean);
   return words.length > 0 ? words : [q];
 }

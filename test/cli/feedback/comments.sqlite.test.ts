@@ -30,6 +30,21 @@ describe('diwan comments', () => {
     await expectExactCounts(cli.server);
   });
 
+  it('lists what waits of every kind', async () => {
+    const id = await newComment('Held comment');
+    await cli.run(['api', 'PUT', `/api/v1/admin/comments/${id}/status?status=pending`]);
+    const queue = (...flags: string[]) => cli.json<{ data: { kind: string; id: number }[] }>(['moderation', 'queue', ...flags]);
+    const [entry] = (await queue('--kind', 'comment,post', '--reason', 'pending', '--search', 'held')).data;
+    assert.deepEqual([entry?.kind, entry?.id], ['comment', id]);
+    assert.deepEqual((await queue('--kind', 'review', '--all')).data, []);
+    assert.match((await cli.run(['moderation', 'queue'])).stdout, /comment\t.*pending.*Held comment/);
+    assert.equal((await cli.run(['moderation', 'queue', '--kind', 'roadmap'])).code, 2);
+    const { comments } = await cli.json<{ comments: { count: number } }>(['waiting']);
+    assert.equal(comments.count, 1);
+    assert.match((await cli.run(['waiting'])).stdout, /comments\t1, oldest: /);
+    await cli.run(['comments', 'show-again', String(id)]);
+  });
+
   it('deletes reviews and posts after a confirmation', async () => {
     const author = user(cli.server);
     const review = (await author.post('/reviews', { itemType: 'store', itemId: 1, rating: 1 }).expect(201)).body.data.id;

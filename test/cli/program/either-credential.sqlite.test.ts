@@ -71,6 +71,8 @@ const COMMANDS = [
   'posts show POST',
   'posts status POST planned',
   'stats',
+  'waiting',
+  'moderation queue',
   'keys create --name NAME',
   'keys list',
   'keys revoke LAST --yes',

@@ -40,6 +40,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'changelog edit': ['1', '--title', 'x'],
   'changelog remove': ['1', '--yes'],
   stats: [],
+  waiting: [],
+  'moderation queue': [],
   'apps list': [],
   'apps show': ['shop'],
   'apps create': ['--slug', 'shop', '--name', 'x', '--platform', 'ios', '--package-name', 'com.example.x'],

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { User } from '../../../models/auth/User.ts';
 import { codeOf } from '../../apps/support.ts';
+import { statementsOf } from '../../support/databases/statements.ts';
 import type { Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { comment, newItem } from '../comments/comment-support.ts';
 import { newPost } from '../posts/post-support.ts';
 import { newReview } from '../reviews/review-support.ts';
-import { type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
+import { account, type Caller, expectExactCounts, guest, staff, startFeedbackServer, user } from '../support.ts';
 import { auditOf, listed } from './moderation-support.ts';
 
 describe('decisions of moderators', () => {
@@ -40,10 +42,10 @@ describe('decisions of moderators', () => {
         { entityType: 'post', id: 2_147_483_647, status: 'hidden' },
       ];
       assert.deepEqual(await decide(items), [
-        { index: 0, entityType: 'review', id: review.id, outcome: 'done' },
-        { index: 1, entityType: 'post', id: post.id, outcome: 'done' },
-        { index: 2, entityType: 'comment', id, outcome: 'done' },
-        { index: 3, entityType: 'comment', id, outcome: 'unchanged' },
+        { index: 0, entityType: 'review', id: review.id, outcome: 'done', before: 'pending' },
+        { index: 1, entityType: 'post', id: post.id, outcome: 'done', before: 'visible' },
+        { index: 2, entityType: 'comment', id, outcome: 'done', before: 'visible' },
+        { index: 3, entityType: 'comment', id, outcome: 'unchanged', before: 'removed' },
         { index: 4, entityType: 'post', id: 2_147_483_647, outcome: 'failed', code: 'post_not_found' },
       ]);
       const details = { before: 'visible', after: 'hidden', reason: 'Off topic' };
@@ -65,7 +67,7 @@ describe('decisions of moderators', () => {
         failed(1, null, null),
         failed(2, 'post', id),
         failed(3, 'review', null),
-        { index: 4, entityType: 'post', id, outcome: 'done' },
+        { index: 4, entityType: 'post', id, outcome: 'done', before: 'visible' },
       ]);
     });
 
@@ -100,6 +102,8 @@ describe('decisions of moderators', () => {
           { entityType: 'review', id: good, status: 'visible' },
           { entityType: 'post', id: good, status: 'visible', reason: 'x'.repeat(501) },
           { entityType: 'post', id: good, status: 'visible', contentHash: 'short' },
+          { entityType: 'post', id: good, status: 'visible', ifStatus: 'approved' },
+          { entityType: 'review', id: good, status: 'approved', ifStatus: 'visible' },
         ].map((item) => [item, 'failed', 'validation_error'] as const),
       ];
       const filler = Array.from(
@@ -122,6 +126,39 @@ describe('decisions of moderators', () => {
       for (const body of [{}, { items: [] }, { items: Array.from({ length: 101 }, () => good) }, { items: good }])
         assert.equal(codeOf(await moderator.post('/admin/moderation/decisions', body).expect(400)), 'validation_error');
       assert.equal((await decide(Array.from({ length: 100 }, () => good))).length, 100);
+    });
+
+    for (const entityType of ['review', 'post', 'comment'] as const)
+      it(`decides on a ${entityType} in the seen status only`, async () => {
+        const { id } = await { review: newReview, post: newPost, comment: (by: Caller) => comment(by, newItem()) }[entityType](author);
+        const [shown, gone] = entityType === 'review' ? ['approved', 'rejected'] : ['visible', 'removed'];
+        const item = { entityType, id, status: gone };
+        const [first] = await decide([{ ...item, ifStatus: shown }]);
+        assert.deepEqual([first.outcome, first.before], ['done', shown]);
+        const statements = await statementsOf(server.db, async () => {
+          const [late] = await decide([{ ...item, ifStatus: shown }]);
+          const told = { outcome: 'failed', code: 'already_decided', before: gone, by: 'boss' };
+          assert.deepEqual(late, { index: 0, entityType, id, ...told });
+        });
+        assert.equal(statements.filter((sql) => /\baudit_log\b/.test(sql)).length, 1);
+        const [undone] = await decide([{ ...item, status: first.before, ifStatus: gone }]);
+        assert.deepEqual([undone.outcome, undone.before], ['done', gone]);
+      });
+
+    it('names no moderator when none changed the status', async () => {
+      const { id } = await newReview(guest(server), { guestEmail: 'late@example.com' });
+      const item = { entityType: 'review', id, status: 'rejected', ifStatus: 'approved' };
+      const [{ code, by, before: present }] = await decide([item]);
+      assert.deepEqual([code, by, present], ['already_decided', null, 'pending']);
+    });
+
+    it('names a user with the role staff', async () => {
+      const { id } = await newPost(author);
+      const helper = await account(server, { role: 'staff' });
+      await server.db.model(User).update({ firstName: 'Noura' }, { where: { projectId: 11, id: helper.id } });
+      await decide([{ entityType: 'post', id, status: 'hidden' }], helper);
+      const [{ by }] = await decide([{ entityType: 'post', id, status: 'removed', ifStatus: 'visible' }]);
+      assert.equal(by, 'Noura');
     });
 
     it('decides only on the content that was read', async () => {

@@ -72,4 +72,23 @@ describe('concurrent reports and decisions', () => {
     assert.ok(outcomes.filter(({ outcome }) => outcome === 'done').length <= 1);
     assert.ok(outcomes.every(({ outcome, code }) => outcome !== 'failed' || code === 'content_changed'));
   });
+
+  for (const entityType of ['review', 'post', 'comment'] as const)
+    it(`let one of two moderators decide on a ${entityType}`, async () => {
+      const [shown, gone] = entityType === 'review' ? ['approved', 'rejected'] : ['visible', 'removed'];
+      const id = await make[entityType]();
+      const items = [{ entityType, id, status: gone, ifStatus: shown }];
+      const moderators = [staff(server), staff(server, { operatorId: 8 })];
+      const calls = moderators.map((caller) => {
+        return { method: 'POST', path: '/admin/moderation/decisions', body: { items }, headers: as(caller) } as const;
+      });
+      const answers = await race.run(calls);
+      const results = answers.flatMap(({ body }) => body['results'] as { outcome: string; code?: string; before: string; by?: string }[]);
+      const outcomes = results.map(({ outcome, code, before: status, by }) => [outcome, code, status, by]).toSorted();
+      assert.deepEqual(outcomes, [
+        ['done', undefined, shown, undefined],
+        ['failed', 'already_decided', gone, 'boss'],
+      ]);
+      assert.equal((await auditOf(server, `${entityType}:${id}`)).length, 1);
+    });
 });

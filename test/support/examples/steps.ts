@@ -299,6 +299,8 @@ async function report(recorder: Recorder): Promise<void> {
   const body = { entityType: 'post', entityId: 1, reason: 'off_topic', note: 'It is about another app.' };
   await recorder.send('reportContent', { as, body });
   await recorder.send('listReportGroups', { as });
+  await recorder.send('listWaitingContent', { as });
+  await recorder.send('getWaiting', { as });
   const params = { entityType: 'post', entityId: 1 };
   await recorder.send('getReportGroup', { as, params });
   await recorder.send('resolveReports', { as, params, body: { resolution: 'dismissed' } });

@@ -64,6 +64,20 @@ export async function* readAudit(db: Database, actor: Actor, { limit: _, ...filt
   }
 }
 
+/** Acts on one subject of a project. */
+interface ActsQuery {
+  readonly projectId: number;
+  readonly subject: string;
+  readonly actions: readonly string[];
+}
+
+/** The last of some acts on a subject; null without one. */
+export function findLastAct(db: Database, { projectId, subject, actions }: ActsQuery): Promise<AuditEntry | null> {
+  const where = { projectId, subject, action: [...actions] };
+  const indexHints = [{ type: IndexHints.IGNORE, values: ['PRIMARY', 'audit_log_newest'] }];
+  return db.model(AuditEntry).findOne({ where, order: [['id', 'DESC']], indexHints });
+}
+
 function findEntries(db: Database, actor: Actor, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
   const avoided = avoidedIndexes(actor, filter);
   return db.model(AuditEntry).findAll({

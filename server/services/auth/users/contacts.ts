@@ -21,3 +21,22 @@ export async function findUserContacts(db: Database, projectId: number, ids: rea
     return email === null ? [] : [{ authorId: user.id, email, language: user.language }];
   });
 }
+
+export interface UserProfile {
+  readonly id: string;
+  readonly name: string | null;
+  readonly language: string;
+  readonly createdAt: Date;
+}
+
+/** The names of those of the users whose data is not erased. */
+export async function findUserProfiles(db: Database, projectId: number, ids: readonly string[]): Promise<UserProfile[]> {
+  const users = await db.model(User).findAll({
+    attributes: ['id', 'firstName', 'lastName', 'language', 'createdAt'],
+    where: { ...withIds(projectId, ids), deletedAt: null },
+  });
+  return users.map(({ id, firstName, lastName, language, createdAt }) => {
+    const name = [firstName, lastName].filter((part) => part !== null && part !== '').join(' ');
+    return { id, name: name === '' ? null : name, language, createdAt };
+  });
+}

@@ -5,6 +5,7 @@ import { type Batches, latestOf, textSize } from '../../../platform/db/transacti
 import { ApiError, badRequest, notFound } from '../../../platform/errors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { incrementRows } from '../counts/row-counters.ts';
+import { pendingSince } from '../moderation/queue/waiting-since.ts';
 import { type Attempt, commentAttempt, findRefused } from '../moderation/refusals.ts';
 import { searchKeyOf } from '../search.ts';
 import { countsOf, placeOf } from './comment-places.ts';
@@ -50,6 +51,7 @@ async function writeComments(db: Database, projectId: number, drafts: readonly C
       ...position,
       projectId,
       moderation,
+      pendingSince: pendingSince(moderation, values.createdAt),
       isAbsent: moderation !== 'visible',
       userId: author.userId,
       updatedAt: values.createdAt,

@@ -8,7 +8,8 @@ import { notFound, validationError } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import type { Decided, StatedDecision } from '../moderation/decision.ts';
+import { type Decided, requireStatus, type StatedDecision } from '../moderation/decision.ts';
+import { pendingAgain } from '../moderation/queue/waiting-since.ts';
 import { commentAttempt, noteDecision } from '../moderation/refusals.ts';
 import { settleCase } from '../moderation/report-cases.ts';
 import { hashOf, requireUnchanged } from '../moderation/unchanged.ts';
@@ -72,17 +73,19 @@ export async function settleComment(
   id: number,
   decision: StatedDecision<ModerationState>,
 ): Promise<Decided<Comment>> {
-  const { status, reason, tags } = decision;
+  const { status, reason, tags, ifStatus } = decision;
   return inTransaction(ctx.db, async () => {
     const comment = await lockComment(ctx, id, true);
+    requireStatus(ifStatus, comment.moderation);
     requireUnchanged(tags, commentHashOf(comment));
     const before = comment.moderation;
-    if (before === status) return { record: comment, isChanged: false };
+    if (before === status) return { record: comment, isChanged: false, before };
     await noteDecision(ctx, commentAttempt(comment), status);
     await settleCase(ctx, { entityType: 'comment', entityId: id }, { before, after: status });
+    comment.set(pendingAgain(comment, status, ctx.now));
     await moveComment(ctx, comment, status);
     await auditFeedback(ctx, { action: 'comment.moderated', subject: `comment:${id}`, details: { before, after: status, reason } });
-    return { record: comment, isChanged: true };
+    return { record: comment, isChanged: true, before };
   });
 }
 

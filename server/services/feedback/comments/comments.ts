@@ -7,6 +7,7 @@ import { auditFeedback } from '../audit.ts';
 import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { endCases } from '../moderation/ended-cases.ts';
 import { commentAttempt, isRefused } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
 import { hasBlockedWords } from '../moderation/word-filter.ts';
@@ -50,8 +51,10 @@ export async function editComment(ctx: FeedbackContext, id: number, changes: Com
     if (content === comment.content) return comment;
     await judgeAnew(ctx, { entityType: 'comment', entityId: id });
     const tried = commentAttempt({ userId: comment.userId, content });
-    if (comment.moderation === 'visible' && ((await hasBlockedWords(ctx, [content])) || (await isRefused(ctx, tried))))
+    if (comment.moderation === 'visible' && ((await hasBlockedWords(ctx, [content])) || (await isRefused(ctx, tried)))) {
+      comment.pendingSince = ctx.now;
       await moveComment(ctx, comment, 'pending');
+    }
     return comment.update({ content, searchKey: searchKeyOf(content), editedAt: ctx.now });
   });
 }
@@ -70,6 +73,7 @@ export async function deleteComment(ctx: FeedbackContext, id: number): Promise<v
     const hasReplies = comment.children > 0 || comment.absentChildren > 0;
     if (hasReplies) await becomeTombstone(comment);
     else await comment.destroy();
+    await endCases(ctx.db, comment.projectId, 'comment', [id]);
     await countMove(ctx, comment, before, hasReplies ? placeOf(comment) : null);
   });
 }

@@ -6,9 +6,10 @@ import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-te
 /**
  * The counters of a project, kept in `feedback_counts` under the names `reviews:<status>:<itemType>:<rating>`,
  * `posts:<status>:<category>`, `posts_hidden:<moderation>:<status>:<category>`, `roadmap:<status>`, `changelog:<type>`, `comments` (those
- * that everyone can read), `comment_states:<moderation>:<entityType>`, `report_cases:<state>`, `votes` and `favorites`. A counter is the
- * sum of up to 16 rows, its slots. It changes in the transaction that changes the counted rows, at its end, in a slot that no other
- * transaction of the process uses: writers of one project do not wait for each other.
+ * that everyone can read), `comment_states:<moderation>:<entityType>`, `report_cases:<state>`,
+ * `report_cases_gone:<state>` (those whose record was deleted), `votes` and `favorites`. A counter is the sum of up to 16 rows, its slots.
+ * It changes in the transaction that changes the counted rows, at its end, in a slot that no other transaction of the process uses: writers
+ * of one project do not wait for each other.
  */
 
 const COUNTERS = { table: 'feedback_counts', key: ['project_id', 'name', 'slot'], add: ['total'] };

@@ -131,6 +131,7 @@ const counts: StoredSum = {
       where: 'EXISTS (SELECT 1 FROM posts WHERE posts.id = post_id AND posts.project_id = post_votes.project_id)',
     }),
     countedAs('report_cases', { from: 'report_cases', where: 'count > 0', parts: ['state'] }),
+    countedAs('report_cases_gone', { from: 'report_cases', where: 'count > 0 AND is_gone = 1', parts: ['state'] }),
     countedAs('favorites', { from: 'favorites' }),
   ],
   slot: 'slot',

@@ -1,6 +1,7 @@
 // Raw SQL: votes without their post, and columns of authors, change by one statement each.
 import { Favorite } from '../../../../models/feedback/Favorite.ts';
 import { FavoriteOwner } from '../../../../models/feedback/FavoriteOwner.ts';
+import { ReportCase } from '../../../../models/feedback/moderation/ReportCase.ts';
 import { PostVote } from '../../../../models/feedback/PostVote.ts';
 import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
 import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
@@ -24,6 +25,7 @@ export function feedbackErasure(feedback: Feedback): ErasureStep[] {
     { name: 'refusals', erasePart: (person) => eraseRows(feedback, person, { table: 'content_refusals', column: 'user_id' }) },
     { name: 'own_blocks', erasePart: (person) => eraseRows(feedback, person, { table: 'author_blocks', column: 'user_id' }) },
     { name: 'blocks', erasePart: (person) => eraseRows(feedback, person, { table: 'author_blocks', column: 'author_id' }) },
+    { name: 'cases', erasePart: (person) => eraseFromCases(feedback, person) },
     { name: 'plans', erasePart: (person) => erasePlans(feedback, person) },
     { name: 'broadcasts', erasePart: (person) => eraseFromBroadcasts(feedback, person) },
     {
@@ -76,6 +78,15 @@ async function eraseRows({ db }: Feedback, { projectId, userId }: ErasedPerson, 
   const ids = (await selectRows<{ id: number }>(withTenant(db, projectId), find, { userId })).map(({ id }) => id);
   if (ids.length === 0) return null;
   await execute(withTenant(db, projectId), `DELETE FROM ${table} WHERE project_id = :projectId AND id IN (:ids)`, { ids });
+  return '';
+}
+
+/** Cases are about the content, and stay without its author. */
+async function eraseFromCases({ db }: Feedback, { projectId, userId: authorId }: ErasedPerson): Promise<string | null> {
+  const own = { attributes: ['id'], where: { projectId, authorId }, limit: ERASED_AT_ONCE };
+  const ids = (await db.model(ReportCase).findAll(own)).map(({ id }) => id);
+  if (ids.length === 0) return null;
+  await db.model(ReportCase).update({ authorId: null }, { where: { projectId, id: ids } });
   return '';
 }
 

@@ -5,6 +5,7 @@ import { projectIdOf } from '../../../platform/context.ts';
 import { ensureRow } from '../../../platform/db/statements/sql.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { NEVER } from './queue/waiting-since.ts';
 import { forgetHiding } from './refusals.ts';
 
 /** The record that a report is about. */
@@ -60,7 +61,7 @@ export async function reopenCase(ctx: FeedbackContext, found: ReportCase): Promi
   const kept = readBefore(found);
   // an edit since the decision has ended an earlier dismissal
   const flags = kept === null ? {} : { isHidden: kept.isHidden, isDismissedOnce: kept.isDismissedOnce && found.isDismissedOnce };
-  await moveCase(ctx, found, { ...flags, state: 'open', beforeDecision: null });
+  await moveCase(ctx, found, { ...flags, state: 'open', beforeDecision: null, ...(found.openSince > NEVER ? {} : { openSince: ctx.now }) });
   return kept?.move ?? null;
 }
 
@@ -74,15 +75,18 @@ function movedOn(kept: BeforeDecision | null, move: StatusMove | null): BeforeDe
   return { ...kept, move: { before: kept.move?.before ?? move.before, after: move.after } };
 }
 
-type CaseChanges = Partial<Pick<ReportCase, 'isHidden' | 'isDismissedOnce' | 'beforeDecision'>> & { readonly state: CaseState };
+type CaseChanges = Partial<Pick<ReportCase, 'isHidden' | 'isDismissedOnce' | 'beforeDecision' | 'openSince'>> & {
+  readonly state: CaseState;
+};
 
 async function moveCase(ctx: FeedbackContext, found: ReportCase, changes: CaseChanges): Promise<void> {
   const isNew = found.count === 0;
-  const { state: before } = found;
+  const { state: before, isGone } = found;
   const { state } = changes;
   await found.update(changes);
   if (isNew || before === state) return;
-  await incrementCounters(ctx.db, found.projectId, { [`report_cases:${before}`]: -1, [`report_cases:${state}`]: 1 });
+  const moved = (kind: string) => ({ [`${kind}:${before}`]: -1, [`${kind}:${state}`]: 1 });
+  await incrementCounters(ctx.db, found.projectId, { ...moved('report_cases'), ...(isGone ? moved('report_cases_gone') : {}) });
 }
 
 /**

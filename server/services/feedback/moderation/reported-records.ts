@@ -3,6 +3,7 @@ import type { ReportCase } from '../../../../models/feedback/moderation/ReportCa
 import { Post } from '../../../../models/feedback/Post.ts';
 import { Review } from '../../../../models/feedback/Review.ts';
 import { projectIdOf } from '../../../platform/context.ts';
+import { withIds } from '../../../platform/db/tenancy/models.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { isStaff } from '../authors.ts';
 import { commentHashOf } from '../comments/comment-moderation.ts';
@@ -17,13 +18,14 @@ import { lockPost } from '../posts/posts.ts';
 import { contentHashOf } from '../reviews/review-content.ts';
 import { lockReview } from '../reviews/reviews.ts';
 import type { ModerationState, ReviewStatus } from './decision.ts';
+import { pendingAgain } from './queue/waiting-since.ts';
 import { type Attempt, commentAttempt, forget, noteDecision, noteHiding, postAttempt, reviewAttempt } from './refusals.ts';
 import type { ReportedKey, StatusMove } from './report-cases.ts';
 
-type ReportedRecord = Review | Post | Comment;
+export type ReportedRecord = Review | Post | Comment;
 
 /** A locked record with the locked case of the reports on it. */
-interface ReportedPair {
+export interface ReportedPair {
   readonly record: ReportedRecord;
   readonly reported: ReportCase;
 }
@@ -88,8 +90,10 @@ export async function applyVerdict(
   verdict: Verdict,
   reason: string | null,
 ): Promise<StatusMove> {
-  if (verdict === 'hidden') await noteHiding(ctx, attemptOf(record), reported.id);
-  else await noteDecision(ctx, attemptOf(record), STATE[verdict]);
+  if (verdict === 'hidden') {
+    await noteHiding(ctx, attemptOf(record), reported.id);
+    record.pendingSince = ctx.now;
+  } else await noteDecision(ctx, attemptOf(record), STATE[verdict]);
   if (record instanceof Review) return moveReview(ctx, record, REVIEW_STATUS[verdict], reason);
   return moveState(ctx, record, STATE[verdict]);
 }
@@ -114,7 +118,7 @@ function attemptOf(record: ReportedRecord): Attempt {
 }
 
 /** The status of a review, or the moderation state of a post or comment. */
-function statusOf(record: ReportedRecord): ReviewStatus | ModerationState {
+export function statusOf(record: ReportedRecord): ReviewStatus | ModerationState {
   return record instanceof Review ? record.status : record.moderation;
 }
 
@@ -130,7 +134,7 @@ async function moveReview(ctx: FeedbackContext, review: Review, status: ReviewSt
   const before = countedAs(review);
   const move = { before: before.status, after: status };
   if (before.status === status) return move;
-  await review.update({ status, isSettled: status !== 'pending', ...reasonOf(move, reason) });
+  await review.update({ status, isSettled: status !== 'pending', ...reasonOf(move, reason), ...pendingAgain(review, status, ctx.now) });
   if (status === 'rejected') await mailReviewStatus(ctx, review);
   await incrementReviewSums(ctx.db, review.projectId, [{ before, after: review }]);
   return move;
@@ -164,13 +168,21 @@ export function contentOf(record: ReportedRecord): ReportedContent {
 
 /** The contents of records that still exist, in one statement for each kind. */
 export async function readContents(ctx: FeedbackContext, keys: readonly ReportedKey[]): Promise<Map<string, ReportedContent>> {
+  return new Map([...(await readRecords(ctx, keys))].map(([name, record]) => [name, contentOf(record)]));
+}
+
+/** The records that still exist, by `<entityType> <id>`, in one statement for each kind. */
+export async function readRecords(ctx: FeedbackContext, keys: readonly ReportedKey[]): Promise<Map<string, ReportedRecord>> {
   const projectId = projectIdOf(ctx);
   const idsOf = (type: ReportedKey['entityType']) => keys.filter(({ entityType }) => entityType === type).map(({ entityId }) => entityId);
   const [reviews, posts, comments] = [idsOf('review'), idsOf('post'), idsOf('comment')];
   const found: [string, ReportedRecord[]][] = [
-    ['review', reviews.length === 0 ? [] : await ctx.db.model(Review).findAll({ where: { projectId, id: reviews } })],
-    ['post', posts.length === 0 ? [] : await ctx.db.model(Post).findAll({ where: { projectId, id: posts } })],
-    ['comment', comments.length === 0 ? [] : await ctx.db.model(Comment).findAll({ where: { projectId, id: comments, isDeleted: false } })],
+    ['review', reviews.length === 0 ? [] : await ctx.db.model(Review).findAll({ where: withIds(projectId, reviews) })],
+    ['post', posts.length === 0 ? [] : await ctx.db.model(Post).findAll({ where: withIds(projectId, posts) })],
+    [
+      'comment',
+      comments.length === 0 ? [] : await ctx.db.model(Comment).findAll({ where: { ...withIds(projectId, comments), isDeleted: false } }),
+    ],
   ];
-  return new Map(found.flatMap(([type, records]) => records.map((record) => [`${type} ${record.id}`, contentOf(record)] as const)));
+  return new Map(found.flatMap(([type, records]) => records.map((record) => [`${type} ${record.id}`, record] as const)));
 }

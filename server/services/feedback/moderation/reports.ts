@@ -1,14 +1,15 @@
 import { ContentReport, type ReportReason } from '../../../../models/feedback/moderation/ContentReport.ts';
-import type { ReportCase } from '../../../../models/feedback/moderation/ReportCase.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { recordAudit } from '../../../platform/db/records/audit.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
+import { DELETED_AUTHOR } from '../../../platform/erasure.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { isAuthor, requireAuthorId } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { waitingSince } from './queue/waiting-since.ts';
 import { lockCase, openCase, type ReportedKey } from './report-cases.ts';
-import { applyVerdict, isPublic, isShownTo, lockReported } from './reported-records.ts';
+import { applyVerdict, isPublic, isShownTo, lockReported, type ReportedPair, type ReportedRecord, statusOf } from './reported-records.ts';
 
 export type { ReportReason } from '../../../../models/feedback/moderation/ContentReport.ts';
 
@@ -43,7 +44,7 @@ export async function reportContent(ctx: FeedbackContext, { reason, note = null,
     if (earlier !== null) return { report: earlier, isNew: false };
     if (!isShownTo(ctx, record)) throw notFound(key.entityType);
     const report = await ctx.db.model(ContentReport).create({ ...where, reason, note, createdAt: ctx.now });
-    await countReport(ctx, found, reason);
+    await countReport(ctx, { record, reported: found }, reason);
     const isReached = limit > 0 && found.count - found.countBeforeEdit >= limit && !found.isDismissedOnce;
     if (isReached && isPublic(record) && !(await isByModerator(ctx, record.userId))) {
       const move = await applyVerdict(ctx, { record, reported: found }, 'hidden', null);
@@ -57,12 +58,24 @@ export async function reportContent(ctx: FeedbackContext, { reason, note = null,
 const COLUMNS = { spam: 'spam', abuse: 'abuse', off_topic: 'offTopic', personal_data: 'personalData', other: 'other' } as const;
 
 /** Adds a report to its case, which it opens. */
-async function countReport(ctx: FeedbackContext, found: ReportCase, reason: ReportReason): Promise<void> {
+async function countReport(ctx: FeedbackContext, { record, reported: found }: ReportedPair, reason: ReportReason): Promise<void> {
   const column = COLUMNS[reason];
   const isFirst = found.count === 0;
+  const opened = !isFirst && found.state === 'open' ? {} : { openSince: openSince(ctx, record) };
   if (!isFirst) await openCase(ctx, found);
-  await found.update({ state: 'open', count: found.count + 1, [column]: found[column] + 1, lastAt: ctx.now });
+  const counted = { count: found.count + 1, [column]: found[column] + 1, lastAt: ctx.now };
+  await found.update({ ...counted, ...opened, state: 'open', authorId: accountOf(record.userId) });
   if (isFirst) await incrementCounters(ctx.db, found.projectId, { 'report_cases:open': 1 });
+}
+
+/** A record that waits already keeps its place in the queue. */
+function openSince(ctx: FeedbackContext, record: ReportedRecord): Date {
+  return statusOf(record) === 'pending' ? waitingSince(record.pendingSince, record) : ctx.now;
+}
+
+/** The author, unless a guest wrote the record, whose id is an e-mail address, or the account is erased. */
+function accountOf(authorId: string | null): string | null {
+  return authorId === null || authorId === DELETED_AUTHOR || authorId.startsWith('guest:') ? null : authorId;
 }
 
 /** Whether an operator wrote the record, or a user with the role staff or admin. */

@@ -3,6 +3,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import { insertRows } from '../../../platform/db/records/insert-rows.ts';
 import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
 import { incrementCounters } from '../counts/counts.ts';
+import type { ModerationState } from '../moderation/decision.ts';
+import { pendingSince } from '../moderation/queue/waiting-since.ts';
 import { findRefused, postAttempt } from '../moderation/refusals.ts';
 import { trendingOf } from './post-trending.ts';
 
@@ -16,13 +18,11 @@ async function writePosts(db: Database, projectId: number, drafts: readonly Post
     attemptOf: postAttempt,
     now: latestOf(drafts),
   });
-  const rows = drafts.map((draft) => ({
-    ...draft,
-    ...(refused.has(draft) ? { moderation: 'pending' as const } : {}),
-    projectId,
-    trending: trendingOf(0, draft.createdAt),
-    updatedAt: draft.createdAt,
-  }));
+  const rows = drafts.map((draft) => {
+    const moderation: ModerationState = refused.has(draft) ? 'pending' : draft.moderation;
+    const times = { pendingSince: pendingSince(moderation, draft.createdAt), updatedAt: draft.createdAt };
+    return { ...draft, ...times, moderation, projectId, trending: trendingOf(0, draft.createdAt) };
+  });
   const posts = await insertRows(db, db.model(Post), rows);
   const counts: Record<string, number> = {};
   for (const post of posts) counts[counterOf(post)] = (counts[counterOf(post)] ?? 0) + 1;

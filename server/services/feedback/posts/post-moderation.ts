@@ -6,7 +6,8 @@ import { auditFeedback } from '../audit.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { mailPostStatus } from '../mail/status-mail.ts';
-import type { Decided, StatedDecision } from '../moderation/decision.ts';
+import { type Decided, requireStatus, type StatedDecision } from '../moderation/decision.ts';
+import { pendingAgain } from '../moderation/queue/waiting-since.ts';
 import { noteDecision, postAttempt } from '../moderation/refusals.ts';
 import { settleCase } from '../moderation/report-cases.ts';
 import { hashOf, requireUnchanged } from '../moderation/unchanged.ts';
@@ -39,22 +40,23 @@ export async function changePostStatus(ctx: FeedbackContext, id: number, { statu
 
 /**
  * Sets the moderation state of a post, with an audit row. The present state changes nothing.
- * @throws ApiError 404 `post_not_found`, 412 `content_changed`
+ * @throws ApiError 404 `post_not_found`, 412 `content_changed`, 409 `already_decided`
  */
 export async function settlePost(ctx: FeedbackContext, id: number, decision: StatedDecision<ModerationState>): Promise<Decided<Post>> {
-  const { status, reason, tags } = decision;
+  const { status, reason, tags, ifStatus } = decision;
   return inTransaction(ctx.db, async () => {
     const post = await lockPost(ctx.db, projectIdOf(ctx), id);
+    requireStatus(ifStatus, post.moderation);
     requireUnchanged(tags, postHashOf(post));
     const before = post.moderation;
-    if (before === status) return { record: post, isChanged: false };
+    if (before === status) return { record: post, isChanged: false, before };
     const countBefore = counterOf(post);
-    await post.update({ moderation: status }, { silent: true });
+    await post.update({ moderation: status, ...pendingAgain(post, status, ctx.now) }, { silent: true });
     await noteDecision(ctx, postAttempt(post), status);
     await settleCase(ctx, { entityType: 'post', entityId: id }, { before, after: status });
     await auditFeedback(ctx, { action: 'post.moderated', subject: `post:${id}`, details: { before, after: status, reason } });
     await incrementCounters(ctx.db, post.projectId, { [countBefore]: -1, [counterOf(post)]: 1 });
-    return { record: post, isChanged: true };
+    return { record: post, isChanged: true, before };
   });
 }
 

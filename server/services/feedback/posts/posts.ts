@@ -11,6 +11,7 @@ import { isAuthor, isInsider, requireAuthor, requireAuthorId, requireAuthorOrSta
 import { dropThread } from '../comments/threads.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { endCases } from '../moderation/ended-cases.ts';
 import { isRefused, postAttempt } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
 import { hasBlockedWords } from '../moderation/word-filter.ts';
@@ -56,7 +57,7 @@ export async function updatePost(ctx: FeedbackContext, id: number, changes: Post
     post.set({ searchKey: searchKeyOf(post.title, post.description), editedAt: ctx.now });
     const texts = [changes.title ?? null, changes.description ?? null];
     if (post.moderation === 'visible' && ((await hasBlockedWords(ctx, texts)) || (await isRefused(ctx, postAttempt(post)))))
-      post.set({ moderation: 'pending' });
+      post.set({ moderation: 'pending', pendingSince: ctx.now });
     await post.save();
     await judgeAnew(ctx, { entityType: 'post', entityId: id });
     if (counterOf(post) !== before) await incrementCounters(ctx.db, post.projectId, { [before]: -1, [counterOf(post)]: 1 });
@@ -77,6 +78,7 @@ export async function deletePost(ctx: FeedbackContext, id: number): Promise<void
     const comments = await dropThread(ctx, 'post', id);
     await removeLinksTo(ctx.db, post);
     await post.destroy();
+    await endCases(ctx.db, post.projectId, 'post', [id]);
     if (!isAuthor(ctx, post.userId)) await auditDeletion(ctx, post);
     await incrementCounters(ctx.db, post.projectId, { [counterOf(post)]: -1, ...comments, votes: -post.votesCount });
   });

@@ -5,6 +5,7 @@ import { insertRows } from '../../../platform/db/records/insert-rows.ts';
 import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
 import { type ApiError, conflict } from '../../../platform/errors.ts';
 import { incrementReviewSums, lockItems } from '../counts/review-sums.ts';
+import { pendingSince } from '../moderation/queue/waiting-since.ts';
 import { findRefused, reviewAttempt } from '../moderation/refusals.ts';
 
 /** A checked review, ready to be written. */
@@ -36,7 +37,8 @@ async function writeReviews(db: Database, projectId: number, drafts: readonly Re
   const rows = accepted.map((review) => {
     const { isOnce: _isOnce, ...draft } = review;
     const waiting = refused.has(review) ? { status: 'pending' as const, isSettled: false } : {};
-    return { ...draft, ...waiting, projectId, updatedAt: draft.createdAt };
+    const row = { ...draft, ...waiting, projectId, updatedAt: draft.createdAt };
+    return { ...row, pendingSince: pendingSince(row.status, draft.createdAt) };
   });
   const reviews = await insertRows(db, db.model(Review), rows);
   const moves = reviews.map((after) => ({ before: null, after }));

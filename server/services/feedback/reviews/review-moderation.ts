@@ -6,7 +6,8 @@ import { auditFeedback } from '../audit.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { mailReviewStatus } from '../mail/status-mail.ts';
-import type { Decided, StatedDecision } from '../moderation/decision.ts';
+import { type Decided, requireStatus, type StatedDecision } from '../moderation/decision.ts';
+import { pendingAgain } from '../moderation/queue/waiting-since.ts';
 import { noteDecision, reviewAttempt } from '../moderation/refusals.ts';
 import { settleCase } from '../moderation/report-cases.ts';
 import { requireUnchanged } from '../moderation/unchanged.ts';
@@ -31,20 +32,21 @@ export async function decideReview(ctx: FeedbackContext, id: number, { status, r
 
 /** Like `decideReview`, for a decision that names its status. @throws ApiError 404 `review_not_found`, 412 `content_changed` */
 export async function settleReview(ctx: FeedbackContext, id: number, decision: StatedDecision<ReviewStatus>): Promise<Decided<Review>> {
-  const { status, reason, tags } = decision;
+  const { status, reason, tags, ifStatus } = decision;
   const projectId = projectIdOf(ctx);
   return inTransaction(ctx.db, async () => {
     const review = await lockReview(ctx.db, projectId, id);
+    requireStatus(ifStatus, review.status);
     requireUnchanged(tags, contentHashOf(review));
     const before = countedAs(review);
-    if (before.status === status) return { record: review, isChanged: false };
-    await review.update({ status, isSettled: status !== 'pending', statusReason: reason });
+    if (before.status === status) return { record: review, isChanged: false, before: status };
+    await review.update({ status, isSettled: status !== 'pending', statusReason: reason, ...pendingAgain(review, status, ctx.now) });
     const details = { before: before.status, after: status, reason };
     await auditFeedback(ctx, { action: 'review.status_changed', subject: `review:${id}`, details });
     await noteDecision(ctx, reviewAttempt(review), status);
     await settleCase(ctx, { entityType: 'review', entityId: id }, { before: before.status, after: status });
     await mailReviewStatus(ctx, review);
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
-    return { record: review, isChanged: true };
+    return { record: review, isChanged: true, before: before.status };
   });
 }

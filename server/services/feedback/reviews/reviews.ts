@@ -11,6 +11,7 @@ import { authorIdOf, isAuthor, isInsider, requireAuthor, requireAuthorOrStaff } 
 import { dropThread } from '../comments/threads.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { endCases } from '../moderation/ended-cases.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
 import { hasBlockedWords } from '../moderation/word-filter.ts';
 import { imagesText, reviewSearchKey } from './review-content.ts';
@@ -84,7 +85,8 @@ export async function editReview(ctx: FeedbackContext, id: number, changes: Revi
     if (review.changed() === false) return review;
     review.set({ editedAt: ctx.now, searchKey: reviewSearchKey(review) });
     const isWaiting = before.status === 'approved' && (await hasBlockedWords(ctx, [changes.title ?? null, changes.comment ?? null]));
-    if (before.status === 'rejected' || isWaiting) review.set({ status: 'pending', isSettled: false, statusReason: null });
+    if (before.status === 'rejected' || isWaiting)
+      review.set({ status: 'pending', isSettled: false, statusReason: null, pendingSince: ctx.now });
     await review.save();
     await judgeAnew(ctx, { entityType: 'review', entityId: id });
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
@@ -105,6 +107,7 @@ export async function deleteReview(ctx: FeedbackContext, id: number): Promise<vo
     requireAuthorOrStaff(ctx, review.userId);
     const comments = await dropThread(ctx, 'review', id);
     await review.destroy();
+    await endCases(ctx.db, projectId, 'review', [id]);
     if (!isAuthor(ctx, review.userId)) await auditDeletion(ctx, review);
     await incrementReviewSums(ctx.db, projectId, [{ before: review, after: null, counts: comments }]);
   });
