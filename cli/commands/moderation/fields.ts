@@ -1,4 +1,4 @@
-import type { components } from '../../http/api-types.ts';
+import type { components } from '../../../generated/api-types.ts';
 
 export type QueueEntry = components['schemas']['QueueEntry'];
 

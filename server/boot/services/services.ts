@@ -7,6 +7,7 @@ import { FULL_COST, type PasswordCost, PasswordHasher } from '../../platform/cry
 import type { Database } from '../../platform/db/database.ts';
 import { type ComposedService, composeService } from '../../platform/http/endpoint.ts';
 import { EventStreams } from '../../platform/http/event-streams/event-streams.ts';
+import { countUnsentMail } from '../../platform/mail/mail-counts.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
 import type { ComposedPage } from '../../platform/pages/web-page.ts';
@@ -17,10 +18,12 @@ import { platformAdminService } from '../../routes/platform-admin/index.ts';
 import type { EventSettings } from '../../services/apps/analytics/event-queue.ts';
 import { appNames } from '../../services/apps/apps.ts';
 import { type Apps, createApps } from '../../services/apps/apps-service.ts';
+import { readWaitingApps } from '../../services/apps/waiting-apps.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import { erasedUsers } from '../../services/auth/deletion/erased-users.ts';
 import { liftOperatorLocks, resetOperatorSignIn } from '../../services/auth/operators/operator-locks.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
+import { readWaitingContent } from '../../services/feedback/moderation/queue/waiting-counts.ts';
 import { createPlatformAdmin, type PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
 import { countRefusedEvents } from '../observe.ts';
 import { composeAuth } from './auth.ts';
@@ -64,6 +67,11 @@ export function createAdministration({ config, db, clock, passwordCost = FULL_CO
       reset: (operator) => resetOperatorSignIn(db, operator),
     },
     appNames: () => appNames(db),
+    waiting: {
+      readFeedback: (projectId) => readWaitingContent(db, projectId),
+      readApps: (projectId, now) => readWaitingApps(db, { projectId, defaultProjectId: config.defaultProjectId, now }),
+      readMail: (projectId) => countUnsentMail(db, projectId),
+    },
     otpDefaults: { length: config.otp.length, ttlSeconds: config.otp.ttlSeconds },
     configuredTestPhones: { projectId: config.defaultProjectId, phones: config.testPhones.seeded },
   });

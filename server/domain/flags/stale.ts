@@ -8,7 +8,11 @@ import type { FlagKind } from './targeting.ts';
 const DAY_MS = 86_400_000;
 /** The expected lives of flags in days; others live as long as their app. */
 const LIFETIMES: Readonly<Partial<Record<FlagKind, number>>> = { release: 40, experiment: 40, ops: 7 };
+/** The kinds of flags that are expected to be removed. */
+export const AGING_KINDS = ['release', 'experiment', 'ops'] as const satisfies readonly FlagKind[];
 const UNCHANGED_DAYS = 30;
+/** A flag that changed later than this ago is never stale. */
+export const MIN_STALE_MS = UNCHANGED_DAYS * DAY_MS;
 
 /** The age of a flag. */
 export interface Age {
@@ -30,7 +34,7 @@ export function stalenessOf(flags: CompiledFlags, flag: CompiledFlag, { kind, cr
   const lifetime = LIFETIMES[kind];
   if (lifetime === undefined || !isSameForEverybody(flags, flag, at)) return null;
   const changed = Math.max(updatedAt.getTime(), lastBoundaryAt(flags, flag, at));
-  const since = Math.max(createdAt.getTime() + lifetime * DAY_MS, changed + UNCHANGED_DAYS * DAY_MS);
+  const since = Math.max(createdAt.getTime() + lifetime * DAY_MS, changed + MIN_STALE_MS);
   if (since > at) return null;
   const state = evaluate(flags, flag, { context: contextOf({}), at }).isOn ? 'on' : 'off';
   const [age, idle] = [createdAt.getTime(), changed].map((time) => Math.floor((at - time) / DAY_MS));

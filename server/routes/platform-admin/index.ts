@@ -3,6 +3,7 @@ import { endpoints as auditLog } from './audit-log.ts';
 import { endpoints as operators } from './operators.ts';
 import { endpoints as projects } from './projects.ts';
 import { endpoints as testPhones } from './test-phones.ts';
+import { endpoints as waiting } from './waiting.ts';
 import { endpoints as whoami } from './whoami.ts';
 
 export const platformAdminService = {
@@ -14,6 +15,7 @@ export const platformAdminService = {
     ...underHeading('Operators', 'Staff and admins of a project.', operators),
     ...underHeading('Test phones', 'Phones whose code is always the same, for app reviews and tests.', testPhones),
     ...underHeading('Caller', 'The operator or API key that asks.', whoami),
+    ...underHeading('Waiting', 'What waits for the people on duty.', waiting),
     ...underHeading('Audit log', 'Who did what, when and from where.', auditLog),
   ],
 } satisfies Service;

@@ -5,6 +5,7 @@ import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { SecondFactorGate } from './operators/second-factor-gate.ts';
 import { StoredProjects } from './project-directory.ts';
+import type { WaitingSources } from './waiting-sources.ts';
 
 export interface ConfiguredTestPhone {
   readonly phone: string;
@@ -26,6 +27,7 @@ export interface PlatformAdminDeps {
   readonly operatorLocks: OperatorLocks;
   /** The names of the newest apps, which a password must not consist of. */
   readonly appNames: () => Promise<string[]>;
+  readonly waiting: WaitingSources;
   /** In effect where a project sets no value. */
   readonly otpDefaults: OtpSettings;
   /** The phones of `TEST_PHONES`, in E.164. They count toward the limit of their project. */

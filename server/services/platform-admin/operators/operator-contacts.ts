@@ -22,3 +22,19 @@ export async function isOperatorOf(db: Database, projectId: number, id: number):
   const operator = await db.model(Operator).findOne({ attributes: ['projectId', 'isOwner'], where: { id }, acrossProjects: true });
   return operator !== null && (operator.isOwner || operator.projectId === projectId);
 }
+
+export interface OperatorProfile {
+  readonly id: number;
+  readonly username: string;
+  readonly createdAt: Date;
+}
+
+/** Those of the operators that exist, active or not. An owner of another project writes in this one too. */
+export async function findOperatorProfiles(db: Database, projectId: number, ids: readonly number[]): Promise<OperatorProfile[]> {
+  const operators = await db.model(Operator).findAll({
+    attributes: ['id', 'projectId', 'username', 'isOwner', 'createdAt'],
+    where: { id: [...ids] },
+    acrossProjects: true,
+  });
+  return operators.filter((operator) => operator.isOwner || operator.projectId === projectId);
+}
