@@ -22,7 +22,7 @@ type NamedApp = Pick<App, 'id' | 'slug'>;
 /** Most releases or windows that are told. */
 const MAX_TOLD = 100;
 
-/** Reads what waits in the apps of a project: halted releases, active maintenance and stale flags. Six statements at most, for all its apps. */
+/** Reads the halted releases, active maintenance and stale flags of a project: six statements at most, for all its apps. */
 export async function readWaitingApps(db: Database, { projectId, defaultProjectId, now }: AppsQuery) {
   const home =
     projectId === defaultProjectId ? { [Op.or]: [{ homeProjectId: projectId }, { homeProjectId: null }] } : { homeProjectId: projectId };
