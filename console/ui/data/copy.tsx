@@ -26,15 +26,18 @@ export function Secret({ text, label }: { readonly text: string; readonly label?
   );
 }
 
+/** Lets the browser save a file. */
+function saveFile(content: Blob, fileName: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
 /** A button that saves a text as a file. */
 export function DownloadButton({ text, fileName, label }: { readonly text: string; readonly fileName: string; readonly label: string }) {
-  const download = (): void => {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = fileName;
-    link.click();
-    URL.revokeObjectURL(address);
-  };
+  const download = (): void => saveFile(new Blob([text], { type: 'text/plain' }), fileName);
   return <Button onPress={download}>{label}</Button>;
 }

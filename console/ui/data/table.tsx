@@ -10,6 +10,8 @@ export interface Column<T> {
   readonly isNumeric?: boolean;
   /** The cell that names the row, for screen readers. */
   readonly isName?: boolean;
+  /** Left out where the page is narrow. */
+  readonly isExtra?: boolean;
 }
 
 interface TableProps<T> {
@@ -28,9 +30,9 @@ export function Table<T>({ label, columns, rows, rowKey }: TableProps<T>) {
         <caption className="hidden-text">{label}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, title, isNumeric }) => (
-              <th key={key} scope="col" className={isNumeric ? 'numeric' : ''}>
-                {title}
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={lookOf(column)}>
+                {column.title}
               </th>
             ))}
           </tr>
@@ -45,8 +47,9 @@ export function Table<T>({ label, columns, rows, rowKey }: TableProps<T>) {
   );
 }
 
-function cell<T>({ key, render, isNumeric, isName }: Column<T>, row: T) {
-  const className = isNumeric ? 'numeric' : '';
+function cell<T>(column: Column<T>, row: T) {
+  const { key, render, isName } = column;
+  const className = lookOf(column);
   if (!isName) {
     return (
       <td key={key} className={className}>
@@ -59,6 +62,10 @@ function cell<T>({ key, render, isNumeric, isName }: Column<T>, row: T) {
       {render(row)}
     </th>
   );
+}
+
+function lookOf<T>({ isNumeric, isExtra }: Column<T>): string {
+  return `${isNumeric ? 'numeric' : ''} ${isExtra ? 'extra' : ''}`.trim();
 }
 
 interface PagerProps {

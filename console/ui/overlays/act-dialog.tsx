@@ -35,17 +35,25 @@ interface ActDialogProps<T> {
   readonly isDanger?: boolean;
   /** For severe acts: the slug, or another word, that must be typed before the button is live. */
   readonly typed?: string;
+  /** Set as long as something that the act needs is missing, such as a reason. */
+  readonly isIncomplete?: boolean;
   readonly isWide?: boolean;
 }
 
 /** Asks before an act: shows what it would do, and is live only when that is known. */
 export function ActDialog<T>(props: ActDialogProps<T>) {
-  const { title, act, onAct, onClose, state, dryRun, typed, children, isDanger = typed !== undefined, isWide = false } = props;
+  const { title, act, onAct, onClose, state, dryRun, typed, children, isDanger = typed !== undefined } = props;
+  const { isIncomplete = false, isWide = false } = props;
   const [word, setWord] = useState('');
   const isTried = dryRun === undefined || (dryRun.data !== undefined && !dryRun.isFetching && !dryRun.error);
-  const isMeant = typed === undefined || word.trim() === typed;
+  const isMeant = typed === undefined || withAsciiDigits(word.trim()) === typed;
   const button = (
-    <Button look={isDanger ? 'severe' : 'primary'} onPress={onAct} isDisabled={!isTried || !isMeant} isPending={state.isPending}>
+    <Button
+      look={isDanger ? 'severe' : 'primary'}
+      onPress={onAct}
+      isDisabled={!isTried || !isMeant || isIncomplete}
+      isPending={state.isPending}
+    >
       {act}
     </Button>
   );
@@ -77,4 +85,9 @@ function TypedWord({
 }) {
   const { common } = useTexts();
   return <TextField label={common.typeToConfirm(typed)} value={word} onChange={onChange} dir="ltr" autoComplete="off" />;
+}
+
+/** An Arabic keyboard gives Arabic digits. */
+function withAsciiDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
 }
