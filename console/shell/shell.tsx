@@ -1,11 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTexts } from '../i18n/texts.tsx';
 import { useSession, useSessionState } from '../state/session-context.ts';
 import { Bar } from './bar.tsx';
-import { EndedSession } from './ended-session.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { BottomBar, Rail } from './rail.tsx';
-import { SetUpFactor } from './set-up-factor.tsx';
+
+const EndedSession = lazy(async () => ({ default: (await import('./ended-session.tsx')).EndedSession }));
+const SetUpFactor = lazy(async () => ({ default: (await import('./set-up-factor.tsx')).SetUpFactor }));
 
 /** The frame around every screen: rail, bar, content. */
 export function Shell() {
@@ -24,11 +26,17 @@ export function Shell() {
         <Bar />
         <OfflineBar />
         <main id="content" className="main" tabIndex={-1}>
-          {phase === 'setting-up' ? <SetUpFactor /> : <Outlet key={project} />}
+          {phase === 'setting-up' ? (
+            <Suspense>
+              <SetUpFactor />
+            </Suspense>
+          ) : (
+            <Outlet key={project} />
+          )}
         </main>
       </div>
       <BottomBar />
-      {phase === 'ended' ? <EndedSession /> : null}
+      <Suspense>{phase === 'ended' ? <EndedSession /> : null}</Suspense>
     </div>
   );
 }
