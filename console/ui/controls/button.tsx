@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
+import type { MouseEvent, ReactNode } from 'react';
 
 /** `primary` once on a screen; `danger` for what takes something away; `severe` inside the dialog that does it. */
 export type ButtonLook = 'normal' | 'primary' | 'danger' | 'severe' | 'plain' | 'link';
@@ -19,23 +18,40 @@ interface ButtonProps {
   readonly shortcut?: string;
 }
 
-/** A button that names its act. */
-export function Button({ children, look = 'normal', label, shortcut, onPress, ...rest }: ButtonProps) {
+/** A button that names its act. The browser's own: the first screen needs no more, and it is a part of every screen. */
+export function Button({ children, look = 'normal', shortcut, ...rest }: ButtonProps) {
   return (
-    <AriaButton className={`button ${look}`} {...rest} {...named(label)} {...(onPress === undefined ? {} : { onPress })}>
+    <button className={`button ${look}`} {...native(rest)}>
       {children}
       {shortcut === undefined ? null : <span className="key" data-key={shortcut} />}
-    </AriaButton>
+    </button>
   );
 }
 
 /** A button that is one icon; `label` is its name. */
-export function IconButton({ children, label, look = 'plain', onPress, ...rest }: ButtonProps & { readonly label: string }) {
+export function IconButton({ children, look = 'plain', ...rest }: ButtonProps & { readonly label: string }) {
   return (
-    <AriaButton className={`button icon ${look}`} aria-label={label} {...rest} {...(onPress === undefined ? {} : { onPress })}>
+    <button className={`button icon ${look}`} {...native(rest)}>
       {children}
-    </AriaButton>
+    </button>
   );
+}
+
+type NativeProps = Omit<ButtonProps, 'children' | 'look' | 'shortcut'>;
+
+function native({ onPress, type = 'button', isDisabled = false, isPending = false, autoFocus, label }: NativeProps) {
+  const press = (event: MouseEvent): void => {
+    if (isPending) event.preventDefault();
+    else onPress?.();
+  };
+  return {
+    type,
+    disabled: isDisabled,
+    'aria-disabled': isPending || undefined,
+    'aria-label': label,
+    autoFocus: autoFocus ?? false,
+    onClick: press,
+  };
 }
 
 interface OutsideLinkProps {
@@ -46,12 +62,8 @@ interface OutsideLinkProps {
 /** A link out of the console: it opens a new tab and does not tell that page where it comes from. */
 export function OutsideLink({ href, children }: OutsideLinkProps) {
   return (
-    <AriaLink href={href} target="_blank" rel="noopener noreferrer">
+    <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
-    </AriaLink>
+    </a>
   );
-}
-
-function named(label: string | undefined): { 'aria-label'?: string } {
-  return label === undefined ? {} : { 'aria-label': label };
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { ChevronIcon } from '../layout/icons.tsx';
 import type { MenuProps } from './menu-props.ts';
 
@@ -12,15 +11,16 @@ export function Menu(props: MenuProps) {
   const { children, label, look = 'normal', isIcon = false } = props;
   const [isWanted, want] = useState(false);
   const closed = (
-    <AriaButton
+    <button
+      type="button"
       className={`button ${look} ${isIcon ? 'icon' : ''}`}
       aria-haspopup="menu"
-      onPress={() => want(true)}
-      {...(label === undefined ? {} : { 'aria-label': label })}
+      onClick={() => want(true)}
+      aria-label={label}
     >
       {children}
       {isIcon ? null : <ChevronIcon />}
-    </AriaButton>
+    </button>
   );
   if (!isWanted) return closed;
   return (

@@ -1,4 +1,3 @@
-import { Button as AriaButton } from 'react-aria-components';
 import { SearchIcon } from '../layout/icons.tsx';
 
 interface SearchButtonProps {
@@ -10,10 +9,10 @@ interface SearchButtonProps {
 /** Looks like a search field and opens the search. */
 export function SearchButton({ label, shortcut, onPress }: SearchButtonProps) {
   return (
-    <AriaButton className="button find" onPress={onPress}>
+    <button type="button" className="button find" onClick={onPress}>
       <SearchIcon />
       <span>{label}</span>
       <span className="key" data-key={shortcut} />
-    </AriaButton>
+    </button>
   );
 }
