@@ -3,12 +3,15 @@ import type { Clock } from '../platform/clock.ts';
 import { type SharedWork, startSharedWork } from '../platform/concurrency/shared-work.ts';
 import type { Database } from '../platform/db/database.ts';
 import { backfillWork } from '../platform/db/records/backfill.ts';
+import { dailyBackfill } from '../platform/db/records/daily-counts.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { crashGuard } from '../services/apps/releases/crash-guard.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
+import { DAILY_SUMS as AUTH_DAYS } from '../services/auth/daily-sums.ts';
 import { startErasures } from '../services/auth/deletion/erasures.ts';
 import { USER_SEARCH_KEYS } from '../services/auth/search/search-keys.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
+import { DAILY_SUMS as FEEDBACK_DAYS } from '../services/feedback/counts/daily-sums.ts';
 import { SEARCH_KEYS } from '../services/feedback/search.ts';
 import { auditRetention } from '../services/platform-admin/audit-retention.ts';
 import { composeErasure } from './services/erasure.ts';
@@ -49,7 +52,7 @@ export class BackgroundWork {
     if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
     if (services.includes('auth')) {
       this.#share(authCleanup(auth));
-      this.#share(backfillWork(db, { name: 'auth backfills', clock, backfills: USER_SEARCH_KEYS }));
+      this.#share(backfillWork(db, { name: 'auth backfills', clock, backfills: [...USER_SEARCH_KEYS, ...AUTH_DAYS.map(dailyBackfill)] }));
       this.#running.push(startErasures(composeErasure(this.#services, clock), this.#options.cleanupSpreadMs ?? 0));
     }
     if (services.includes('auth') || services.includes('feedback')) {
@@ -60,7 +63,9 @@ export class BackgroundWork {
       feedback.broadcasts.start();
       this.#running.push(feedback.broadcasts);
       this.#share(feedbackCleanup(feedback));
-      this.#share(backfillWork(db, { name: 'feedback backfills', clock, backfills: SEARCH_KEYS }));
+      this.#share(
+        backfillWork(db, { name: 'feedback backfills', clock, backfills: [...SEARCH_KEYS, ...FEEDBACK_DAYS.map(dailyBackfill)] }),
+      );
     }
     if (!services.includes('apps')) return;
     await apps.snapshots.start();

@@ -44,10 +44,27 @@ const COUNTS = [
   counted('comments', "CONCAT('comment_states:', moderation, ':', entity_type)", 'AND NOT is_deleted'),
 ];
 
+const countIf = (condition: string, number = '1'): string => `SUM(CASE WHEN ${condition} THEN ${number} ELSE 0 END)`;
+const DAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  reviews: { reviews: 'COUNT(*)', approved: countIf("status = 'approved'"), stars: countIf("status = 'approved'", 'rating') },
+  posts: { posts: 'COUNT(*)' },
+  post_votes: { votes: 'COUNT(*)' },
+  comments: { comments: countIf('NOT is_deleted') },
+  users: { registrations: 'COUNT(*)' },
+};
+
 /** Computes every sum of the project from its rows. No sum may exist yet. */
 export async function writeSums(store: Store): Promise<void> {
   for (const sql of [REVIEW_STATS, THREADS, FAVORITE_OWNERS, ...REPLIES, POSTS, ...COUNTS]) await store.execute(sql);
   await writeTrending(store);
+  // each table has separate slots, so that no row is written twice
+  for (const [slot, [table, counters]] of Object.entries(DAYS).entries()) await store.execute(countedByDay(slot, table, counters));
+}
+
+function countedByDay(slot: number, table: string, counters: Readonly<Record<string, string>>): string {
+  const day = 'SUBSTR(created_at, 1, 10)';
+  return `INSERT INTO daily_counts (project_id, day, slot, ${Object.keys(counters).join(', ')})
+    SELECT :projectId, ${day}, ${slot}, ${Object.values(counters).join(', ')} FROM ${table} WHERE project_id = :projectId GROUP BY ${day}`;
 }
 
 function counted(table: string, name: string, condition = ''): string {

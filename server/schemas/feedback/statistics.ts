@@ -1,6 +1,22 @@
 import Joi from 'joi';
 import { envelopeOf } from '../../platform/http/input/envelope.ts';
-import { countField, nullableInstant } from '../../platform/http/input/replies.ts';
+import { queryInteger } from '../../platform/http/input/fields.ts';
+import { countField, dayField, nullableInstant } from '../../platform/http/input/replies.ts';
+
+export interface DailyQuery {
+  days: number;
+}
+
+export interface DayBody {
+  day: string;
+  reviews: number;
+  averageRating: number | null;
+  posts: number;
+  votes: number;
+  comments: number;
+  registrations: number;
+  signIns: number;
+}
 
 interface Total {
   total: number;
@@ -57,3 +73,25 @@ const statistics = Joi.object<StatisticsBody, true>({
   .description('The content of the project in numbers.');
 
 export const StatisticsReply = envelopeOf(statistics, 'StatisticsReply').description('The content of the project in numbers.');
+
+export const DailyQuery = Joi.object<DailyQuery, true>({
+  days: queryInteger(1, 90).default(30).description('How many UTC days, of which today is the last.'),
+});
+
+const day = Joi.object<DayBody, true>({
+  day: dayField.description('The UTC day.'),
+  reviews: countField.description('The reviews of the day that exist, with any status.'),
+  averageRating: Joi.number().min(1).max(5).allow(null).required().description('Of the approved reviews of the day; null without any.'),
+  posts: countField.description('The feature requests of the day that exist.'),
+  votes: countField.description('The votes of the day that were not withdrawn.'),
+  comments: countField.description('The comments of the day, except those that were deleted one by one.'),
+  registrations: countField.description('The users who registered on the day.'),
+  signIns: countField.description('The sign-ins of users on the day, without registrations.'),
+})
+  .id('DayStatistics')
+  .description('What a day brought.');
+
+export const DailyReply = envelopeOf(
+  Joi.array().items(day).max(90).required().description('The days, oldest first.'),
+  'DailyReply',
+).description('What each day brought.');

@@ -30,6 +30,7 @@ describe('recountFeedback beside writers', () => {
     await executeAcrossProjects(server.db, 'UPDATE posts SET votes_count = votes_count + 3, comments_count = comments_count + 2');
     await executeAcrossProjects(server.db, 'UPDATE comment_threads SET live = live + 5, shown = shown + 1');
     await executeAcrossProjects(server.db, 'UPDATE feedback_counts SET total = total + 7');
+    await executeAcrossProjects(server.db, "UPDATE daily_counts SET reviews = reviews + 4, stars = 9, votes = votes - 3 WHERE day <> ''");
     await executeAcrossProjects(server.db, 'UPDATE favorite_owners SET total = 90');
     await executeAcrossProjects(server.db, 'UPDATE review_stats SET rating_4 = 8');
   }

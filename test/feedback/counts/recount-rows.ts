@@ -170,6 +170,7 @@ const SUMS = [
   ['comment_threads', ['project_id', 'entity_type', 'entity_id'], ['live', 'top_level', 'shown', 'pending', 'hidden', 'removed']],
   ['favorite_owners', ['project_id', 'user_id'], ['total']],
   ['feedback_counts', ['project_id', 'name'], ['total']],
+  ['daily_counts', ['project_id', 'day'], ['reviews', 'approved', 'stars', 'posts', 'votes', 'comments']],
 ] as const;
 
 /** The expected numbers, counted row by row without SQL, to compare the recount with. */
@@ -178,13 +179,19 @@ export async function expectedSums(db: Database): Promise<Record<string, number>
   const [posts, votes, reviews, favorites] = [await all('posts'), await all('post_votes'), await all('reviews'), await all('favorites')];
   const [plans, entries, comments] = [await all('roadmap_items'), await all('changelog_entries'), await all('comments')];
   const sums = new Map<string, number>();
-  const add = (where: string): void => void sums.set(where, (sums.get(where) ?? 0) + 1);
+  const add = (where: string, number = 1): void => void sums.set(where, (sums.get(where) ?? 0) + number);
+  const addDay = (row: Counted, name: string, number = 1): void =>
+    add(`daily_counts.${name} project_id=${row['project_id']} day=2026-11-20`, number);
   const count = (row: Counted, name: string): void => add(`feedback_counts.total project_id=${row['project_id']} name=${name}`);
   const targets: Readonly<Record<string, Rows>> = { post: posts, review: reviews, roadmap: plans, changelog: entries };
   const has = (rows: Rows | undefined, row: Counted, id: Counted[string]) =>
     rows === undefined || rows.some((each) => each['id'] === id && each['project_id'] === row['project_id']);
 
+  for (const row of votes) addDay(row, 'votes');
+  for (const row of comments) if (!row['is_deleted']) addDay(row, 'comments');
+  for (const row of reviews) addDay(row, 'reviews');
   for (const row of posts) {
+    addDay(row, 'posts');
     const kind = row['moderation'] === 'visible' ? 'posts' : `posts_hidden:${row['moderation']}`;
     count(row, `${kind}:${row['status']}:${row['category']}`);
   }
@@ -200,8 +207,10 @@ export async function expectedSums(db: Database): Promise<Record<string, number>
   }
   for (const row of reviews) {
     count(row, `reviews:${row['status']}:${row['item_type']}:${row['rating']}`);
-    if (row['status'] === 'approved')
-      add(`review_stats.rating_${row['rating']} project_id=${row['project_id']} item_type=${row['item_type']} item_id=${row['item_id']}`);
+    if (row['status'] !== 'approved') continue;
+    addDay(row, 'approved');
+    addDay(row, 'stars', Number(row['rating']));
+    add(`review_stats.rating_${row['rating']} project_id=${row['project_id']} item_type=${row['item_type']} item_id=${row['item_id']}`);
   }
   for (const row of comments.filter((comment) => has(targets[String(comment['entity_type'])], comment, comment['entity_id'] ?? null))) {
     const thread = `project_id=${row['project_id']} entity_type=${row['entity_type']} entity_id=${row['entity_id']}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Drift } from '../../../server/platform/db/records/recount-steps.ts';
 import { recountFeedback } from '../../../server/services/feedback/counts/recount.ts';
-import type { Drift } from '../../../server/services/feedback/counts/recount-steps.ts';
 import type { TestServer } from '../../support/server.ts';
 import { executeAcrossProjects, startFeedbackServer } from '../support.ts';
 import { expectedSums, insertRows, storedSums, TRENDING } from './recount-rows.ts';
@@ -80,6 +80,16 @@ describe('recountFeedback', () => {
       'feedback_counts.total project_id=11 name=votes: 4 → 3',
     ],
     [
+      'a day with a wrong number of reviews',
+      "UPDATE daily_counts SET reviews = reviews - 2 WHERE project_id = 11 AND day = '2026-11-20'",
+      'daily_counts.reviews project_id=11 day=2026-11-20: 3 → 5',
+    ],
+    [
+      'a day with a vote too few',
+      "UPDATE daily_counts SET votes = votes - 1 WHERE project_id = 11 AND day = '2026-11-20'",
+      'daily_counts.votes project_id=11 day=2026-11-20: 4 → 5',
+    ],
+    [
       'a count of an unknown name',
       "INSERT INTO feedback_counts (project_id, name, total) VALUES (12, 'roadmap:never', 3)",
       'feedback_counts.total project_id=12 name=roadmap:never: 3 → 0',
@@ -91,6 +101,11 @@ describe('recountFeedback', () => {
       assert.equal(shown(await recountFeedback(server.db, { repair: true })).join(', '), expected);
       assert.deepEqual(await check(), []);
     });
+
+  it('accepts votes of a day whose rows are gone', async () => {
+    await executeAcrossProjects(server.db, "UPDATE daily_counts SET votes = votes + 2 WHERE project_id = 11 AND day = '2026-11-20'");
+    assert.deepEqual(await check(), []);
+  });
 
   it('repairs the votes of a post and its trending rank', async () => {
     await executeAcrossProjects(server.db, 'UPDATE posts SET votes_count = 9, trending = trending + 1 - :was WHERE id = 1', {

@@ -291,6 +291,7 @@ async function planAndModerate(recorder: Recorder): Promise<void> {
   await recorder.send('listChangelogEntries', {});
   await recorder.send('updateChangelogEntry', { as, params, body: { type: 'added' } });
   await recorder.send('getStatistics', { as });
+  await recorder.send('listDailyStatistics', { as, query: '?days=2' });
 }
 
 /** The post of the user is reported by the operator, who is another author. */

@@ -5,19 +5,31 @@ import type { Database } from '../database.ts';
 import { asDate, execute, replaceRow, selectRows } from '../statements/sql.ts';
 import { acrossProjects } from '../tenancy/with-tenant.ts';
 
-/** Rewrites a column of rows that older releases wrote. A process that stops leaves its place to the next one. */
-export interface Backfill {
+/** Brings rows of older releases up to date. A process that stops leaves its place to the next one. */
+interface Steps {
   /** The key of its row in `backfills`. A changed rule needs another name. At most 64 characters. */
   readonly name: string;
+  /** Before the first id. */
+  readonly start: '' | 0;
+}
+
+/** Rewrites a column of rows that older releases wrote. */
+export interface TextBackfill extends Steps {
   readonly table: string;
   readonly column: string;
   /** The text that is rewritten; the column by default. An SQL expression, which must never contain user input. */
   readonly source?: string;
-  /** Before the first id of the table. */
-  readonly start: '' | 0;
   /** Must leave a text that it has written unchanged. */
   rewrite(text: string): string;
 }
+
+/** Does one step for each project, in the order of their ids. */
+export interface ProjectBackfill extends Steps {
+  /** Resolves to the number of rows that it has changed. */
+  readonly eachProject: (db: Database, projectId: number) => Promise<number>;
+}
+
+export type Backfill = TextBackfill | ProjectBackfill;
 
 interface Progress {
   readonly position: string;
@@ -63,18 +75,29 @@ export async function continueBackfill(db: Database, backfill: Backfill, now: Da
   if (passes >= PASSES || (passedAt !== null && now.getTime() < asDate(passedAt).getTime() + BETWEEN_PASSES_MS)) return;
   let last: string | number = position === '' ? start : typeof start === 'number' ? Number(position) : position;
   let rewritten = 0;
-  await repeatChunks(mayContinue, CHUNK, async () => {
-    const rows = await readChunk(db, backfill, last);
-    rewritten += await rewriteRows(db, backfill, rows);
-    last = rows.at(-1)?.id ?? last;
-    const isDone = rows.length < CHUNK;
+  const size = 'eachProject' in backfill ? 1 : CHUNK;
+  await repeatChunks(mayContinue, size, async () => {
+    const { ids, changed } = await workChunk(db, backfill, last);
+    rewritten += changed;
+    last = ids.at(-1) ?? last;
+    const isDone = ids.length < size;
     const progress = isDone
       ? { position: '', passes: passes + 1, passed_at: now }
       : { position: storedPosition(last), passes, passed_at: passedAt };
     await replaceRow(db, 'backfills', ['name'], { name, ...progress });
-    return rows.length;
+    return ids.length;
   });
   if (rewritten > 0) db.log.info({ backfill: name, rewritten }, 'rows of older releases rewritten');
+}
+
+/** The ids that the chunk has, and the number of rows that it changed. */
+async function workChunk(db: Database, backfill: Backfill, last: string | number): Promise<{ ids: (string | number)[]; changed: number }> {
+  if ('eachProject' in backfill) {
+    const [project] = await selectRows<{ id: number }>(db, 'SELECT id FROM projects WHERE id > :last ORDER BY id LIMIT 1', { last });
+    return project === undefined ? { ids: [], changed: 0 } : { ids: [project.id], changed: await backfill.eachProject(db, project.id) };
+  }
+  const rows = await readChunk(db, backfill, last);
+  return { ids: rows.map(({ id }) => id), changed: await rewriteRows(db, backfill, rows) };
 }
 
 function storedPosition(last: string | number): string {
@@ -87,13 +110,13 @@ async function readProgress(db: Database, name: string): Promise<Progress> {
   return row ?? { position: '', passes: 0, passedAt: null };
 }
 
-function readChunk(db: Database, { table, column, source = column }: Backfill, last: string | number): Promise<Row[]> {
+function readChunk(db: Database, { table, column, source = column }: TextBackfill, last: string | number): Promise<Row[]> {
   const sql = `SELECT id, ${column} AS current, ${source} AS source FROM ${table} WHERE id > :last ORDER BY id LIMIT ${CHUNK}`;
   return selectRows<Row>(acrossProjects(db), sql, { last });
 }
 
 /** Most rows are right already. A row that a request has changed meanwhile has the new form, too. Resolves to the number of changes. */
-async function rewriteRows(db: Database, { table, column, source = column, rewrite }: Backfill, rows: readonly Row[]): Promise<number> {
+async function rewriteRows(db: Database, { table, column, source = column, rewrite }: TextBackfill, rows: readonly Row[]): Promise<number> {
   const sql = `UPDATE ${table} SET ${column} = :rewritten WHERE id = :id AND ${source} = :source`;
   let changed = 0;
   for (const { id, source: text, current } of rows) {

@@ -1,6 +1,7 @@
 import type { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { recordAudits } from '../../../platform/db/records/audit.ts';
+import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { type UserEvent, userEntry } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { endedEntry } from '../sessions/end-sessions.ts';
@@ -32,6 +33,9 @@ export async function openSessionOfDevice(ctx: AuthContext, user: User, { device
   const opened = userEntry({ user, ...audited });
   const entries = ended.length === 0 ? [opened] : [endedEntry(user, { sessions: ended, reason: 'limit' }), opened];
   await recordAudits(ctx.db, ctx, entries);
+  await incrementDays(ctx.db, user.projectId, [
+    proof.method === 'registration' ? { at: user.createdAt, registrations: 1 } : { at: ctx.now, sign_ins: 1 },
+  ]);
   return { ...signedIn, deviceToken };
 }
 

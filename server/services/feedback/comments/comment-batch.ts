@@ -1,5 +1,6 @@
 import { Comment, type ModerationState } from '../../../../models/feedback/Comment.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { insertRows } from '../../../platform/db/records/insert-rows.ts';
 import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
 import { ApiError, badRequest, notFound } from '../../../platform/errors.ts';
@@ -63,6 +64,11 @@ async function writeComments(db: Database, projectId: number, drafts: readonly C
   const changes = comments.map(threadChange);
   await incrementThreads(db, projectId, changes);
   await incrementCounters(db, projectId, commentCounters(changes));
+  await incrementDays(
+    db,
+    projectId,
+    comments.map(({ createdAt: at }) => ({ at, comments: 1 })),
+  );
   const written = new Map(accepted.map(({ draft }, index) => [draft, comments[index]]));
   return drafts.map((draft) => written.get(draft) ?? faulty.get(draft) ?? notFound(draft.entityType));
 }

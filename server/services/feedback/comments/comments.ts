@@ -1,5 +1,6 @@
 import { Comment, type ModerationState } from '../../../../models/feedback/Comment.ts';
 import { projectIdOf } from '../../../platform/context.ts';
+import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { findInProject } from '../../../platform/db/tenancy/models.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -75,6 +76,7 @@ export async function deleteComment(ctx: FeedbackContext, id: number): Promise<v
     else await comment.destroy();
     await endCases(ctx.db, comment.projectId, 'comment', [id]);
     await countMove(ctx, comment, before, hasReplies ? placeOf(comment) : null);
+    await incrementDays(ctx.db, comment.projectId, [{ at: comment.createdAt, comments: -1 }]);
   });
 }
 

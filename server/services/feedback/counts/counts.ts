@@ -1,5 +1,6 @@
 // Raw SQL: one statement changes several counters by relative updates, and every list of posts or reviews reads counters.
 import type { Database } from '../../../platform/db/database.ts';
+import { slotOf } from '../../../platform/db/records/counter-slots.ts';
 import { addToCounters, selectRows } from '../../../platform/db/statements/sql.ts';
 import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 
@@ -13,7 +14,6 @@ import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-te
  */
 
 const COUNTERS = { table: 'feedback_counts', key: ['project_id', 'name', 'slot'], add: ['total'] };
-const SLOTS = 16;
 
 export interface Count {
   /** The name of the counter, split at its colons. */
@@ -38,11 +38,6 @@ async function incrementSlot(db: Database, projectId: number, slot: number, delt
     COUNTERS,
     moved.map(([name, delta]) => ({ project_id: projectId, name, slot, total: delta })),
   );
-}
-
-/** Processes begin at different slots. SQLite has one writer at a time, so that a second slot would gain nothing. */
-function slotOf(db: Database): number {
-  return db.isMySql ? (db.firstSlot + db.scopes.number()) % SLOTS : 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Raw SQL: the parts of the statements that compare counters with the counted rows, and the locks for a repair.
 import type { Database } from '../../../platform/db/database.ts';
+import { type Key, type Source, type StoredSum, tenantOf } from '../../../platform/db/records/recount-steps.ts';
 import { ensureRow, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
-import { type Key, type Source, type StoredSum, tenantOf } from './recount-steps.ts';
 
 /**
  * The counters of feedback, and how to count each of them from rows. No counter includes the comments and votes of a deleted record: they

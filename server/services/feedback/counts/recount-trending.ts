@@ -1,10 +1,10 @@
 // Raw SQL: it reads only a few columns of every post, in chunks, and locks a row to repair it.
 import type { Database } from '../../../platform/db/database.ts';
+import type { Drift, RecountOptions } from '../../../platform/db/records/recount-steps.ts';
 import { asDate, execute, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
 import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { trendingOf } from '../posts/post-trending.ts';
-import type { Drift, RecountOptions } from './recount-steps.ts';
 
 interface PostRow {
   readonly id: number;

@@ -2,11 +2,15 @@
 import type { Review } from '../../../../models/feedback/Review.ts';
 import type { ItemType } from '../../../domain/project-settings.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { type DailyChange, incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { addToCounters, ensureRows, selectRows } from '../../../platform/db/statements/sql.ts';
 import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { incrementCounters } from './counts.ts';
 
-/** The counters of reviews: `review_stats` counts the approved reviews of each item, `feedback_counts` all reviews of the project. */
+/**
+ * The counters of reviews: `review_stats` counts the approved reviews of each item, `feedback_counts` and `daily_counts` all reviews of the
+ * project.
+ */
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 const COLUMNS = RATINGS.map((rating) => `rating_${rating}`);
@@ -19,11 +23,11 @@ type Distribution = Readonly<Record<(typeof RATINGS)[number], number>>;
 type ReviewedItem = Pick<Review, 'itemType' | 'itemId'>;
 
 /** The fields of a review that decide which counters include it. */
-type CountedReview = Readonly<Pick<Review, 'status' | 'itemType' | 'itemId' | 'rating'>>;
+type CountedReview = Readonly<Pick<Review, 'status' | 'itemType' | 'itemId' | 'rating' | 'createdAt'>>;
 
 /** Copies these fields, so that they are still known after the review has changed. */
-export function countedAs({ status, itemType, itemId, rating }: Review): CountedReview {
-  return { status, itemType, itemId, rating };
+export function countedAs({ status, itemType, itemId, rating, createdAt }: Review): CountedReview {
+  return { status, itemType, itemId, rating, createdAt };
 }
 
 export interface ReviewMove {
@@ -48,6 +52,17 @@ export async function incrementReviewSums(db: Database, projectId: number, moves
     if (after !== null) add(counterOf(after), 1);
   }
   await incrementCounters(db, projectId, counts);
+  await incrementDays(
+    db,
+    projectId,
+    moves.flatMap(({ before, after }) => [...dailyChange(before, -1), ...dailyChange(after, 1)]),
+  );
+}
+
+function dailyChange(review: CountedReview | null, by: 1 | -1): DailyChange[] {
+  if (review === null) return [];
+  const { createdAt: at, status, rating } = review;
+  return [status === 'approved' ? { at, reviews: by, approved: by, stars: by * rating } : { at, reviews: by }];
 }
 
 function counterOf({ status, itemType, rating }: CountedReview): string {

@@ -1,5 +1,6 @@
 import { Post } from '../../../../models/feedback/Post.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { insertRows } from '../../../platform/db/records/insert-rows.ts';
 import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
 import { incrementCounters } from '../counts/counts.ts';
@@ -27,6 +28,11 @@ async function writePosts(db: Database, projectId: number, drafts: readonly Post
   const counts: Record<string, number> = {};
   for (const post of posts) counts[counterOf(post)] = (counts[counterOf(post)] ?? 0) + 1;
   await incrementCounters(db, projectId, counts);
+  await incrementDays(
+    db,
+    projectId,
+    posts.map(({ createdAt: at }) => ({ at, posts: 1 })),
+  );
   return posts;
 }
 

@@ -3,6 +3,7 @@ import { Post } from '../../../../models/feedback/Post.ts';
 import { RoadmapItem } from '../../../../models/feedback/RoadmapItem.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { findInProject } from '../../../platform/db/tenancy/models.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -81,6 +82,7 @@ export async function deletePost(ctx: FeedbackContext, id: number): Promise<void
     await endCases(ctx.db, post.projectId, 'post', [id]);
     if (!isAuthor(ctx, post.userId)) await auditDeletion(ctx, post);
     await incrementCounters(ctx.db, post.projectId, { [counterOf(post)]: -1, ...comments, votes: -post.votesCount });
+    await incrementDays(ctx.db, post.projectId, [{ at: post.createdAt, posts: -1 }]);
   });
 }
 

@@ -1,6 +1,7 @@
 // Raw SQL: votes are frequent; one statement locks the posts of a batch, one writes the votes of all users, one updates all posts.
 import type { PostStatus } from '../../../../models/feedback/Post.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { asDate, byPrimaryKey, execute, forUpdate, type Replacements, selectRows } from '../../../platform/db/statements/sql.ts';
 import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { type Batches, textSize } from '../../../platform/db/transactions/batches.ts';
@@ -45,6 +46,10 @@ async function writeVotes(db: Database, projectId: number, ballots: readonly Bal
   await deleteVotes(db, projectId, removed);
   await updatePosts(db, projectId, postsOf(posts, changed));
   await incrementCounters(db, projectId, { votes: added.length - removed.length });
+  await incrementDays(db, projectId, [
+    ...added.map(({ createdAt: at }) => ({ at, votes: 1 })),
+    ...removed.map((ballot) => ({ at: votes.get(ballotIdentity(ballot)) ?? ballot.createdAt, votes: -1 })),
+  ]);
   return results;
 }
 
@@ -94,14 +99,14 @@ async function lockPosts(db: Database, projectId: number, ballots: readonly Ball
   );
 }
 
-/** The votes that these users have. It is read after the posts are locked, so that no other vote of theirs is under way. */
-async function readVotes(db: Database, projectId: number, posts: Posts, ballots: readonly Ballot[]): Promise<Set<string>> {
+/** When these users voted, if they have. It is read after the posts are locked, so that no other vote of theirs is under way. */
+async function readVotes(db: Database, projectId: number, posts: Posts, ballots: readonly Ballot[]): Promise<Map<string, Date>> {
   const known = ballots.filter(({ postId }) => posts.has(postId));
-  if (known.length === 0) return new Set();
+  if (known.length === 0) return new Map();
   const { condition, values } = votesOf(known);
-  const sql = `SELECT post_id AS postId, user_id AS userId FROM post_votes WHERE project_id = :projectId AND (${condition})`;
-  const rows = await selectRows<{ postId: number; userId: string }>(withTenant(db, projectId), sql, values);
-  return new Set(rows.map(ballotIdentity));
+  const sql = `SELECT post_id AS postId, user_id AS userId, created_at AS createdAt FROM post_votes WHERE project_id = :projectId AND (${condition})`;
+  const rows = await selectRows<{ postId: number; userId: string; createdAt: Date | string }>(withTenant(db, projectId), sql, values);
+  return new Map(rows.map((row) => [ballotIdentity(row), asDate(row.createdAt)]));
 }
 
 /** Applies the ballot to its post, whose number of votes the later ballots of the batch start from. */

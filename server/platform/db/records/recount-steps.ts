@@ -1,8 +1,8 @@
 // Raw SQL: one statement for each table compares its counters with the counted rows.
-import type { Database } from '../../../platform/db/database.ts';
-import { addToCounters, execute, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
-import { acrossProjects, type Tenants, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
-import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
+import type { Database } from '../database.ts';
+import { addToCounters, execute, type SqlValue, selectRows } from '../statements/sql.ts';
+import { acrossProjects, type Tenants, withTenant } from '../tenancy/with-tenant.ts';
+import { inTransaction } from '../transactions/transaction.ts';
 
 /** A counter that differs from the number of counted rows. */
 export interface Drift {
@@ -35,10 +35,14 @@ export interface Source {
 /** One table with counters, and the way to count them again. */
 export interface StoredSum {
   readonly table: string;
+  /** How a report of progress calls it. Default: the table. */
+  readonly name?: string;
   /** The columns of the table's key. */
   readonly key: readonly string[];
   /** The columns that are counters. */
   readonly values: readonly string[];
+  /** Counters that are wrong only when they are lower than the number of rows, because deletions of rows do not lower them. */
+  readonly floors?: readonly string[];
   /** An SQL condition on the rows of the table that are compared. Default: all rows. */
   readonly keptWhere?: string;
   readonly sources: readonly Source[];
@@ -52,6 +56,9 @@ export interface StoredSum {
    */
   lock(db: Database, key: Key): Promise<boolean>;
 }
+
+/** A sum whose counters have slots. */
+export type SlottedSum = StoredSum & { readonly slot: string };
 
 interface Difference {
   readonly key: Key;
@@ -88,7 +95,7 @@ export async function recountSums(db: Database, sums: readonly StoredSum[], { re
   const found: Drift[] = [];
   for (const sum of sums) {
     const drifts = repair ? await repairDrifts(db, sum) : (await findDifferences(db, sum)).flatMap((difference) => difference.drifts);
-    onStep?.({ name: sum.table, compared: await sizeOf(db, sum), drifts });
+    onStep?.({ name: sum.name ?? sum.table, compared: await sizeOf(db, sum), drifts });
     found.push(...drifts);
   }
   return found;
@@ -119,7 +126,7 @@ async function repairRow(db: Database, sum: StoredSum, key: Key): Promise<readon
   const [difference] = await findDifferences(db, sum, key);
   if (difference === undefined) return [];
   const { table, values, slot } = sum;
-  if (slot !== undefined) return addDifference(db, { ...sum, slot }, difference);
+  if (slot !== undefined) return addDifferences(db, { ...sum, slot }, [difference]);
   const counted = Object.fromEntries(difference.drifts.map((drift) => [drift.counter.slice(table.length + 1), drift.counted]));
   const changes = values.filter((column) => column in counted).map((column) => `${column} = :${column}`);
   await execute(tenantOf(db, key), `UPDATE ${table} SET ${changes.join(', ')} WHERE ${equalTo(sum.key)}`, { ...key, ...counted });
@@ -130,17 +137,37 @@ async function repairRow(db: Database, sum: StoredSum, key: Key): Promise<readon
  * A writer commits its rows together with its slot, so the difference stays the same while others write, and no lock on their slots is
  * needed.
  */
-async function addDifference(
+async function addDifferences(
   db: Database,
-  { table, key, values, slot }: StoredSum & { slot: string },
-  difference: Difference,
+  { table, key, values, slot }: SlottedSum,
+  differences: readonly Difference[],
 ): Promise<readonly Drift[]> {
-  const missing = Object.fromEntries(
-    difference.drifts.map(({ counter, kept, counted }) => [counter.slice(table.length + 1), counted - kept]),
-  );
-  const row = { ...Object.fromEntries(values.map((column) => [column, 0])), ...difference.key, ...missing, [slot]: 0 };
-  await addToCounters(db, { table, key: [...key, slot], add: values }, [row]);
-  return difference.drifts;
+  const zeros = Object.fromEntries(values.map((column) => [column, 0]));
+  const rows = differences.map((difference) => {
+    const missing = difference.drifts.map(({ counter, kept, counted }) => [counter.slice(table.length + 1), counted - kept]);
+    return { ...zeros, ...difference.key, ...Object.fromEntries(missing), [slot]: 0 };
+  });
+  await addToCounters(db, { table, key: [...key, slot], add: values }, rows);
+  return differences.flatMap(({ drifts }) => drifts);
+}
+
+/**
+ * Repairs all counters of a project that have slots, from one count of the rows. The lock of `sum` must keep other repairs of the project
+ * out. Resolves to the number of repaired counters.
+ */
+export async function repairProject(db: Database, sum: SlottedSum, projectId: number): Promise<number> {
+  let repaired = 0;
+  for (;;) {
+    const differences = await inTransaction(db, async () => {
+      const project = { project_id: projectId };
+      await sum.lock(db, project);
+      const found = await findDifferences(db, sum, project);
+      await addDifferences(db, sum, found);
+      return found;
+    });
+    repaired += differences.flatMap(({ drifts }) => drifts).length;
+    if (differences.length < DRIFT_LIMIT) return repaired;
+  }
 }
 
 /** Sums the kept and the counted numbers by key over one UNION, so that a key is also found when only one of the two sides has it. */
@@ -148,12 +175,12 @@ async function findDifferences(db: Database, sum: StoredSum, only?: Key): Promis
   const sources = sum.sources.filter((source) => only === undefined || source.counts?.(only) !== false);
   const sides = [keptSide(sum, only), ...sources.map((source) => countedSide(sum, source, only))];
   const both = sum.values.map((_, index) => `SUM(kept_${index}) AS kept_${index}, SUM(counted_${index}) AS counted_${index}`);
-  const differs = sum.values.map((_, index) => `SUM(kept_${index}) <> SUM(counted_${index})`).join(' OR ');
+  const differs = sum.values.map((column, index) => `SUM(kept_${index}) ${isFloor(sum, column) ? '<' : '<>'} SUM(counted_${index})`);
   const key = sum.key.join(', ');
   const rows = await selectRows<Record<string, SqlValue>>(
     only === undefined ? acrossProjects(db) : tenantOf(db, only),
     `SELECT ${key}, ${both.join(', ')} FROM (${sides.join(' UNION ALL ')}) sides GROUP BY ${key}
-     HAVING (${differs})${sum.ofRecords === true ? ' AND SUM(is_kept) > 0' : ''} ORDER BY ${key} LIMIT ${DRIFT_LIMIT}`,
+     HAVING (${differs.join(' OR ')})${sum.ofRecords === true ? ' AND SUM(is_kept) > 0' : ''} ORDER BY ${key} LIMIT ${DRIFT_LIMIT}`,
     only ?? NO_KEY,
   );
   return rows.map((row) => toDifference(sum, row));
@@ -161,14 +188,18 @@ async function findDifferences(db: Database, sum: StoredSum, only?: Key): Promis
 
 function keptSide({ table, key, values, keptWhere }: StoredSum, only?: Key): string {
   const numbers = values.map((column, index) => `${column} AS kept_${index}, 0 AS counted_${index}`);
-  const where = [keptWhere, only && equalTo(key)].filter((part) => part !== undefined);
+  const where = [keptWhere, only && equalTo(Object.keys(only))].filter((part) => part !== undefined);
   return `SELECT ${key.join(', ')}, ${numbers.join(', ')}, 1 AS is_kept FROM ${table}${whereOf(where)}`;
 }
 
 function countedSide(sum: StoredSum, { from, where, key, groupBy, values }: Source, only?: Key): string {
   const numbers = sum.values.map((column) => `0, ${values[column] ?? '0'}`);
   const columns = sum.key.map((column) => key[column] ?? column);
-  const narrowed = only && sum.key.map((column, index) => `${columns[index]} = ${nameOf(column)}`).join(' AND ');
+  const narrowed =
+    only &&
+    Object.keys(only)
+      .map((column) => `${key[column] ?? column} = ${nameOf(column)}`)
+      .join(' AND ');
   const conditions = [where, narrowed].filter((part) => part !== undefined);
   return `SELECT ${columns.join(', ')}, ${numbers.join(', ')}, 0 FROM ${from}${whereOf(conditions)} GROUP BY ${(groupBy ?? columns).join(', ')}`;
 }
@@ -191,7 +222,12 @@ export function tenantOf(db: Database, key: Key): Tenants {
   return withTenant(db, Number(key['project_id']));
 }
 
-function toDifference({ table, key, values }: StoredSum, row: Record<string, SqlValue>): Difference {
+function isFloor({ floors = [] }: StoredSum, column: string): boolean {
+  return floors.includes(column);
+}
+
+function toDifference(sum: StoredSum, row: Record<string, SqlValue>): Difference {
+  const { table, key, values } = sum;
   const numbers = values.map((column, index) => ({
     counter: `${table}.${column}`,
     row: key.map((name) => `${name}=${String(row[name])}`).join(' '),
@@ -200,6 +236,6 @@ function toDifference({ table, key, values }: StoredSum, row: Record<string, Sql
   }));
   return {
     key: Object.fromEntries(key.map((name) => [name, row[name] ?? null])),
-    drifts: numbers.filter(({ kept, counted }) => kept !== counted),
+    drifts: numbers.filter(({ kept, counted }, index) => (isFloor(sum, values[index] ?? '') ? kept < counted : kept !== counted)),
   };
 }
