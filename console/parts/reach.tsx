@@ -41,10 +41,12 @@ function Audience({ audience, kind }: { readonly audience: Audience; readonly ki
         <Figure name={words.gains} count={audience.gains} tone="gains" />
         <Figure name={words.loses} count={audience.loses} tone="loses" />
       </dl>
-      <div className="reach-groups">
-        <GroupBars title={reach.platform} groups={byPlatform} />
-        <GroupBars title={reach.version} groups={byVersion} isVersion />
-      </div>
+      {boundsOf(audience.matched).max === 0 ? null : (
+        <div className="reach-groups">
+          <GroupBars title={reach.platform} groups={byPlatform} />
+          <GroupBars title={reach.version} groups={byVersion} isVersion />
+        </div>
+      )}
       {unknownAttributes.length === 0 ? null : <p className="small muted">{reach.unstored(format.list(unknownAttributes))}</p>}
       {method === 'sample' ? <p className="small muted">{reach.sample}</p> : null}
     </>
@@ -60,8 +62,9 @@ interface FigureProps {
 
 function Figure({ name, count, note, tone }: FigureProps) {
   const text = useCountText();
-  const isNone = boundsOf(count).max === 0;
-  const sign = tone === undefined || isNone ? '' : tone === 'gains' ? '+' : '−';
+  const { min, max } = boundsOf(count);
+  const isNone = max === 0;
+  const sign = tone === undefined || isNone || min !== max ? '' : tone === 'gains' ? '+' : '−';
   return (
     <div className={`reach-figure ${isNone ? '' : (tone ?? '')}`}>
       <dt>{name}</dt>
@@ -129,13 +132,14 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   );
 }
 
-/** `412`, or `412–900` where stored attributes do not decide. */
+/** `412`, or `412–900` or `up to 900` where stored attributes do not decide. */
 function useCountText(): (count: Count) => string {
   const { reach } = useTexts();
   const format = useFormat();
   return (count) => {
     const { min, max } = boundsOf(count);
-    return min === max ? format.number(min) : reach.range(format.number(min), format.number(max));
+    if (min === max) return format.number(min);
+    return min === 0 ? reach.upTo(format.number(max)) : reach.range(format.number(min), format.number(max));
   };
 }
 

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { historySearch } from '../screens/apps/history/search.ts';
 import { signedIn } from './frame.tsx';
 
 export const apps = createRoute({
@@ -55,6 +56,7 @@ const maintenance = createRoute({
 const history = createRoute({
   getParentRoute,
   path: 'history',
+  validateSearch: historySearch,
   component: lazyRouteComponent(() => import('../screens/apps/history/history.tsx'), 'History'),
 });
 

@@ -10,7 +10,7 @@ export const reach: Texts['reach'] = {
   },
   of: (matched, users) => `${matched} من ${users}`,
   range: (min, max) => `${min}–${max}`,
-  about: (count) => `نحو ${count}`,
+  upTo: (max) => `حتى ${max}`,
   platform: 'حسب النظام',
   version: 'حسب الإصدار',
   groups: { unknown: 'غير معروف', others: 'غيرها', android: 'أندرويد', ios: 'iOS' },

@@ -9,7 +9,7 @@ export const reach = {
   },
   of: (matched: string, users: string) => `${matched} of ${users}`,
   range: (min: string, max: string) => `${min}–${max}`,
-  about: (count: string) => `about ${count}`,
+  upTo: (max: string) => `up to ${max}`,
   platform: 'By platform',
   version: 'By version',
   groups: { unknown: 'unknown', others: 'others', android: 'Android', ios: 'iOS' },

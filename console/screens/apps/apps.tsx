@@ -1,7 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../api.ts';
 import { useTexts } from '../../i18n/texts.tsx';
+import { useOperator, useSession } from '../../state/session-context.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { AppsIcon } from '../../ui/layout/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { Chip, Code, UserText } from '../../ui/layout/pieces.tsx';
+import { Empty, Failure, Loading } from '../../ui/layout/states.tsx';
+import { AppForm } from './app-form.tsx';
+import type { App } from './data.ts';
+import './apps.css';
 
+/** All apps of the project. */
 export function Apps() {
-  const texts = useTexts();
-  return <Page title={texts.apps.title}>{null}</Page>;
+  const { apps } = useTexts();
+  const { isAdmin } = useOperator();
+  const [isCreating, create] = useState(false);
+  const button = (
+    <Button look="primary" onPress={() => create(true)}>
+      {apps.create}
+    </Button>
+  );
+  return (
+    <Page title={apps.title} {...(isAdmin ? { acts: button } : {})}>
+      <AppList />
+      {isCreating ? <AppForm onClose={() => create(false)} /> : null}
+    </Page>
+  );
+}
+
+function AppList() {
+  const { apps } = useTexts();
+  const { isAdmin } = useOperator();
+  const { project } = useSession();
+  const query = project === null ? {} : { params: { query: { projectId: project } } };
+  const list = useApi().useQuery('get', '/api/v1/admin/apps', query, { refetchInterval: 30_000 });
+  if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <Loading rows={3} rowHeight={96} />;
+  if (list.data.length === 0) {
+    return (
+      <Empty title={apps.none} icon={<AppsIcon />}>
+        {isAdmin ? apps.noneHint : apps.noneHintStaff}
+      </Empty>
+    );
+  }
+  return (
+    <ul className="app-list">
+      {list.data.map((app) => (
+        <AppCard key={app.slug} app={app} />
+      ))}
+    </ul>
+  );
+}
+
+function AppCard({ app }: { readonly app: App }) {
+  const { apps, common } = useTexts();
+  const { slug, name, platform, currentVersion, currentVersionCode, isActive } = app;
+  return (
+    <li className="card app-card">
+      <div className="line">
+        <h2 className="grow">
+          <Link to="/apps/$slug" params={{ slug }}>
+            <UserText>{name}</UserText>
+          </Link>
+        </h2>
+        {isActive ? null : <Chip tone="danger">{apps.off}</Chip>}
+      </div>
+      <div className="line wrap small muted">
+        <Code>{slug}</Code>
+        <span>{common.platforms[platform]}</span>
+      </div>
+      <span className="small">{currentVersionCode === 0 ? apps.noVersion : <Code>{currentVersion}</Code>}</span>
+    </li>
+  );
 }

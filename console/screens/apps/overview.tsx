@@ -1,7 +1,72 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.tsx';
+import { useOperator } from '../../state/session-context.ts';
+import { Menu } from '../../ui/controls/menu.tsx';
+import { AppsIcon } from '../../ui/layout/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { Code } from '../../ui/layout/pieces.tsx';
+import { Empty, Failure, Loading } from '../../ui/layout/states.tsx';
+import { AppForm } from './app-form.tsx';
+import { type App, useAppOf } from './data.ts';
+import { Adoption } from './overview/adoption.tsx';
+import { AppFacts } from './overview/app-facts.tsx';
+import { KillSwitches } from './overview/kill-switches.tsx';
+import { NewestReleases } from './overview/newest-release.tsx';
+import { StateOfApp } from './overview/state-of-app.tsx';
+import { SwitchAppDialog } from './overview/switch-app.tsx';
 
+/** One app: its state, its newest release, and how far it has spread. */
 export function Overview() {
-  const texts = useTexts();
-  return <Page title={texts.apps.title}>{null}</Page>;
+  const { apps } = useTexts();
+  const { slug } = useParams({ from: '/signed-in/apps/$slug' });
+  const app = useAppOf(slug);
+  if (app.data) return <AppPage app={app.data} />;
+  return (
+    <Page title={app.data === null ? apps.missing : slug}>
+      {app.error ? <Failure error={app.error} onRetry={() => void app.refetch()} /> : null}
+      {app.data === undefined && !app.error ? <Loading rows={4} rowHeight={96} /> : null}
+      {app.data === null ? (
+        <Empty title={apps.missing} icon={<AppsIcon />} act={<Link to="/apps">{apps.toApps}</Link>}>
+          {apps.missingHint}
+        </Empty>
+      ) : null}
+    </Page>
+  );
+}
+
+function AppPage({ app }: { readonly app: App }) {
+  const { isAdmin } = useOperator();
+  const { slug, name } = app;
+  return (
+    <Page title={name} isUserText note={<Code>{slug}</Code>} {...(isAdmin ? { acts: <AppMenu app={app} /> } : {})}>
+      <StateOfApp app={app} />
+      <NewestReleases slug={slug} />
+      <KillSwitches slug={slug} />
+      <Adoption slug={slug} />
+      <AppFacts app={app} />
+    </Page>
+  );
+}
+
+function AppMenu({ app }: { readonly app: App }) {
+  const { apps } = useTexts();
+  const [open, setOpen] = useState<'edit' | 'switch' | null>(null);
+  const close = (): void => setOpen(null);
+  const acts = [
+    { id: 'edit', label: apps.edit, onAct: () => setOpen('edit') },
+    {
+      id: 'switch',
+      label: app.isActive ? apps.switchOff : apps.switchOn,
+      isDanger: app.isActive,
+      onAct: () => setOpen('switch'),
+    },
+  ];
+  return (
+    <>
+      <Menu groups={[{ id: apps.more, acts }]}>{apps.more}</Menu>
+      {open === 'edit' ? <AppForm app={app} onClose={close} /> : null}
+      {open === 'switch' ? <SwitchAppDialog app={app} onClose={close} /> : null}
+    </>
+  );
 }

@@ -8,6 +8,8 @@ interface ButtonProps {
   readonly onPress?: () => void;
   readonly look?: ButtonLook;
   readonly type?: 'button' | 'submit';
+  /** The id of the form that it submits, where it is outside of it. */
+  readonly form?: string;
   readonly isDisabled?: boolean;
   /** While the act runs: the button keeps its focus and does nothing. */
   readonly isPending?: boolean;

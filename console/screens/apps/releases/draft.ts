@@ -1,0 +1,139 @@
+import type { Schemas } from '../../../api.ts';
+import type { Release } from '../data.ts';
+import { fromLocal, toLocal } from '../local-time.ts';
+
+type Platform = 'all' | 'android' | 'ios';
+type Guard = 'off' | 'warn' | 'halt';
+
+/** The form of a release, as it is typed. */
+export interface ReleaseDraft {
+  readonly versionName: string;
+  readonly versionCode: string;
+  readonly platform: Platform;
+  readonly way: 'percent' | 'steps';
+  readonly percent: string;
+  readonly notesEn: string;
+  readonly notesAr: string;
+  readonly changelog: string;
+  readonly minVersion: string;
+  readonly isForce: boolean;
+  readonly forceAfter: string;
+  readonly priority: keyof typeof PRIORITIES;
+  readonly minOsVersion: string;
+  readonly remindAfterHours: string;
+  readonly storeUrl: string;
+  readonly isActive: boolean;
+  readonly guard: Guard;
+  readonly guardRate: string;
+  readonly guardUsers: string;
+}
+
+const PRIORITIES = { '0': 0, '1': 1, '2': 2, '3': 3, '4': 4, '5': 5 } as const;
+
+export const NEW_RELEASE: ReleaseDraft = {
+  versionName: '',
+  versionCode: '',
+  platform: 'all',
+  way: 'percent',
+  percent: '100',
+  notesEn: '',
+  notesAr: '',
+  changelog: '',
+  minVersion: '',
+  isForce: false,
+  forceAfter: '',
+  priority: '0',
+  minOsVersion: '',
+  remindAfterHours: '72',
+  storeUrl: '',
+  isActive: true,
+  guard: 'off',
+  guardRate: '2',
+  guardUsers: '200',
+};
+
+/** The form of a release that exists. */
+export function draftOf(release: Release): ReleaseDraft {
+  const { versionName, versionCode, platform, rolloutPercent, notes, guard, isForce, isActive } = release;
+  return {
+    versionName,
+    versionCode: String(versionCode),
+    platform: platform ?? 'all',
+    way: 'percent',
+    percent: String(rolloutPercent),
+    notesEn: notes?.en ?? '',
+    notesAr: notes?.ar ?? '',
+    changelog: release.changelog ?? '',
+    minVersion: release.minVersion ?? '',
+    isForce,
+    forceAfter: toLocal(release.forceAfter),
+    priority: priorityOf(release.priority),
+    minOsVersion: release.minOsVersion ?? '',
+    remindAfterHours: String(release.remindAfterHours),
+    storeUrl: release.storeUrl ?? '',
+    isActive,
+    guard: guard?.action ?? 'off',
+    guardRate: String(guard === null ? 2 : Number((guard.maxRate * 100).toFixed(4))),
+    guardUsers: String(guard?.minUsers ?? 200),
+  };
+}
+
+/** The body that publishes the release. */
+export function publicationOf(draft: ReleaseDraft): Schemas['VersionCreate'] {
+  const { versionName, versionCode, platform, way, percent } = draft;
+  return {
+    ...fieldsOf(draft),
+    versionName,
+    versionCode: numberOf(versionCode),
+    platform: platform === 'all' ? null : platform,
+    ...(way === 'steps' ? { steps: 'appstore' as const } : { rolloutPercent: numberOf(percent) }),
+  };
+}
+
+/** The body of a change: the fields that differ from those of the release as it was opened. */
+export function changesOf(release: Release, draft: ReleaseDraft): Schemas['VersionPatch'] {
+  const before = fieldsOf(draftOf(release));
+  const changed = Object.entries(fieldsOf(draft)).filter(([name, value]) => !isSame(value, Reflect.get(before, name)));
+  return Object.fromEntries(changed);
+}
+
+function fieldsOf(draft: ReleaseDraft) {
+  const { notesEn, notesAr, guard, guardRate, guardUsers } = draft;
+  return {
+    notes: notesEn === '' && notesAr === '' ? null : { en: textOf(notesEn), ar: textOf(notesAr) },
+    changelog: textOf(draft.changelog),
+    minVersion: textOf(draft.minVersion),
+    isForce: draft.isForce,
+    forceAfter: fromLocal(draft.forceAfter),
+    priority: PRIORITIES[draft.priority],
+    minOsVersion: textOf(draft.minOsVersion),
+    remindAfterHours: numberOf(draft.remindAfterHours),
+    storeUrl: textOf(draft.storeUrl),
+    isActive: draft.isActive,
+    guard:
+      guard === 'off' ? null : { action: guard, maxRate: Number((numberOf(guardRate) / 100).toFixed(6)), minUsers: numberOf(guardUsers) },
+  };
+}
+
+function textOf(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+/** What is no number becomes one that the server refuses, with its reason. */
+function numberOf(text: string): number {
+  const number = Number(text.trim());
+  return text.trim() === '' || Number.isNaN(number) ? -1 : number;
+}
+
+function priorityOf(priority: number): ReleaseDraft['priority'] {
+  const found = Object.entries(PRIORITIES).find(([, number]) => number === priority);
+  return isPriority(found?.[0]) ? found[0] : '0';
+}
+
+function isPriority(text: string | undefined): text is ReleaseDraft['priority'] {
+  return text !== undefined && Object.hasOwn(PRIORITIES, text);
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
