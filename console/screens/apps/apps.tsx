@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi } from '../../api.ts';
+import { type Schemas, useApi } from '../../api.ts';
 import { useTexts } from '../../i18n/texts.tsx';
 import { useOperator, useSession } from '../../state/session-context.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -36,6 +36,8 @@ function AppList() {
   const { project } = useSession();
   const query = project === null ? {} : { params: { query: { projectId: project } } };
   const list = useApi().useQuery('get', '/api/v1/admin/apps', query, { refetchInterval: 30_000 });
+  // what is wrong is a help here: without it the list still leads to the apps
+  const waiting = useApi().useQuery('get', '/api/v1/admin/waiting', {}, { refetchInterval: 30_000 }).data?.data;
   if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Loading rows={3} rowHeight={96} />;
   if (list.data.length === 0) {
@@ -48,30 +50,52 @@ function AppList() {
   return (
     <ul className="app-list">
       {list.data.map((app) => (
-        <AppCard key={app.slug} app={app} />
+        <AppCard key={app.slug} app={app} waiting={waiting} />
       ))}
     </ul>
   );
 }
 
-function AppCard({ app }: { readonly app: App }) {
+interface AppCardProps {
+  readonly app: App;
+  readonly waiting: Schemas['Waiting'] | undefined;
+}
+
+function AppCard({ app, waiting }: AppCardProps) {
   const { apps, common } = useTexts();
-  const { slug, name, platform, currentVersion, currentVersionCode, isActive } = app;
+  const { slug, name, platform, currentVersion, currentVersionCode } = app;
   return (
     <li className="card app-card">
-      <div className="line">
-        <h2 className="grow">
-          <Link to="/apps/$slug" params={{ slug }}>
-            <UserText>{name}</UserText>
-          </Link>
-        </h2>
-        {isActive ? null : <Chip tone="danger">{apps.off}</Chip>}
-      </div>
+      <h2>
+        <Link to="/apps/$slug" params={{ slug }}>
+          <UserText>{name}</UserText>
+        </Link>
+      </h2>
       <div className="line wrap small muted">
         <Code>{slug}</Code>
         <span>{common.platforms[platform]}</span>
       </div>
-      <span className="small">{currentVersionCode === 0 ? apps.noVersion : <Code>{currentVersion}</Code>}</span>
+      <div className="line wrap">
+        <span className="small">{currentVersionCode === 0 ? apps.noVersion : <Code>{currentVersion}</Code>}</span>
+        <AppState app={app} waiting={waiting} />
+      </div>
     </li>
+  );
+}
+
+/** What is wrong with an app, or nothing. */
+function AppState({ app: { slug, isActive }, waiting }: AppCardProps) {
+  const { apps } = useTexts();
+  const releases = waiting?.releases.filter(({ app }) => app === slug) ?? [];
+  return (
+    <>
+      {isActive ? null : <Chip tone="danger">{apps.off}</Chip>}
+      {waiting?.maintenance.some(({ app }) => app === slug) ? <Chip tone="warn">{apps.underMaintenance}</Chip> : null}
+      {releases.map(({ id, versionName, state }) => (
+        <Chip key={id} tone="danger">
+          {state === 'guarded' ? apps.guarded(versionName) : apps.halted(versionName)}
+        </Chip>
+      ))}
+    </>
   );
 }
