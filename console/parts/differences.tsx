@@ -65,7 +65,7 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(sorted(left) ?? null) === JSON.stringify(sorted(right) ?? null);
 }
 
-/** With the keys of records in one order, so that equal ones have equal texts. */
+/** Sorts the keys of records, so that equal ones have equal texts. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;

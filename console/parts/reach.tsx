@@ -3,7 +3,7 @@ import { useFormat, useTexts } from '../i18n/texts.tsx';
 import { Notice } from '../ui/layout/pieces.tsx';
 import './reach.css';
 
-/** What a dry run answers about people. */
+/** The part of a dry run about people. */
 export type Effect = Pick<Schemas['FlagPreview'], 'reach' | 'warnings'>;
 type Audience = Effect['reach'];
 type Count = Audience['matched'];

@@ -1,5 +1,5 @@
 import type { TokensBody } from '../../schemas/auth/fields.ts';
-import type { OperatorTokensBody } from '../../schemas/auth/operator-tokens.ts';
+import type { OperatorTokensBody } from '../../schemas/auth/operators/operator-tokens.ts';
 import type { OperatorTokenPair } from '../../services/auth/operators/operator-sessions.ts';
 import type { TokenPair } from '../../services/auth/sessions/sessions.ts';
 

@@ -1,11 +1,11 @@
 import { type Service, underHeading } from '../../platform/http/endpoint.ts';
 import { endpoints as account, exportEndpoints as accountExport } from './account.ts';
 import { endpoints as password } from './change-password.ts';
-import { endpoints as consoleSession } from './console-session.ts';
 import { endpoints as email } from './email.ts';
 import { endpoints as login } from './login.ts';
-import { endpoints as operatorTokens } from './operator-tokens.ts';
-import { endpoints as ownAccount } from './own-account.ts';
+import { endpoints as consoleSession } from './operators/console-session.ts';
+import { endpoints as operatorTokens } from './operators/operator-tokens.ts';
+import { endpoints as ownAccount } from './operators/own-account.ts';
 import { endpoints as passwordReset } from './password-reset.ts';
 import { endpoints as phoneChange } from './phone-change.ts';
 import { endpoints as profile } from './profile.ts';

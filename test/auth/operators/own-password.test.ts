@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { endpoints } from '../../../server/routes/auth/own-account.ts';
+import { endpoints } from '../../../server/routes/auth/operators/own-account.ts';
 import { selectRows } from '../../support/databases/sql.ts';
 import { codeAt } from '../../support/requests/authenticator.ts';
 import { admin } from '../../support/requests/client.ts';

@@ -1,5 +1,5 @@
-import type { ConsoleSessionBody } from '../../schemas/auth/console-session.ts';
-import type { ConsoleSession } from '../../services/auth/sessions/console-session.ts';
+import type { ConsoleSessionBody } from '../../../schemas/auth/operators/console-session.ts';
+import type { ConsoleSession } from '../../../services/auth/sessions/console-session.ts';
 import { presentOwnAccount } from './own-account.ts';
 
 export function presentConsoleSession({ tokens, operator }: ConsoleSession, expiresIn: number): ConsoleSessionBody {

@@ -1,6 +1,6 @@
-import { loginAsOperator, refreshOperatorTokens } from '../../controllers/auth/operator-tokens.ts';
-import { post } from '../../platform/http/endpoint.ts';
-import { OperatorLogin, OperatorRefresh, OperatorTokensBody } from '../../schemas/auth/operator-tokens.ts';
+import { loginAsOperator, refreshOperatorTokens } from '../../../controllers/auth/operators/operator-tokens.ts';
+import { post } from '../../../platform/http/endpoint.ts';
+import { OperatorLogin, OperatorRefresh, OperatorTokensBody } from '../../../schemas/auth/operators/operator-tokens.ts';
 
 /** The refusals of a sign-in with username and password, wherever it opens a session. */
 export const OPERATOR_LOGIN_REFUSALS = [

@@ -1,5 +1,5 @@
-import type { OwnAccountBody } from '../../schemas/auth/own-account.ts';
-import type { AuthOperator } from '../../services/auth/auth.ts';
+import type { OwnAccountBody } from '../../../schemas/auth/operators/own-account.ts';
+import type { AuthOperator } from '../../../services/auth/auth.ts';
 
 export function presentOwnAccount(operator: AuthOperator): OwnAccountBody {
   const { id, username, email, role, isOwner, projectId, totpEnabledAt, createdAt, lastLoginAt } = operator;

@@ -1,7 +1,7 @@
-import { endConsoleSession, openConsoleSession, refreshConsoleSession } from '../../controllers/auth/console-session.ts';
-import { del, post } from '../../platform/http/endpoint.ts';
-import { ConsoleRefresh, ConsoleSessionBody } from '../../schemas/auth/console-session.ts';
-import { OperatorLogin } from '../../schemas/auth/operator-tokens.ts';
+import { endConsoleSession, openConsoleSession, refreshConsoleSession } from '../../../controllers/auth/operators/console-session.ts';
+import { del, post } from '../../../platform/http/endpoint.ts';
+import { ConsoleRefresh, ConsoleSessionBody } from '../../../schemas/auth/operators/console-session.ts';
+import { OperatorLogin } from '../../../schemas/auth/operators/operator-tokens.ts';
 import { OPERATOR_LOGIN_REFUSALS } from './operator-tokens.ts';
 
 /** The only endpoints that read a cookie. */

@@ -1,6 +1,6 @@
-import * as account from '../../controllers/auth/own-account.ts';
-import { del, get, post, put } from '../../platform/http/endpoint.ts';
-import { MessageBody } from '../../schemas/auth/fields.ts';
+import * as account from '../../../controllers/auth/operators/own-account.ts';
+import { del, get, post, put } from '../../../platform/http/endpoint.ts';
+import { MessageBody } from '../../../schemas/auth/fields.ts';
 import {
   OwnAccountBody,
   OwnAccountPatch,
@@ -10,8 +10,8 @@ import {
   TotpRemoval,
   TotpSetupBody,
   TotpStart,
-} from '../../schemas/auth/own-account.ts';
-import { SessionListBody, SessionParams } from '../../schemas/auth/sessions.ts';
+} from '../../../schemas/auth/operators/own-account.ts';
+import { SessionListBody, SessionParams } from '../../../schemas/auth/sessions.ts';
 
 /** The refusals of endpoints that have no others: phone users have no such account. */
 const access = { auth: 'user', limit: 'admin', refusals: ['403 permission_denied'] } as const;

@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { secondFactorCode } from '../../platform/http/input/code-fields.ts';
-import { keyText } from '../../platform/http/input/fields.ts';
-import { typedPassword } from '../../platform/http/input/password-field.ts';
-import type * as service from '../../services/auth/operators/operator-tokens.ts';
-import { refreshToken } from './sessions.ts';
+import { secondFactorCode } from '../../../platform/http/input/code-fields.ts';
+import { keyText } from '../../../platform/http/input/fields.ts';
+import { typedPassword } from '../../../platform/http/input/password-field.ts';
+import type * as service from '../../../services/auth/operators/operator-tokens.ts';
+import { refreshToken } from '../sessions.ts';
 
 export const OperatorLogin = Joi.object<service.OperatorLogin, true>({
   username: keyText({ max: 150 }).required().description('The username of the operator; capitals do not matter.'),

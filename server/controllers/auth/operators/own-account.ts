@@ -1,14 +1,14 @@
-import type { Handler } from '../../platform/http/endpoint.ts';
-import { ok } from '../../platform/http/reply/reply.ts';
-import { presentOwnAccount } from '../../presenters/auth/own-account.ts';
-import { presentSession } from '../../presenters/auth/session.ts';
-import type { TotpCode, TotpStart } from '../../schemas/auth/own-account.ts';
-import type { SessionParams } from '../../schemas/auth/sessions.ts';
-import type { Auth } from '../../services/auth/auth.ts';
-import * as account from '../../services/auth/operators/own-account.ts';
-import { endOwnSession, listOwnSessions, signOut } from '../../services/auth/operators/own-sessions.ts';
-import { signedInOperator } from '../../services/auth/operators/signed-in-operator.ts';
-import * as totp from '../../services/auth/operators/totp.ts';
+import type { Handler } from '../../../platform/http/endpoint.ts';
+import { ok } from '../../../platform/http/reply/reply.ts';
+import { presentOwnAccount } from '../../../presenters/auth/operators/own-account.ts';
+import { presentSession } from '../../../presenters/auth/session.ts';
+import type { TotpCode, TotpStart } from '../../../schemas/auth/operators/own-account.ts';
+import type { SessionParams } from '../../../schemas/auth/sessions.ts';
+import type { Auth } from '../../../services/auth/auth.ts';
+import * as account from '../../../services/auth/operators/own-account.ts';
+import { endOwnSession, listOwnSessions, signOut } from '../../../services/auth/operators/own-sessions.ts';
+import { signedInOperator } from '../../../services/auth/operators/signed-in-operator.ts';
+import * as totp from '../../../services/auth/operators/totp.ts';
 
 type Own<Body = unknown> = Handler<unknown, unknown, Body, Auth>;
 

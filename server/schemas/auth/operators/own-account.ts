@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import { secondFactorCode } from '../../platform/http/input/code-fields.ts';
-import { email } from '../../platform/http/input/fields.ts';
-import { newPassword, typedPassword } from '../../platform/http/input/password-field.ts';
-import { flagField, idField, instantField, nullableInstant, nullableText, textField } from '../../platform/http/input/replies.ts';
-import type * as account from '../../services/auth/operators/own-account.ts';
-import type * as totp from '../../services/auth/operators/totp.ts';
+import { secondFactorCode } from '../../../platform/http/input/code-fields.ts';
+import { email } from '../../../platform/http/input/fields.ts';
+import { newPassword, typedPassword } from '../../../platform/http/input/password-field.ts';
+import { flagField, idField, instantField, nullableInstant, nullableText, textField } from '../../../platform/http/input/replies.ts';
+import type * as account from '../../../services/auth/operators/own-account.ts';
+import type * as totp from '../../../services/auth/operators/totp.ts';
 
 export const OwnAccountPatch = Joi.object<account.OwnAccountChanges, true>({
   email: email().allow(null).required().description('The e-mail address; null for none.'),

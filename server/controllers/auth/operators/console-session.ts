@@ -1,12 +1,12 @@
-import { browserOf } from '../../platform/context.ts';
-import type { Handler } from '../../platform/http/endpoint.ts';
-import { noContent, ok } from '../../platform/http/reply/reply.ts';
-import { clearedSession, deviceCookie, sessionCookie } from '../../platform/http/request/own-page.ts';
-import { presentConsoleSession } from '../../presenters/auth/console-session.ts';
-import type { Auth, AuthContext } from '../../services/auth/auth.ts';
-import type { OperatorLogin } from '../../services/auth/operators/operator-tokens.ts';
-import * as sessions from '../../services/auth/sessions/console-session.ts';
-import { BROWSER_IDLE_SECONDS } from '../../services/auth/sessions/session-life.ts';
+import { browserOf } from '../../../platform/context.ts';
+import type { Handler } from '../../../platform/http/endpoint.ts';
+import { noContent, ok } from '../../../platform/http/reply/reply.ts';
+import { clearedSession, deviceCookie, sessionCookie } from '../../../platform/http/request/own-page.ts';
+import { presentConsoleSession } from '../../../presenters/auth/operators/console-session.ts';
+import type { Auth, AuthContext } from '../../../services/auth/auth.ts';
+import type { OperatorLogin } from '../../../services/auth/operators/operator-tokens.ts';
+import * as sessions from '../../../services/auth/sessions/console-session.ts';
+import { BROWSER_IDLE_SECONDS } from '../../../services/auth/sessions/session-life.ts';
 
 export const openConsoleSession: Handler<unknown, unknown, OperatorLogin, Auth> = async (ctx, { body }) => {
   const session = await sessions.openConsoleSession(ctx, body);
