@@ -179,7 +179,8 @@ function isRoutesFile(file: string): boolean {
 /** The files of the same name that other layers lack. The test may be in any folder below that of its service. */
 function missingCounterparts(file: string): string[] {
   const resource = file.slice('server/routes/'.length, -'.ts'.length);
-  const [service = '', name = ''] = resource.split('/');
+  const [service = ''] = resource.split('/');
+  const name = path.posix.basename(resource);
   const layers = [`server/controllers/${resource}.ts`, `server/schemas/${resource}.ts`].filter(isMissing);
   const hasTest = sources(`test/${service}`).some((test) => test.endsWith(`/${name}.test.ts`));
   return hasTest ? layers : [...layers, `test/${service}/**/${name}.test.ts`];
