@@ -38,8 +38,8 @@ function Audience({ audience, kind }: { readonly audience: Audience; readonly ki
     <>
       <dl className="reach-figures">
         <Figure name={words.matched} count={audience.matched} note={`${format.percent(audience.share)} ${reach.users}`} />
-        <Figure name={words.gains} count={audience.gains} tone="gains" />
-        <Figure name={words.loses} count={audience.loses} tone="loses" />
+        <Figure name={words.gains} count={audience.gains} sign="+" isBad={kind === 'maintenance'} />
+        <Figure name={words.loses} count={audience.loses} sign="−" isBad={kind !== 'maintenance'} />
       </dl>
       {boundsOf(audience.matched).max === 0 ? null : (
         <div className="reach-groups">
@@ -57,19 +57,21 @@ interface FigureProps {
   readonly name: string;
   readonly count: Count;
   readonly note?: string;
-  readonly tone?: 'gains' | 'loses';
+  readonly sign?: '' | '+' | '−';
+  /** To come under maintenance is no gain. */
+  readonly isBad?: boolean;
 }
 
-function Figure({ name, count, note, tone }: FigureProps) {
+function Figure({ name, count, note, sign = '', isBad = false }: FigureProps) {
   const text = useCountText();
   const { min, max } = boundsOf(count);
   const isNone = max === 0;
-  const sign = tone === undefined || isNone || min !== max ? '' : tone === 'gains' ? '+' : '−';
+  const tone = sign === '' || isNone ? '' : isBad ? 'bad' : 'good';
   return (
-    <div className={`reach-figure ${isNone ? '' : (tone ?? '')}`}>
+    <div className={`reach-figure ${tone}`}>
       <dt>{name}</dt>
       <dd>
-        <bdi className="figure">{`${sign}${text(count)}`}</bdi>
+        <bdi className="figure">{`${isNone || min !== max ? '' : sign}${text(count)}`}</bdi>
         {note === undefined ? null : <span className="small muted">{note}</span>}
       </dd>
     </div>

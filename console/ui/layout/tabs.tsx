@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Tab as AriaTab, Tabs as AriaTabs, TabList, TabPanel } from 'react-aria-components';
 
 interface TabsProps {
@@ -28,8 +28,13 @@ export function Tabs({ label, tabs }: TabsProps) {
 
 /** Screens of one thing, each with an address: `<Link>`s of the router, which mark the current one. */
 export function TabLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // on a phone the current one may lie beyond the edge
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  });
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={nav} className="tabs" aria-label={label}>
       {children}
     </nav>
   );

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { useApi } from '../../../api.ts';
+import { useTexts } from '../../../i18n/texts.tsx';
+import { Reach } from '../../../parts/reach.tsx';
+import { useOperator } from '../../../state/session-context.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ExactTime } from '../../../ui/data/time.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
+import { Chip, UserText } from '../../../ui/layout/pieces.tsx';
+import { Empty } from '../../../ui/layout/states.tsx';
+import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
+import { ALWAYS_FRESH, type Window } from '../data.ts';
+import { useDone } from '../undo/offer.tsx';
+import { useScope } from './active.tsx';
+
+interface WindowListProps {
+  readonly slug: string;
+  readonly windows: readonly Window[];
+}
+
+/** The windows to come, the active ones, and the last ones that have ended. */
+export function WindowList({ slug, windows }: WindowListProps) {
+  const { maintenance } = useTexts();
+  const [canceled, cancel] = useState<Window | null>(null);
+  return (
+    <Card title={maintenance.windows} isFlush>
+      {windows.length === 0 ? <Empty title={maintenance.windowsNone}>{maintenance.windowsNoneHint}</Empty> : null}
+      <ol className="rows">
+        {windows.map((window) => (
+          <WindowRow key={window.id} window={window} onCancel={() => cancel(window)} />
+        ))}
+      </ol>
+      {canceled === null ? null : <CancelDialog slug={slug} window={canceled} onClose={() => cancel(null)} />}
+    </Card>
+  );
+}
+
+interface WindowRowProps {
+  readonly window: Window;
+  readonly onCancel: () => void;
+}
+
+const TONES = { scheduled: 'accent', announced: 'accent', active: 'warn', ended: 'normal' } as const;
+
+function WindowRow({ window, onCancel }: WindowRowProps) {
+  const { maintenance } = useTexts();
+  const { isAdmin } = useOperator();
+  const scope = useScope();
+  const { state, messageEn, messageAr } = window;
+  const isToCome = state === 'scheduled' || state === 'announced';
+  return (
+    <li className="stack window">
+      <div className="line wrap">
+        <Chip tone={TONES[state]}>{maintenance.states[state]}</Chip>
+        <WindowTimes window={window} />
+        <span className="muted small end">
+          <bdi>{scope(window)}</bdi>
+        </span>
+      </div>
+      <div className="two">
+        <Message text={messageEn} language="en" />
+        <Message text={messageAr} language="ar" />
+      </div>
+      {isToCome && isAdmin ? (
+        <div className="line wrap">
+          <Button look="danger" onPress={onCancel}>
+            {maintenance.cancel}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function WindowTimes({ window: { startAt, createdAt, endedAt, endAt, estimatedEnd } }: { readonly window: Window }) {
+  const { maintenance } = useTexts();
+  const end = endedAt ?? endAt ?? estimatedEnd;
+  return (
+    <span>
+      <bdi>
+        <ExactTime at={startAt ?? createdAt} />
+      </bdi>
+      {end === null ? null : (
+        <>
+          {' '}
+          {endedAt === null && endAt === null ? maintenance.expectedUntil : maintenance.until}{' '}
+          <bdi>
+            <ExactTime at={end} />
+          </bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+function Message({ text, language }: { readonly text: string | null; readonly language: 'en' | 'ar' }) {
+  const { maintenance } = useTexts();
+  if (text === null) return <p className="muted small">{maintenance.noMessage}</p>;
+  return (
+    <p className="notes" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+      <UserText>{text}</UserText>
+    </p>
+  );
+}
+
+interface CancelDialogProps {
+  readonly slug: string;
+  readonly window: Window;
+  readonly onClose: () => void;
+}
+
+function CancelDialog({ slug, window, onClose }: CancelDialogProps) {
+  const { maintenance } = useTexts();
+  const api = useApi();
+  const done = useDone(slug);
+  const path = { slug, id: window.id };
+  const place = '/api/v1/admin/apps/{slug}/maintenance/{id}';
+  const dryRun = api.dry.useQuery('delete', place, { params: { path, query: { dryRun: true } } }, ALWAYS_FRESH);
+  const write = api.useMutation('delete', place, {
+    onSuccess: async () => {
+      onClose();
+      await done({ text: maintenance.canceled, subject: `maintenance:${window.id}` });
+    },
+  });
+  return (
+    <ActDialog
+      title={maintenance.cancelTitle}
+      act={maintenance.cancel}
+      isDanger
+      dryRun={dryRun}
+      renderEffect={(effect) => (effect === undefined ? null : <Reach effect={effect} kind="maintenance" />)}
+      state={write}
+      onAct={() => write.mutate({ params: { path } })}
+      onClose={onClose}
+    >
+      <p>{maintenance.cancelLead}</p>
+    </ActDialog>
+  );
+}
