@@ -23,6 +23,8 @@ export interface Format {
   date(at: string | Date): string;
   /** `Friday 27 November`. */
   weekday(at: Date): string;
+  /** `March 2026`. */
+  month(at: string): string;
   /** `02:10`. */
   time(at: string | Date): string;
   /** `27 Nov 2026, 02:10:05`: what a `title` tells. */
@@ -43,6 +45,7 @@ export function createFormat(language: Language): Format {
   const signedDecimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
   const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const exacts = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' });
   const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -55,6 +58,7 @@ export function createFormat(language: Language): Format {
     signedDecimal: (value) => signedDecimals.format(value),
     date: (at) => dates.format(new Date(at)),
     weekday: (at) => weekdays.format(at),
+    month: (at) => months.format(new Date(at)),
     time: (at) => times.format(new Date(at)),
     exact: (at) => exacts.format(new Date(at)),
     relative: (at, now) => relativeBy(relatives, (new Date(at).getTime() - now.getTime()) / 1_000),

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { usePreferences } from './preferences-context.tsx';
 
-/** Keys by their place on the keyboard (`KeyA`, `Slash`), because an Arabic layout gives other letters. */
+/** Keys by their place on the keyboard (`KeyA`, `Slash`, `Shift+Slash`), because an Arabic layout gives other letters. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 /** Single keys of a screen. They are off while the reader types or has a dialog open, and for readers who switched them off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const { hasShortcuts } = usePreferences().preferences;
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = shortcuts[event.code];
+    const act = shortcuts[event.shiftKey ? `Shift+${event.code}` : event.code];
     if (act === undefined || !isPlain(event) || isTyping(event.target) || isDialogOpen()) return;
     event.preventDefault();
     act();
@@ -33,8 +33,9 @@ export function useControlKey(code: string, act: () => void): void {
   }, []);
 }
 
+// a key that is held down acts once: the next thing has not been read yet
 function isPlain(event: KeyboardEvent): boolean {
-  return !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !event.isComposing;
+  return !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !event.isComposing;
 }
 
 function isTyping(target: EventTarget | null): boolean {

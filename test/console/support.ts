@@ -21,8 +21,8 @@ const THEMES = ['light', 'dark'] as const;
 const WIDTHS = { phone: 360, laptop: 1440 } as const;
 const HEIGHT = 900;
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Browsers report each refusal of the server; the page shows it in its way. */
-const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** Browsers report each refusal of the server and each lost network; the page shows it in its way. */
+const REFUSED = /^Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
 
 type Language = 'en' | 'ar';
 export type Width = keyof typeof WIDTHS;

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Checkbox as AriaCheckbox, Switch as AriaSwitch } from 'react-aria-components';
 import { CheckIcon, ChevronIcon } from '../layout/icons.tsx';
 
@@ -44,6 +44,42 @@ export function Select<T extends string>({
       </span>
       {hint === undefined ? null : <span className="hint">{hint}</span>}
     </div>
+  );
+}
+
+interface PillsProps<T extends string> {
+  readonly label: string;
+  /** Null before a choice. */
+  readonly value: T | null;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onChange: (value: T) => void;
+  readonly autoFocus?: boolean;
+}
+
+/** One of a few values, all of them in sight: arrow keys choose. */
+export function Pills<T extends string>({ label, value, options, onChange, autoFocus = false }: PillsProps<T>) {
+  const name = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const focused = value ?? options[0]?.value;
+  useEffect(() => {
+    if (autoFocus) first.current?.focus();
+  }, [autoFocus]);
+  return (
+    <fieldset className="pills">
+      <legend className="label">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            ref={autoFocus && option.value === focused ? first : undefined}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
