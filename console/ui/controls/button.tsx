@@ -41,13 +41,14 @@ export function IconButton({ children, look = 'plain', ...rest }: ButtonProps & 
 
 type NativeProps = Omit<ButtonProps, 'children' | 'look' | 'shortcut'>;
 
-function native({ onPress, type = 'button', isDisabled = false, isPending = false, autoFocus, label }: NativeProps) {
+function native({ onPress, type = 'button', form, isDisabled = false, isPending = false, autoFocus, label }: NativeProps) {
   const press = (event: MouseEvent): void => {
     if (isPending) event.preventDefault();
     else onPress?.();
   };
   return {
     type,
+    form,
     disabled: isDisabled,
     'aria-disabled': isPending || undefined,
     'aria-label': label,

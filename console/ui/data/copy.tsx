@@ -27,7 +27,7 @@ export function Secret({ text, label }: { readonly text: string; readonly label?
 }
 
 /** Lets the browser save a file. */
-function saveFile(content: Blob, fileName: string): void {
+export function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

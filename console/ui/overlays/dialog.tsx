@@ -13,17 +13,19 @@ interface DialogProps {
   readonly isWide?: boolean;
   /** Set where a step must not be lost by a click beside the dialog or by Escape. */
   readonly isHeld?: boolean;
+  /** The button alone closes it: the reader has typed something. */
+  readonly isKept?: boolean;
 }
 
 /** A dialog that is open as long as it is rendered: `{isOpen ? <Dialog …/> : null}`. It takes the focus and gives it back. */
-export function Dialog({ title, onClose, children, acts, closeLabel, isWide = false, isHeld = false }: DialogProps) {
+export function Dialog({ title, onClose, children, acts, closeLabel, isWide = false, isHeld = false, isKept = false }: DialogProps) {
   const { common } = useTexts();
   return (
     <ModalOverlay
       className="overlay"
       isOpen
-      isDismissable={!isHeld}
-      isKeyboardDismissDisabled={isHeld}
+      isDismissable={!isHeld && !isKept}
+      isKeyboardDismissDisabled={isHeld || isKept}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
