@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useTexts } from '../i18n/texts.tsx';
 import { isRecord } from '../state/problem.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { Code } from '../ui/layout/pieces.tsx';
 import './differences.css';
 
@@ -10,35 +12,45 @@ interface DifferencesProps {
   readonly after: Fields | null;
   /** Names of fields for people; others are shown as the API calls them. */
   readonly names?: Readonly<Record<string, string>>;
+  /** More fields than these wait behind a button. */
+  readonly shown?: number;
 }
 
 /** Every write moves these times, which say nothing about the change. */
 const ROW_FIELDS = new Set(['id', 'createdAt', 'updatedAt']);
 
 /** The fields that a change has changed: before → after. */
-export function Differences({ before, after, names = {} }: DifferencesProps) {
+export function Differences({ before, after, names = {}, shown = Number.POSITIVE_INFINITY }: DifferencesProps) {
   const { reach } = useTexts();
+  const [isWhole, showWhole] = useState(false);
   const fields = changedFields(before, after);
   if (fields.length === 0) return <p className="muted small">{reach.unchanged}</p>;
   return (
-    <dl className="differences">
-      {fields.map((field) => (
-        <div key={field}>
-          <dt>{names[field] ?? <Code>{field}</Code>}</dt>
-          <dd>
-            {before === null ? null : (
-              <>
-                <span className="hidden-text">{reach.before}</span>
-                <Value value={before[field]} look="old" />
-                <span className="arrow" aria-hidden="true" />
-              </>
-            )}
-            <span className="hidden-text">{reach.after}</span>
-            <Value value={after?.[field]} look="new" />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="differences">
+        {(isWhole ? fields : fields.slice(0, shown)).map((field) => (
+          <div key={field}>
+            <dt>{names[field] ?? <Code>{field}</Code>}</dt>
+            <dd>
+              {before === null ? null : (
+                <>
+                  <span className="hidden-text">{reach.before}</span>
+                  <Value value={before[field]} look="old" />
+                  <span className="arrow" aria-hidden="true" />
+                </>
+              )}
+              <span className="hidden-text">{reach.after}</span>
+              <Value value={after?.[field]} look="new" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {fields.length <= shown ? null : (
+        <Button look="link" onPress={() => showWhole(!isWhole)}>
+          {isWhole ? reach.fewerFields : reach.moreFields(fields.length - shown)}
+        </Button>
+      )}
+    </>
   );
 }
 

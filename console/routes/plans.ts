@@ -13,13 +13,13 @@ const getParentRoute = () => plans;
 const roadmap = createRoute({
   getParentRoute,
   path: 'roadmap',
-  component: lazyRouteComponent(() => import('../screens/plans/roadmap.tsx'), 'Roadmap'),
+  component: lazyRouteComponent(() => import('../screens/plans/roadmap/roadmap.tsx'), 'Roadmap'),
 });
 
 const changelog = createRoute({
   getParentRoute,
   path: 'changelog',
-  component: lazyRouteComponent(() => import('../screens/plans/changelog.tsx'), 'Changelog'),
+  component: lazyRouteComponent(() => import('../screens/plans/changelog/changelog.tsx'), 'Changelog'),
 });
 
 export const planScreens = plans.addChildren([roadmap, changelog]);

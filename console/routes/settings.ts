@@ -13,31 +13,31 @@ const getParentRoute = () => settings;
 const project = createRoute({
   getParentRoute,
   path: 'project',
-  component: lazyRouteComponent(() => import('../screens/settings/project.tsx'), 'ProjectSettings'),
+  component: lazyRouteComponent(() => import('../screens/settings/project/project.tsx'), 'ProjectSettings'),
 });
 
 const operators = createRoute({
   getParentRoute,
   path: 'operators',
-  component: lazyRouteComponent(() => import('../screens/settings/operators.tsx'), 'Operators'),
+  component: lazyRouteComponent(() => import('../screens/settings/operators/operators.tsx'), 'Operators'),
 });
 
 const apiKeys = createRoute({
   getParentRoute,
   path: 'api-keys',
-  component: lazyRouteComponent(() => import('../screens/settings/api-keys.tsx'), 'ApiKeys'),
+  component: lazyRouteComponent(() => import('../screens/settings/keys/api-keys.tsx'), 'ApiKeys'),
 });
 
 const testPhones = createRoute({
   getParentRoute,
   path: 'test-phones',
-  component: lazyRouteComponent(() => import('../screens/settings/test-phones.tsx'), 'TestPhones'),
+  component: lazyRouteComponent(() => import('../screens/settings/phones/test-phones.tsx'), 'TestPhones'),
 });
 
 const account = createRoute({
   getParentRoute,
   path: 'account',
-  component: lazyRouteComponent(() => import('../screens/settings/account.tsx'), 'Account'),
+  component: lazyRouteComponent(() => import('../screens/settings/account/account.tsx'), 'Account'),
 });
 
 export const settingsScreens = settings.addChildren([project, operators, apiKeys, testPhones, account]);

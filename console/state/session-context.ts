@@ -31,3 +31,9 @@ export function useOperator(): SignedInOperator {
   const { operator } = state;
   return { ...operator, isAdmin: operator.role === 'admin', isOwner: operator.roles.includes('owner') };
 }
+
+/** The project whose things the screens show: the one an owner chose, else the operator's own. */
+export function useProjectId(): number {
+  const { projectId } = useOperator();
+  return useSession().project ?? projectId;
+}

@@ -1,4 +1,5 @@
 import type { Texts } from '../en.ts';
+import { arabic } from '../plural.ts';
 
 export const reach: Texts['reach'] = {
   users: 'من مستخدمي آخر 30 يومًا',
@@ -21,4 +22,14 @@ export const reach: Texts['reach'] = {
   after: 'بعد',
   nothing: 'لا شيء',
   unchanged: 'لا يتغير أي حقل.',
+  moreFields: (count) =>
+    arabic(count, {
+      zero: 'لا حقول أخرى',
+      one: 'عرض حقل آخر',
+      two: 'عرض حقلين آخرين',
+      few: 'عرض # حقول أخرى',
+      many: 'عرض # حقلًا آخر',
+      other: 'عرض # حقل آخر',
+    }),
+  fewerFields: 'عرض حقول أقل',
 };

@@ -1,5 +1,46 @@
 import type { Texts } from '../en.ts';
+import { arabic } from '../plural.ts';
 
 export const roadmap: Texts['roadmap'] = {
   title: 'خارطة الطريق',
+  lead: 'ما يراه المستخدمون مخططًا له. والترتيب داخل العمود هو ما يرونه أيضًا.',
+  add: 'إضافة بند',
+  edit: 'تعديل',
+  statuses: { planned: 'مخطط له', in_progress: 'قيد التنفيذ', completed: 'مكتمل' },
+  none: { planned: 'لا شيء مخطط له.', in_progress: 'لا شيء قيد التنفيذ.', completed: 'لم يكتمل شيء بعد.' },
+  count: (count) => arabic(count, { zero: 'لا بنود', one: 'بند واحد', two: 'بندان', few: '# بنود', many: '# بندًا', other: '# بند' }),
+  more: (count) =>
+    arabic(count, {
+      zero: 'كل البنود معروضة.',
+      one: 'بند آخر غير معروض.',
+      two: 'بندان آخران غير معروضين.',
+      few: '# بنود أخرى غير معروضة.',
+      many: '# بندًا آخر غير معروض.',
+      other: '# بند آخر غير معروض.',
+    }),
+  actsFor: (title) => `إجراءات ${title}`,
+  moveTo: 'نقل إلى…',
+  up: 'لأعلى',
+  down: 'لأسفل',
+  movedUp: (title, place) => `أصبح ترتيب «${title}» هو ${place}.`,
+  movedTo: (title, status) => `نُقل «${title}» إلى «${status}».`,
+  remove: 'حذف',
+  removeNamed: (title) => `حذف «${title}»؟`,
+  removeAct: 'حذف البند',
+  removeLead: 'تُحذف تعليقاته أيضًا، ولا يمكن التراجع عن ذلك.',
+  removed: 'حُذف البند.',
+  saved: 'حُفظ البند.',
+  added: 'أُضيف البند إلى خارطة الطريق.',
+  due: (day) => `بحلول ${day}`,
+  post: (id) => `يجيب عن الاقتراح ${id}`,
+  fields: {
+    title: 'العنوان',
+    description: 'الوصف',
+    status: 'العمود',
+    category: 'الفئة',
+    categoryHint: 'كلمة تجمع البنود، مثل المدفوعات',
+    targetDate: 'الموعد المستهدف',
+    postId: 'يجيب عن الاقتراح',
+    postIdHint: 'رقم الاقتراح',
+  },
 };

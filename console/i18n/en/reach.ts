@@ -1,3 +1,5 @@
+import { english } from '../plural.ts';
+
 /** Whom a change reaches: the answer to a dry run. */
 export const reach = {
   users: 'of the users of the last 30 days',
@@ -21,4 +23,6 @@ export const reach = {
   after: 'after',
   nothing: 'nothing',
   unchanged: 'No field changes.',
+  moreFields: (count: number) => english(count, { one: 'Show # more field', other: 'Show # more fields' }),
+  fewerFields: 'Show fewer fields',
 };

@@ -19,13 +19,13 @@ export function SettingsFrame() {
 }
 
 function AdminLinks() {
-  const { settings } = useTexts();
+  const { project, operators, apiKeys, testPhones } = useTexts();
   return (
     <>
-      <Link to="/settings/project">{settings.project}</Link>
-      <Link to="/settings/operators">{settings.operators}</Link>
-      <Link to="/settings/api-keys">{settings.apiKeys}</Link>
-      <Link to="/settings/test-phones">{settings.testPhones}</Link>
+      <Link to="/settings/project">{project.title}</Link>
+      <Link to="/settings/operators">{operators.title}</Link>
+      <Link to="/settings/api-keys">{apiKeys.title}</Link>
+      <Link to="/settings/test-phones">{testPhones.title}</Link>
     </>
   );
 }

@@ -1,0 +1,4 @@
+export const settings = {
+  title: 'Settings',
+  account: 'Your account',
+};

@@ -1,0 +1,22 @@
+/** Numbers whose code is always the same. */
+export const testPhones = {
+  title: 'Test phones',
+  lead: 'Their code is always the same, and no message is sent: for the reviewers of the app stores, and for tests.',
+  none: 'There are no test phones',
+  noneHint: 'Add one before you send an app to the review of a store.',
+  add: 'Add a test phone',
+  phone: 'Phone number',
+  phoneHint: 'With its country code, such as +971 50 123 0000',
+  code: 'Code',
+  codeHint: 'Digits that are always valid for this number',
+  source: 'From',
+  sources: { database: 'this page', environment: 'the configuration of the server' },
+  expires: 'Ends',
+  expiresHint: 'Empty for never',
+  never: 'never',
+  remove: 'Remove',
+  removeNamed: (phone: string) => `Remove the test phone ${phone}`,
+  removeLead: 'From now on the number gets real codes.',
+  added: 'The test phone is added.',
+  removed: 'The test phone is removed.',
+};
