@@ -20,7 +20,7 @@ export function ProjectPicker() {
   }));
   return (
     <Menu
-      label={`${shell.chooseProject}: ${name ?? ''} ${current}`}
+      label={`${shell.chooseProject}: ${name === undefined ? '' : `${name} · `}${shell.project(current)}`}
       groups={[{ id: shell.chooseProject, acts, selected: String(current) }]}
     >
       <span className="cut">

@@ -6,7 +6,7 @@ import type { AuditSearch } from './search.ts';
 const PAGE = 30;
 const DAY_MS = 86_400_000;
 
-/** The words of a request that the address stands for. */
+/** The query of a request, as the address gives it. */
 export interface Filters {
   readonly q?: string;
   readonly action?: string;

@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * The positions to write so that the item at one index has another one. The column keeps its own positions where they are distinct, so that a
- * step moves two items; items that share a position get different ones.
+ * The positions to write so that the item at one index has another one. A column keeps its positions where they are distinct, so that
+ * a step moves two items; items that share a position get different ones.
  */
 export function placesAfter(column: readonly Item[], from: number, to: number): readonly Place[] {
   const order = [...column];
