@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../i18n/texts.tsx';
 import { isRecord } from '../state/problem.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { ExactTime } from '../ui/data/time.tsx';
 import { Code } from '../ui/layout/pieces.tsx';
 import './differences.css';
 
@@ -18,6 +19,8 @@ interface DifferencesProps {
 
 /** Every write moves these times, which say nothing about the change. */
 const ROW_FIELDS = new Set(['id', 'createdAt', 'updatedAt']);
+
+const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** The fields that a change has changed: before → after. */
 export function Differences({ before, after, names = {}, shown = Number.POSITIVE_INFINITY }: DifferencesProps) {
@@ -57,6 +60,14 @@ export function Differences({ before, after, names = {}, shown = Number.POSITIVE
 function Value({ value, look }: { readonly value: unknown; readonly look: 'old' | 'new' }) {
   const { reach } = useTexts();
   if (value === null || value === undefined || value === '') return <i className={`value ${look}`}>{reach.nothing}</i>;
+  if (typeof value === 'boolean') return <span className={`value ${look}`}>{value ? reach.yes : reach.no}</span>;
+  if (typeof value === 'string' && TIME.test(value)) {
+    return (
+      <bdi className={`value ${look}`}>
+        <ExactTime at={value} />
+      </bdi>
+    );
+  }
   if (typeof value === 'string') {
     return (
       <bdi className={`value ${look}`} dir="auto">

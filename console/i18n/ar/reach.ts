@@ -20,6 +20,8 @@ export const reach: Texts['reach'] = {
   unstored: (names) => `غير محفوظ لكل المستخدمين: ${names}. لذلك تظهر الأعداد كنطاق.`,
   before: 'قبل',
   after: 'بعد',
+  yes: 'نعم',
+  no: 'لا',
   nothing: 'لا شيء',
   unchanged: 'لا يتغير أي حقل.',
   moreFields: (count) =>

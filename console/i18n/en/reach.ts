@@ -21,6 +21,8 @@ export const reach = {
   /** Before the value that a field had, for screen readers. */
   before: 'before',
   after: 'after',
+  yes: 'yes',
+  no: 'no',
   nothing: 'nothing',
   unchanged: 'No field changes.',
   moreFields: (count: number) => english(count, { one: 'Show # more field', other: 'Show # more fields' }),

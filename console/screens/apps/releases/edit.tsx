@@ -5,10 +5,10 @@ import { Differences } from '../../../parts/differences.tsx';
 import { Reach } from '../../../parts/reach.tsx';
 import { faultsByField, problemOf } from '../../../state/problem.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Notice } from '../../../ui/layout/pieces.tsx';
 import { Failure } from '../../../ui/layout/states.tsx';
 import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { ALWAYS_FRESH, type Release, useReleases } from '../data.ts';
 import { useDone } from '../undo/offer.tsx';
 import { changesOf, draftOf, type ReleaseDraft } from './draft.ts';
@@ -75,7 +75,7 @@ export function EditDialog({ slug, opened, readNow, onClose }: EditProps) {
       onAct={write.run}
       onClose={() => tryIt(false)}
     >
-      {theirs === null ? null : <Changed before={base.body} now={theirs.body} onGoOn={goOn} />}
+      {theirs === null ? null : <ChangedMeanwhile before={base.body} now={theirs.body} onGoOn={goOn} />}
     </ActDialog>
   );
 }
@@ -119,18 +119,6 @@ function EditEffect({ effect }: { readonly effect: Schemas['ReleasePreview'] }) 
       <Differences before={before ?? null} after={after ?? null} names={history.fields} />
       <Reach effect={effect} kind="release" />
     </>
-  );
-}
-
-function Changed({ before, now, onGoOn }: { readonly before: Release; readonly now: Release; readonly onGoOn: () => void }) {
-  const { releases, history } = useTexts();
-  return (
-    <Notice tone="warn" title={releases.changedSince} act={<Button onPress={onGoOn}>{releases.keepMine}</Button>}>
-      <div className="stack">
-        {releases.changedSinceHint}
-        <Differences before={{ ...before }} after={{ ...now }} names={history.fields} />
-      </div>
-    </Notice>
   );
 }
 
