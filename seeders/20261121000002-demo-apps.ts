@@ -15,12 +15,14 @@ interface Writer {
   idOf(slug: string): Promise<number>;
 }
 
+/** The project of the demo's feedback. */
+const PROJECT_ID = 99;
 const ROWS_AT_ONCE = 1_000;
 const MORNING = 7 * 3_600_000;
 
 /**
- * Two apps of the demo's delivery service, with releases, flags, a past maintenance event and a month of events. Apps belong to no
- * project. An existing demo app is not changed, even if it was used since.
+ * Two apps of the demo's delivery service, with releases, flags, a past maintenance event and a month of events. The
+ * operator of the demo project reaches them. An existing demo app is not changed, even if it was used since.
  * @throws Error when another app has one of the slugs
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {
@@ -95,6 +97,7 @@ async function seedApp(app: DemoApp, writer: Writer): Promise<string> {
 function insertApp({ slug, name, platform, packageName, storeUrl, releases }: DemoApp, { now, insert }: Writer): Promise<void> {
   const current = releases.findLast(({ isActive = true, steps }) => isActive && steps === undefined);
   const row = {
+    project_id: PROJECT_ID,
     slug,
     name,
     platform,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { admin } from '../../support/requests/client.ts';
 import { ConsoleTest, checkLook, heading, LANGUAGES, type OpenedPage } from '../support.ts';
-import { breakRequest, NEWEST, newApp, openAs, SHOP, SHOP_NAME } from './support.ts';
+import { breakRequest, NEWEST, newApp, SHOP, SHOP_NAME } from './support.ts';
 
 describe('an incident on a phone', () => {
   let test: ConsoleTest;
@@ -13,7 +13,7 @@ describe('an incident on a phone', () => {
   after(() => test.close());
 
   it('halts a release within three taps, and undoes it', async () => {
-    const opened = await openAs(test, 'admin', '', { width: 'phone' });
+    const opened = await test.openAs('admin', '', { width: 'phone' });
     const { page, texts } = opened;
     await openShop(opened);
     await page.getByRole('button', { name: texts.releases.haltAct(NEWEST) }).tap();
@@ -32,7 +32,7 @@ describe('an incident on a phone', () => {
   });
 
   it('switches maintenance on with the slug, and ends it', async () => {
-    const opened = await openAs(test, 'admin', '', { width: 'phone' });
+    const opened = await test.openAs('admin', '', { width: 'phone' });
     const { page, texts } = opened;
     await openShop(opened);
     await page.getByRole('link', { name: texts.maintenance.plan }).tap();
@@ -54,7 +54,7 @@ describe('an incident on a phone', () => {
   });
 
   it('switches an app off with its slug, and undoes it', async () => {
-    const opened = await openAs(test, 'admin', '', { width: 'phone' });
+    const opened = await test.openAs('admin', '', { width: 'phone' });
     const { page, texts } = opened;
     await openShop(opened);
     await page.getByRole('button', { name: texts.apps.more }).tap();
@@ -77,7 +77,7 @@ describe('an incident on a phone', () => {
   it('switches a kill switch off after its dry run', async () => {
     const flag = { flagKey: 'payments', isEnabled: true, kind: 'killswitch' };
     await admin(test.server).post(`/admin/apps/${SHOP}/features`, flag).expect(201);
-    const opened = await openAs(test, 'admin', `apps/${SHOP}`, { width: 'phone' });
+    const opened = await test.openAs('admin', `apps/${SHOP}`, { width: 'phone' });
     const { page, texts } = opened;
     await page.getByRole('button', { name: texts.apps.flagOff('payments') }).tap();
     const dialog = page.getByRole('dialog');
@@ -90,7 +90,7 @@ describe('an incident on a phone', () => {
 
   for (const language of LANGUAGES)
     it(`shows the apps and one of them in ${language}`, async () => {
-      const opened = await openAs(test, 'admin', 'apps', { language });
+      const opened = await test.openAs('admin', 'apps', { language });
       const { page } = opened;
       await page.getByRole('link', { name: SHOP_NAME }).waitFor();
       await checkLook(opened, 'apps');
@@ -105,7 +105,7 @@ describe('an incident on a phone', () => {
 
   it('shows an app without anything, and errors', async () => {
     await newApp(test, 'empty-app', 'متجر فارغ');
-    const opened = await openAs(test, 'admin', 'apps/empty-app');
+    const opened = await test.openAs('admin', 'apps/empty-app');
     const { page, texts } = opened;
     await page.getByText(texts.apps.noRelease).waitFor();
     await page.getByText(texts.apps.adoptionNone).waitFor();
@@ -120,7 +120,7 @@ describe('an incident on a phone', () => {
   });
 
   it('offers staff no act, but all data', async () => {
-    const { page, texts } = await openAs(test, 'staff', `apps/${SHOP}`);
+    const { page, texts } = await test.openAs('staff', `apps/${SHOP}`);
     await page.getByText(NEWEST).first().waitFor();
     await page.locator('.adoption-chart').waitFor();
     assert.equal(await page.getByRole('button', { name: texts.releases.haltAct(NEWEST) }).count(), 0);
@@ -129,7 +129,7 @@ describe('an incident on a phone', () => {
   });
 
   it('creates an app, and shows its faults by field', async () => {
-    const opened = await openAs(test, 'admin', 'apps');
+    const opened = await test.openAs('admin', 'apps');
     const { page, texts } = opened;
     await page.getByRole('button', { name: texts.apps.create }).click();
     const dialog = page.getByRole('dialog');

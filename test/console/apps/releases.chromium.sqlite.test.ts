@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { admin } from '../../support/requests/client.ts';
 import { ConsoleTest, checkLook, heading, LANGUAGES } from '../support.ts';
-import { breakRequest, NEWEST, newApp, openAs, SHOP } from './support.ts';
+import { breakRequest, NEWEST, newApp, SHOP } from './support.ts';
 
 describe('releases and their history in the console', () => {
   let test: ConsoleTest;
@@ -14,7 +14,7 @@ describe('releases and their history in the console', () => {
 
   for (const language of LANGUAGES)
     it(`shows the releases, one of them and its form in ${language}`, async () => {
-      const opened = await openAs(test, 'admin', `apps/${SHOP}/releases`, { language });
+      const opened = await test.openAs('admin', `apps/${SHOP}/releases`, { language });
       const { page, texts } = opened;
       await heading(page, texts.releases.title).waitFor();
       await page.getByRole('link', { name: NEWEST }).waitFor();
@@ -28,7 +28,7 @@ describe('releases and their history in the console', () => {
     });
 
   it('publishes a release after its faults and dry run', async () => {
-    const opened = await openAs(test, 'admin', `apps/${SHOP}/releases`);
+    const opened = await test.openAs('admin', `apps/${SHOP}/releases`);
     const { page, texts } = opened;
     await page.getByRole('button', { name: texts.releases.publish }).click();
     const dialog = page.getByRole('dialog');
@@ -54,7 +54,7 @@ describe('releases and their history in the console', () => {
   });
 
   it('asks for the slug where a release locks users out', async () => {
-    const { page, texts } = await openAs(test, 'admin', `apps/${SHOP}/releases`);
+    const { page, texts } = await test.openAs('admin', `apps/${SHOP}/releases`);
     await page.getByRole('button', { name: texts.releases.publish }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(texts.releases.fields.versionName).fill('3.0.0');
@@ -74,7 +74,7 @@ describe('releases and their history in the console', () => {
 
   it('widens a rollout by keyboard once the slug is typed', async () => {
     const release = await published('2.6.0', 40, { rolloutPercent: 10 });
-    const { page, texts } = await openAs(test, 'admin', `apps/${SHOP}/releases/${release.id}`);
+    const { page, texts } = await test.openAs('admin', `apps/${SHOP}/releases/${release.id}`);
     await page.getByRole('button', { name: texts.releases.rolloutAct }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -90,7 +90,7 @@ describe('releases and their history in the console', () => {
 
   it('shows a change of another person before it saves', async () => {
     const release = await published('2.7.0', 50, {});
-    const { page, texts } = await openAs(test, 'admin', `apps/${SHOP}/releases/${release.id}`);
+    const { page, texts } = await test.openAs('admin', `apps/${SHOP}/releases/${release.id}`);
     await page.getByRole('button', { name: texts.releases.edit }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(texts.releases.notesEn).fill('Mine.');
@@ -109,7 +109,7 @@ describe('releases and their history in the console', () => {
   it('undoes a change from the history after its dry run', async () => {
     const release = await published('2.8.0', 60, { rolloutPercent: 20 });
     await admin(test.server).post(`/admin/apps/${SHOP}/versions/${release.id}/rollout`, { percent: 80 }).expect(200);
-    const opened = await openAs(test, 'admin', `apps/${SHOP}/history?subject=version%3A${release.id}`);
+    const opened = await test.openAs('admin', `apps/${SHOP}/history?subject=version%3A${release.id}`);
     const { page, texts } = opened;
     const row = page.getByRole('listitem').filter({ hasText: texts.history.actions['version.rollout_changed'] ?? '' });
     await row.getByText('80').waitFor();
@@ -126,7 +126,7 @@ describe('releases and their history in the console', () => {
 
   it('says why a change that is followed by another stays', async () => {
     const release = await published('2.9.0', 70, {});
-    const opened = await openAs(test, 'admin', `apps/${SHOP}/releases/${release.id}`, { language: 'ar' });
+    const opened = await test.openAs('admin', `apps/${SHOP}/releases/${release.id}`, { language: 'ar' });
     const { page, texts } = opened;
     await page.getByRole('button', { name: texts.releases.haltAct('2.9.0') }).click();
     const dialog = page.getByRole('dialog');
@@ -141,7 +141,7 @@ describe('releases and their history in the console', () => {
 
   it('shows empty lists, a missing release and errors', async () => {
     await newApp(test, 'empty-app', 'Empty');
-    const opened = await openAs(test, 'staff', 'apps/empty-app/releases');
+    const opened = await test.openAs('staff', 'apps/empty-app/releases');
     const { page, texts } = opened;
     await page.getByText(texts.releases.none).waitFor();
     assert.equal(await page.getByRole('button', { name: texts.releases.publish }).count(), 0);
