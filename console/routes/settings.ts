@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { Session } from '../state/session.ts';
 import { signedIn } from './frame.tsx';
 
 /** The tabs around the settings. */
@@ -13,24 +14,28 @@ const getParentRoute = () => settings;
 const project = createRoute({
   getParentRoute,
   path: 'project',
+  beforeLoad: forAdmins,
   component: lazyRouteComponent(() => import('../screens/settings/project/project.tsx'), 'ProjectSettings'),
 });
 
 const operators = createRoute({
   getParentRoute,
   path: 'operators',
+  beforeLoad: forAdmins,
   component: lazyRouteComponent(() => import('../screens/settings/operators/operators.tsx'), 'Operators'),
 });
 
 const apiKeys = createRoute({
   getParentRoute,
   path: 'api-keys',
+  beforeLoad: forAdmins,
   component: lazyRouteComponent(() => import('../screens/settings/keys/api-keys.tsx'), 'ApiKeys'),
 });
 
 const testPhones = createRoute({
   getParentRoute,
   path: 'test-phones',
+  beforeLoad: forAdmins,
   component: lazyRouteComponent(() => import('../screens/settings/phones/test-phones.tsx'), 'TestPhones'),
 });
 
@@ -41,3 +46,9 @@ const account = createRoute({
 });
 
 export const settingsScreens = settings.addChildren([project, operators, apiKeys, testPhones, account]);
+
+/** Staff who follow a link to the settings of admins come to their own. */
+function forAdmins({ context }: { readonly context: { readonly session: Session } }): void {
+  const state = context.session.getState();
+  if ('operator' in state && state.operator.role !== 'admin') throw redirect({ to: '/settings/account' });
+}

@@ -13,13 +13,17 @@ import { SignInSection } from './sign-in-section.tsx';
 import { changesOf, type SectionProps, valuesOf } from './values.ts';
 
 /** All settings in one form, which sends only those that differ. */
-export function ProjectForm({ project: stored }: { readonly project: Schemas['Project'] }) {
+export function ProjectForm({ project: opened }: { readonly project: Schemas['Project'] }) {
   const { project } = useTexts();
   const toast = useToast();
   const queries = useQueryClient();
+  // a newer answer of the server does not replace what was typed
+  const [stored, setStored] = useState(opened);
   const [values, setValues] = useState(() => valuesOf(stored));
   const save = useApi().useMutation('put', '/api/v1/admin/projects/{id}', {
-    onSuccess: () => {
+    onSuccess: (saved) => {
+      setStored(saved);
+      setValues(valuesOf(saved));
       toast({ text: project.saved });
       return queries.invalidateQueries();
     },

@@ -31,7 +31,7 @@ function Settings() {
   return (
     <>
       <ActiveNotice project={data} />
-      <ProjectForm key={data.updatedAt} project={data} />
+      <ProjectForm key={id} project={data} />
     </>
   );
 }
