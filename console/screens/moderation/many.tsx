@@ -20,7 +20,7 @@ export function Many({ triage, onReject }: ManyProps) {
     <section className="card item many" aria-labelledby="many-heading">
       <header>
         <h2 id="many-heading">{moderation.selected(things)}</h2>
-        <Button look="link" onPress={() => select(new Set())}>
+        <Button look="link" onPress={() => select([])}>
           {moderation.unselect}
         </Button>
       </header>

@@ -9,6 +9,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { Panes } from './panes.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import type { Entry } from './triage/entry.ts';
 import { type Triage, useTriage } from './triage/use-triage.ts';
 import './moderation.css';
 
@@ -17,9 +18,10 @@ export function Moderation() {
   const { moderation } = useTexts();
   const triage = useTriage();
   const { targets, decisions, reading } = triage;
-  const [dialog, setDialog] = useState<'reject' | 'keys' | null>(null);
-  const close = (): void => setDialog(null);
-  const reject = (): void => setDialog(targets.length > 0 ? 'reject' : null);
+  const [hasKeys, showKeys] = useState(false);
+  // kept while the reason is written, although the list goes on
+  const [rejected, setRejected] = useState<readonly Entry[]>([]);
+  const reject = (): void => setRejected(targets);
   useShortcuts({
     KeyA: () => triage.decide('approve'),
     KeyR: reject,
@@ -28,24 +30,24 @@ export function Moderation() {
     KeyK: () => triage.move(-1),
     KeyU: decisions.undo,
     KeyX: () => reading.key !== undefined && triage.toggle(reading.key),
-    'Shift+Slash': () => setDialog('keys'),
+    'Shift+Slash': () => showKeys(true),
   });
   return (
     <Page title={moderation.title} note={<Waiting triage={triage} />}>
-      <Filters onKeys={() => setDialog('keys')} />
+      <Filters onKeys={() => showKeys(true)} />
       <RefusedNotice decisions={decisions} />
       <Panes triage={triage} onReject={reject} />
-      {dialog === 'reject' && targets.length > 0 ? (
+      {rejected.length > 0 ? (
         <RejectDialog
-          entries={targets}
-          onClose={close}
+          entries={rejected}
+          onClose={() => setRejected([])}
           onReject={(reason) => {
-            close();
-            triage.decide('reject', reason);
+            setRejected([]);
+            triage.decide('reject', reason, rejected);
           }}
         />
       ) : null}
-      {dialog === 'keys' ? <KeysDialog onClose={close} /> : null}
+      {hasKeys ? <KeysDialog onClose={() => showKeys(false)} /> : null}
     </Page>
   );
 }

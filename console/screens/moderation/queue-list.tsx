@@ -23,7 +23,7 @@ export function QueueList({ triage, onOpen }: QueueListProps) {
   return (
     <section className="card queue" aria-label={moderation.list}>
       <div className="queue-head">
-        <Checkbox isSelected={isAll} onChange={(isOn) => select(new Set(isOn ? entries.map(keyOf) : []))} isDisabled={entries.length === 0}>
+        <Checkbox isSelected={isAll} onChange={(isOn) => select(isOn ? entries : [])} isDisabled={entries.length === 0}>
           <span className="small muted">{moderation.selectAll}</span>
         </Checkbox>
       </div>
@@ -62,7 +62,11 @@ function Row({ entry, triage, onOpen }: RowProps) {
   };
   return (
     <li ref={row} className={isCurrent ? 'current' : ''}>
-      <Checkbox isSelected={triage.chosen.includes(entry)} onChange={() => triage.toggle(key)} label={moderation.select(names.one(entry))}>
+      <Checkbox
+        isSelected={triage.chosen.some((chosen) => keyOf(chosen) === key)}
+        onChange={() => triage.toggle(key)}
+        label={moderation.select(names.one(entry))}
+      >
         {null}
       </Checkbox>
       <Link

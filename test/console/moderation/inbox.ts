@@ -94,6 +94,11 @@ export class Inbox {
     return body.data.map((entry: { title: string | null; text: string | null }) => entry.title ?? entry.text);
   }
 
+  /** The id of what waits longest. */
+  async first(): Promise<{ readonly id: number }> {
+    return (await this.colleague.get('/admin/moderation/queue?limit=1').expect(200)).body.data[0];
+  }
+
   /** Waits until these texts, and no others, are in the queue. */
   async untilWaiting(texts: readonly string[]): Promise<void> {
     let found: string[] = [];

@@ -14,8 +14,8 @@ interface Place extends Address {
 }
 
 /**
- * The entry that is read. Its text does not change under the eyes of the reader: a newer text, or the news that it no longer waits, is shown
- * beside the one that was opened.
+ * The entry that is read. Its text does not change under the eyes of the reader: a newer text, or the news that it no longer waits, is
+ * shown beside the one that was opened.
  */
 export function useReading(entries: readonly Entry[], address: Address) {
   const [kept, setPlace] = useState<Place>({ ...address, wanted: address.item, seen: null });

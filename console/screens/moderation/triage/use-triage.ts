@@ -8,12 +8,13 @@ import { useReading } from './use-reading.ts';
 /** The state of the screen: what waits, what is read, what is selected, and what can be done with it. */
 export function useTriage() {
   const { item, project: _, ...filter } = useSearch({ from: '/signed-in/moderation' });
-  const [selected, select] = useState<ReadonlySet<string>>(new Set());
+  // as they were when they were selected: an edit since then has not been read
+  const [selected, setSelected] = useState<ReadonlyMap<string, Entry>>(new Map());
   const queue = useQueue(filter);
   const decisions = useDecisions(queue, { onBack: (key, read) => reading.comeBack(key, read) });
   const entries = queue.entries.filter((entry) => !decisions.away.has(keyOf(entry)));
   const reading = useReading(entries, { item, filter: JSON.stringify(filter) });
-  const chosen = entries.filter((entry) => selected.has(keyOf(entry)));
+  const chosen = entries.flatMap((entry) => selected.get(keyOf(entry)) ?? []);
   const place = entries.findIndex((entry) => keyOf(entry) === reading.key);
   /** The entries that a key or a button decides on, as they were read. */
   const targets = chosen.length > 0 ? chosen : reading.shown === null || reading.isGone ? [] : [reading.shown];
@@ -22,19 +23,20 @@ export function useTriage() {
     const next = place < 0 ? nearest(entries, reading.shown) : entries[place + step];
     if (next !== undefined) reading.turnTo(next);
   };
-  const decide = (verdict: Verdict, reason = ''): void => {
-    if (targets.length === 0 || (verdict === 'hide' && !mayHide(targets))) return;
-    const keys = new Set(targets.map(keyOf));
+  const select = (all: readonly Entry[]): void => setSelected(new Map(all.map((entry) => [keyOf(entry), entry])));
+  const decide = (verdict: Verdict, reason = '', decided: readonly Entry[] = targets): void => {
+    if (decided.length === 0 || (verdict === 'hide' && !mayHide(decided))) return;
+    const keys = new Set(decided.map(keyOf));
     const waits = (entry: Entry): boolean => !keys.has(keyOf(entry));
     const next = entries.slice(place + 1).find(waits) ?? entries.slice(0, Math.max(place, 0)).findLast(waits);
     if (keys.has(reading.key ?? '')) reading.turnTo(next ?? null);
-    select(new Set());
-    decisions.decide(targets, verdict, reason);
+    select([]);
+    decisions.decide(decided, verdict, reason);
   };
   const toggle = (key: string): void => {
-    const keys = new Set(chosen.map(keyOf));
-    if (!keys.delete(key)) keys.add(key);
-    select(keys);
+    const others = chosen.filter((entry) => keyOf(entry) !== key);
+    const added = others.length === chosen.length ? entries.filter((entry) => keyOf(entry) === key) : [];
+    select([...others, ...added]);
   };
   return { queue, entries, filter, isOpen: item !== undefined, reading, place, chosen, targets, decisions, select, toggle, move, decide };
 }
