@@ -1,5 +1,6 @@
 import { type QueryInterface, QueryTypes } from 'sequelize';
 import { DAY, seededRandom } from './lib/arrange.ts';
+import { DEMO_PROJECT as PROJECT } from './lib/demo.ts';
 import { seedFavorites } from './lib/feedback/favorites.ts';
 import { seedPlans } from './lib/feedback/plans.ts';
 import { seedPosts } from './lib/feedback/posts.ts';
@@ -9,8 +10,6 @@ import { seedThreads } from './lib/feedback/threads.ts';
 import { Store } from './lib/store.ts';
 import { requireTable, tablesWith } from './lib/tables.ts';
 import { seedUsers } from './lib/users.ts';
-
-const PROJECT = { id: 99, name: 'Diwan Demo' };
 
 /**
  * The demo: half a year of feedback on a delivery and marketplace app, in a separate project and one transaction. An existing demo is not

@@ -2,6 +2,7 @@ import { type QueryInterface, QueryTypes, type Transaction } from 'sequelize';
 import { DEMO_APPS, type DemoApp } from './lib/apps.ts';
 import { DAY, seededRandom } from './lib/arrange.ts';
 import { dateText } from './lib/date-text.ts';
+import { DEMO_PROJECT } from './lib/demo.ts';
 import { hourlyCounts, seenUsers } from './lib/event-counts.ts';
 import { eventsOf, midnightBefore } from './lib/events.ts';
 import { DEMO_FLAGS } from './lib/flags.ts';
@@ -11,27 +12,28 @@ import { requireTable, tablesWith } from './lib/tables.ts';
 /** Writes rows in the transaction of a run. */
 interface Writer {
   readonly now: Date;
+  /** The demo project, or null where it was not seeded. */
+  readonly projectId: number | null;
   insert(table: string, rows: readonly object[]): Promise<void>;
   idOf(slug: string): Promise<number>;
 }
 
-/** The project of the demo's feedback. */
-const PROJECT_ID = 99;
 const ROWS_AT_ONCE = 1_000;
 const MORNING = 7 * 3_600_000;
 
 /**
- * Two apps of the demo's delivery service, with releases, flags, a past maintenance event and a month of events. The
- * operator of the demo project reaches them. An existing demo app is not changed, even if it was used since.
+ * Two apps of the demo's delivery service, with releases, flags, a past maintenance event and a month of events. They belong to the demo
+ * project; without it the next start gives them to the default one. An existing demo app is not changed, even if it was used since.
  * @throws Error when another app has one of the slugs
  */
 export async function up(queryInterface: QueryInterface): Promise<void> {
   const present = await presentApps(queryInterface);
   const now = new Date();
   await queryInterface.sequelize.transaction(async (transaction) => {
+    const projectId = await demoProjectId(queryInterface, transaction);
     for (const app of DEMO_APPS) {
       if (present.has(app.slug)) console.log(`App ${app.slug} is there already: nothing was changed.`);
-      else console.log(`App ${app.slug}: ${await seedApp(app, writerIn(queryInterface, { transaction, now }))}.`);
+      else console.log(`App ${app.slug}: ${await seedApp(app, writerIn(queryInterface, { transaction, now, projectId }))}.`);
     }
   });
 }
@@ -64,7 +66,19 @@ async function presentApps(queryInterface: QueryInterface): Promise<Map<string, 
   return new Map(found.map(({ id, slug }) => [slug, id]));
 }
 
-function writerIn(queryInterface: QueryInterface, { transaction, now }: { transaction: Transaction; now: Date }): Writer {
+async function demoProjectId(queryInterface: QueryInterface, transaction: Transaction): Promise<number | null> {
+  const options = { type: QueryTypes.SELECT, replacements: DEMO_PROJECT, transaction, plain: true } as const;
+  const found = await queryInterface.sequelize.query<{ id: number }>('SELECT id FROM projects WHERE id = :id AND name = :name', options);
+  return found?.id ?? null;
+}
+
+interface Run {
+  readonly transaction: Transaction;
+  readonly now: Date;
+  readonly projectId: number | null;
+}
+
+function writerIn(queryInterface: QueryInterface, { transaction, now, projectId }: Run): Writer {
   const insert = async (table: string, rows: readonly object[]): Promise<void> => {
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
       const some = rows.slice(start, start + ROWS_AT_ONCE).map((row) => withDateTexts(queryInterface, row));
@@ -75,7 +89,7 @@ function writerIn(queryInterface: QueryInterface, { transaction, now }: { transa
     const options = { type: QueryTypes.SELECT, replacements: { slug }, transaction, plain: true } as const;
     return (await queryInterface.sequelize.query<{ id: number }>('SELECT id FROM apps WHERE slug = :slug', options))?.id ?? 0;
   };
-  return { now, insert, idOf };
+  return { now, projectId, insert, idOf };
 }
 
 function withDateTexts(queryInterface: QueryInterface, row: object): object {
@@ -94,10 +108,10 @@ async function seedApp(app: DemoApp, writer: Writer): Promise<string> {
   return `${app.releases.length} versions, ${flags} flags, ${events} events`;
 }
 
-function insertApp({ slug, name, platform, packageName, storeUrl, releases }: DemoApp, { now, insert }: Writer): Promise<void> {
+function insertApp({ slug, name, platform, packageName, storeUrl, releases }: DemoApp, { now, projectId, insert }: Writer): Promise<void> {
   const current = releases.findLast(({ isActive = true, steps }) => isActive && steps === undefined);
   const row = {
-    project_id: PROJECT_ID,
+    project_id: projectId,
     slug,
     name,
     platform,

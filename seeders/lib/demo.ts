@@ -1,6 +1,8 @@
 import type { Random } from './arrange.ts';
 import type { Store } from './store.ts';
 
+export const DEMO_PROJECT = { id: 99, name: 'Diwan Demo' };
+
 /** Shared by all parts of the demo. */
 export interface Demo {
   readonly store: Store;

@@ -42,8 +42,10 @@ describe('npm run demo', () => {
       const address = /curl -H 'X-Project-ID: 99' 'http:\/\/[^/]+(\S+)'/.exec(output)?.[1] ?? '';
       const posts = await ask(url, address, { headers: { 'X-Project-ID': '99' } });
       assert.deepEqual([posts.status, (posts.body['data'] as object[]).length], [200, 3]);
-      const apps = await ask(url, '/api/v1/admin/apps', { headers: { 'X-Api-Key': /API key {2}(\S+)/.exec(output)?.[1] ?? '' } });
-      assert.equal(apps.status, 200);
+      const keyed = await ask(url, '/api/v1/admin/apps', { headers: { 'X-Api-Key': /API key {2}(\S+)/.exec(output)?.[1] ?? '' } });
+      assert.equal(keyed.status, 200);
+      const apps = await ask(url, '/api/v1/admin/apps', { headers: { Authorization: `Bearer ${signedIn.body['access']}` } });
+      assert.match(apps.text, /"slug":"diwan-demo-driver".*"slug":"diwan-demo-shop"/);
     } finally {
       child.kill('SIGINT');
       await once(child, 'exit');
