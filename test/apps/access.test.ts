@@ -45,6 +45,7 @@ describe('access to the admin endpoints of apps', () => {
       'delete /admin/apps/:slug/features/:flagKey',
       'delete /admin/apps/:slug/maintenance/:id',
       'delete /admin/apps/:slug/segments/:key',
+      'get /admin/apps/:slug',
       'get /admin/apps/:slug/analytics',
       'get /admin/apps/:slug/changes',
       'get /admin/apps/:slug/features',
@@ -68,6 +69,7 @@ describe('access to the admin endpoints of apps', () => {
       'put /admin/apps/:slug',
       'put /admin/apps/:slug/features/:flagKey',
       'put /admin/apps/:slug/maintenance',
+      'put /admin/apps/:slug/maintenance/:id',
       'put /admin/apps/:slug/segments/:key',
       'put /admin/apps/:slug/versions/:id',
     ]);
@@ -137,7 +139,7 @@ describe('access to the admin endpoints of apps', () => {
 
   it('names the allowed methods of a known path', async () => {
     const answer = await admin(server).delete(`/admin/apps/${own}`).expect(405);
-    assert.deepEqual([answer.headers['allow'], codeOf(answer)], ['PUT, OPTIONS', 'method_not_allowed']);
+    assert.deepEqual([answer.headers['allow'], codeOf(answer)], ['GET, HEAD, PUT, OPTIONS', 'method_not_allowed']);
   });
 });
 

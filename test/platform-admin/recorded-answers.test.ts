@@ -33,7 +33,10 @@ const ADDED: readonly (readonly [request: RegExp, fields: readonly string[]])[] 
       'guardActedAt',
     ]),
   ],
-  [/^\w+ \/admin\/apps\/[\w-]+\/maintenance/, ['state', 'startAt', 'endAt', 'announceFrom', 'mode', 'platforms', 'versions', 'testers']],
+  [
+    /^\w+ \/admin\/apps\/[\w-]+\/maintenance/,
+    ['state', 'startAt', 'endAt', 'announceFrom', 'mode', 'platforms', 'versions', 'testers', 'etag'],
+  ],
   [/^\w+ \/admin\/projects\/\d+\/test-phones/, ['source']],
   [/^\w+ \/admin\/projects(?:\/\d+)?$/, ['autoHideReports', 'blockedWords', 'requireTotp', 'accountDeletionDays', 'erasedContent']],
   [/^\w+ \/auth\/(?:register-verify|admin\/users)/, ['emailVerified', 'lastLoginAt', 'deletesAt']],
@@ -42,6 +45,7 @@ const ADDED: readonly (readonly [request: RegExp, fields: readonly string[]])[] 
 
 /** The sentences that changed: codes and statuses are those of before. */
 const REWORDED: Readonly<Record<string, string>> = {
+  'Allowed here: PUT, OPTIONS.': 'Allowed here: GET, HEAD, PUT, OPTIONS.',
   'A valid API key is required in the X-Api-Key header.':
     'A valid API key in X-Api-Key is required, or the token of an operator in Authorization.',
   'The review was changed after you read it. Read it again.': 'The content was changed after you read it. Read it again.',

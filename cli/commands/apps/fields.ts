@@ -1,17 +1,13 @@
 import type { components } from '../../../generated/api-types.ts';
 import type { CommandContext } from '../../command.ts';
-import { notFound } from '../../errors/hints.ts';
 import { unwrap } from '../../http/client.ts';
 import { nameRule } from '../../input/arguments.ts';
 
 export type App = components['schemas']['App'];
 
-/** An app by its slug. The admin list also contains inactive apps. @throws CliError exit 5 */
+/** An app by its slug, also an inactive one. @throws CliError exit 5 */
 export async function findApp({ api }: CommandContext, slug: string): Promise<App> {
-  const apps = await unwrap((await api()).GET('/api/v1/admin/apps'));
-  const app = apps.find((candidate) => candidate.slug === slug);
-  if (app === undefined) throw notFound('app_not_found', `There is no app "${slug}".`);
-  return app;
+  return unwrap((await api()).GET('/api/v1/admin/apps/{slug}', { params: { path: { slug } } }));
 }
 
 /** The API's rule for the names of apps. */

@@ -67,6 +67,19 @@ function schedule(noun: Command, register: Register): void {
     () => import('./schedule.ts'),
   );
   register(
+    withWindow(noun.command('edit <slug> <id>'))
+      .description('change a window that has not started')
+      .option('--start <time>', 'when it starts: 30m, 2h, 2d from now, or a time such as 2026-01-31T20:00:00+03:00')
+      .option('--announce <time>', 'when phones begin to show it as upcoming')
+      .option('--en <text>', 'message in English')
+      .option('--ar <text>', 'message in Arabic')
+      .addHelpText(
+        'after',
+        '\nExamples:\n  diwan maintenance edit shop 7 --start 3h --end 5h\n  diwan maintenance edit shop 7 --en "Back soon" --dry-run',
+      ),
+    () => import('./edit.ts'),
+  );
+  register(
     noun
       .command('cancel <slug> <id>')
       .description('cancel a window that has not started')

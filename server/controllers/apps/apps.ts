@@ -12,6 +12,11 @@ export const listApps: Handler<unknown, AppsQuery, unknown, Apps> = async (ctx, 
   return ok(found.map((app) => presentApp(app, appProjects.of(app))));
 };
 
+export const getManagedApp: Handler<SlugParams, unknown, unknown, Apps> = async (ctx, { params }) => {
+  const app = await apps.findApp(ctx.db, params.slug);
+  return ok(presentApp(app, ctx.service.appProjects.of(app)));
+};
+
 export const createApp: Handler<unknown, unknown, apps.NewApp, Apps> = async (ctx, { body }) => {
   const app = await apps.createApp(ctx.service, ctx, projectIdOf(ctx), body);
   return created(presentApp(app, ctx.service.appProjects.of(app)));

@@ -5,7 +5,7 @@ import { presentFlagDryRun, presentMaintenanceDryRun, presentReleaseDryRun, pres
 import type { DryRunQuery } from '../../schemas/apps/dry-run.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 import { dryRunFlags } from '../../services/apps/flags/dry-run.ts';
-import { dryRunCancel, dryRunMaintenance, type MaintenanceDryRun } from '../../services/apps/maintenance/dry-run.ts';
+import { dryRunCancel, dryRunEdit, dryRunMaintenance, type MaintenanceDryRun } from '../../services/apps/maintenance/dry-run.ts';
 import type { WindowKey } from '../../services/apps/maintenance/windows.ts';
 import { dryRunRelease, type ReleaseDryRun } from '../../services/apps/releases/dry-run.ts';
 
@@ -53,6 +53,17 @@ export async function writeMaintenance(
 ): Promise<Reply> {
   if (!query.dryRun) return event.reply(await event.write());
   const found = await dryRunMaintenance(ctx.service, { slug: params.slug, now: ctx.now, write: event.write });
+  return dryRunReply(presentMaintenanceDryRun(found, ctx.now));
+}
+
+/** Edits a maintenance. A dry run rolls it back and shows who would be under it. */
+export async function editWindow(
+  ctx: Context<Apps>,
+  { params, query }: CallOf<WindowKey>,
+  edit: Written<WriteResult<Parameters<typeof dryRunEdit>[2]>>,
+): Promise<Reply> {
+  if (!query.dryRun) return edit.reply(await edit.write());
+  const found = await dryRunEdit(ctx.service, params, { slug: params.slug, now: ctx.now, write: edit.write });
   return dryRunReply(presentMaintenanceDryRun(found, ctx.now));
 }
 

@@ -9,6 +9,8 @@ export interface MaintenanceChange {
   readonly after: readonly CompiledWindow[];
   /** The id of the window that the change adds; null when it only ends or deletes some. */
   readonly added: number | null;
+  /** The id of a window that the change edits. */
+  readonly edited?: number | null;
   /** A time at which the window that it is about is active, in milliseconds since 1970. */
   readonly at: number;
 }
@@ -16,11 +18,13 @@ export interface MaintenanceChange {
 const NONE: Chance = { may: false, must: false };
 
 /** Asks who is under the added window, who comes under maintenance by the change, and who no longer is. */
-export function maintenanceQuestion({ before, after, added, at }: MaintenanceChange): AudienceQuestion {
+export function maintenanceQuestion({ before, after, added, edited = null, at }: MaintenanceChange): AudienceQuestion {
   const activeIn = (windows: readonly CompiledWindow[]): CompiledWindow[] => windows.filter((window) => stateAt(window, at) === 'active');
   const [were, are] = [activeIn(before), activeIn(after)];
-  const [gone, come] = [without(were, are), without(are, were)];
-  const subject = are.find(({ id }) => id === added);
+  // an edited window may reach other people than it did
+  const others = (windows: readonly CompiledWindow[]): CompiledWindow[] => windows.filter(({ id }) => id !== edited);
+  const [gone, come] = [without(were, others(are)), without(are, others(were))];
+  const subject = are.find(({ id }) => id === (added ?? edited));
   return {
     needed: new Set([...gone, ...come].flatMap(attributesOf)),
     judge(context) {

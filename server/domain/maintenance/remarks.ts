@@ -1,11 +1,12 @@
 import type { MaintenanceChange } from './audience.ts';
 import { stateAt, type WindowSource } from './window.ts';
 
-type Added = Pick<WindowSource, 'mode' | 'platforms' | 'versions' | 'testers' | 'startAt'>;
+type Written = Pick<WindowSource, 'mode' | 'platforms' | 'versions' | 'testers' | 'startAt'>;
 
-/** Everything about a change of the maintenance at `now` that may surprise. `added` is the window that it adds. */
-export function maintenanceRemarks(change: MaintenanceChange, added: Added | null, now: number): string[] {
-  return [...remarksOnOthers(change, now), ...(added === null ? [] : remarksOnWindow(added, now))];
+/** Everything about a change of the maintenance at `now` that may surprise. `written` is the window that it adds or edits. */
+export function maintenanceRemarks(change: MaintenanceChange, written: Written | null, now: number): string[] {
+  const isEdit = typeof change.edited === 'number';
+  return [...(isEdit ? [] : remarksOnOthers(change, now)), ...(written === null ? [] : remarksOnWindow(written, now))];
 }
 
 function remarksOnOthers({ before, after, added }: MaintenanceChange, now: number): string[] {
@@ -18,7 +19,7 @@ function remarksOnOthers({ before, after, added }: MaintenanceChange, now: numbe
   ];
 }
 
-function remarksOnWindow({ mode, platforms, versions, testers, startAt }: Added, now: number): string[] {
+function remarksOnWindow({ mode, platforms, versions, testers, startAt }: Written, now: number): string[] {
   const attributes = [platforms === null ? [] : 'platform', versions === null ? [] : 'version'].flat().join(' and ');
   const isComing = startAt !== null && startAt.getTime() > now;
   return [

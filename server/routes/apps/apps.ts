@@ -23,6 +23,19 @@ export const endpoints = [
     },
     apps.createApp,
   ),
+  get(
+    '/admin/apps/:slug',
+    {
+      auth: 'manager',
+      reach: 'app',
+      limit: 'admin',
+      params: SlugParams,
+      reply: AppBody,
+      summary: 'One app, also an inactive one',
+      refusals: ['404 app_not_found'],
+    },
+    apps.getManagedApp,
+  ),
   put(
     '/admin/apps/:slug',
     {

@@ -3,7 +3,14 @@ import * as maintenance from '../../controllers/apps/maintenance.ts';
 import { del, get, put } from '../../platform/http/endpoint.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
 import { DryRunQuery, MaintenanceDryRunBody } from '../../schemas/apps/dry-run.ts';
-import { MaintenanceAnswer, MaintenanceHistory, MaintenancePut, WindowParams } from '../../schemas/apps/maintenance.ts';
+import {
+  MaintenanceAnswer,
+  MaintenanceEdit,
+  MaintenanceEventBody,
+  MaintenanceHistory,
+  MaintenancePut,
+  WindowParams,
+} from '../../schemas/apps/maintenance.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin', params: SlugParams, refusals: ['404 app_not_found'] } as const;
 const dryRun = { query: DryRunQuery, pool: poolOf, dryRunReply: MaintenanceDryRunBody } as const;
@@ -32,6 +39,21 @@ export const endpoints = [
       description: 'Windows that have not ended come before older events that have.',
     },
     maintenance.listMaintenanceEvents,
+  ),
+  put(
+    '/admin/apps/:slug/maintenance/:id',
+    {
+      ...shared,
+      ...dryRun,
+      ifMatch: true,
+      params: WindowParams,
+      body: MaintenanceEdit,
+      reply: MaintenanceEventBody,
+      summary: 'Change a scheduled maintenance',
+      description: '`If-Match` with the `ETag` of an answer, or the `etag` of the history, limits the change to that version.',
+      refusals: [...shared.refusals, '404 maintenance_not_found', '409 maintenance_started', '412 content_changed'],
+    },
+    maintenance.updateMaintenance,
   ),
   del(
     '/admin/apps/:slug/maintenance/:id',

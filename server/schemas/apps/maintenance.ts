@@ -9,7 +9,7 @@ import {
 } from '../../domain/maintenance/window.ts';
 import { boolean, instant, keyText, oneOf, optionalMultilineText, pathId } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField, nullableInstant, nullableText } from '../../platform/http/input/replies.ts';
-import type { MaintenanceInput } from '../../services/apps/maintenance/windows.ts';
+import type { MaintenanceInput, WindowChanges } from '../../services/apps/maintenance/windows.ts';
 import { slugField } from './apps.ts';
 import { nameKey } from './targeting.ts';
 import { semanticVersion } from './version-field.ts';
@@ -93,8 +93,7 @@ const testers = Joi.object<Testers, true>({
 
 const message = optionalMultilineText({ max: 2_000 });
 
-export const MaintenancePut = Joi.object<MaintenanceInput, true>({
-  isActive: boolean().required().description('True starts a maintenance event, false ends the active one.'),
+const fields = {
   messageEn: message.description('The message for users, in English.'),
   messageAr: message.description('The message for users, in Arabic.'),
   estimatedEnd: instant().allow(null).description('When the maintenance will probably end; it ends nothing.'),
@@ -105,9 +104,25 @@ export const MaintenancePut = Joi.object<MaintenanceInput, true>({
   platforms,
   versions,
   testers,
+};
+
+export const MaintenancePut = Joi.object<MaintenanceInput, true>({
+  isActive: boolean().required().description('True starts a maintenance event, false ends the active one.'),
+  ...fields,
 })
   .id('MaintenancePut')
   .description('Switches maintenance on or off, or schedules it.');
+
+export const MaintenanceEdit = Joi.object<WindowChanges, true>({
+  ...fields,
+  startAt: instant().description('When it starts, which must be in the future.'),
+})
+  .id('MaintenanceEdit')
+  .description('Changes a scheduled maintenance. A field that is left out stays as it is, and null clears one.');
+
+export interface MaintenanceRow extends MaintenanceEventBody {
+  etag: string;
+}
 
 export const MaintenanceEventBody = Joi.object<MaintenanceEventBody, true>({
   id: idField.description('The id of the event.'),
@@ -135,7 +150,10 @@ export const MaintenanceEventBody = Joi.object<MaintenanceEventBody, true>({
 export const MaintenanceAnswer = MaintenanceEventBody.allow(null)
   .id('MaintenanceAnswer')
   .description('The maintenance event that was started or ended; null when maintenance was off already.');
-export const MaintenanceHistory = Joi.array().items(MaintenanceEventBody).max(20).required().description('The maintenance events.');
+const MaintenanceRow = MaintenanceEventBody.append({ etag: Joi.string().required().description('The entity tag that `If-Match` takes.') })
+  .id('MaintenanceRow')
+  .description('A window of maintenance, with its version.');
+export const MaintenanceHistory = Joi.array().items(MaintenanceRow).max(20).required().description('The maintenance events.');
 
 export const UpcomingBody = Joi.object<UpcomingBody, true>({
   id: idField.description('The id of the maintenance.'),

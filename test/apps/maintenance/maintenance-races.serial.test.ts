@@ -90,6 +90,41 @@ describe('parallel changes of maintenance windows', () => {
     assert.deepEqual(statusesOf(await answers.waiting), [409]);
   });
 
+  it('edit a window until it starts, and never after', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 24; round += 1) {
+      clock.set(at(0));
+      const id = await schedule(at(1_000));
+      const edits = race.run(repeat(AT_ONCE, (index) => ({ method: 'PUT', path: path(`/${id}`), body: { messageEn: `Text ${index}` } })));
+      if (round % 3 === 0) clock.set(at(1_000));
+      else if (round % 3 === 1) await sleep(round);
+      else await edits;
+      clock.set(at(1_000));
+      const answers = await edits;
+      const [kept, refused] = [answers.filter(({ status }) => status === 200), answers.filter(({ status }) => status !== 200)];
+      for (const { status, body } of refused) assert.deepEqual([status, body['code']], [409, 'maintenance_started']);
+      const texts = [null, ...kept.map(({ body }) => body['messageEn'])];
+      const { maintenance, messageEn } = (await client(server).get(`/apps/${slug}/maintenance`).expect(200)).body;
+      assert.ok(maintenance && texts.includes(messageEn), `${messageEn}`);
+      assert.equal(messageEn === null, kept.length === 0);
+      await admin(server).put(path(), { isActive: false }).expect(200);
+      outcomes.add(kept.length === 0 ? 'started' : 'edited');
+    }
+    assert.deepEqual([...outcomes].sort(), ['edited', 'started']);
+  });
+
+  it('refuse an edit that waited past the start', async () => {
+    const id = await schedule(at(1_000));
+    const answers = await inTransaction(server.db, async () => {
+      await server.db.model(App).findOne({ where: { slug }, lock: true });
+      const waiting = race.run([{ method: 'PUT', path: path(`/${id}`), body: { startAt: at(9_000) } }]);
+      await sleep(200);
+      clock.set(at(1_000));
+      return { waiting };
+    });
+    assert.deepEqual(statusesOf(await answers.waiting), [409]);
+  });
+
   it('switch off and cancel with one loss of each window', async () => {
     for (let round = 0; round < 4; round += 1) {
       clock.set(at(0));

@@ -70,7 +70,9 @@ export class UndoScene {
     const open = [...reads, ...installed].map(async (read) => (await client(this.#server).get(`/apps/${this.slug}${read}`)).text);
     const own = ['/versions', '/maintenance/history'].map(async (read) => (await admin(this.#server).get(this.path(read))).text);
     const texts = await Promise.all([...open, ...own]);
-    return texts.map((text) => text.replaceAll(/"(createdAt|updatedAt|timestamp|serverTime|requestId)":"[^"]*"/g, '"$1":""'));
+    return texts.map((text) =>
+      text.replaceAll(/"(createdAt|updatedAt|etag|timestamp|serverTime|requestId)":"(?:[^"\\]|\\.)*"/g, '"$1":""'),
+    );
   }
 
   /** Undoes the change that `make` makes, the undo, and so on; each time all is as it was. */

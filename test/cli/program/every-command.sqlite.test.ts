@@ -62,6 +62,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'maintenance status': ['shop'],
   'maintenance on': ['shop', '--confirm', 'shop'],
   'maintenance schedule': ['shop', '--start', '2h', '--confirm', 'shop'],
+  'maintenance edit': ['shop', '1', '--en', 'x'],
   'maintenance cancel': ['shop', '1'],
   'maintenance off': ['shop'],
   'maintenance history': ['shop'],

@@ -137,6 +137,7 @@ async function manageApps(recorder: Recorder): Promise<void> {
   const release = { versionName: '1.4.2', versionCode: 42, minVersion: '1.2.0', changelog: 'Faster search.', isForce: false };
   await recorder.send('publishVersion', { as, params: APP, query: dryRun, body: release });
   const { id } = await recorder.send('publishVersion', { as, params: APP, body: release });
+  await recorder.send('getManagedApp', { as, params: APP });
   await recorder.send('listVersions', { as, params: APP });
   for (const query of [dryRun, ''])
     await recorder.send('updateVersion', { as, params: { ...APP, id: Number(id) }, query, body: { isActive: true } });
@@ -147,6 +148,13 @@ async function manageApps(recorder: Recorder): Promise<void> {
   const window = { startAt: '2030-02-01T01:00:00Z', endAt: '2030-02-01T03:00:00Z', platforms: ['android'], mode: 'read_only' };
   const scheduled = await recorder.send('setMaintenance', { as, params: APP, body: { isActive: true, ...window } });
   await recorder.send('listMaintenanceEvents', { as, params: APP });
+  for (const query of [dryRun, ''])
+    await recorder.send('updateMaintenance', {
+      as,
+      params: { ...APP, id: Number(scheduled['id']) },
+      query,
+      body: { endAt: '2030-02-01T04:00:00Z', messageEn: 'We are back at 04:00.' },
+    });
   for (const query of [dryRun, ''])
     await recorder.send('deleteMaintenance', { as, params: { ...APP, id: Number(scheduled['id']) }, query });
   const flag = { flagKey: 'new_checkout', isEnabled: true, description: 'The new checkout.', config: { steps: 2 } };

@@ -148,13 +148,25 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
     },
   ],
   [
+    'put /admin/apps/:slug/maintenance/:id',
+    {
+      path: '/admin/apps/audited/maintenance/:last',
+      body: { mode: 'read_only', messageEn: 'Soon' },
+      action: 'maintenance.changed',
+      subject: 'app:audited',
+      target: 'maintenance::last',
+      before: { mode: 'full', messageEn: null },
+      after: { mode: 'read_only', messageEn: 'Soon' },
+    },
+  ],
+  [
     'delete /admin/apps/:slug/maintenance/:id',
     {
       path: '/admin/apps/audited/maintenance/:last',
       action: 'maintenance.canceled',
       subject: 'app:audited',
       target: 'maintenance::last',
-      before: { startAt: EXPIRES_AT, endAt: null, mode: 'full', platforms: ['ios'], testers: null },
+      before: { startAt: EXPIRES_AT, endAt: null, mode: 'read_only', platforms: ['ios'], testers: null },
     },
   ],
   [

@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import { MaintenanceEvent } from '../../../../models/apps/MaintenanceEvent.ts';
 import { stateOf } from '../../../domain/maintenance/window.ts';
 import { type SwitchedWindows, switchBack } from '../maintenance/switch-back.ts';
-import { cancelMaintenance, type MaintenanceInput, scheduleAgain } from '../maintenance/windows.ts';
+import { cancelMaintenance, editMaintenance, type MaintenanceInput, scheduleAgain, type WindowChanges } from '../maintenance/windows.ts';
 import {
   CHANGED_NOTHING,
   currentBy,
@@ -17,7 +17,7 @@ import {
 } from './undo-step.ts';
 
 const WINDOW: RowKind = {
-  changed: [],
+  changed: ['changed'],
   created: 'scheduled',
   deleted: 'canceled',
   fields: {
@@ -34,7 +34,7 @@ const WINDOW: RowKind = {
   },
 };
 
-/** Cancels a window that was scheduled, or schedules one again under its id. */
+/** Cancels a window that was scheduled, gives an edited one its fields back, or schedules one again under its id. */
 export const undoWindow: UndoHandler = {
   stepOf: (recorded) => rowStep(WINDOW, recorded),
   async readCurrent(db, app, steps) {
@@ -47,9 +47,10 @@ export const undoWindow: UndoHandler = {
     if (current !== null) return hasBegun(current, now) ? `the maintenance ${key} has started. Switch it off with ${path} instead.` : null;
     return hasBegun(back ?? {}, now) ? `the time of its start has come. Set another one with ${path} instead.` : null;
   },
-  revert(apps, act, slug, { key, back }) {
+  revert(apps, act, slug, { key, left, back }) {
     const id = Number(key);
     if (back === null) return cancelMaintenance(apps, act, { slug, id });
+    if (left !== null) return editMaintenance(apps, { ...act, ifMatch: null }, { slug, id }, datesOf(back) as WindowChanges);
     const input = { isActive: true, ...datesOf(back) } as MaintenanceInput;
     return scheduleAgain(apps, act, { slug, id }, input);
   },

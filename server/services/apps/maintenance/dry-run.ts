@@ -45,21 +45,32 @@ export function dryRunCancel(apps: Apps, { id }: WindowKey, dryRun: WindowDryRun
   }));
 }
 
+/** Edits a window without keeping that, and measures who would be under it while it is active. @throws what the write throws */
+export function dryRunEdit(apps: Apps, { id }: WindowKey, dryRun: WindowDryRun<MaintenanceEvent>): Effects {
+  return effectOf(apps, dryRun, (result, { events }) => ({
+    before: events.find((event) => event.id === id) ?? null,
+    after: result,
+    added: null,
+    edited: result,
+  }));
+}
+
 interface Sides {
   readonly before: MaintenanceEvent | null;
   readonly after: MaintenanceEvent | null;
   readonly added: MaintenanceEvent | null;
+  readonly edited?: MaintenanceEvent;
 }
 
 async function effectOf<T>(apps: Apps, { slug, now, write }: WindowDryRun<T>, sidesOf: (result: T, before: Windows) => Sides): Effects {
   const read = (app: App) => readWindows(apps, app);
   const tried = await dryRunChange(apps, { slug, write, read });
-  const { before, after, added } = sidesOf(tried.result, tried.before);
+  const { before, after, added, edited = null } = sidesOf(tried.result, tried.before);
   const at = Math.max(now.getTime(), (after ?? before)?.startAt?.getTime() ?? 0);
   const [were, are] = [tried.before.compiled, tried.after.compiled];
-  const change: MaintenanceChange = { before: were, after: are, added: added?.id ?? null, at };
+  const change: MaintenanceChange = { before: were, after: are, added: added?.id ?? null, edited: edited?.id ?? null, at };
   const audience = await measureAudience(apps.db, { appId: tried.app.id, now }, maintenanceQuestion(change));
-  return { before, after, audience, warnings: maintenanceRemarks(change, sourceOf(added), now.getTime()) };
+  return { before, after, audience, warnings: maintenanceRemarks(change, sourceOf(added ?? edited), now.getTime()) };
 }
 
 async function readWindows({ db }: Apps, app: App): Promise<Windows> {
@@ -68,6 +79,6 @@ async function readWindows({ db }: Apps, app: App): Promise<Windows> {
   return { events, compiled: compileWindows(events, compileStoredSegments(segments)) };
 }
 
-function sourceOf(added: MaintenanceEvent | null): Parameters<typeof maintenanceRemarks>[1] {
-  return added === null ? null : { mode: added.mode, startAt: added.startAt, ...scopeOf(added) };
+function sourceOf(written: MaintenanceEvent | null): Parameters<typeof maintenanceRemarks>[1] {
+  return written === null ? null : { mode: written.mode, startAt: written.startAt, ...scopeOf(written) };
 }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../../../models/apps/App.ts';
 import { MaintenanceEvent } from '../../../../models/apps/MaintenanceEvent.ts';
+import { scopeOf } from '../../../domain/maintenance/scope.ts';
 import { stateOf } from '../../../domain/maintenance/window.ts';
 import type { Act } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -7,11 +9,22 @@ import { conflict, notFound } from '../../../platform/errors.ts';
 import { auditApp, type ChangeAct } from '../app-audit.ts';
 import { changeApp, findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
+import type { ConditionalAct } from '../flags/flags.ts';
+import { requireVersion } from '../flags/row-version.ts';
 import { openWindows } from './read-windows.ts';
 import { fieldsOf, switchedWindows } from './switch-back.ts';
-import { closeActive, closeElapsed, createWindow, type MaintenanceInput, requireRoom, requireSound } from './write-windows.ts';
+import {
+  closeActive,
+  closeElapsed,
+  createWindow,
+  type MaintenanceInput,
+  requireRoom,
+  requireSound,
+  setWindow,
+  type WindowChanges,
+} from './write-windows.ts';
 
-export type { MaintenanceInput } from './write-windows.ts';
+export type { MaintenanceInput, WindowChanges } from './write-windows.ts';
 
 /** A maintenance window of an app. */
 export interface WindowKey {
@@ -67,13 +80,53 @@ export async function scheduleAgain(
  */
 export async function cancelMaintenance(apps: Apps, act: ChangeAct, { slug, id }: WindowKey): Promise<void> {
   await changeApp(apps, slug, async (app) => {
-    const event = await apps.db.model(MaintenanceEvent).findOne({ where: { id, appId: app.id } });
-    if (event === null) throw notFound('maintenance', 'maintenance window');
-    if (['active', 'ended'].includes(stateOf(event, apps.clock.now())))
-      throw conflict('maintenance_started', `The maintenance ${id} has started already. Switch maintenance off to end it.`);
+    const event = await findScheduled(apps, app, id);
     await auditApp(apps, act, app, { action: 'maintenance.canceled', target: `maintenance:${id}`, details: { before: fieldsOf(event) } });
     await event.destroy();
   });
+}
+
+/**
+ * Changes the given fields of a window that has not started. Dates are those of the whole window: it still starts in the future.
+ * @throws ApiError 400 `validation_error`, 404 `maintenance_not_found`, 409 `maintenance_started`, 412 `content_changed`
+ */
+export async function editMaintenance(
+  apps: Apps,
+  act: ConditionalAct,
+  { slug, id }: WindowKey,
+  changes: WindowChanges,
+): Promise<MaintenanceEvent> {
+  return changeApp(apps, slug, async (app) => {
+    const event = await findScheduled(apps, app, id);
+    requireVersion(act.ifMatch, event);
+    const before = fieldsOf(event);
+    setWindow(event, changes);
+    const input = { isActive: true, startAt: event.startAt, endAt: event.endAt, announceFrom: event.announceFrom, ...scopeOf(event) };
+    await requireSound(apps.db, app, { input, now: apps.clock.now() });
+    if (event.changed() === false) return event;
+    await event.save();
+    const details = differences(before, fieldsOf(event));
+    await auditApp(apps, act, app, { action: 'maintenance.changed', target: `maintenance:${id}`, details });
+    return event;
+  });
+}
+
+/** @throws ApiError 404 `maintenance_not_found`, 409 `maintenance_started` */
+async function findScheduled({ db, clock }: Apps, app: App, id: number): Promise<MaintenanceEvent> {
+  const event = await db.model(MaintenanceEvent).findOne({ where: { id, appId: app.id } });
+  if (event === null) throw notFound('maintenance', 'maintenance window');
+  // a window may have started while this waited for the app
+  if (['active', 'ended'].includes(stateOf(event, clock.now())))
+    throw conflict('maintenance_started', `The maintenance ${id} has started already. Switch maintenance off to end it.`);
+  return event;
+}
+
+type Fields = ReturnType<typeof fieldsOf>;
+
+function differences(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const only = (fields: Fields): Fields => Object.fromEntries(changed.map((name) => [name, fields[name]]));
+  return { before: only(before), after: only(after) };
 }
 
 /** The last 20 events, most recent first; those that have not ended come before older ones that have. */

@@ -52,6 +52,15 @@ export function createWindow(db: Database, app: App, { isNow, input, id }: Creat
   });
 }
 
+/** The fields of a window that an edit may change. */
+export type WindowChanges = Omit<MaintenanceInput, 'isActive'>;
+
+/** Sets the given fields of a scheduled window; null clears. */
+export function setWindow(event: MaintenanceEvent, { platforms, versions, testers, ...others }: WindowChanges): void {
+  const texts = Object.entries({ platforms, versions, testers }).filter(([, value]) => value !== undefined);
+  event.set({ ...others, ...Object.fromEntries(texts.map(([name, value]) => [name, textOf(value ?? null)])) });
+}
+
 /** Opens a window again that was ended, under its id. */
 export function reopenWindow(event: MaintenanceEvent, app: App): Promise<MaintenanceEvent> {
   const { mode, startAt, platforms, versions } = event;
