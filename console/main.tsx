@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi, isWorthRetry } from './api.ts';
-import { loadTexts } from './i18n/texts.tsx';
+import { Book } from './i18n/texts.tsx';
 import { createConsoleRouter } from './router.tsx';
 import { Console } from './shell/console.tsx';
 import { applyPreferences, readPreferences } from './state/preferences.ts';
@@ -27,13 +27,13 @@ async function start(): Promise<void> {
   const session = new Session();
   // both are on their way at once
   const started = session.start();
-  const texts = await loadTexts(preferences.language);
+  const book = await Book.open(preferences.language);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: isWorthRetry, staleTime: FRESH_MS } } });
-  const router = createConsoleRouter({ session, queries });
+  const router = createConsoleRouter({ session, queries, book });
   await started;
   createRoot(place).render(
     <StrictMode>
-      <Console session={session} api={createApi(session)} queries={queries} router={router} preferences={preferences} texts={texts} />
+      <Console session={session} api={createApi(session)} queries={queries} router={router} preferences={preferences} book={book} />
     </StrictMode>,
   );
 }

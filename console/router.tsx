@@ -1,12 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { appScreens, apps } from './routes/apps.ts';
-import { root, signedIn, signIn } from './routes/frame.tsx';
+import { type RouteContext, root, signedIn, signIn } from './routes/frame.tsx';
 import { audit, moderation, today, user, users } from './routes/people.ts';
 import { planScreens } from './routes/plans.ts';
 import { settingsScreens } from './routes/settings.ts';
 import { Crash, NotFound } from './shell/faults.tsx';
-import type { Session } from './state/session.ts';
 
 const routeTree = root.addChildren([
   signIn,
@@ -14,7 +12,7 @@ const routeTree = root.addChildren([
 ]);
 
 /** Every address of the console. A screen is loaded when it is opened. */
-export function createConsoleRouter(context: { readonly session: Session; readonly queries: QueryClient }) {
+export function createConsoleRouter(context: RouteContext) {
   return createRouter({
     routeTree,
     context,

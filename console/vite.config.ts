@@ -21,6 +21,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } } },
     outDir: OUT,
     emptyOutDir: true,
+    // the test of the sizes reads which file needs which
+    manifest: true,
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,

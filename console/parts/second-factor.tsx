@@ -76,7 +76,7 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
   const text = codes.join('\n');
   return (
     <div className="stack">
-      <h3>{signIn.setUp.recovery}</h3>
+      <h2>{signIn.setUp.recovery}</h2>
       <p>{signIn.setUp.recoveryLead}</p>
       <ol className="recovery-codes">
         {codes.map((code) => (

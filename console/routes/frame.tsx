@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
+import type { Book } from '../i18n/texts.tsx';
 import { signInSearch } from '../screens/session/search.ts';
 import { Shell } from '../shell/shell.tsx';
 import type { Session } from '../state/session.ts';
 
-interface RouteContext {
+export interface RouteContext {
   readonly session: Session;
   readonly queries: QueryClient;
+  readonly book: Book;
 }
 
 /** All addresses keep `?project=`, the project that an owner has chosen. */
@@ -25,8 +27,9 @@ export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Shell,
-  beforeLoad: ({ location, context: { session } }) => {
+  beforeLoad: async ({ location, context: { session, book } }) => {
     if (session.getState().phase === 'out') throw redirect({ to: '/sign-in', search: { next: location.href } });
+    if (location.pathname !== '/') await book.complete();
   },
 });
 

@@ -3,6 +3,7 @@ import { useTexts } from '../i18n/texts.tsx';
 import { usePreferences } from '../state/preferences-context.tsx';
 import { useOperator, useSession } from '../state/session-context.ts';
 import { Menu, type MenuGroup } from '../ui/controls/menu.tsx';
+import { PersonIcon } from '../ui/layout/icons.tsx';
 
 /** The operator's name, the choices of this browser, and the way out. */
 export function AccountMenu() {
@@ -21,6 +22,7 @@ export function AccountMenu() {
   const out: MenuGroup = { id: shell.signOut, acts: [{ id: 'sign-out', label: shell.signOut, onAct: () => void leave() }] };
   return (
     <Menu label={`${shell.account}: ${username}`} groups={[own, ...usePreferenceGroups(), out]}>
+      <PersonIcon />
       <bdi className="cut">{username}</bdi>
     </Menu>
   );

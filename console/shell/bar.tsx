@@ -16,11 +16,12 @@ export function Bar() {
   useShortcuts({ Slash: () => find(true) });
   useControlKey('KeyK', () => find(true));
   return (
-    <header className="bar">
-      {isOwner ? <ProjectPicker /> : <span className="place">{shell.project(projectId)}</span>}
-      <span className="grow" />
+    <header className={isOwner ? 'bar picks' : 'bar'}>
+      <div className="place">{isOwner ? <ProjectPicker /> : shell.project(projectId)}</div>
       <SearchButton label={shell.find} shortcut="/" onPress={() => find(true)} />
-      <AccountMenu />
+      <div className="own">
+        <AccountMenu />
+      </div>
       {isFinding ? (
         <Suspense>
           <Finder onClose={() => find(false)} />

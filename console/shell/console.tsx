@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type Api, ApiProvider } from '../api.ts';
-import { loadTexts, Speak, type Texts, useTexts } from '../i18n/texts.tsx';
+import { Book, Speak, useTexts } from '../i18n/texts.tsx';
 import type { createConsoleRouter } from '../router.tsx';
 import { applyPreferences, type Preferences, storePreferences } from '../state/preferences.ts';
 import { PreferencesProvider } from '../state/preferences-context.tsx';
@@ -22,27 +22,29 @@ interface ConsoleProps {
   readonly queries: QueryClient;
   readonly router: ConsoleRouter;
   readonly preferences: Preferences;
-  readonly texts: Texts;
+  readonly book: Book;
 }
 
 /** The whole console: what all screens share, around the screen of the address. */
 export function Console({ session, api, queries, router, ...first }: ConsoleProps) {
   const [chosen, setChosen] = useState(first);
-  const { preferences, texts } = chosen;
+  const { preferences, book } = chosen;
   const preferencesOf = useMemo(() => {
     const change = async (changes: Partial<Preferences>): Promise<void> => {
       const next = { ...preferences, ...changes };
       storePreferences(next);
-      const spoken = await loadTexts(next.language);
+      const spoken = next.language === book.language ? book : await Book.open(next.language);
+      await spoken.complete();
+      router.update({ context: { ...router.options.context, book: spoken } });
       applyPreferences(next);
-      setChosen({ preferences: next, texts: spoken });
+      setChosen({ preferences: next, book: spoken });
     };
     return { preferences, change: (changes: Partial<Preferences>) => void change(changes) };
-  }, [preferences]);
+  }, [preferences, book, router]);
   return (
     <PreferencesProvider value={preferencesOf}>
       <Locale language={preferences.language}>
-        <Speak language={preferences.language} texts={texts}>
+        <Speak book={book}>
           <SessionProvider value={session}>
             <ApiProvider value={api}>
               <QueryClientProvider client={queries}>

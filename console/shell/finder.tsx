@@ -16,7 +16,7 @@ interface Hit {
 
 /** Finds an app by its name, or a user by number or name. */
 export function Finder({ onClose }: { readonly onClose: () => void }) {
-  const { shell } = useTexts();
+  const { shell, common } = useTexts();
   const id = useId();
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
@@ -37,7 +37,7 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Dialog title={shell.find} onClose={onClose}>
+    <Dialog title={shell.find} onClose={onClose} closeLabel={common.close}>
       <div className="finder">
         <input
           className="input"

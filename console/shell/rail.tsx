@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useTexts } from '../i18n/texts.tsx';
+import { useFormat, useTexts } from '../i18n/texts.tsx';
+import { useModerationCount } from '../parts/waiting.ts';
 import { Menu } from '../ui/controls/menu.tsx';
 import { BrandIcon, MoreIcon } from '../ui/layout/icons.tsx';
 import { ON_PHONE, SECTIONS } from './sections.ts';
@@ -54,6 +55,24 @@ function Entry({ section: { id, to, Icon } }: { readonly section: (typeof SECTIO
     <Link to={to} activeOptions={{ exact: id === 'today' }}>
       <Icon />
       {shell[id]}
+      {id === 'moderation' ? <WaitingCount /> : null}
     </Link>
+  );
+}
+
+/** The number of things that wait for a moderator. */
+function WaitingCount() {
+  const { shell } = useTexts();
+  const format = useFormat();
+  const count = useModerationCount() ?? 0;
+  if (count === 0) return null;
+  const text = format.number(count);
+  return (
+    <>
+      <span className="count" aria-hidden="true">
+        {text}
+      </span>
+      <span className="hidden-text">{shell.waiting(text)}</span>
+    </>
   );
 }

@@ -11,7 +11,7 @@ export const shell: Texts['shell'] = {
   plans: 'الخطط',
   audit: 'سجل التدقيق',
   settings: 'الإعدادات',
-  waiting: (count) => `${count} في الانتظار`,
+  waiting: (count) => `، ${count} في الانتظار`,
   project: (id) => `المشروع ${id}`,
   chooseProject: 'المشروع',
   find: 'ابحث عن شخص أو تطبيق',

@@ -10,7 +10,7 @@ export const shell = {
   plans: 'Plans',
   audit: 'Audit log',
   settings: 'Settings',
-  waiting: (count: number) => `${count} waiting`,
+  waiting: (count: string) => `, ${count} waiting`,
   project: (id: number) => `project ${id}`,
   chooseProject: 'Project',
   find: 'Find a person or an app',

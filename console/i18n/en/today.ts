@@ -15,6 +15,8 @@ export const today = {
   rating: 'Rating',
   lastDays: (days: number) => `last ${days} days`,
   against: (days: number) => `compared with the ${days} days before`,
+  noDays: 'Nothing has happened in this project yet',
+  noDaysHint: 'As soon as people use an app of this project, their registrations, sign-ins, reviews and ratings appear here day by day.',
   maintenance: (app: string, platforms: string | null) => `Maintenance is on for ${app}${platforms === null ? '' : ` (${platforms})`}`,
   closed: 'the app is closed',
   readOnly: 'the app can be read',

@@ -32,7 +32,7 @@ function ActiveMaintenance({ window: { app, mode, startAt, endAt, platforms } }:
     <Button onPress={() => void navigate({ to: '/apps/$slug/maintenance', params: { slug: app } })}>{today.openMaintenance}</Button>
   );
   return (
-    <Notice tone="warn" title={today.maintenance(app, names === undefined ? null : format.list(names))} act={act}>
+    <Notice tone="warn" title={today.maintenance(isolated(app), names === undefined ? null : format.list(names))} act={act}>
       {mode === 'full' ? today.closed : today.readOnly} · {today.since} <Time at={startAt} />
       {endAt === null ? null : ` · ${today.until(`${format.date(endAt)} ${format.time(endAt)}`)}`}
     </Notice>
@@ -44,7 +44,11 @@ function HaltedRelease({ release: { app, id, versionName, state, at } }: { reado
   const navigate = useNavigate();
   const open = (): void => void navigate({ to: '/apps/$slug/releases/$id', params: { slug: app, id: String(id) } });
   return (
-    <Notice tone="danger" title={today.halted(app, versionName)} act={<Button onPress={open}>{today.openRelease}</Button>}>
+    <Notice
+      tone="danger"
+      title={today.halted(isolated(app), isolated(versionName))}
+      act={<Button onPress={open}>{today.openRelease}</Button>}
+    >
       {state === 'guarded' ? today.byGuard : today.byHand} · <Time at={at} />
     </Notice>
   );
@@ -65,4 +69,9 @@ function StaleFlags({ count }: { readonly count: number }) {
   const navigate = useNavigate();
   if (count === 0) return null;
   return <Notice title={today.staleFlags(count)} act={<Button onPress={() => void navigate({ to: '/apps' })}>{today.openApps}</Button>} />;
+}
+
+/** A slug or a version inside a sentence, so that an Arabic one does not turn it around. */
+function isolated(text: string): string {
+  return `\u2066${text}\u2069`;
 }

@@ -9,7 +9,7 @@ interface SearchButtonProps {
 /** Looks like a search field and opens the search. */
 export function SearchButton({ label, shortcut, onPress }: SearchButtonProps) {
   return (
-    <button type="button" className="button find" onClick={onPress}>
+    <button type="button" className="button find" aria-label={label} onClick={onPress}>
       <SearchIcon />
       <span>{label}</span>
       <span className="key" data-key={shortcut} />

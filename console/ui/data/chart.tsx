@@ -11,7 +11,7 @@ const PADDING = 4;
 export interface Point {
   /** The day, as the server names it: `2026-11-27`. */
   readonly day: string;
-  /** Null for a day without a value, such as a rating without ratings: the line has a gap there. */
+  /** Null for a day without a value, such as a rating without ratings: the line passes over it. */
   readonly value: number | null;
 }
 
@@ -53,16 +53,14 @@ function Drawing({ points, floor = 0, ceiling, format }: ChartProps) {
   const top = ceiling ?? Math.max(floor + 1e-9, ...values);
   const x = (index: number): number => round((WIDTH * (index + 0.5)) / Math.max(points.length, 1));
   const y = (value: number): number => round(HEIGHT - PADDING - ((value - floor) / (top - floor)) * (HEIGHT - 2 * PADDING));
-  const runs = runsOf(points.map(({ value }, index) => (value === null ? null : { x: x(index), y: y(value) })));
+  const places = points.flatMap(({ value }, index) => (value === null ? [] : [{ x: x(index), y: y(value) }]));
   const [first, last] = [points[0], points.at(-1)];
   return (
     <div>
       {/* the table has the same values for screen readers and keyboards */}
       <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
         <path className="floor" d={`M0 ${HEIGHT}H${WIDTH}`} />
-        {runs.map((run) => (
-          <Run key={run[0]?.x} run={run} />
-        ))}
+        <Line places={places} />
         {points.map(({ day, value }, index) => (
           <line key={day} className="ray" x1={x(index)} x2={x(index)} y1={0} y2={HEIGHT}>
             <title>{`${dates.date(day)}: ${value === null ? '–' : format(value)}`}</title>
@@ -71,8 +69,8 @@ function Drawing({ points, floor = 0, ceiling, format }: ChartProps) {
       </svg>
       {first === undefined || last === undefined ? null : (
         <div className="chart-ends">
-          <bdi>{dates.date(first.day)}</bdi>
-          <bdi>{dates.date(last.day)}</bdi>
+          <bdi>{dates.day(first.day)}</bdi>
+          <bdi>{dates.day(last.day)}</bdi>
         </div>
       )}
     </div>
@@ -84,27 +82,17 @@ interface Place {
   readonly y: number;
 }
 
-function Run({ run }: { readonly run: readonly Place[] }) {
-  const [first, last] = [run[0], run.at(-1)];
+function Line({ places }: { readonly places: readonly Place[] }) {
+  const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined) return null;
   if (first === last) return <path className="point" d={`M${first.x} ${first.y}h0.01`} />;
-  const line = run.map((place) => `${place.x} ${place.y}`).join('L');
+  const line = places.map((place) => `${place.x} ${place.y}`).join('L');
   return (
     <>
       <path className="area" d={`M${line}L${last.x} ${HEIGHT}L${first.x} ${HEIGHT}Z`} />
       <path className="stroke" d={`M${line}`} />
     </>
   );
-}
-
-/** The stretches between the gaps. */
-function runsOf(places: readonly (Place | null)[]): Place[][] {
-  const runs: Place[][] = [[]];
-  for (const place of places) {
-    if (place === null) runs.push([]);
-    else runs.at(-1)?.push(place);
-  }
-  return runs.filter((run) => run.length > 0);
 }
 
 function round(value: number): number {

@@ -49,6 +49,13 @@ export const UsersIcon = () => (
   </Icon>
 );
 
+export const PersonIcon = () => (
+  <Icon>
+    <circle cx="10" cy="7" r="3.2" />
+    <path d="M3.8 17c.6-3.2 3-5 6.2-5s5.6 1.8 6.2 5" />
+  </Icon>
+);
+
 export const AppsIcon = () => (
   <Icon>
     <rect x="5.5" y="2.5" width="9" height="15" rx="2" />

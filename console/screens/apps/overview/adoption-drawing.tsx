@@ -28,8 +28,8 @@ export function AdoptionDrawing({ names, days }: DrawingProps) {
         ))}
       </svg>
       <div className="chart-ends">
-        <bdi>{format.date(first.day)}</bdi>
-        <bdi>{format.date(last.day)}</bdi>
+        <bdi>{format.day(first.day)}</bdi>
+        <bdi>{format.day(last.day)}</bdi>
       </div>
     </div>
   );
