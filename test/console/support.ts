@@ -13,7 +13,7 @@ import { buildConsole } from '../support/programs/console-build.ts';
 import { admin } from '../support/requests/client.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
 
-const DEMO_PROJECT = 99;
+export const DEMO_PROJECT = 99;
 const TEXTS: Readonly<Record<Language, Texts>> = { en, ar };
 export const LANGUAGES = ['en', 'ar'] as const satisfies readonly Language[];
 
