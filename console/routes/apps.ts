@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { flagSearch } from '../screens/apps/flags/search.ts';
 import { historySearch } from '../screens/apps/history/search.ts';
 import { signedIn } from './frame.tsx';
 
@@ -38,6 +39,7 @@ const release = createRoute({
 const flags = createRoute({
   getParentRoute,
   path: 'flags',
+  validateSearch: flagSearch,
   component: lazyRouteComponent(() => import('../screens/apps/flags/flags.tsx'), 'Flags'),
 });
 
