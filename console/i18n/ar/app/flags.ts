@@ -208,5 +208,14 @@ export const flags: Texts['flags'] = {
     steps: 'المراحل',
     order: 'ترتيب القواعد',
     rule: (id) => `القاعدة ${id}`,
+    parts: {
+      name: 'الاسم',
+      when: 'الشروط',
+      segments: 'الشرائح',
+      percentage: 'النسبة المئوية',
+      serve: 'يحصلون على',
+      stickiness: 'السحب حسب',
+      salt: 'الملح',
+    },
   },
 };

@@ -207,5 +207,14 @@ export const flags = {
     steps: 'Steps',
     order: 'Order of the rules',
     rule: (id: string) => `Rule ${id}`,
+    parts: {
+      name: 'Name',
+      when: 'Conditions',
+      segments: 'Segments',
+      percentage: 'Percent',
+      serve: 'They get',
+      stickiness: 'Drawn by',
+      salt: 'Salt',
+    },
   },
 };

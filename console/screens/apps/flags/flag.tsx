@@ -1,7 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTexts } from '../../../i18n/texts.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { problemOf } from '../../../state/problem.ts';
+import { useOperator } from '../../../state/session-context.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { AppsIcon } from '../../../ui/layout/icons.tsx';
+import { Card, Page } from '../../../ui/layout/page.tsx';
+import { Chip, Code } from '../../../ui/layout/pieces.tsx';
+import { Empty, Failure, Loading } from '../../../ui/layout/states.tsx';
+import { type TaggedFlag, useFlagQuery } from './data.ts';
+import { EditFlag } from './edit/edit-flag.tsx';
+import { FlagActs } from './flag-acts.tsx';
+import { FlagFacts } from './flag-facts.tsx';
+import { TargetingView } from './view/targeting-view.tsx';
+import './flags.css';
+import './flag.css';
 
+/** One flag: who gets it, and why. */
 export function Flag() {
-  const texts = useTexts();
-  return <Page title={texts.flags.title}>{null}</Page>;
+  const { slug, key } = useParams({ from: '/signed-in/apps/$slug/flags/$key' });
+  // another key is another flag: nothing of the form of the one before stays
+  return <FlagOf key={`${slug} ${key}`} slug={slug} flagKey={key} />;
+}
+
+interface FlagOfProps {
+  readonly slug: string;
+  readonly flagKey: string;
+}
+
+function FlagOf({ slug, flagKey }: FlagOfProps) {
+  const { flags } = useTexts();
+  const flag = useQuery(useFlagQuery(slug, flagKey));
+  const isMissing = flag.error !== null && problemOf(flag.error).status === 404;
+  if (isMissing) {
+    return (
+      <Page title={flags.missing}>
+        <Empty
+          title={flagKey}
+          icon={<AppsIcon />}
+          act={
+            <Link to="/apps/$slug/flags" params={{ slug }} search={{}}>
+              {flags.toFlags}
+            </Link>
+          }
+        >
+          {flags.missingHint}
+        </Empty>
+      </Page>
+    );
+  }
+  if (flag.data !== undefined) return <FlagPage slug={slug} flag={flag.data} error={flag.error} onRetry={() => void flag.refetch()} />;
+  return (
+    <Page title={flagKey} documentTitle={`${flagKey} · ${slug}`}>
+      {flag.error ? <Failure error={flag.error} onRetry={() => void flag.refetch()} /> : <Loading rows={5} rowHeight={64} />}
+    </Page>
+  );
+}
+
+interface FlagPageProps {
+  readonly slug: string;
+  readonly flag: TaggedFlag;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+function FlagPage({ slug, flag, error, onRetry }: FlagPageProps) {
+  const { flags } = useTexts();
+  const { isAdmin } = useOperator();
+  const [opened, open] = useState<TaggedFlag | null>(null);
+  const { flagKey, isEnabled, kind } = flag.body;
+  const note = (
+    <span className="line wrap">
+      <Chip tone={isEnabled ? 'good' : 'normal'}>{isEnabled ? flags.on : flags.off}</Chip>
+      {kind === 'killswitch' ? <Chip tone="danger">{flags.kinds[kind]}</Chip> : null}
+      <Code>{slug}</Code>
+    </span>
+  );
+  return (
+    <Page
+      title={flagKey}
+      documentTitle={`${flagKey} · ${slug}`}
+      note={note}
+      {...(isAdmin ? { acts: <FlagActs slug={slug} flag={flag.body} /> } : {})}
+    >
+      {error ? <Failure error={error} onRetry={onRetry} /> : null}
+      {opened === null ? (
+        <>
+          <Card title={flags.who} note={isAdmin ? <Button onPress={() => open(flag)}>{flags.edit}</Button> : null}>
+            <TargetingView slug={slug} flag={flag.body} />
+          </Card>
+          <FlagFacts slug={slug} flag={flag.body} />
+        </>
+      ) : (
+        <EditFlag slug={slug} opened={opened} latest={flag} onClose={() => open(null)} />
+      )}
+    </Page>
+  );
 }
