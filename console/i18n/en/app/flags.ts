@@ -185,7 +185,7 @@ export const flags = {
       percentageAny: 'A rule fits, and its percentage decides.',
       default: 'No rule fits: what everybody else gets.',
     },
-    bucket: (bucket: number) => `The draw gave ${bucket} of 100.`,
+    bucket: (bucket: string) => `The draw gave ${bucket} of 100.`,
     conditions: 'Conditions that were looked at',
     actual: 'told',
     nothing: 'nothing',

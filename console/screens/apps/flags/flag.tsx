@@ -32,7 +32,8 @@ interface FlagOfProps {
 function FlagOf({ slug, flagKey }: FlagOfProps) {
   const { flags } = useTexts();
   const flag = useQuery(useFlagQuery(slug, flagKey));
-  const isMissing = flag.error !== null && problemOf(flag.error).status === 404;
+  // a flag that another person deletes stays on the page, with what was typed
+  const isMissing = flag.data === undefined && flag.error !== null && problemOf(flag.error).status === 404;
   if (isMissing) {
     return (
       <Page title={flags.missing}>

@@ -47,17 +47,29 @@ export function ConditionEditor({ number, draft, fault, onChange, onRemove }: Co
       <IconButton label={form.removeCondition(number)} onPress={onRemove}>
         <CloseIcon />
       </IconButton>
-      <div className="line wrap options">
-        <Checkbox isSelected={condition.not ?? false} onChange={(not) => change({ not })}>
-          {form.not}
-        </Checkbox>
-        {IGNORES_CASE.has(condition.operator) ? (
-          <Checkbox isSelected={condition.ignoreCase ?? false} onChange={(ignoreCase) => change({ ignoreCase })}>
-            {form.ignoreCase}
-          </Checkbox>
-        ) : null}
-      </div>
+      <Options condition={condition} onChange={change} />
     </fieldset>
+  );
+}
+
+interface OptionsProps {
+  readonly condition: Condition;
+  readonly onChange: (changed: Partial<Condition>) => void;
+}
+
+function Options({ condition: { operator, not = false, ignoreCase = false }, onChange }: OptionsProps) {
+  const { form } = useTexts().flags;
+  return (
+    <div className="line wrap options">
+      <Checkbox isSelected={not} onChange={(isTurned) => onChange({ not: isTurned })}>
+        {form.not}
+      </Checkbox>
+      {IGNORES_CASE.has(operator) ? (
+        <Checkbox isSelected={ignoreCase} onChange={(isIgnored) => onChange({ ignoreCase: isIgnored })}>
+          {form.ignoreCase}
+        </Checkbox>
+      ) : null}
+    </div>
   );
 }
 

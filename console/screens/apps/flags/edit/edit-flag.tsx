@@ -32,7 +32,7 @@ export function EditFlag({ slug, opened, latest, onClose }: EditFlagProps) {
   const { flags } = useTexts();
   const { form, conflict: words } = flags;
   const changes = useChanges(slug, opened, onClose);
-  const { base, draft, step, tryOut, save } = changes;
+  const { base, draft, tryOut, save } = changes;
   const isDirty = isChanged(draft, base.body);
   const problem = tryOut.error ? problemOf(tryOut.error) : null;
   const faults = formFaults(problem?.fields ?? []);
@@ -62,21 +62,34 @@ export function EditFlag({ slug, opened, latest, onClose }: EditFlagProps) {
         </div>
       </form>
       <LeaveGuard isOn={isDirty && !save.isSuccess} />
-      {step?.name === 'review' ? (
-        <ReviewDialog flag={base.body} effect={step.effect} save={save} onAct={changes.act} onClose={changes.back} />
-      ) : null}
-      {step?.name === 'conflict' ? (
-        <ConflictDialog
-          slug={slug}
-          base={base.body}
-          latest={step.latest}
-          draft={draft}
-          onKeep={() => changes.keepMine(step.latest)}
-          onTake={onClose}
-          onClose={changes.back}
-        />
-      ) : null}
+      <StepDialog slug={slug} changes={changes} onClose={onClose} />
     </Card>
+  );
+}
+
+type Changes = ReturnType<typeof useChanges>;
+
+interface StepDialogProps {
+  readonly slug: string;
+  readonly changes: Changes;
+  readonly onClose: () => void;
+}
+
+function StepDialog({ slug, changes, onClose }: StepDialogProps) {
+  const { base, draft, step, save, act, back, keepMine } = changes;
+  if (step === null) return null;
+  if (step.name === 'review') return <ReviewDialog flag={base.body} effect={step.effect} save={save} onAct={act} onClose={back} />;
+  const { latest } = step;
+  return (
+    <ConflictDialog
+      slug={slug}
+      base={base.body}
+      latest={latest}
+      draft={draft}
+      onKeep={() => keepMine(latest)}
+      onTake={onClose}
+      onClose={back}
+    />
   );
 }
 
@@ -84,7 +97,7 @@ interface FieldsProps {
   readonly slug: string;
   readonly draft: Draft;
   readonly faults: FormFaults;
-  readonly restFault: ReturnType<typeof useChanges>['restFault'];
+  readonly restFault: Changes['restFault'];
   readonly onChange: (draft: Draft) => void;
 }
 

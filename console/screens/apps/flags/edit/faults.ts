@@ -8,8 +8,6 @@ export interface FormFaults {
   readonly rest: readonly FieldFault[];
 }
 
-export const NO_FAULTS: FormFaults = { description: undefined, rules: new Map(), rest: [] };
-
 /** Sorts the faults of an answer; paths are shortened to the part that they stand beside. */
 export function formFaults(faults: readonly FieldFault[]): FormFaults {
   const rules = new Map<number, FieldFault[]>();

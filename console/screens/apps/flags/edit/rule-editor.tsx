@@ -21,14 +21,15 @@ export interface RuleEditorProps {
   readonly onMove: (places: number) => void;
 }
 
+/** Faults that are shown at their fields. */
+const PLACED = /^(name|percentage|stickiness|salt|when\[\d+\]\.values.*)$/;
+
 /** One rule: whom it fits, how many of them, and what they get. */
 export function RuleEditor(props: RuleEditorProps) {
   const { flags } = useTexts();
   const { form } = flags;
   const { number, draft, variants, faults, onChange } = props;
   const faultOf = (part: string): string | undefined => faults.find(({ field }) => field === part)?.message;
-  const placed = new Set(['name', 'percentage', 'stickiness', 'salt']);
-  const others = faults.filter(({ field }) => !placed.has(field) && !/^when\[\d+\]\.values/.test(field));
   return (
     <fieldset className="rule">
       <legend>
@@ -56,13 +57,17 @@ export function RuleEditor(props: RuleEditorProps) {
       <Conditions {...props} />
       <Segments {...props} />
       <Drawing {...props} faultOf={faultOf} />
-      {others.map(({ field, message }) => (
-        <p key={`${field} ${message}`} className="small fault">
-          <Code>{field}</Code> {message}
-        </p>
-      ))}
+      <OtherFaults faults={faults.filter(({ field }) => !PLACED.test(field))} />
     </fieldset>
   );
+}
+
+function OtherFaults({ faults }: { readonly faults: readonly FieldFault[] }) {
+  return faults.map(({ field, message }) => (
+    <p key={`${field} ${message}`} className="small fault">
+      <Code>{field}</Code> {message}
+    </p>
+  ));
 }
 
 function RuleButtons({ number, count, onMove, onRemove }: RuleEditorProps) {

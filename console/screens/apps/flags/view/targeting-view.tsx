@@ -42,27 +42,15 @@ export function TargetingView({ slug, flag }: TargetingViewProps) {
 function RuleView({ number, rule, targeting }: { readonly number: number; readonly rule: Rule; readonly targeting: Targeting }) {
   const { flags } = useTexts();
   const format = useFormat();
-  const { id, name, when = [], segments = [], stickiness, serve } = rule;
+  const { id, name, stickiness, serve } = rule;
   const { percentage, next } = useSteps(rule, targeting);
-  const parts = [
-    ...when.map((condition) => textOfCondition(flags, condition)),
-    ...segments.map((key) => `${flags.segment} \u2068${key}\u2069`),
-  ];
   return (
     <li>
       <div className="line wrap">
         <strong>{flags.rule(number)}</strong>
         {name === undefined ? <Code>{id}</Code> : <UserText>{name}</UserText>}
       </div>
-      <p>
-        {parts.length === 0 ? flags.fits : null}
-        {parts.map((part, index) => (
-          <span key={part}>
-            {index === 0 ? null : <span className="muted"> {flags.and} </span>}
-            {part}
-          </span>
-        ))}
-      </p>
+      <Fits rule={rule} />
       <div className="rule-share">
         <span className="track" aria-hidden="true">
           <span className="fill" style={{ inlineSize: `${percentage}%` }} />
@@ -79,6 +67,24 @@ function RuleView({ number, rule, targeting }: { readonly number: number; readon
         {stickiness === undefined || percentage === 100 ? null : <span className="small muted">{flags.by(stickiness)}</span>}
       </div>
     </li>
+  );
+}
+
+/** The people that a rule fits. */
+function Fits({ rule: { when = [], segments = [] } }: { readonly rule: Rule }) {
+  const { flags } = useTexts();
+  const ofSegments = segments.map((key) => `${flags.segment} \u2068${key}\u2069`);
+  const parts = [...when.map((condition) => textOfCondition(flags, condition)), ...ofSegments];
+  if (parts.length === 0) return <p>{flags.fits}</p>;
+  return (
+    <p>
+      {parts.map((part, index) => (
+        <span key={part}>
+          {index === 0 ? null : <span className="muted"> {flags.and} </span>}
+          {part}
+        </span>
+      ))}
+    </p>
   );
 }
 
