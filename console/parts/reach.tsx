@@ -34,10 +34,16 @@ function Audience({ audience, kind }: { readonly audience: Audience; readonly ki
   const format = useFormat();
   const words = reach.kinds[kind];
   const { byPlatform, byVersion, unknownAttributes, method } = audience;
+  // the share is that of the users who are certain
+  const isExact = typeof audience.matched === 'number';
   return (
     <>
       <dl className="reach-figures">
-        <Figure name={words.matched} count={audience.matched} note={`${format.percent(audience.share)} ${reach.users}`} />
+        <Figure
+          name={words.matched}
+          count={audience.matched}
+          note={isExact ? `${format.percent(audience.share)} ${reach.users}` : reach.users}
+        />
         <Figure name={words.gains} count={audience.gains} sign="+" isBad={kind === 'maintenance'} />
         <Figure name={words.loses} count={audience.loses} sign="−" isBad={kind !== 'maintenance'} />
       </dl>

@@ -3,7 +3,7 @@ import { type Schemas, useApi } from '../../api.ts';
 
 export type App = Schemas['App'];
 export type Release = Schemas['AppVersion'];
-export type Window = Schemas['MaintenanceEvent'];
+export type Window = Schemas['MaintenanceRow'];
 
 /** A dry run is asked each time: what it answered before may no longer be so. */
 export const ALWAYS_FRESH = { staleTime: 0, gcTime: 0 } as const;
@@ -11,9 +11,9 @@ export const ALWAYS_FRESH = { staleTime: 0, gcTime: 0 } as const;
 const LIVE = { refetchInterval: 30_000 };
 const WRITES = new Set<unknown>(['post', 'put', 'delete']);
 
-/** The app of the address; null when there is none. */
+/** The app of the address. */
 export function useAppOf(slug: string) {
-  return useApi().useQuery('get', '/api/v1/admin/apps', {}, { select: (apps) => apps.find((app) => app.slug === slug) ?? null });
+  return useApi().useQuery('get', '/api/v1/admin/apps/{slug}', { params: { path: { slug } } }, LIVE);
 }
 
 /** The releases of an app, newest first. */

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.tsx';
+import { problemOf } from '../../state/problem.ts';
 import { useOperator } from '../../state/session-context.ts';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { AppsIcon } from '../../ui/layout/icons.tsx';
@@ -16,21 +17,21 @@ import { NewestReleases } from './overview/newest-release.tsx';
 import { StateOfApp } from './overview/state-of-app.tsx';
 import { SwitchAppDialog } from './overview/switch-app.tsx';
 
+/** No such app, an app of another project, or no name that an app can have. */
+const NOT_HERE = new Set([400, 403, 404]);
+
 /** One app: its state, its newest release, and how far it has spread. */
 export function Overview() {
   const { apps } = useTexts();
   const { slug } = useParams({ from: '/signed-in/apps/$slug' });
   const app = useAppOf(slug);
   if (app.data) return <AppPage app={app.data} />;
+  const isMissing = Boolean(app.error) && NOT_HERE.has(problemOf(app.error).status);
   return (
-    <Page title={app.data === null ? apps.missing : slug}>
-      {app.error ? <Failure error={app.error} onRetry={() => void app.refetch()} /> : null}
-      {app.data === undefined && !app.error ? <Loading rows={4} rowHeight={96} /> : null}
-      {app.data === null ? (
-        <Empty title={apps.missing} icon={<AppsIcon />} act={<Link to="/apps">{apps.toApps}</Link>}>
-          {apps.missingHint}
-        </Empty>
-      ) : null}
+    <Page title={isMissing ? apps.missing : slug}>
+      {app.error && !isMissing ? <Failure error={app.error} onRetry={() => void app.refetch()} /> : null}
+      {app.error ? null : <Loading rows={4} rowHeight={96} />}
+      {isMissing ? <Empty title={apps.missingHint} icon={<AppsIcon />} act={<Link to="/apps">{apps.toApps}</Link>} /> : null}
     </Page>
   );
 }

@@ -61,6 +61,32 @@ describe('maintenance in the console', () => {
     await row.waitFor();
   });
 
+  it('edits a scheduled window over the change of another person', async () => {
+    const body = { isActive: true, startAt: '2032-01-05T02:00:00.000Z', messageEn: 'Old words.' };
+    const { body: window } = await admin(test.server).put(`/admin/apps/${SHOP}/maintenance`, body).expect(200);
+    const opened = await test.openAs('admin', `apps/${SHOP}/maintenance`);
+    const { page, texts } = opened;
+    const row = page.getByRole('listitem').filter({ hasText: 'Old words.' });
+    await row.getByRole('button', { name: texts.maintenance.edit }).click();
+    const dialog = page.getByRole('dialog');
+    await checkLook(opened, 'edit-window');
+    await dialog.getByLabel(texts.maintenance.messageEn).fill('New words.');
+    await dialog.getByLabel(texts.maintenance.startAt, { exact: true }).fill('2020-01-05T02:00');
+    await dialog.getByRole('button', { name: texts.maintenance.tryFirst }).click();
+    await dialog.locator('.fault').first().waitFor();
+    await dialog.getByLabel(texts.maintenance.startAt, { exact: true }).fill('2032-02-05T02:00');
+    await admin(test.server).put(`/admin/apps/${SHOP}/maintenance/${window.id}`, { messageAr: 'كلمات أخرى.' }).expect(200);
+    await dialog.getByRole('button', { name: texts.maintenance.tryFirst }).click();
+    await dialog.getByRole('button', { name: texts.maintenance.editAct }).click();
+    await dialog.getByText(texts.apps.changedSince).waitFor();
+    await dialog.getByText('كلمات أخرى.').first().waitFor();
+    await dialog.getByRole('button', { name: texts.apps.keepMine }).click();
+    await dialog.getByRole('button', { name: texts.maintenance.editAct }).click();
+    await page.getByText(texts.maintenance.edited).waitFor();
+    const now = (await windows()).find(({ id }) => id === window.id);
+    assert.deepEqual([now?.messageEn, now?.messageAr, now?.startAt.slice(0, 7)], ['New words.', 'كلمات أخرى.', '2032-02']);
+  });
+
   it('asks for no slug where the app stays readable', async () => {
     const { page, texts } = await test.openAs('admin', `apps/${SHOP}/maintenance`, { width: 'phone' });
     await page.locator('summary').tap();

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../api.ts';
 import type { Window } from '../data.ts';
-import { fromLocal } from '../local-time.ts';
+import { fromLocal, toLocal } from '../local-time.ts';
 
 type Versions = NonNullable<Window['versions']>;
 type Testers = Window['testers'];
@@ -26,6 +26,27 @@ export interface WindowDraft {
 export function newDraft(messageEn: string, messageAr: string): WindowDraft {
   const times = { startAt: '', endAt: '', announceFrom: '', estimatedEnd: '' };
   return { when: 'now', ...times, messageEn, messageAr, mode: 'full', platform: 'all', versions: '', letIn: 'none', ids: '', segment: '' };
+}
+
+/** The form of a scheduled window. */
+export function draftOf(window: Window): WindowDraft {
+  const { startAt, endAt, announceFrom, estimatedEnd, messageEn, messageAr, mode, platforms, versions, testers } = window;
+  const [platform = 'all', ...others] = platforms ?? [];
+  return {
+    when: 'later',
+    startAt: toLocal(startAt),
+    endAt: toLocal(endAt),
+    announceFrom: toLocal(announceFrom),
+    estimatedEnd: toLocal(estimatedEnd),
+    messageEn: messageEn ?? '',
+    messageAr: messageAr ?? '',
+    mode,
+    platform: others.length > 0 ? 'all' : platform,
+    versions: (versions ?? []).map(({ min = '', max = '' }) => `${min}..${max}`).join(', '),
+    letIn: testers === null ? 'none' : testers.segment === undefined ? 'ids' : 'segment',
+    ids: (testers?.ids ?? []).join('\n'),
+    segment: testers?.segment ?? '',
+  };
 }
 
 /** The fields of the window that was typed, for switching on, scheduling and changing. */
@@ -71,4 +92,15 @@ function testersOf({ letIn, ids, segment }: WindowDraft): Testers {
 
 function textOf(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
+}
+
+/** The fields that differ from those of the window as it was opened. */
+export function changesOf(window: Window, draft: WindowDraft): Schemas['MaintenanceEdit'] {
+  const before = windowOf(draftOf(window));
+  const changed = Object.entries(windowOf(draft)).filter(([name, value]) => !isSame(value, Reflect.get(before, name)));
+  return Object.fromEntries(changed);
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }

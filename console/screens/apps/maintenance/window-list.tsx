@@ -12,6 +12,7 @@ import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
 import { ALWAYS_FRESH, type Window } from '../data.ts';
 import { useDone } from '../undo/offer.tsx';
 import { useScope } from './active.tsx';
+import { EditWindowDialog } from './edit-window.tsx';
 
 interface WindowListProps {
   readonly slug: string;
@@ -22,14 +23,16 @@ interface WindowListProps {
 export function WindowList({ slug, windows }: WindowListProps) {
   const { maintenance } = useTexts();
   const [canceled, cancel] = useState<Window | null>(null);
+  const [edited, edit] = useState<Window | null>(null);
   return (
     <Card title={maintenance.windows} isFlush>
       {windows.length === 0 ? <Empty title={maintenance.windowsNone}>{maintenance.windowsNoneHint}</Empty> : null}
       <ol className="rows">
         {windows.map((window) => (
-          <WindowRow key={window.id} window={window} onCancel={() => cancel(window)} />
+          <WindowRow key={window.id} window={window} onCancel={() => cancel(window)} onEdit={() => edit(window)} />
         ))}
       </ol>
+      {edited === null ? null : <EditWindowDialog slug={slug} opened={edited} onClose={() => edit(null)} />}
       {canceled === null ? null : <CancelDialog slug={slug} window={canceled} onClose={() => cancel(null)} />}
     </Card>
   );
@@ -38,11 +41,12 @@ export function WindowList({ slug, windows }: WindowListProps) {
 interface WindowRowProps {
   readonly window: Window;
   readonly onCancel: () => void;
+  readonly onEdit: () => void;
 }
 
 const TONES = { scheduled: 'accent', announced: 'accent', active: 'warn', ended: 'normal' } as const;
 
-function WindowRow({ window, onCancel }: WindowRowProps) {
+function WindowRow({ window, onCancel, onEdit }: WindowRowProps) {
   const { maintenance } = useTexts();
   const { isAdmin } = useOperator();
   const scope = useScope();
@@ -63,6 +67,7 @@ function WindowRow({ window, onCancel }: WindowRowProps) {
       </div>
       {isToCome && isAdmin ? (
         <div className="line wrap">
+          <Button onPress={onEdit}>{maintenance.edit}</Button>
           <Button look="danger" onPress={onCancel}>
             {maintenance.cancel}
           </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useApi } from '../../../api.ts';
 import { useFormat, useTexts } from '../../../i18n/texts.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { ScrollBox } from '../../../ui/data/scroll-box.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import { Code } from '../../../ui/layout/pieces.tsx';
@@ -67,10 +68,9 @@ function DayTable({ names, days }: Omit<SpreadProps, 'users'>) {
     })),
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="chart-table" aria-label={apps.adoption} tabIndex={0}>
+    <ScrollBox label={apps.adoption} className="chart-table">
       <Table label={apps.adoption} columns={columns} rows={days.toReversed()} rowKey={({ day }) => day} />
-    </section>
+    </ScrollBox>
   );
 }
 
