@@ -50,7 +50,6 @@ export const maintenance: Texts['maintenance'] = {
   previewNote: 'ما يراه الناس. قد ترسمه التطبيقات بشكلها الخاص.',
   previewTitle: 'Under maintenance',
   previewTitleAr: 'تحت الصيانة',
-  previewBack: 'العودة نحو',
   noMessage: 'لا نص',
   start: 'بدء الصيانة',
   startTitle: 'بدء الصيانة؟',

@@ -48,7 +48,6 @@ export const maintenance = {
   previewNote: 'What people see. Apps may draw it in their own look.',
   previewTitle: 'Under maintenance',
   previewTitleAr: 'تحت الصيانة',
-  previewBack: 'Back around',
   noMessage: 'no text',
   start: 'Switch maintenance on',
   startTitle: 'Switch maintenance on?',
