@@ -36,7 +36,7 @@ function AppList() {
   const { project } = useSession();
   const query = project === null ? {} : { params: { query: { projectId: project } } };
   const list = useApi().useQuery('get', '/api/v1/admin/apps', query, { refetchInterval: 30_000 });
-  // what is wrong is a help here: without it the list still leads to the apps
+  // the states are a help here: without them the list still leads to the apps
   const waiting = useApi().useQuery('get', '/api/v1/admin/waiting', {}, { refetchInterval: 30_000 }).data?.data;
   if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Loading rows={3} rowHeight={96} />;
@@ -83,7 +83,7 @@ function AppCard({ app, waiting }: AppCardProps) {
   );
 }
 
-/** What is wrong with an app, or nothing. */
+/** The troubles of an app, if it has any. */
 function AppState({ app: { slug, isActive }, waiting }: AppCardProps) {
   const { apps } = useTexts();
   const releases = waiting?.releases.filter(({ app }) => app === slug) ?? [];

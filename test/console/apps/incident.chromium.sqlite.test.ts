@@ -67,8 +67,9 @@ describe('an incident on a phone', () => {
     await dialog.getByLabel(texts.common.typeToConfirm(SHOP)).fill(SHOP);
     await button.tap();
     await page.getByText(texts.apps.isOff, { exact: true }).waitFor();
-    await checkLook(opened, 'app-off');
+    // the toast with the undo does not wait for the look at the page
     await page.getByRole('button', { name: texts.common.undo, exact: true }).tap();
+    await checkLook(opened, 'app-off');
     await dialog.getByRole('button', { name: texts.history.undoAct }).tap();
     await page.getByText(texts.history.undone).waitFor();
     await page.getByText(texts.apps.isOff, { exact: true }).waitFor({ state: 'detached' });

@@ -13,7 +13,7 @@ describe('releases and their history in the console', () => {
   after(() => test.close());
 
   for (const language of LANGUAGES)
-    it(`shows the releases, one of them and its form in ${language}`, async () => {
+    it(`shows the releases and one of them in ${language}`, async () => {
       const opened = await test.openAs('admin', `apps/${SHOP}/releases`, { language });
       const { page, texts } = opened;
       await heading(page, texts.releases.title).waitFor();

@@ -39,7 +39,7 @@ export function seriesOf({ byDay, users }: Schemas['Adoption']) {
 
 function mostFrequent(byDay: Schemas['Adoption']['byDay'], users: Schemas['Adoption']['users']): string[] {
   const weights = new Map<string, number>();
-  // what phones run now counts most; a version that was replaced still shows where it went
+  // the versions of now count most; one that was replaced still shows where its users went
   for (const { version, share } of users) if (version !== null) add(weights, version, share * byDay.length);
   for (const { versions } of byDay) for (const { version, share } of versions) if (version !== null) add(weights, version, share);
   return [...weights]

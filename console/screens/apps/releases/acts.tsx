@@ -7,7 +7,7 @@ import { ReleaseActDialog, RolloutDialog } from './act-dialogs.tsx';
 
 type Act = 'halt' | 'resume' | 'rollback' | 'rollout';
 
-/** The acts on a release, for those who may change apps. What stops it comes first: it is wanted in a hurry. */
+/** The acts on a release, for those who may change apps. The ones that stop it come first: they are wanted in a hurry. */
 export function ReleaseActs({ slug, release }: { readonly slug: string; readonly release: Release }) {
   const { releases } = useTexts();
   const { isAdmin } = useOperator();

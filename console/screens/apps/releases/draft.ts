@@ -119,7 +119,7 @@ function textOf(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }
 
-/** What is no number becomes one that the server refuses, with its reason. */
+/** A text that is no number becomes one that the server refuses, with its reason. */
 function numberOf(text: string): number {
   const number = Number(text.trim());
   return text.trim() === '' || Number.isNaN(number) ? -1 : number;

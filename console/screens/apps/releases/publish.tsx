@@ -23,7 +23,7 @@ interface PublishProps {
 
 const PLACE = '/api/v1/admin/apps/{slug}/versions';
 
-/** Publishes a release: the form, then whom it reaches, then the act. What was typed stays when the reader goes back. */
+/** Publishes a release: the form, then whom it reaches, then the act. The form keeps its fields when the reader goes back. */
 export function PublishDialog({ slug, releases: list, onClose }: PublishProps) {
   const { releases } = useTexts();
   const api = useApi();

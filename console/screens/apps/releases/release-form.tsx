@@ -32,7 +32,7 @@ export function NotesFields({ draft, faults, onChange }: FieldsProps) {
   );
 }
 
-/** Who must update, and from when on. */
+/** Whether phones know the release, and which must update to it. */
 export function UrgencyFields({ draft, faults, onChange }: FieldsProps) {
   const { releases } = useTexts();
   const { fields } = releases;
@@ -69,7 +69,7 @@ export function UrgencyFields({ draft, faults, onChange }: FieldsProps) {
   );
 }
 
-/** What is seldom set: folded, until a fault is among it. */
+/** The fields that are seldom set: folded, until one has a fault. */
 export function MoreFields(props: FieldsProps) {
   const { releases } = useTexts();
   const { draft, faults, onChange } = props;

@@ -6,7 +6,7 @@ import { useReadAgain } from '../data.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface Done {
-  /** What has happened, for the toast. */
+  /** The sentence of the toast. */
   readonly text: string;
   /** The part of the app that changed, such as `version:9`; null for the app itself. */
   readonly subject: string | null;
