@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { TOTP } from 'otpauth';
+import { admin } from '../../support/requests/client.ts';
+import { ConsoleTest, checkLook, DEMO_PROJECT, heading, LANGUAGES, type OpenedPage, signIn } from '../support.ts';
+
+describe('the settings in the console', () => {
+  let test: ConsoleTest;
+
+  before(async () => {
+    test = await ConsoleTest.start();
+  });
+  afterEach(() => test.closePages());
+  after(() => test.close());
+
+  /** Waits for the answer of the server, so that a look is not at a skeleton. */
+  async function settled({ page }: OpenedPage): Promise<void> {
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+  }
+
+  it('changes the own password and ends a session', async () => {
+    const me = await test.newOperator('staff');
+    const elsewhere = await test.open();
+    await signIn(elsewhere, me);
+    const third = await test.open();
+    await signIn(third, me);
+    const opened = await test.open('settings/account');
+    const { page, texts } = opened;
+    await signIn(opened, me);
+    const ends = page.getByRole('button', { name: /^End the session on/ });
+    await ends.nth(1).waitFor();
+    await ends.first().click();
+    await page.getByText(texts.account.sessionEnded).waitFor();
+    await page.waitForFunction(`document.querySelectorAll('.sessions .danger').length === 1`);
+    const fresh = `${me.password}-and-more`;
+    await page.getByLabel(texts.account.current).fill('not the password');
+    await page.getByLabel(texts.account.fresh).fill(fresh);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel(texts.account.current).fill(me.password);
+    await page.keyboard.press('Enter');
+    await page.getByText(texts.account.passwordChanged).waitFor();
+    await ends.first().waitFor({ state: 'detached' });
+    const again = await test.open();
+    await signIn(again, { ...me, password: fresh });
+  });
+
+  it('turns a second factor on and removes it', async () => {
+    const me = await test.newOperator('admin');
+    const opened = await test.open('settings/account');
+    const { page, texts } = opened;
+    await signIn(opened, me);
+    await page.getByRole('button', { name: texts.account.setUpFactor }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(texts.signIn.password, { exact: true }).fill(me.password);
+    await dialog.getByRole('button', { name: texts.signIn.setUp.begin }).click();
+    const secret = await dialog.locator('.secret .code').innerText();
+    const code = (ahead: number): string => new TOTP({ secret }).generate({ timestamp: Date.now() + ahead });
+    await dialog.getByLabel(texts.signIn.setUp.code).fill(code(0));
+    await dialog.getByRole('button', { name: texts.signIn.setUp.finish }).click();
+    const recovery = await dialog.locator('.recovery-codes li').first().innerText();
+    await dialog.getByRole('button', { name: texts.signIn.setUp.kept }).click();
+    await page.getByText(texts.account.factorIsOn).waitFor();
+    await page.getByRole('button', { name: texts.account.removeFactor }).click();
+    await dialog.getByLabel(texts.account.current).fill(me.password);
+    await dialog.getByLabel(texts.signIn.code).fill(recovery);
+    await dialog.getByRole('button', { name: texts.account.removeFactor }).click();
+    await page.getByText(texts.account.factorRemoved).waitFor();
+    await page.getByRole('button', { name: texts.account.setUpFactor }).waitFor();
+  });
+
+  it('sends the settings that differ, and no other', async () => {
+    const { page, texts } = await test.openAs('admin', 'settings/project');
+    await page.getByLabel(texts.project.blockedWords).fill('casino\nرهان*');
+    // another admin closes the registration meanwhile
+    await admin(test.server)
+      .put(`/admin/projects/${DEMO_PROJECT}`, { settings: { registration: false } })
+      .expect(200);
+    await page.getByRole('button', { name: texts.project.save }).click();
+    await page.getByText(texts.project.saved).waitFor();
+    const { body } = await admin(test.server).get(`/admin/projects/${DEMO_PROJECT}`).expect(200);
+    assert.deepEqual(body.settings.blockedWords, ['casino', 'رهان*']);
+    assert.equal(body.settings.registration, false);
+    await page.getByLabel(texts.project.deletionDays).fill('99');
+    await page.getByRole('button', { name: texts.project.save }).click();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByLabel(texts.project.deletionDays).inputValue(), '99');
+  });
+
+  it('changes and switches off another operator, after a question', async () => {
+    const other = await test.newOperator('staff');
+    const { page, texts } = await test.openAs('admin', 'settings/operators');
+    const choose = async (act: string): Promise<void> => {
+      await page.getByRole('button', { name: texts.operators.actsFor(other.username) }).click();
+      await page.getByRole('menuitem', { name: act }).click();
+    };
+    await choose(texts.operators.makeAdmin);
+    await page.getByRole('dialog').getByRole('button', { name: texts.operators.makeAdmin }).click();
+    const row = page.getByRole('row').filter({ hasText: other.username });
+    await row.getByText(texts.operators.roles.admin).waitFor();
+    await choose(texts.operators.switchOff);
+    await page.getByRole('dialog').getByRole('button', { name: texts.operators.switchOff }).click();
+    await row.getByText(texts.operators.inactive).waitFor();
+    await choose(texts.operators.switchOn);
+    await row.getByText(texts.operators.active, { exact: true }).waitFor();
+    assert.equal(await page.getByText(texts.operators.makeOwner).count(), 0);
+  });
+
+  it('adds and removes a test phone', async () => {
+    const { page, texts } = await test.openAs('admin', 'settings/test-phones');
+    await page.getByRole('button', { name: texts.testPhones.add }).click();
+    await page.getByLabel(texts.testPhones.phone).fill('+971 50 123 0000');
+    await page.getByLabel(texts.testPhones.code).fill('123456');
+    await page.keyboard.press('Enter');
+    await page.getByText('+971501230000').waitFor();
+    await page.getByRole('button', { name: texts.testPhones.removeNamed('+971501230000') }).click();
+    await page.getByRole('dialog').getByRole('button', { name: texts.testPhones.remove }).click();
+    await page.getByRole('heading', { name: texts.testPhones.none }).waitFor();
+  });
+
+  it('shows staff their account and nothing of admins', async () => {
+    const { page, texts } = await test.openAs('staff', 'settings/account');
+    await heading(page, texts.settings.account).waitFor();
+    assert.deepEqual(await page.getByRole('navigation', { name: texts.settings.title }).getByRole('link').allInnerTexts(), [
+      texts.settings.account,
+    ]);
+    await page.goto(`${test.server.url}/console/settings/operators`);
+    await page.waitForURL(/\/settings\/account/);
+  });
+
+  for (const language of LANGUAGES)
+    it(`looks right on each page in ${language}`, async () => {
+      const opened = await test.openAs('owner', 'settings/account', { language });
+      const { page, texts } = opened;
+      const { settings, project, operators, apiKeys, testPhones } = texts;
+      const titles = [settings.account, project.title, operators.title, apiKeys.title, testPhones.title];
+      for (const [index, title] of titles.entries()) {
+        await page.getByRole('navigation', { name: texts.settings.title }).getByRole('link', { name: title }).click();
+        await heading(page, title).waitFor();
+        await settled(opened);
+        await checkLook(opened, `settings-${index}`);
+      }
+    });
+});
