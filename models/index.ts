@@ -11,6 +11,7 @@ import { initAttemptLock } from './auth/AttemptLock.ts';
 import { initOperatorFailure } from './auth/OperatorFailure.ts';
 import { initOtpCode } from './auth/OtpCode.ts';
 import { initOtpSend } from './auth/OtpSend.ts';
+import { initSentCode } from './auth/SentCode.ts';
 import { initSession } from './auth/Session.ts';
 import { initUser } from './auth/User.ts';
 import { initUserDevice } from './auth/UserDevice.ts';
@@ -58,6 +59,7 @@ const MODELS = [
   initSession,
   initOtpCode,
   initOtpSend,
+  initSentCode,
   initAttemptLock,
   initOperatorFailure,
   initUserDevice,

@@ -20,6 +20,13 @@ export function users(program: Command, register: Register): void {
   );
   register(
     noun
+      .command('security <id>')
+      .description('show why a user cannot sign in: sessions, locks, codes and a deletion under way')
+      .addHelpText('after', `\nExamples:\n  diwan users security ${EXAMPLE_ID}\n  diwan users security ${EXAMPLE_ID} --json | jq .codes`),
+    () => import('./security.ts'),
+  );
+  register(
+    noun
       .command('set-role <id> <role>')
       .description(`set the role of a user: ${ROLES.join(', ')}`)
       .option('--reason <text>', 'why, for the audit log')

@@ -5,11 +5,13 @@ import { paginationOf } from '../../platform/http/reply/pagination.ts';
 import { accepted, ok } from '../../platform/http/reply/reply.ts';
 import { presentDeletion, presentExportHead } from '../../presenters/auth/account.ts';
 import { presentManagedUser } from '../../presenters/auth/user.ts';
+import { presentUserSecurity } from '../../presenters/auth/user-security.ts';
 import type { UserErasure, UserParams } from '../../schemas/auth/users.ts';
 import { auditReadOfUsers } from '../../services/auth/audit/audited-reads.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as accountExport from '../../services/auth/export/account-export.ts';
 import { listUsers as findUsers, type UserListQuery } from '../../services/auth/search/user-list.ts';
+import { findUserSecurity } from '../../services/auth/search/user-security.ts';
 import * as administration from '../../services/auth/users/user-administration.ts';
 import { findUser } from '../../services/auth/users/users.ts';
 
@@ -23,6 +25,11 @@ export const getUser: Handler<UserParams, unknown, unknown, Auth> = async (ctx, 
   await auditReadOfUsers(ctx);
   const user = await findUser(ctx.db, projectIdOf(ctx), params.id);
   return ok(presentManagedUser(user));
+};
+
+export const getUserSecurity: Handler<UserParams, unknown, unknown, Auth> = async (ctx, { params }) => {
+  await auditReadOfUsers(ctx);
+  return ok(presentUserSecurity(await findUserSecurity(ctx, params.id)));
 };
 
 export const updateUser: Handler<UserParams, unknown, administration.UserPatch, Auth> = async (ctx, { params, body }) => {

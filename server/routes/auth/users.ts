@@ -1,6 +1,16 @@
-import { eraseUser, exportUser, getUser, listUsers, revokeUserSessions, unlockUser, updateUser } from '../../controllers/auth/users.ts';
+import {
+  eraseUser,
+  exportUser,
+  getUser,
+  getUserSecurity,
+  listUsers,
+  revokeUserSessions,
+  unlockUser,
+  updateUser,
+} from '../../controllers/auth/users.ts';
 import { get, post, put } from '../../platform/http/endpoint.ts';
 import { DeletionBody, ExportBody } from '../../schemas/auth/account.ts';
+import { UserSecurityBody } from '../../schemas/auth/user-security.ts';
 import {
   ManagedUserBody,
   RevokedSessionsBody,
@@ -31,6 +41,17 @@ export const endpoints = [
     listUsers,
   ),
   get('/admin/users/:id', { ...one, ...forStaff, summary: 'A user', description: READ }, getUser),
+  get(
+    '/admin/users/:id/security',
+    {
+      ...one,
+      ...forStaff,
+      reply: UserSecurityBody,
+      summary: 'Why a user may not be able to sign in',
+      description: `Sessions, locks, the wait for the next code, the latest codes and a deletion. ${READ}`,
+    },
+    getUserSecurity,
+  ),
   put(
     '/admin/users/:id',
     {

@@ -94,6 +94,7 @@ export interface ExportBody {
   accountLog: Records;
   codes: Records;
   codeSends: Records;
+  sentCodes: Records;
   locks: Records;
   devices: Records;
   deviceCodes: Records;
@@ -133,6 +134,7 @@ export const ExportBody = Joi.object<ExportBody, true>({
   accountLog: records('What else the audit log has of the account: sign-ins, and acts of others without their names.'),
   codes: records('The last one-time codes for the phone, without the codes.'),
   codeSends: records('How many codes the phone was sent in a row.'),
+  sentCodes: records('The codes that the phone was sent in the last days, without the codes.'),
   locks: records('Wrong passwords and codes in a row, and the locks that they led to.'),
   devices: records('The devices that the user has signed in from, without their tokens.'),
   deviceCodes: records('The last one-time codes that such devices asked for, without the codes.'),

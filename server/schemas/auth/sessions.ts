@@ -46,7 +46,7 @@ export interface SessionBody {
   current: boolean;
 }
 
-export const SessionBody = Joi.object<SessionBody, true>({
+export const sessionFields = {
   id: Joi.string().guid().required().description('The id of the session.'),
   device: Joi.string()
     .allow(null)
@@ -55,6 +55,10 @@ export const SessionBody = Joi.object<SessionBody, true>({
   createdAt: instantField.description('When the user signed in.'),
   lastUsedAt: instantField.description('When the tokens were last refreshed.'),
   address: Joi.string().allow(null).required().description('The network that used it last, such as `203.0.113.0/24`; null when unknown.'),
+};
+
+export const SessionBody = Joi.object<SessionBody, true>({
+  ...sessionFields,
   current: flagField.description('Whether it is the session of this request.'),
 })
   .id('Session')

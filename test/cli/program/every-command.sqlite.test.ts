@@ -101,6 +101,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'operators unlock': ['4'],
   'users list': [],
   'users show': ['8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11'],
+  'users security': ['8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11'],
   'users set-role': ['8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11', 'staff'],
   'users suspend': ['8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11'],
   'users activate': ['8d1f4c1e-58a8-4a63-9d3c-2f8f6f0f7d11'],

@@ -84,6 +84,7 @@ const SOURCES: readonly Source[] = [
   },
   { table: 'otp_codes', list: 'codes', column: 'phone', as: phone, omitted: ['digest', 'used_by'] },
   { table: 'otp_sends', list: 'codeSends', column: 'phone', as: phone, omitted: [] },
+  { table: 'sent_codes', list: 'sentCodes', column: 'phone', as: phone, omitted: ['id'] },
   { table: 'device_codes', list: 'deviceCodes', column: 'phone', as: phone, omitted: ['digest', 'used_by'] },
   { table: 'device_sends', list: 'deviceCodeSends', column: 'phone', as: phone, omitted: [] },
   { table: 'user_devices', list: 'devices', ...byUser, omitted: ['token_hash'] },
@@ -193,7 +194,7 @@ describe('the export of a user', () => {
     const mine = await running.newUser({ password: PASSWORD });
     const { body } = await clientOf(running.server, mine).post('/account/export', { password: PASSWORD }).expect(200);
     const lists = Object.entries(body as Export).flatMap(([key, value]) => (Array.isArray(value) && value.length > 0 ? [key] : []));
-    assert.deepEqual(lists.sort(), ['accountLog', 'activity', 'codes', 'devices', 'locks', 'sessions']);
+    assert.deepEqual(lists.sort(), ['accountLog', 'activity', 'codes', 'devices', 'locks', 'sentCodes', 'sessions']);
   });
 });
 

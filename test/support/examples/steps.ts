@@ -337,6 +337,7 @@ async function endUsers(recorder: Recorder): Promise<void> {
   const { data } = await recorder.send('listUsers', { as });
   const params = { id: String(Reflect.get(Object(Reflect.get(Object(data), 0)), 'id')) };
   await recorder.send('getUser', { as, params });
+  await recorder.send('getUserSecurity', { as, params });
   await recorder.send('unlockUser', { as, params });
   await recorder.send('updateUser', { as, params, body: { status: 'active' } });
   await recorder.send('revokeUserSessions', { as, params });

@@ -3,6 +3,7 @@ import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
 import { AttemptLock } from '../../../../models/auth/AttemptLock.ts';
 import { DeviceCode, OtpCode } from '../../../../models/auth/OtpCode.ts';
 import { DeviceSend, OtpSend } from '../../../../models/auth/OtpSend.ts';
+import { SentCode } from '../../../../models/auth/SentCode.ts';
 import { Session } from '../../../../models/auth/Session.ts';
 import { UserDevice } from '../../../../models/auth/UserDevice.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -38,6 +39,10 @@ export function signInExport(db: Database): ExportPart[] {
     few('codeSends', (person) => {
       const where = ofPhone(person);
       return where && db.model(OtpSend).findAll({ attributes: SEND, where });
+    }),
+    few('sentCodes', (person) => {
+      const where = ofPhone(person);
+      return where && db.model(SentCode).findAll({ attributes: ['purpose', 'channel', 'isSent', 'sentAt', 'usedAt'], where });
     }),
     few('locks', ({ projectId, phone }) => {
       const where = phone === null ? null : { projectId, kind: [...PHONE_KINDS], [Op.or]: [{ subject: phone }, { account: phone }] };

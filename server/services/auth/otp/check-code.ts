@@ -9,6 +9,7 @@ import { countOutcome, type Outcome } from '../outcomes.ts';
 import { type ClearCode, compareCode, type Requester, useCode } from './otp-codes.ts';
 import { endCooldown } from './otp-cooldown.ts';
 import type { Purpose } from './purpose.ts';
+import { noteUsedCode } from './sent-codes.ts';
 import { isTestCode } from './test-codes.ts';
 
 /** A code as it was typed. */
@@ -63,6 +64,7 @@ async function acceptCode(ctx: AuthContext, claim: PhoneClaim, typed: TypedCode)
     check: () => useRightCode(ctx, codesOf(claim, typed), areaOf(typed)),
     accept: async (code) => {
       await endCooldown(ctx.db, code);
+      await noteUsedCode(ctx, code);
       return code;
     },
   });

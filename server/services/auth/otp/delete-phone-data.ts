@@ -2,6 +2,7 @@ import { Op } from 'sequelize';
 import { AttemptLock } from '../../../../models/auth/AttemptLock.ts';
 import { DeviceCode, OtpCode } from '../../../../models/auth/OtpCode.ts';
 import { DeviceSend, OtpSend } from '../../../../models/auth/OtpSend.ts';
+import { SentCode } from '../../../../models/auth/SentCode.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { PHONE_KINDS } from '../attempts/lock-key.ts';
 
@@ -20,6 +21,7 @@ const NAMED_BY = ['subject', 'account'] as const;
 export async function deletePhoneData(db: Database, { projectId, phone }: PhoneOfProject): Promise<void> {
   for (const model of SENDS) await db.model(model).destroy({ where: { projectId, phone } });
   for (const model of CODES) await db.model(model).destroy({ where: { projectId, phone } });
+  await db.model(SentCode).destroy({ where: { projectId, phone } });
   for (const column of NAMED_BY) await db.model(AttemptLock).destroy({ where: { projectId, kind: [...PHONE_KINDS], [column]: phone } });
 }
 
@@ -32,6 +34,7 @@ export async function deleteLatePhoneData(db: Database, { projectId, phone, unti
   for (const model of SENDS) await db.model(model).destroy({ where: { projectId, phone, lastSentAt: before } });
   for (const model of CODES)
     await db.model(model).destroy({ where: { projectId, phone, purpose: { [Op.ne]: 'register' }, createdAt: before } });
+  await db.model(SentCode).destroy({ where: { projectId, phone, purpose: { [Op.ne]: 'register' }, sentAt: before } });
   for (const column of NAMED_BY)
     await db.model(AttemptLock).destroy({ where: { projectId, kind: [...PHONE_KINDS], [column]: phone, changedAt: before } });
 }

@@ -14,6 +14,7 @@ import { trackDelivery } from './deliveries.ts';
 import { type ClearCode, type CodeKey, restoreCode, type StoredCode, storeCode } from './otp-codes.ts';
 import { cooldownOf, returnSlot, type SendSlot, takeSlot } from './otp-cooldown.ts';
 import type { Purpose } from './purpose.ts';
+import { noteSentCode } from './sent-codes.ts';
 import { isTestPhone } from './test-codes.ts';
 
 export interface SendCodeInput {
@@ -104,12 +105,13 @@ async function prepare(ctx: AuthContext, { input, slot, code }: Send): Promise<P
 async function deliverNow(ctx: AuthContext, sending: Send, before: StoredCode | null): Promise<void> {
   const { slot, code } = sending;
   try {
-    await deliver(ctx.service, sending);
+    await noteSentCode(ctx, code, await deliver(ctx.service, sending));
   } catch (error) {
     await undo(ctx, code, async () => {
       await returnSlot(ctx.db, slot);
       await restoreCode(ctx.service, code, before);
     });
+    await noteSentCode(ctx, code, null);
     if (!(error instanceof DeliveryFailed)) throw error;
     // the errors of the channels are in the log already
     throw new ApiError(502, 'otp_delivery_failed', 'The code could not be delivered. Try again.');
@@ -120,14 +122,22 @@ async function deliverNow(ctx: AuthContext, sending: Send, before: StoredCode | 
 function deliverLater(ctx: AuthContext, sending: Send): void {
   const delivery = nextTurn()
     .then(() => deliver(ctx.service, sending))
-    .catch((error: unknown) => ctx.log.warn({ err: error, phone: maskPhone(sending.code.phone) }, 'code delivery failed'));
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error, phone: maskPhone(sending.code.phone) }, 'code delivery failed');
+      return null;
+    })
+    .then((channel) => noteSentCode(ctx, sending.code, channel));
   void trackDelivery(ctx.service, delivery);
 }
 
-async function deliver(auth: Auth, { input, code: { phone, code } }: Send): Promise<void> {
+/** Resolves to the channel that accepted the code. */
+async function deliver(auth: Auth, { input, code: { phone, code } }: Send): Promise<string> {
   const { language, project } = input;
-  if (input.queueMail !== undefined) return input.queueMail(code);
-  await auth.delivery.send({ phone, code, language, ttlSeconds: project.settings.otp.ttlSeconds });
+  if (input.queueMail !== undefined) {
+    await input.queueMail(code);
+    return 'email';
+  }
+  return auth.delivery.send({ phone, code, language, ttlSeconds: project.settings.otp.ttlSeconds });
 }
 
 /** Logs its own failure, so that the caller reports the error that made the undo necessary. */
