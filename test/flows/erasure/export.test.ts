@@ -35,21 +35,21 @@ const SOURCES: readonly Source[] = [
     omitted: ['operator_id', 'generation', 'unused_generation'],
     renamed: { rotated_at: 'lastUsedAt' },
   },
-  { table: 'reviews', list: 'reviews', ...byUser, omitted: ['guest_email', 'guest_name', 'search_key', 'is_settled'] },
+  { table: 'reviews', list: 'reviews', ...byUser, omitted: ['guest_email', 'guest_name', 'search_key', 'is_settled', 'pending_since'] },
   {
     table: 'reviews',
     list: 'guestReviews',
     column: 'user_id',
     as: ({ email }) => `guest:${email}`,
-    omitted: ['search_key', 'is_settled'],
+    omitted: ['search_key', 'is_settled', 'pending_since'],
   },
   {
     table: 'comments',
     list: 'comments',
     ...byUser,
-    omitted: ['root_id', 'level', 'is_deleted', 'children', 'is_absent', 'absent_children', 'search_key'],
+    omitted: ['root_id', 'level', 'is_deleted', 'children', 'is_absent', 'absent_children', 'search_key', 'pending_since'],
   },
-  { table: 'posts', list: 'posts', ...byUser, omitted: ['trending', 'search_key'] },
+  { table: 'posts', list: 'posts', ...byUser, omitted: ['trending', 'search_key', 'pending_since'] },
   { table: 'post_votes', list: 'votes', ...byUser, omitted: [] },
   { table: 'favorites', list: 'favorites', ...byUser, omitted: [] },
   { table: 'content_reports', list: 'reports', ...byUser, omitted: [] },
@@ -98,7 +98,7 @@ const SOURCES: readonly Source[] = [
 ];
 
 /** Other tables that name a person: `users` is compared by itself, the rest repeats other rows or only serves the machine. */
-const BESIDE = ['users', 'idempotency_keys', 'favorite_owners', 'revocations'];
+const BESIDE = ['users', 'idempotency_keys', 'favorite_owners', 'report_cases', 'revocations'];
 const SECRETS = ['password_hash', 'phone_key', 'email_key'];
 /** They repeat the names, the e-mail and the phone. */
 const KEYS = ['search_key', 'search_key2', 'search_key3', 'search_key4', 'search_key_end', 'phone_tail'];
