@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Endpoint } from '../../server/platform/http/endpoint.ts';
+import { type Endpoint, onlyReads } from '../../server/platform/http/endpoint.ts';
 import { appsService } from '../../server/routes/apps/index.ts';
 import { statementsOf } from '../support/databases/statements.ts';
 import { admin, type Client, type Credentials, client } from '../support/requests/client.ts';
@@ -60,6 +60,7 @@ describe('access to the admin endpoints of apps', () => {
       'post /admin/apps/:slug/changes/:id/undo',
       'post /admin/apps/:slug/features',
       'post /admin/apps/:slug/features/copy',
+      'post /admin/apps/:slug/features/explain',
       'post /admin/apps/:slug/segments',
       'post /admin/apps/:slug/versions',
       'post /admin/apps/:slug/versions/:id/halt',
@@ -77,7 +78,7 @@ describe('access to the admin endpoints of apps', () => {
 
   for (const row of ADMIN_ROWS) {
     const name = `${row.method.toUpperCase()} ${row.path}`;
-    const scope = row.method === 'get' ? 'read' : 'write';
+    const scope = onlyReads(row) ? 'read' : 'write';
 
     it(`${name} answers 401 to a wrong key without a query`, async () => {
       for (const [what, credentials] of Object.entries(WRONG_KEYS)) {
@@ -146,6 +147,7 @@ describe('access to the admin endpoints of apps', () => {
 const VALID: Record<string, unknown> = {
   'post /admin/apps/:slug/features': { flagKey: 'beta' },
   'post /admin/apps/:slug/features/copy': { from: 'another' },
+  'post /admin/apps/:slug/features/explain': { context: {} },
   'post /admin/apps/:slug/segments': { key: 'beta', conditions: [{ attribute: 'country', operator: 'in', values: ['SA'] }] },
   'post /admin/apps/:slug/versions/:id/rollout': { percent: 10 },
   'post /admin/apps/:slug/versions': { versionName: '1.0.0', versionCode: 1 },

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
 import { listOf, withLimit } from '../../options.ts';
+import { DEVICE_PLATFORMS } from '../versions/check-choices.ts';
 import { KINDS, VALUE_TYPES } from './choices.ts';
 import { history } from './history/index.ts';
 import { targeting } from './targeting/index.ts';
@@ -14,6 +15,7 @@ export function flags(program: Command, register: Register): void {
       '\nExamples:\n  diwan flags list shop\n  diwan flags create shop new_checkout --on\n  diwan flags rollout shop new_checkout 25\n  diwan flags disable shop new_checkout',
     );
   readers(noun, register);
+  explain(noun, register);
   register(
     described(noun.command('create <slug> <key>').description('create a flag; it is off unless --on is given')).addHelpText(
       'after',
@@ -48,6 +50,30 @@ function copy(noun: Command, register: Register): void {
       ),
     () => import('./copy.ts'),
   );
+}
+
+function explain(noun: Command, register: Register): void {
+  register(
+    noun
+      .command('explain <slug> [key]')
+      .description('show what a device gets, and which rule decides; without a key for all flags')
+      .addOption(new Option('--platform <platform>', 'the platform of the device').choices(DEVICE_PLATFORMS))
+      .option('--current <version>', 'the version that the device runs')
+      .option('--installation <id>', 'the installation, which decides percentages')
+      .option('--os <version>', 'the version of the operating system')
+      .option('--attribute <name=value>', 'any other attribute, such as userId=u-81; repeatable', collect)
+      .option('--at <time>', 'at another time: 12h (from now) or 2026-01-31T20:00:00Z')
+      .addHelpText(
+        'after',
+        '\nExamples:\n  diwan flags explain shop new_checkout --platform ios --current 2.0.0\n  diwan flags explain shop --attribute userId=u-81 --at 2d',
+      ),
+    () => import('./explain.ts'),
+  );
+}
+
+/** Not split at commas, which values may contain. */
+function collect(text: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, text];
 }
 
 function readers(noun: Command, register: Register): void {

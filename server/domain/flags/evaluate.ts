@@ -4,6 +4,7 @@ import { percentIn } from './murmur3.ts';
 import { type Evaluation, OFF } from './outcomes.ts';
 import { drawFrom } from './serving.ts';
 import type { Requirement } from './targeting.ts';
+import type { Trace } from './trace.ts';
 
 /** The flags of one app by key. */
 export type CompiledFlags = ReadonlyMap<string, CompiledFlag>;
@@ -16,10 +17,18 @@ export interface EvaluationInput {
   readonly parents?: Map<CompiledFlag, Evaluation>;
 }
 
-/** Evaluates a flag in the order of docs/reference/flags.md. Never throws. */
-export function evaluate(flags: CompiledFlags, flag: CompiledFlag, input: EvaluationInput): Evaluation {
-  if (flag.requires.length > 0 && !flag.requires.every((requirement) => isMet(flags, requirement, input))) return OFF;
-  return evaluateAlone(flag, input);
+/** Evaluates a flag in the order of docs/reference/flags.md, and notes in `trace` what decided. Never throws. */
+export function evaluate(flags: CompiledFlags, flag: CompiledFlag, input: EvaluationInput, trace?: Trace): Evaluation {
+  if (flag.requires.length > 0 && isLive(flag, input.at) && !flag.requires.every((requirement) => isMet(flags, requirement, input))) {
+    trace?.end('requires');
+    return OFF;
+  }
+  return evaluateAlone(flag, input, trace);
+}
+
+/** Whether the flag is switched on and has started. */
+function isLive({ isEnabled, startAt, stopAt }: CompiledFlag, at: number): boolean {
+  return isEnabled && at >= startAt && at < stopAt;
 }
 
 /** A requirement is one level deep: a flag that has requirements itself meets none. */
@@ -39,14 +48,25 @@ export function meets({ on = true, variants }: Requirement, { isOn, variant }: E
   return variants === undefined || variants.length === 0 || (variant !== null && variants.includes(variant.key));
 }
 
-function evaluateAlone(flag: CompiledFlag, { context, at }: EvaluationInput): Evaluation {
-  if (!flag.isEnabled || at < flag.startAt || at >= flag.stopAt) return OFF;
+function evaluateAlone(flag: CompiledFlag, { context, at }: EvaluationInput, trace?: Trace): Evaluation {
+  if (!isLive(flag, at)) {
+    trace?.end(flag.isEnabled ? 'schedule' : 'off');
+    return OFF;
+  }
   for (const rule of flag.rules) {
+    trace?.look(rule);
     if (!rule.fits(context)) continue;
     const percentage = percentageAt(rule, at);
     const value = context.hashedOf(rule.stickiness);
-    if (percentage >= 100) return drawFrom(rule.serving, value).whole;
-    if (value !== null && percentage > 0 && percentIn(rule.salt, value) <= percentage) return drawFrom(rule.serving, value).partly;
+    if (percentage >= 100) {
+      trace?.end('rule');
+      return drawFrom(rule.serving, value).whole;
+    }
+    trace?.draw(rule, context);
+    if (value !== null && percentage > 0 && percentIn(rule.salt, value) <= percentage) {
+      trace?.end('percentage');
+      return drawFrom(rule.serving, value).partly;
+    }
   }
   return flag.otherwise === null ? OFF : drawFrom(flag.otherwise, context.hashedOf(TARGETING_KEY)).whole;
 }

@@ -16,7 +16,7 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 type SuccessStatus = 200 | 201 | 202 | 204;
 
 /**
- * `manager` admits an API key or an operator of the role: by default `staff` for GET and `admin` for the other methods. A key needs `scope`
+ * `manager` admits an API key or an operator of the role: by default `staff` for reads and `admin` for writes. A key needs `scope`
  * beside `read` or `write`; what belongs to people always has one.
  */
 type Access =
@@ -87,6 +87,8 @@ interface EndpointBase {
   readonly isBeforeTotp?: boolean;
   /** Honours `If-Match`, which the service reads from `ctx.ifMatch`. */
   readonly ifMatch?: boolean;
+  /** On a POST of managers that only reads: readers may send it, and it leaves no audit row. */
+  readonly isRead?: true;
   /** Set on an endpoint that serves another protocol. */
   readonly protocol?: Protocol;
   /**
@@ -147,6 +149,11 @@ export type Endpoint<S = never> = EndpointBase &
 export interface Heading {
   readonly name: string;
   readonly description: string;
+}
+
+/** Whether an endpoint changes nothing, by its method or by its declaration. */
+export function onlyReads({ method, isRead }: Pick<Endpoint, 'method' | 'isRead'>): boolean {
+  return method === 'get' || isRead === true;
 }
 
 /** Puts endpoints under a heading of the API reference. */

@@ -5,7 +5,7 @@ import type { Deadline } from '../concurrency/deadline.ts';
 import type { SharedReads } from '../concurrency/shared-reads.ts';
 import type { Context } from '../context.ts';
 import type { KeyedRequest } from '../db/records/idempotency.ts';
-import type { Endpoint as EndpointOf, PoolName } from './endpoint.ts';
+import { type Endpoint as EndpointOf, onlyReads, type PoolName } from './endpoint.ts';
 import type { HeaderSink } from './fast-path/response-headers.ts';
 import { answerOnce, onceEach } from './idempotency.ts';
 import type { RawInput } from './input/validate.ts';
@@ -69,7 +69,7 @@ export function handle(endpoint: Endpoint, deps: HandleDeps, call: HandlerCall):
     };
     const takeFromRateLimit: Context['takeFromRateLimit'] = (name, key, hits) => deps.limits.take(name, key, hits, headers);
     const ctx = makeContext({ consumeRateLimit, takeFromRateLimit, releaseSlot, ...base }, deps);
-    return endpoint.method === 'get' ? endpoint.handler(ctx, input) : write(endpoint, ctx, { isQueued: bulkhead === null, ...call });
+    return onlyReads(endpoint) ? endpoint.handler(ctx, input) : write(endpoint, ctx, { isQueued: bulkhead === null, ...call });
   };
   return bulkhead === null ? answer(() => {}) : bulkhead.run(answer);
 }

@@ -1,5 +1,5 @@
 import { type Scope, scopesFor } from '../auth/scopes.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import { type Endpoint, onlyReads } from '../http/endpoint.ts';
 
 const REACH = {
   app: 'that covers the app',
@@ -12,8 +12,9 @@ const REACH = {
 } as const;
 
 /** Which API keys and operators an administrative endpoint admits. */
-export function describeManagers({ method, reach, role, scope: area }: Endpoint & { auth: 'manager' }): string {
-  const isRead = method === 'get';
+export function describeManagers(endpoint: Endpoint & { auth: 'manager' }): string {
+  const { reach, role, scope: area } = endpoint;
+  const isRead = onlyReads(endpoint);
   const operator = reach === 'platform' ? 'owner' : (role ?? (isRead ? 'staff' : 'admin'));
   const isOfPeople = reach === 'project' || reach === 'tenant';
   const ofPlatform = `${REACH.platform}, without ${area === 'operators' ? 'an expiry and ' : ''}an app list`;

@@ -1,5 +1,5 @@
 import type { Schema } from 'joi';
-import { type Endpoint, hasCsv, jsonOf, type Service } from '../http/endpoint.ts';
+import { type Endpoint, hasCsv, jsonOf, onlyReads, type Service } from '../http/endpoint.ts';
 import { DRY_RUN_TYPE } from '../http/reply/reply.ts';
 import { isForOperators } from '../http/request/query-names.ts';
 import { isNode, type JsonSchema } from './fixups.ts';
@@ -170,7 +170,7 @@ function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Re
     ...(endpoint.idempotent === true ? (['Idempotency-Replayed'] as const) : []),
     ...(endpoint.device === 'issued' ? (['X-Diwan-Device'] as const) : []),
     ...(endpoint.body === undefined ? [] : (['X-Ignored-Fields'] as const)),
-    ...(endpoint.method === 'get' && isForOperators(endpoint) ? (['X-Ignored-Parameters'] as const) : []),
+    ...(onlyReads(endpoint) && isForOperators(endpoint) ? (['X-Ignored-Parameters'] as const) : []),
   ]);
   const statuses = [endpoint.status ?? 200].flat();
   const reply = jsonOf(endpoint.reply);

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/endpoint.ts';
+import { type Endpoint, onlyReads } from '../http/endpoint.ts';
 import type { JsonSchema } from './fixups.ts';
 import { type SchemaComponents, toJsonSchema } from './json-schema.ts';
 import { type HeaderName, headerRefs } from './shared-parts.ts';
@@ -72,7 +72,7 @@ function splitRefusal(refusal: string): [status: string, code: string] {
 /** The refusals that `serve` may send before the handler runs, in that order. */
 function derivedRefusals(endpoint: Endpoint): string[] {
   const hasHeaders = endpoint.idempotent === true || endpoint.ifMatch === true;
-  const isWrite = endpoint.method !== 'get' && endpoint.pool !== 'memory';
+  const isWrite = !onlyReads(endpoint) && endpoint.pool !== 'memory';
   const hasInput = isWrite || endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined || hasHeaders;
   return [
     ...(hasInput ? ['400 validation_error'] : []),

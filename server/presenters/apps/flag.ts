@@ -1,6 +1,7 @@
 import type { FeatureFlag } from '../../../models/apps/FeatureFlag.ts';
-import type { AgedFlagBody, FlagBody, FlagMap } from '../../schemas/apps/flags.ts';
+import type { AgedFlagBody, ExplainedBody, FlagBody, FlagMap } from '../../schemas/apps/flags.ts';
 import type { EvaluatedFlag } from '../../services/apps/flags/evaluate-flags.ts';
+import type { ExplainedFlag } from '../../services/apps/flags/explain-flags.ts';
 import type { AgedFlag } from '../../services/apps/flags/stale-flags.ts';
 
 /** A flag as operators see it. */
@@ -22,6 +23,13 @@ export function presentFlag(flag: FeatureFlag): FlagBody {
 /** A flag with its staleness. */
 export function presentAgedFlag({ flag, staleness }: AgedFlag): AgedFlagBody {
   return { ...presentFlag(flag), staleSince: staleness?.since.toISOString() ?? null, reason: staleness?.reason ?? null };
+}
+
+/** An explained answer, in the order of the fields in the API reference. */
+export function presentExplained({ key, evaluation, ...trace }: ExplainedFlag): ExplainedBody['flags'][number] {
+  const { isOn, variant, reason } = evaluation;
+  const { step, ruleId, bucket, conditions } = trace;
+  return { key, enabled: isOn, variant: variant?.key ?? null, reason, step, ruleId, bucket, conditions: [...conditions] };
 }
 
 /** The flags as clients see them: by key, without descriptions and ids. */

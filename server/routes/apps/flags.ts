@@ -6,6 +6,8 @@ import { DryRunQuery, FlagDryRunBody } from '../../schemas/apps/dry-run.ts';
 import {
   AgedFlagList,
   CopiedBody,
+  ExplainBody,
+  ExplainedFlags,
   FlagBody,
   FlagCopyBody,
   FlagCreate,
@@ -88,6 +90,21 @@ export const endpoints = [
       ],
     },
     flags.copyFlags,
+  ),
+  post(
+    '/admin/apps/:slug/features/explain',
+    {
+      ...shared,
+      isRead: true,
+      pool: 'wide',
+      params: SlugParams,
+      body: ExplainBody,
+      reply: ExplainedFlags,
+      summary: 'Explain what a phone gets, and why',
+      description: 'The same evaluation that phones get. It writes nothing. An app that is switched off is explained as if it were on.',
+      refusals: ['404 app_not_found'],
+    },
+    flags.explainFlags,
   ),
   put(
     '/admin/apps/:slug/features/:flagKey',

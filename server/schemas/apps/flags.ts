@@ -1,12 +1,23 @@
 import Joi from 'joi';
-import { FLAG_KINDS, type FlagKind, type Targeting, VALUE_TYPES, type ValueType } from '../../domain/flags/targeting.ts';
-import { boolean, oneOf, optionalMultilineText, patch, queryBoolean } from '../../platform/http/input/fields.ts';
+import {
+  type Condition,
+  FLAG_KINDS,
+  type FlagKind,
+  OPERATORS,
+  type Scalar,
+  type Targeting,
+  VALUE_TYPES,
+  type ValueType,
+} from '../../domain/flags/targeting.ts';
+import { type DecidingStep, STEPS } from '../../domain/flags/trace.ts';
+import { boolean, instant, oneOf, optionalMultilineText, patch, queryBoolean } from '../../platform/http/input/fields.ts';
 import { jsonObject } from '../../platform/http/input/json-data.ts';
 import { flagField, idField, instantField, nullableInstant, nullableObject, nullableText } from '../../platform/http/input/replies.ts';
 import type { Copied, CopyInput } from '../../services/apps/flags/copy-flags.ts';
 import type { FlagPatch as FlagPatchInput, NewFlag } from '../../services/apps/flags/flags.ts';
 import { slugField } from './apps.ts';
-import { flagKey, targeting, targetingReply } from './targeting.ts';
+import { type AttributeMap, type EvaluationReason, evaluationContext } from './ofrep.ts';
+import { flagKey, scalarReply, targeting, targetingReply } from './targeting.ts';
 
 export interface FlagParams {
   slug: string;
@@ -112,6 +123,76 @@ export const CopiedBody = Joi.object<Copied, true>({
 })
   .id('CopiedFlags')
   .description('The keys of what a copy changed.');
+
+export interface ExplainInput {
+  context: AttributeMap;
+  at?: Date;
+}
+
+export interface ExplainedBody {
+  flags: {
+    key: string;
+    enabled: boolean;
+    variant: string | null;
+    reason: Exclude<EvaluationReason, 'DISABLED'>;
+    step: DecidingStep;
+    ruleId: string | null;
+    bucket: number | null;
+    conditions: (Required<Pick<Condition, 'attribute' | 'operator' | 'values' | 'not'>> & { actual: Scalar | null; matched: boolean })[];
+  }[];
+}
+
+type ExplainedFlagBody = ExplainedBody['flags'][number];
+
+export const ExplainBody = Joi.object<ExplainInput, true>({
+  context: evaluationContext,
+  at: instant().description('The time for which the flags are evaluated; now when not given.'),
+})
+  .id('FlagQuestion')
+  .description('A request whose flags are to be explained.');
+
+const JudgedCondition = Joi.object<ExplainedFlagBody['conditions'][number], true>({
+  attribute: Joi.string().required().description('The attribute that it compares.'),
+  operator: oneOf(...OPERATORS)
+    .required()
+    .description('How the attribute is compared.'),
+  values: Joi.array().items(scalarReply).required().description('The values; one that fits is enough.'),
+  not: flagField.description('Whether the result is turned around.'),
+  actual: scalarReply.allow(null).required().description('What the request has; null without the attribute.'),
+  matched: flagField.description('Whether the condition is true, after `not`.'),
+})
+  .id('JudgedCondition')
+  .description('A condition, and whether the request fulfils it.');
+
+const ExplainedFlag = Joi.object<ExplainedFlagBody, true>({
+  key: Joi.string().required().description('The key of the flag.'),
+  enabled: flagField.description('Whether it is on for the request.'),
+  variant: nullableText.description('The key of the variant that is served; null without one.'),
+  reason: oneOf('STATIC', 'TARGETING_MATCH', 'SPLIT').required().description('The reason that phones get.'),
+  step: oneOf(...STEPS)
+    .required()
+    .description('The step that decided; `percentage` also when a percentage left the request out and no later rule fits.'),
+  ruleId: nullableText.description('The rule that decided; null when no rule did.'),
+  bucket: Joi.number()
+    .integer()
+    .min(1)
+    .max(100)
+    .allow(null)
+    .required()
+    .description('The percent that the request falls into for that rule.'),
+  conditions: Joi.array()
+    .items(JudgedCondition)
+    .required()
+    .description('The conditions of the rule that decided, else of the last one tried, with those of its segments.'),
+})
+  .id('ExplainedFlag')
+  .description('The answer of a flag for one request, and what decided it.');
+
+export const ExplainedFlags = Joi.object<ExplainedBody, true>({
+  flags: Joi.array().items(ExplainedFlag).required().description('All flags of the app, by key.'),
+})
+  .id('ExplainedFlags')
+  .description('What a phone with these attributes gets, and why.');
 
 export const FlagMap = Joi.object<FlagMap>()
   .pattern(

@@ -77,21 +77,21 @@ const context = Joi.object<AttributeMap>()
     'context.text': `{{#label}}.{{#name}} must have at most ${MAX_TEXT} characters`,
   });
 
-export const EvaluationBody = Joi.object<EvaluationBody, true>({
-  context: context
-    .required()
-    .meta({
-      json: {
-        type: 'object',
-        properties: { targetingKey: { type: 'string', maxLength: MAX_TEXT, description: 'Decides percentages and draws.' } },
-        additionalProperties: true,
-        maxProperties: MAX_ATTRIBUTES,
-      },
-    })
-    .description(
-      'The attributes of the request by name. `targetingKey` decides percentages. Values that are neither texts, numbers nor booleans are ignored.',
-    ),
-})
+export const evaluationContext = context
+  .required()
+  .meta({
+    json: {
+      type: 'object',
+      properties: { targetingKey: { type: 'string', maxLength: MAX_TEXT, description: 'Decides percentages and draws.' } },
+      additionalProperties: true,
+      maxProperties: MAX_ATTRIBUTES,
+    },
+  })
+  .description(
+    'The attributes of the request by name. `targetingKey` decides percentages. Values that are neither texts, numbers nor booleans are ignored.',
+  );
+
+export const EvaluationBody = Joi.object<EvaluationBody, true>({ context: evaluationContext })
   .id('FlagEvaluation')
   .description('A request of the OpenFeature Remote Evaluation Protocol.');
 

@@ -122,6 +122,8 @@ function targetingOf(direction: Direction): Joi.ObjectSchema<Targeting> {
     .description('The people who get a value of the flag, and when.');
 }
 
+/** A value of a condition or an attribute in replies. */
+export const scalarReply = scalar;
 export const conditions = conditionsOf('request');
 export const conditionsReply = conditionsOf('reply');
 export const targeting = targetingOf('request');

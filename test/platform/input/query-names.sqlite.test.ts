@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { AuditEntry } from '../../../models/platform/AuditEntry.ts';
+import { onlyReads } from '../../../server/platform/http/endpoint.ts';
 import { RESPONSE_HEADERS } from '../../../server/platform/http/reply/cors.ts';
 import { isForOperators } from '../../../server/platform/http/request/query-names.ts';
 import { registerApp } from '../../apps/support.ts';
@@ -12,8 +13,8 @@ import { startServer, type TestServer } from '../../support/server.ts';
 const INVALID = '400 validation_error';
 const ROWS = servedRows();
 const OPERATORS_ROWS = ROWS.filter(({ endpoint }) => isForOperators(endpoint));
-const WRITES = OPERATORS_ROWS.filter(({ method }) => method !== 'get');
-const READS = OPERATORS_ROWS.filter(({ method }) => method === 'get');
+const WRITES = OPERATORS_ROWS.filter(({ endpoint }) => !onlyReads(endpoint));
+const READS = OPERATORS_ROWS.filter(({ endpoint }) => onlyReads(endpoint));
 /** Spellings of names that no endpoint has. */
 const UNKNOWN = ['dryrun', 'dryRun[]', 'dry_run', 'DRYRUN', 'dryRun ', 'force', '__proto__', 'constructor'].map(encodeURIComponent);
 /** Values that only look like a boolean. */
@@ -32,7 +33,8 @@ describe('the names of a query', () => {
   const send = ({ endpoint, method, address }: ServedEndpoint, query: string): Promise<Answer> => {
     const token = endpoint.limit === 'admin' ? operatorToken(server) : phoneToken(server);
     const credentials = endpoint.auth === 'manager' ? { 'X-Api-Key': server.apiKey } : { Authorization: `Bearer ${token}` };
-    const body = endpoint.body === undefined ? {} : { body: {} };
+    // the only read with a body
+    const body = endpoint.body === undefined ? {} : { body: endpoint.isRead === true ? { context: {} } : {} };
     const path = address.replace(':slug', slug).replace(':entityType', 'post').replace('/users/:id', `/users/${USER_ID}`);
     return ask(server.url, `${fullAddress(path)}?${query}`, {
       method: method.toUpperCase(),

@@ -209,6 +209,7 @@ async function manageSegments(recorder: Recorder): Promise<void> {
   const rule = { id: 'testers', segments: ['testers'], percentage: 50, stickiness: 'userId' };
   await recorder.send('createFlag', { as, params: APP, body: { flagKey: 'new_search', isEnabled: true, targeting: { rules: [rule] } } });
   await recorder.send('listFlagsWithAge', { as, params: APP });
+  await recorder.send('explainFlags', { as, params: APP, body: { context: { userId: 'u-81', appVersion: '1.4.2' } } });
   const staging = { slug: 'souq-staging' };
   await recorder.send('createApp', {
     as,

@@ -6,6 +6,7 @@ import { readBearer, type TokenGuard } from '../../auth/token-guard.ts';
 import type { Actor } from '../../context.ts';
 import { ApiError, badRequest, invalidApiKey, notAuthenticated, tokenNotValid } from '../../errors.ts';
 import type { Call } from '../call.ts';
+import { type Method, onlyReads } from '../endpoint.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import type { LimitDeps } from '../limits/endpoint-limits.ts';
 
@@ -18,7 +19,8 @@ export interface ManagerDeps extends Pick<LimitDeps, 'limits'> {
 const NEITHER = 'Send the token of an operator in Authorization, or an API key in X-Api-Key.';
 
 interface ManagedEndpoint {
-  readonly method: string;
+  readonly method: Method;
+  readonly isRead?: true;
   readonly reach: Reach;
   readonly role?: 'staff' | 'admin';
   readonly scope?: Area;
@@ -28,11 +30,12 @@ interface ManagedEndpoint {
  * The caller of an administrative endpoint, by API key or by an operator's token, once it is known to reach what the path names.
  * @throws ApiError 400 `two_credentials`, 401 without a valid one, 403 `project_mismatch`, `permission_denied`, 404 of another project's
  */
-export async function identifyManager({ method, reach, role, scope }: ManagedEndpoint, deps: ManagerDeps, call: Call): Promise<Actor> {
+export async function identifyManager(endpoint: ManagedEndpoint, deps: ManagerDeps, call: Call): Promise<Actor> {
+  const { reach, role, scope } = endpoint;
   const actor = await verify(reach, deps, call);
   // before the path is looked up, so that the answer does not depend on what it names
   requireSameProject(readProjectHeader(call.req), actor);
-  const isRead = method === 'get';
+  const isRead = onlyReads(endpoint);
   const { slug, id } = call.params;
   const need = {
     reach,

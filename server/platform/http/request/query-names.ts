@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { Fault } from '../../errors.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, onlyReads } from '../endpoint.ts';
 import { ignoredFields } from '../input/ignored-fields.ts';
 import { boundsOfSchema } from '../input/size.ts';
 
@@ -29,7 +29,7 @@ export function isForOperators({ auth, limit }: Pick<Endpoint, 'auth' | 'limit'>
  */
 export function unknownNames(endpoint: Endpoint<unknown>, query: object): UnknownNames {
   const { query: schema } = endpoint;
-  const isRead = endpoint.method === 'get' || endpoint.pool === 'memory';
+  const isRead = onlyReads(endpoint) || endpoint.pool === 'memory';
   const isStrict = isForOperators(endpoint);
   if (isRead && !isStrict) return NONE;
   const names = ignoredFields(schema ?? NO_PARAMETERS, query);
