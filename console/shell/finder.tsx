@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
-import { type Schemas, unwrap, useApi } from '../api.ts';
+import { unwrap, useApi } from '../api.ts';
 import { useTexts } from '../i18n/texts.tsx';
+import { usePersonName } from '../parts/person-name.ts';
 import { Code, UserText } from '../ui/layout/pieces.tsx';
 import { Failure } from '../ui/layout/states.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -117,6 +118,7 @@ function useAppHits(q: string): readonly Hit[] {
 }
 
 function useUserHits(q: string) {
+  const nameOf = usePersonName();
   const navigate = useNavigate();
   const { client } = useApi();
   const { data, error, isFetching } = useQuery({
@@ -131,9 +133,4 @@ function useUserHits(q: string) {
     open: () => void navigate({ to: '/users/$id', params: { id: user.id } }),
   }));
   return { hits, error, isFetching };
-}
-
-function nameOf({ firstName, lastName, email, phone }: Schemas['User']): string {
-  const name = [firstName, lastName].filter((part) => part !== null).join(' ');
-  return name === '' ? (email ?? phone) : name;
 }

@@ -19,6 +19,8 @@ export const common: Texts['common'] = {
   pages: 'الصفحات',
   pageOf: (page, pages, total) =>
     `الصفحة ${page} من ${pages} · ${arabic(total, { zero: 'لا عناصر', one: 'عنصر واحد', two: 'عنصران', few: '# عناصر', many: '# عنصرًا', other: '# عنصر' })}`,
+  erasedUser: 'مستخدم ممحو',
+  namelessUser: 'بلا اسم',
   day: 'اليوم',
   showAsTable: 'عرض كجدول',
   showAsChart: 'عرض كرسم بياني',

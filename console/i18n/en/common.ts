@@ -19,6 +19,8 @@ export const common = {
   pages: 'Pages',
   pageOf: (page: number, pages: number, total: number) =>
     `page ${page} of ${pages} · ${english(total, { one: '# entry', other: '# entries' })}`,
+  erasedUser: 'Erased user',
+  namelessUser: 'No name',
   day: 'Day',
   showAsTable: 'Show as a table',
   showAsChart: 'Show as a chart',
