@@ -60,7 +60,7 @@ describe('the size of the console', () => {
   });
 
   for (const language of ['en', 'ar'])
-    it(`loads at most 24 kB of texts for all screens in ${language}`, () => {
+    it(`loads at most 24 kB of texts in ${language}`, () => {
       const first = firstLoad(language);
       const size = sizeOf([...filesOf(`i18n/${language}.ts`)].filter((file) => !first.has(file)));
       assert.ok(size <= TEXTS, `${size} bytes`);

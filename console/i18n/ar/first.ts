@@ -3,5 +3,5 @@ import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { today } from './today.ts';
 
-/** What the frame, the sign-in and Today say: the part that the first page waits for. */
+/** The texts of the frame, the sign-in and Today: the part that the first page waits for. */
 export const first = { common, shell, signIn, today };

@@ -105,7 +105,7 @@ function Fields({ values, faults, onChange }: FieldsProps) {
   );
 }
 
-/** What a flag is for. */
+/** The purpose of a flag. */
 export function KindSelect({ value, onChange }: { readonly value: Kind; readonly onChange: (kind: Kind) => void }) {
   const { flags } = useTexts();
   const options = KINDS.map((kind) => ({ value: kind, label: flags.kinds[kind] }));

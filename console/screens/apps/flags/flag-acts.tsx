@@ -34,7 +34,7 @@ export function FlagActs({ slug, flag }: FlagActsProps) {
   );
 }
 
-/** Deletes a flag. One that is on is in use, so the slug must be typed. */
+/** Deletes a flag. A flag that is on is in use, so the slug must be typed. */
 function DeleteDialog({ slug, flag, onClose }: FlagActsProps & { readonly onClose: () => void }) {
   const { flags } = useTexts();
   const api = useApi();

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/layout/page.tsx';
 import { Facts, Notice, UserText } from '../../../ui/layout/pieces.tsx';
 import { type Flag, useFlags } from './data.ts';
 
-/** What a flag is for, and whether it could be removed. */
+/** The purpose of a flag, and whether it could be removed. */
 export function FlagFacts({ slug, flag }: { readonly slug: string; readonly flag: Flag }) {
   const { flags } = useTexts();
   const { flagKey, description, kind, valueType, config, updatedAt } = flag;

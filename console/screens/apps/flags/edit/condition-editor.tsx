@@ -4,7 +4,7 @@ import { Checkbox, Select } from '../../../../ui/controls/choices.tsx';
 import { TextField } from '../../../../ui/controls/fields.tsx';
 import { CloseIcon } from '../../../../ui/layout/icons.tsx';
 import type { Condition } from '../data.ts';
-import type { DraftCondition } from './draft.ts';
+import type { DraftCondition } from './draft/draft.ts';
 
 interface ConditionEditorProps {
   readonly number: number;

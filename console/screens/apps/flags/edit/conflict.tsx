@@ -6,9 +6,9 @@ import { Time } from '../../../../ui/data/time.tsx';
 import { Notice, UserText } from '../../../../ui/layout/pieces.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import type { Flag, TaggedFlag } from '../data.ts';
-import { type Draft, rebased } from './draft.ts';
+import { type Draft, rebased } from './draft/draft.ts';
+import { flagOf } from './draft/flag-of-draft.ts';
 import { differing, fieldNames, fieldValues } from './field-values.ts';
-import { flagOf } from './flag-of-draft.ts';
 
 interface ConflictDialogProps {
   readonly slug: string;
@@ -29,7 +29,7 @@ export function ConflictDialog({ slug, base, latest, draft, onKeep, onTake, onCl
   const names = fieldNames(flags);
   const [start, theirs, mine] = [base, latest.body, flagOf(draft, base)].map((flag) => fieldValues(flag, flags));
   const kept = fieldValues(flagOf(rebased(draft, base, latest.body), latest.body), flags);
-  // what keeping mine would take from theirs
+  // the part of theirs that keeping mine would undo
   const lost = differing(start ?? {}, theirs ?? {}).filter((name) => differing(theirs ?? {}, kept).includes(name));
   const acts = (
     <>
@@ -59,7 +59,7 @@ export function ConflictDialog({ slug, base, latest, draft, onKeep, onTake, onCl
   );
 }
 
-/** Who was faster, and when. The comparison does without. */
+/** Names the faster editor and the time. The comparison does not need it. */
 function Author({ slug, flagKey }: { readonly slug: string; readonly flagKey: string }) {
   const query = { limit: 1, subject: `flag:${flagKey}` };
   const newest = useApi().useQuery('get', '/api/v1/admin/apps/{slug}/changes', { params: { path: { slug }, query } }, { staleTime: 0 });

@@ -3,7 +3,7 @@ import type { FieldFault } from '../../../../state/problem.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { TextBox } from '../../../../ui/controls/fields.tsx';
 import { Code } from '../../../../ui/layout/pieces.tsx';
-import { REST_EXAMPLE, type RestFault } from './rest.ts';
+import { REST_EXAMPLE, type RestFault } from './draft/rest.ts';
 
 interface RestFieldProps {
   readonly value: string;

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../../ui/controls/choices.tsx';
 import { TextField } from '../../../../ui/controls/fields.tsx';
 import { Code } from '../../../../ui/layout/pieces.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
-import { type DraftRule, newCondition } from './draft.ts';
+import { type DraftRule, newCondition } from './draft/draft.ts';
 import { ServeSelect } from './serve-select.tsx';
 
 export interface RuleEditorProps {

@@ -1,7 +1,7 @@
 import { useTexts } from '../../../../i18n/texts.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Select } from '../../../../ui/controls/choices.tsx';
-import { type Draft, type DraftRule, newRule } from './draft.ts';
+import { type Draft, type DraftRule, newRule } from './draft/draft.ts';
 import type { FormFaults } from './faults.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { useServeOptions } from './serve-select.tsx';

@@ -13,7 +13,7 @@ interface ServeSelectProps {
 
 const VARIANT = 'variant:';
 
-/** What people get: a variant or a draw. A draw that was set elsewhere stays a choice. */
+/** People get a variant or a draw. A draw that was set elsewhere remains a choice. */
 export function ServeSelect({ label, value, variants, onChange }: ServeSelectProps) {
   const options = useServeOptions(variants, value);
   return <Select label={label} value={options.chosen} options={options.list} onChange={(name) => onChange(options.serveOf(name))} />;

@@ -6,8 +6,8 @@ import type { Effect } from '../../../../parts/reach.tsx';
 import { problemOf } from '../../../../state/problem.ts';
 import { useDone } from '../../undo/offer.tsx';
 import { FLAG_PLACE, type TaggedFlag, useFlagQuery } from '../data.ts';
-import { type Draft, draftOf, patchOf, rebased } from './draft.ts';
-import { RestFault } from './rest.ts';
+import { type Draft, draftOf, patchOf, rebased } from './draft/draft.ts';
+import { RestFault } from './draft/rest.ts';
 
 /** The dialog over the form: what the change would do, or that another person was faster. */
 type Step = { readonly name: 'review'; readonly effect: Effect } | { readonly name: 'conflict'; readonly latest: TaggedFlag };

@@ -11,7 +11,7 @@ interface TargetingViewProps {
   readonly flag: Flag;
 }
 
-/** Who gets a flag, in sentences. */
+/** The people who get a flag, in sentences. */
 export function TargetingView({ slug, flag }: TargetingViewProps) {
   const { flags } = useTexts();
   const format = useFormat();

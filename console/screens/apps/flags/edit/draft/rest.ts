@@ -1,12 +1,12 @@
-import { isRecord } from '../../../../state/problem.ts';
-import type { Targeting } from '../data.ts';
+import { isRecord } from '../../../../../state/problem.ts';
+import type { Targeting } from '../../data.ts';
 
 type Rest = Omit<Targeting, 'rules' | 'otherwise'>;
 
 const KEYS = ['variants', 'startAt', 'stopAt', 'steps', 'requires'] as const satisfies readonly (keyof Rest)[];
 const KNOWN = new Set<string>(KEYS);
 
-/** Why the JSON field cannot be sent. What it says otherwise is for the server to judge. */
+/** Tells why the JSON field cannot be sent. The server judges all else in it. */
 export class RestFault extends Error {
   readonly kind: 'json' | 'object' | 'key';
 

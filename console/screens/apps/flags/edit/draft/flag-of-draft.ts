@@ -1,4 +1,4 @@
-import type { Flag } from '../data.ts';
+import type { Flag } from '../../data.ts';
 import { type Draft, patchOf } from './draft.ts';
 import { RestFault } from './rest.ts';
 

@@ -8,7 +8,7 @@ export function textOfValues(values: Values): string {
   return isPlain ? values.map(String).join(', ') : JSON.stringify(values);
 }
 
-/** The values of such a line. One that was a number or a boolean before stays what it was. */
+/** The values of such a line. A value that was a number or a boolean before keeps its type. */
 export function valuesOf(text: string, before: Values): (string | number | boolean)[] {
   const list = text.trim().startsWith('[') ? jsonList(text) : null;
   if (list !== null) return list;

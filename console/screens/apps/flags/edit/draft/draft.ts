@@ -1,5 +1,5 @@
-import type { Schemas } from '../../../../api.ts';
-import type { Condition, Flag, Kind, Rule, Serve, Targeting } from '../data.ts';
+import type { Schemas } from '../../../../../api.ts';
+import type { Condition, Flag, Kind, Rule, Serve, Targeting } from '../../data.ts';
 import { readRest, restOf, restText } from './rest.ts';
 import { textOfValues, valuesOf } from './values.ts';
 
@@ -68,7 +68,7 @@ export function isChanged(draft: Draft, base: Flag): boolean {
   return draft.description.trim() !== before.description.trim() || draft.kind !== before.kind || !isSameTargeting(draft, before);
 }
 
-/** What a reader typed, on top of a newer state: the fields that the reader did not touch are those of the newer state. */
+/** Puts the typed fields on top of a newer state: fields that the reader did not touch are those of the newer state. */
 export function rebased(draft: Draft, base: Flag, latest: Flag): Draft {
   const [before, after] = [draftOf(base), draftOf(latest)];
   const keepsRules = !isSameTargeting(draft, before);
