@@ -1,4 +1,4 @@
-import { DataTypes, type QueryInterface, QueryTypes } from 'sequelize';
+import { type QueryInterface, QueryTypes } from 'sequelize';
 import { addColumnOnce, addIndexOnce, asciiKey, textKey, timestamp } from './lib/steps.ts';
 
 /** Rows of one statement, whose locks last until it ends. */

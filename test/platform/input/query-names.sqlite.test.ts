@@ -33,12 +33,13 @@ describe('the names of a query', () => {
   const send = ({ endpoint, method, address }: ServedEndpoint, query: string): Promise<Answer> => {
     const token = endpoint.limit === 'admin' ? operatorToken(server) : phoneToken(server);
     const credentials = endpoint.auth === 'manager' ? { 'X-Api-Key': server.apiKey } : { Authorization: `Bearer ${token}` };
+    const page: Record<string, string> = endpoint.isForBrowser === true ? { 'Sec-Fetch-Site': 'same-origin' } : {};
     // the only read with a body
     const body = endpoint.body === undefined ? {} : { body: endpoint.isRead === true ? { context: {} } : {} };
     const path = address.replace(':slug', slug).replace(':entityType', 'post').replace('/users/:id', `/users/${USER_ID}`);
     return ask(server.url, `${fullAddress(path)}?${query}`, {
       method: method.toUpperCase(),
-      headers: credentials,
+      headers: { ...credentials, ...page },
       ...body,
     });
   };
