@@ -3,6 +3,7 @@ import { useWaiting } from '../../parts/waiting.ts';
 import { useNow } from '../../ui/data/time.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Failure } from '../../ui/layout/states.tsx';
+import { AppLinks } from './app-links.tsx';
 import { DailyCharts } from './daily-charts.tsx';
 import { Incidents } from './incidents.tsx';
 import { WaitingTiles } from './waiting-tiles.tsx';
@@ -18,6 +19,7 @@ export function Today() {
       {waiting.error ? <Failure error={waiting.error} onRetry={() => void waiting.refetch()} /> : null}
       {waiting.error && waiting.data === undefined ? null : <WaitingTiles waiting={waiting.data?.data} />}
       {waiting.data === undefined ? null : <Incidents waiting={waiting.data.data} />}
+      <AppLinks />
       <DailyCharts />
     </Page>
   );

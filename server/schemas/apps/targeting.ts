@@ -131,6 +131,6 @@ export const targetingReply = targetingOf('reply');
 
 /** An instant that is stored in JSON, so as a text in UTC. */
 export function time(): Joi.StringSchema {
-  const schema: Joi.Schema = instant().custom((at: Date) => at.toISOString());
+  const schema: Joi.Schema = instant().custom((at: unknown) => (at instanceof Date ? at.toISOString() : at));
   return schema as Joi.StringSchema;
 }
