@@ -14,6 +14,7 @@ import { EditFlag } from './edit/edit-flag.tsx';
 import { FlagActs } from './flag-acts.tsx';
 import { FlagFacts } from './flag-facts.tsx';
 import { TargetingView } from './view/targeting-view.tsx';
+import { Why } from './why/why.tsx';
 import './flags.css';
 import './flag.css';
 
@@ -92,6 +93,7 @@ function FlagPage({ slug, flag, error, onRetry }: FlagPageProps) {
             <TargetingView slug={slug} flag={flag.body} />
           </Card>
           <FlagFacts slug={slug} flag={flag.body} />
+          <Why slug={slug} flag={flag.body} />
         </>
       ) : (
         <EditFlag slug={slug} opened={opened} latest={flag} onClose={() => open(null)} />
