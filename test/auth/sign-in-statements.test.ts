@@ -6,7 +6,7 @@ import { type AuthServer, clientOf, login, newPhone, PASSWORD, register, startAu
 const WRONG = 'incorrect horse battery';
 const BEFORE_THE_HASH = ['insert attempt_locks', 'select users'];
 const OPENING = ['begin', 'insert sessions', 'update users', 'select sessions'];
-const AFTER_A_RIGHT_ONE = [...OPENING, 'insert audit_log', 'update attempt_locks', 'commit'];
+const AFTER_A_RIGHT_ONE = [...OPENING, 'insert audit_log', 'insert daily_counts', 'update attempt_locks', 'commit'];
 
 describe('the statements of signing in', () => {
   let running: AuthServer;

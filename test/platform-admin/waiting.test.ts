@@ -125,7 +125,9 @@ describe('GET /admin/waiting', () => {
   });
 
   it('sends few statements, however many apps there are', async () => {
-    const count = async () => (await statementsOf(server.db, () => waiting())).length;
+    const once = async () => (await statementsOf(server.db, () => waiting())).length;
+    // a poller or a project that was read again only adds
+    const count = async () => Math.min(await once(), await once(), await once());
     const before = await count();
     const app = { name: 'More', platform: 'both', packageName: 'com.example.more' };
     for (let index = 0; index < 3; index += 1) {

@@ -122,9 +122,10 @@ describe('profile', () => {
         .put('/profile', { ...escalation, firstName: 'Mallory' })
         .expect(200);
       assert.equal(body.firstName, 'Mallory');
-      const { firstName: _, searchKey: __, updatedAt: ___, ...after } = (await stored(user)).toJSON();
-      const { firstName: ____, searchKey: _____, updatedAt: ______, ...untouched } = before.toJSON();
-      assert.deepEqual(after, untouched);
+      // the keys of the search repeat the name
+      const follows = /^(firstName|searchKey\w*|updatedAt)$/;
+      const rest = (row: User): object => Object.fromEntries(Object.entries(row.toJSON()).filter(([name]) => !follows.test(name)));
+      assert.deepEqual(rest(await stored(user)), rest(before));
       await as(user).put('/profile', escalation).expect(400);
     });
 

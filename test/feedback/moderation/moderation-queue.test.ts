@@ -264,7 +264,9 @@ describe('the moderation queue', () => {
 
   it('sends as many statements for many entries as for few', async () => {
     for (const kind of ['review', 'comment', 'post'] as const) await report(kind, await make[kind]());
-    const count = async () => (await statementsOf(server.db, () => pageOf('limit=100'))).length;
+    const once = async () => (await statementsOf(server.db, () => pageOf('limit=100'))).length;
+    // a poller or a project that was read again only adds
+    const count = async () => Math.min(await once(), await once(), await once());
     const few = await count();
     for (const kind of ['review', 'comment', 'post'] as const)
       for (let index = 0; index < 4; index += 1) {
