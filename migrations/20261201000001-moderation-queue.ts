@@ -13,7 +13,6 @@ const INDEXES: Readonly<Record<string, Readonly<Record<string, readonly string[]
     report_cases_waiting: ['state', 'is_gone', 'entity_type', 'open_since', 'entity_id'],
     report_cases_author: ['author_id', 'id'],
   },
-  author_blocks: { author_blocks_author: ['author_id', 'id'] },
   // waits for other people on duty, in the same answer
   mail_outbox: { mail_outbox_project: ['state', 'created_at'] },
 };

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/texts.tsx';
 import { problemOf } from '../../state/problem.ts';
 import { useOperator } from '../../state/session-context.ts';
@@ -8,7 +8,6 @@ import { AppsIcon } from '../../ui/layout/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Code } from '../../ui/layout/pieces.tsx';
 import { Empty, Failure, Loading } from '../../ui/layout/states.tsx';
-import { AppForm } from './app-form.tsx';
 import { type App, useAppOf } from './data.ts';
 import { Adoption } from './overview/adoption.tsx';
 import { AppFacts } from './overview/app-facts.tsx';
@@ -16,6 +15,8 @@ import { KillSwitches } from './overview/kill-switches.tsx';
 import { NewestReleases } from './overview/newest-release.tsx';
 import { StateOfApp } from './overview/state-of-app.tsx';
 import { SwitchAppDialog } from './overview/switch-app.tsx';
+
+const AppForm = lazy(async () => ({ default: (await import('./app-form.tsx')).AppForm }));
 
 /** No such app, an app of another project, or no name that an app can have. */
 const NOT_HERE = new Set([400, 403, 404]);
@@ -66,7 +67,7 @@ function AppMenu({ app }: { readonly app: App }) {
   return (
     <>
       <Menu groups={[{ id: apps.more, acts }]}>{apps.more}</Menu>
-      {open === 'edit' ? <AppForm app={app} onClose={close} /> : null}
+      <Suspense fallback={null}>{open === 'edit' ? <AppForm app={app} onClose={close} /> : null}</Suspense>
       {open === 'switch' ? <SwitchAppDialog app={app} onClose={close} /> : null}
     </>
   );

@@ -68,6 +68,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'maintenance history': ['shop'],
   'flags list': ['shop'],
   'flags get': ['shop', 'f'],
+  'flags explain': ['shop'],
   'flags create': ['shop', 'f', '--on'],
   'flags set': ['shop', 'f', '--off'],
   'flags enable': ['shop', 'f'],

@@ -45,6 +45,7 @@ describe('the formats of --output', () => {
   });
 
   it('prints records in the same formats', async () => {
+    fake.respond((response) => sendJson(response, APP));
     assert.deepEqual((await linesOf('apps', 'show', 'shop', '-o', 'csv')).slice(1, 3), ['slug,shop', 'name,"The ""best"", shop"']);
     assert.equal((await linesOf('apps', 'show', 'shop', '-o', 'table'))[1], 'Slug      shop');
     const terminal = openCli(['apps', 'show', 'shop', '-o', 'tsv'], { env });

@@ -7,7 +7,7 @@ const document = recordedApi();
 const operations: Operation[] = Object.values(document.paths).flatMap((item) => Object.values(item));
 
 const VERBS =
-  'add block cast change check confirm copy create decide delete disable enable end erase evaluate export finish get halt list login logout ' +
+  'add block cast change check confirm copy create decide delete disable enable end erase evaluate explain export finish get halt list login logout ' +
   'open prove publish record refresh remove report reset resolve restore resume revoke roll send set sign start stream toggle unblock ' +
   'undo unlock update verify withdraw';
 const NAME = new RegExp(`^(?:${VERBS.replaceAll(' ', '|')})[A-Z]`);
@@ -119,7 +119,8 @@ function propertiesNamed(name: RegExp, node: unknown, place = ''): [place: strin
 /** The paths of schemas that say nothing of their value. */
 function untyped(node: unknown, path = ''): string[] {
   if (typeof node !== 'object' || node === null) return [];
-  if (!Array.isArray(node) && Object.keys(node).length === 0) return [path];
+  // a body without fields is typed
+  if (!Array.isArray(node) && Object.keys(node).length === 0) return path.endsWith('.properties') ? [] : [path];
   return Object.entries(node).flatMap(([key, child]: [string, unknown]) => untyped(child, `${path}.${key}`));
 }
 

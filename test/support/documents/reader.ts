@@ -68,7 +68,7 @@ export async function newReader(overrides: Environment = {}): Promise<Reader> {
 async function runBlock(shell: Watched, file: string): Promise<{ output: string; status: number }> {
   const earlier = shell.output().length;
   (shell.child.stdio[3] as NodeJS.WritableStream).write(`${file}\n`);
-  await until(() => shell.hasEnded() || shell.output().indexOf('\0', earlier) >= 0, shell.output, 60_000);
+  await until(() => shell.hasEnded() || shell.output().indexOf('\0', earlier) >= 0, shell.output, 150_000);
   const status = shell.hasEnded() ? shell.child.exitCode || 1 : 0;
   return { output: shell.output().slice(earlier).replace(/\0$/, ''), status };
 }

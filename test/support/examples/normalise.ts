@@ -9,6 +9,8 @@ export function normalise<T>(examples: T): T {
   const ids = new Map<string, string>();
   const today = new Date().toISOString().slice(0, 10);
   const text = JSON.stringify(examples, (key, value: unknown) => {
+    // the outbox sends while the examples are made
+    if (key === 'mail' && typeof value === 'object') return { waiting: 0, failed: 0, oldestAt: null };
     if (typeof value !== 'string') return value;
     // a time that the server counts from now; a time of a request has no milliseconds
     if (key === 'expiresAt' && INSTANT.test(value) && !value.endsWith('.000Z')) return '2026-07-30T20:00:00.000Z';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { problemOf } from '../../../state/problem.ts';
 import { useOperator } from '../../../state/session-context.ts';
@@ -10,13 +10,15 @@ import { Card, Page } from '../../../ui/layout/page.tsx';
 import { Chip, Code } from '../../../ui/layout/pieces.tsx';
 import { Empty, Failure, Loading } from '../../../ui/layout/states.tsx';
 import { type TaggedFlag, useFlagQuery } from './data.ts';
-import { EditFlag } from './edit/edit-flag.tsx';
 import { FlagActs } from './flag-acts.tsx';
 import { FlagFacts } from './flag-facts.tsx';
 import { TargetingView } from './view/targeting-view.tsx';
 import { Why } from './why/why.tsx';
 import './flags.css';
 import './flag.css';
+
+/** The form is large, and most readers only look. */
+const EditFlag = lazy(async () => ({ default: (await import('./edit/edit-flag.tsx')).EditFlag }));
 
 /** One flag: who gets it, and why. */
 export function Flag() {
@@ -96,7 +98,9 @@ function FlagPage({ slug, flag, error, onRetry }: FlagPageProps) {
           <Why slug={slug} flag={flag.body} />
         </>
       ) : (
-        <EditFlag slug={slug} opened={opened} latest={flag} onClose={() => open(null)} />
+        <Suspense fallback={<Loading rows={5} rowHeight={64} />}>
+          <EditFlag slug={slug} opened={opened} latest={flag} onClose={() => open(null)} />
+        </Suspense>
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useApi } from '../../../api.ts';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { Reach } from '../../../parts/reach.tsx';
@@ -10,8 +10,9 @@ import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
 import { ALWAYS_FRESH } from '../data.ts';
 import { useDone } from '../undo/offer.tsx';
 import { newDraft, type WindowDraft, windowOf, wrongRange } from './draft.ts';
-import { PhonePreview } from './phone-preview.tsx';
 import { WindowFields } from './window-fields.tsx';
+
+const PhonePreview = lazy(async () => ({ default: (await import('./phone-preview.tsx')).PhonePreview }));
 
 const PLACE = '/api/v1/admin/apps/{slug}/maintenance';
 
@@ -46,7 +47,9 @@ export function NewWindow({ slug }: { readonly slug: string }) {
             </Button>
           </div>
         </form>
-        <PhonePreview draft={draft} />
+        <Suspense fallback={null}>
+          <PhonePreview draft={draft} />
+        </Suspense>
       </div>
       {isTrying && !dryRun.error ? (
         <ActDialog

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useApi } from '../../../api.ts';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { Reach } from '../../../parts/reach.tsx';
@@ -12,7 +12,8 @@ import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
 import { ALWAYS_FRESH, type Window } from '../data.ts';
 import { useDone } from '../undo/offer.tsx';
 import { useScope } from './active.tsx';
-import { EditWindowDialog } from './edit-window.tsx';
+
+const EditWindowDialog = lazy(async () => ({ default: (await import('./edit-window.tsx')).EditWindowDialog }));
 
 interface WindowListProps {
   readonly slug: string;
@@ -32,7 +33,9 @@ export function WindowList({ slug, windows }: WindowListProps) {
           <WindowRow key={window.id} window={window} onCancel={() => cancel(window)} onEdit={() => edit(window)} />
         ))}
       </ol>
-      {edited === null ? null : <EditWindowDialog slug={slug} opened={edited} onClose={() => edit(null)} />}
+      <Suspense fallback={null}>
+        {edited === null ? null : <EditWindowDialog slug={slug} opened={edited} onClose={() => edit(null)} />}
+      </Suspense>
       {canceled === null ? null : <CancelDialog slug={slug} window={canceled} onClose={() => cancel(null)} />}
     </Card>
   );

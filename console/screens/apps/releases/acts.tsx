@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { useOperator } from '../../../state/session-context.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import type { Release } from '../data.ts';
-import { ReleaseActDialog, RolloutDialog } from './act-dialogs.tsx';
+
+const ReleaseActDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).ReleaseActDialog }));
+const RolloutDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).RolloutDialog }));
 
 type Act = 'halt' | 'resume' | 'rollback' | 'rollout';
 
@@ -32,8 +34,10 @@ export function ReleaseActs({ slug, release }: { readonly slug: string; readonly
           <Button onPress={() => setAct('rollout')}>{releases.rolloutAct}</Button>
         </>
       )}
-      {act === 'rollout' ? <RolloutDialog {...dialog} /> : null}
-      {act === null || act === 'rollout' ? null : <ReleaseActDialog act={act} {...dialog} />}
+      <Suspense fallback={null}>
+        {act === 'rollout' ? <RolloutDialog {...dialog} /> : null}
+        {act === null || act === 'rollout' ? null : <ReleaseActDialog act={act} {...dialog} />}
+      </Suspense>
     </div>
   );
 }

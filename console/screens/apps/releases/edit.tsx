@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type Schemas, unwrapTagged, useApi } from '../../../api.ts';
+import { type Schemas, useApi } from '../../../api.ts';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { Differences } from '../../../parts/differences.tsx';
 import { Reach } from '../../../parts/reach.tsx';
@@ -12,14 +12,9 @@ import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { ALWAYS_FRESH, type Release, useReleases } from '../data.ts';
 import { useDone } from '../undo/offer.tsx';
 import { changesOf, draftOf, type ReleaseDraft } from './draft.ts';
+import { PLACE, type TaggedRelease } from './read-release.ts';
 import { MoreFields, NotesFields, UrgencyFields } from './release-form.tsx';
 import { locksOut } from './severity.ts';
-
-/** A release as it was read, with the tag of that state. */
-export interface TaggedRelease {
-  readonly body: Release;
-  readonly tag: string | null;
-}
 
 interface EditProps {
   readonly slug: string;
@@ -28,8 +23,6 @@ interface EditProps {
   readonly readNow: () => Promise<TaggedRelease>;
   readonly onClose: () => void;
 }
-
-const PLACE = '/api/v1/admin/apps/{slug}/versions/{id}';
 
 /** Changes a release: the form, then whom it reaches. A change of another person meanwhile is shown before it is built upon. */
 export function EditDialog({ slug, opened, readNow, onClose }: EditProps) {
@@ -158,10 +151,4 @@ function EditForm({ release, draft, error, onChange, onTry, onClose }: EditFormP
       </form>
     </Dialog>
   );
-}
-
-/** Reads one release with its tag. */
-export function useReadRelease(slug: string, id: number): () => Promise<TaggedRelease> {
-  const { client } = useApi();
-  return () => unwrapTagged(client.GET(PLACE, { params: { path: { slug, id } } }));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { problemOf } from '../../../state/problem.ts';
 import { useOperator } from '../../../state/session-context.ts';
@@ -13,9 +13,12 @@ import { Empty, Failure, Loading } from '../../../ui/layout/states.tsx';
 import type { Release as AppRelease } from '../data.ts';
 import { ChangeList } from '../history/change-list.tsx';
 import { ReleaseActs } from './acts.tsx';
-import { EditDialog, type TaggedRelease, useReadRelease } from './edit.tsx';
+import { type TaggedRelease, useReadRelease } from './read-release.ts';
 import { ReleaseFacts } from './release-facts.tsx';
 import { ReleaseState, RolloutBar } from './rollout-bar.tsx';
+
+/** The form is large, and most readers only look. */
+const EditDialog = lazy(async () => ({ default: (await import('./edit.tsx')).EditDialog }));
 
 /** One release: how far it is, its texts, its history, and all acts on it. */
 export function Release() {
@@ -83,7 +86,9 @@ function ReleasePage({ slug, tagged, readNow }: ReleasePageProps) {
       <Card title={releases.history} isFlush>
         <ChangeList slug={slug} subject={`version:${id}`} />
       </Card>
-      {opened === null ? null : <EditDialog slug={slug} opened={opened} readNow={readNow} onClose={() => open(null)} />}
+      <Suspense fallback={null}>
+        {opened === null ? null : <EditDialog slug={slug} opened={opened} readNow={readNow} onClose={() => open(null)} />}
+      </Suspense>
     </Page>
   );
 }
