@@ -141,7 +141,7 @@ describe('the moderation screen of the console', () => {
     for (let index = 0; index < 34; index += 1) await inbox.hold('comment', `Comment ${index + 1}.`);
     const { page, texts } = await inbox.open();
     await untilListed(page, 30);
-    await page.getByText(texts.moderation.wait(34, false)).waitFor();
+    await page.getByRole('main').getByText(texts.moderation.wait(34, false)).waitFor();
     await page.getByRole('button', { name: texts.moderation.showMore }).click();
     await untilListed(page, 34);
     await page.clock.install();

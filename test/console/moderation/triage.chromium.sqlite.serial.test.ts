@@ -26,7 +26,7 @@ describe('moderation in the console', () => {
     const opened = await inbox.open();
     const { page, texts } = opened;
     const { keyboard } = page;
-    await page.getByText(texts.moderation.wait(20, false)).waitFor();
+    await page.getByRole('main').getByText(texts.moderation.wait(20, false)).waitFor();
     for (const [index, { kind, text }] of all.entries()) {
       await reading(page, text).waitFor();
       if (index === 9) {

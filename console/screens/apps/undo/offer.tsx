@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
 import { unwrap, useApi } from '../../../api.ts';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { useReadAgain } from '../data.ts';
-import { UndoDialog } from './undo-dialog.tsx';
+
+const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog.tsx')).UndoDialog }));
 
 interface Done {
   /** The sentence of the toast. */
@@ -20,7 +21,7 @@ export function UndoPlace({ slug, children }: { readonly slug: string; readonly 
   return (
     <OfferContext value={setId}>
       {children}
-      {id === null ? null : <UndoDialog slug={slug} id={id} onClose={() => setId(null)} />}
+      <Suspense fallback={null}>{id === null ? null : <UndoDialog slug={slug} id={id} onClose={() => setId(null)} />}</Suspense>
     </OfferContext>
   );
 }
