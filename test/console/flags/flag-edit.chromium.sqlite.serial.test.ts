@@ -189,7 +189,7 @@ describe('one flag in the console', () => {
     await page.getByRole('button', { name: texts.flags.more }).click();
     await page.getByRole('menuitem', { name: texts.flags.delete }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(texts.reach.kinds.flag.loses).waitFor();
+    await dialog.getByText(texts.reach.kinds.flag.loses, { exact: true }).waitFor();
     const act = dialog.getByRole('button', { name: texts.flags.deleteAct('search_v2') });
     assert.equal(await act.isDisabled(), true);
     await dialog.getByLabel(texts.common.typeToConfirm(SLUG)).fill(SLUG);

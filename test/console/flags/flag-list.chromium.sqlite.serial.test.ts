@@ -87,7 +87,7 @@ describe('the list of flags in the console', () => {
     await page.getByText(texts.flags.on, { exact: true }).first().waitFor();
     await rowsOf(opened).filter({ hasText: 'apple_pay' }).locator('.track').tap();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(texts.reach.kinds.flag.loses).waitFor();
+    await dialog.getByText(texts.reach.kinds.flag.loses, { exact: true }).waitFor();
     await checkLook(opened, 'flags-switch-off');
     assert.equal(await isOn('apple_pay'), true);
     await dialog.getByRole('button', { name: texts.flags.switchOff('apple_pay') }).tap();
