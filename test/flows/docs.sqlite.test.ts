@@ -55,7 +55,6 @@ function comparable(text: string): string {
     .replace(/"(accessToken|refreshToken)":"[\w-]{8}…"/g, '"$1":"<token>"')
     .replace(/(password +)[\w-]{24}/, '$1<password>')
     .replace(/dk_[0-9a-f]{8}_[\w-]{43}/g, '<key>')
-    // a test's server has a free port
     .replace(/localhost:\d+\/console/g, 'localhost:<port>/console')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/\s+/g, '');
