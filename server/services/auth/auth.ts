@@ -3,6 +3,7 @@ import type { ProjectSettings } from '../../domain/project-settings.ts';
 import type { Revocations } from '../../platform/auth/revocations.ts';
 import type { SigningKeys } from '../../platform/auth/signing-keys.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { Bulkhead } from '../../platform/concurrency/bulkhead.ts';
 import { KeyedBulkhead } from '../../platform/concurrency/keyed-bulkhead.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PasswordHasher } from '../../platform/crypto/password.ts';
@@ -105,6 +106,8 @@ export interface Auth extends AuthDeps {
   readonly auditedReads: AuditedReads;
   /** Sends of codes that are under way. */
   readonly deliveries: Set<Promise<void>>;
+  /** Many deliveries can end at the same time, after their requests left their slots. */
+  readonly codeNotes: Bulkhead;
 }
 
 export type AuthContext = Context<Auth>;
@@ -118,6 +121,9 @@ export type SignInCall = Pick<AuthContext, 'service' | 'now' | 'actor' | 'reques
 /** Attempts on one key that may wait in this process, and the longest wait in milliseconds. */
 const ATTEMPT_QUEUE = { queue: 1_000, waitMs: 1_500 };
 
+/** Notes of sent codes. */
+const CODE_NOTES = { slots: 2, queue: 1_000, waitMs: 5_000 };
+
 export function createAuth(deps: AuthDeps): Auth {
   return {
     ...deps,
@@ -127,5 +133,6 @@ export function createAuth(deps: AuthDeps): Auth {
     refreshUses: new RefreshUses(deps.db),
     auditedReads: new AuditedReads(),
     deliveries: new Set(),
+    codeNotes: new Bulkhead(CODE_NOTES),
   };
 }

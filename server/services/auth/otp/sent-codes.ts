@@ -13,9 +13,8 @@ const MAX_SHOWN = 10;
 /** Notes that a code was sent, or that no channel accepted it (null). A failure must not take back a code that is on its way. */
 export async function noteSentCode(ctx: AuthContext, { projectId, phone, purpose }: CodeKey, channel: string | null): Promise<void> {
   const values = { projectId, phone, purpose, channel, isSent: channel !== null, sentAt: ctx.now };
-  await ctx.db
-    .model(SentCode)
-    .create(values)
+  await ctx.service.codeNotes
+    .run(() => ctx.db.model(SentCode).create(values))
     .catch((error: unknown) => ctx.log.warn({ err: error, phone: maskPhone(phone) }, 'noting a sent code failed'));
 }
 
