@@ -11,8 +11,8 @@ import { auditReadOfUsers } from '../../services/auth/audit/audited-reads.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as accountExport from '../../services/auth/export/account-export.ts';
 import { listUsers as findUsers, type UserListQuery } from '../../services/auth/search/user-list.ts';
-import { findUserSecurity } from '../../services/auth/search/user-security.ts';
 import * as administration from '../../services/auth/users/user-administration.ts';
+import { findUserSecurity } from '../../services/auth/users/user-security.ts';
 import { findUser } from '../../services/auth/users/users.ts';
 
 export const listUsers: Handler<unknown, UserListQuery, unknown, Auth> = async (ctx, { query }) => {

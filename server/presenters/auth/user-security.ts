@@ -1,6 +1,6 @@
 import type { SentCode } from '../../../models/auth/SentCode.ts';
 import type { UserSecurityBody } from '../../schemas/auth/user-security.ts';
-import type { UserSecurity } from '../../services/auth/search/user-security.ts';
+import type { UserSecurity } from '../../services/auth/users/user-security.ts';
 import { presentSessionOf } from './session.ts';
 
 export function presentUserSecurity({ sessions, locks, cooldownUntil, lastLoginAt, codes, deletion }: UserSecurity): UserSecurityBody {

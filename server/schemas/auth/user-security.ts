@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { oneOf } from '../../platform/http/input/fields.ts';
 import { instantField, nullableInstant } from '../../platform/http/input/replies.ts';
 import { PURPOSES, type Purpose } from '../../services/auth/otp/purpose.ts';
-import type { LockName } from '../../services/auth/search/user-security.ts';
+import type { LockName } from '../../services/auth/users/user-security.ts';
 import { type SessionBody, sessionFields } from './sessions.ts';
 
 type UserSessionBody = Omit<SessionBody, 'current'>;

@@ -1,10 +1,26 @@
 import { type Actor, type Context, isStaffActor } from '../../platform/context.ts';
+import { DELETED_AUTHOR, DELETED_GUEST } from '../../platform/erasure.ts';
 import { notOwner } from '../../platform/errors.ts';
 
 /** The id under which an author is stored: a user's UUID or `operator:<id>`; null for a guest and for an API key, which own no records. */
 export function authorIdOf(actor: Actor): string | null {
   if (actor.kind === 'user') return actor.id;
   return actor.kind === 'operator' ? `operator:${actor.id}` : null;
+}
+
+/** Whether a guest wrote it, without an account; the rest of the id is an e-mail address. */
+export function isGuest(authorId: string): boolean {
+  return authorId.startsWith('guest:');
+}
+
+/** Whether the author is a person who is not known any more. */
+export function isErased(authorId: string): boolean {
+  return authorId === DELETED_AUTHOR || authorId === DELETED_GUEST;
+}
+
+/** The id of an account, unless a guest wrote the record or the account is erased. */
+export function accountOf(authorId: string | null): string | null {
+  return authorId === null || isErased(authorId) || isGuest(authorId) ? null : authorId;
 }
 
 /** The author id of a caller who is signed in. @throws Error for other callers, because the endpoint should have refused them */

@@ -80,11 +80,11 @@ describe('an incident on a phone', () => {
     await admin(test.server).post(`/admin/apps/${SHOP}/features`, flag).expect(201);
     const opened = await test.openAs('admin', `apps/${SHOP}`, { width: 'phone' });
     const { page, texts } = opened;
-    await page.getByRole('button', { name: texts.apps.flagOff('payments') }).tap();
+    await page.getByRole('button', { name: texts.flags.switchOff('payments') }).tap();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(texts.reach.kinds.flag.loses).waitFor();
-    await dialog.getByRole('button', { name: texts.apps.flagOff('payments') }).tap();
-    await page.getByText(texts.apps.flagIsOff('payments')).waitFor();
+    await dialog.getByText(texts.reach.kinds.flag.loses, { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: texts.flags.switchOff('payments') }).tap();
+    await page.getByText(texts.flags.isOff('payments')).waitFor();
     const { body } = await admin(test.server).get(`/admin/apps/${SHOP}/features/payments`).expect(200);
     assert.equal(body.isEnabled, false);
   });

@@ -24,7 +24,6 @@ export const apps: Texts['apps'] = {
   storeUrl: 'عنوانه في المتجر',
   version: (name) => `الإصدار ${name}`,
   noVersion: 'لا إصدار بعد',
-  on: 'يعمل',
   off: 'متوقف',
   underMaintenance: 'تحت الصيانة',
   halted: (version) => `أُوقف ${version}`,
@@ -76,10 +75,4 @@ export const apps: Texts['apps'] = {
   changedSince: 'غيّر شخص آخر هذا منذ أن فتحت النموذج',
   changedSinceHint: 'هذا ما غيّره. تغييراتك ما زالت في النموذج، والحفظ يضيفها فوقه.',
   keepMine: 'المتابعة بتغييراتي',
-  flagOff: (key) => `إيقاف ${key}`,
-  flagOn: (key) => `تشغيل ${key}`,
-  flagOffTitle: (key) => `إيقاف ${key}؟`,
-  flagOnTitle: (key) => `تشغيل ${key}؟`,
-  flagIsOff: (key) => `أُوقفت ${key}.`,
-  flagIsOn: (key) => `تعمل ${key} الآن.`,
 };

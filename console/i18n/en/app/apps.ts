@@ -23,7 +23,6 @@ export const apps = {
   storeUrl: 'Address in the store',
   version: (name: string) => `version ${name}`,
   noVersion: 'no release yet',
-  on: 'On',
   off: 'Off',
   underMaintenance: 'Maintenance',
   halted: (version: string) => `${version} halted`,
@@ -60,10 +59,4 @@ export const apps = {
   changedSince: 'Another person has changed this since you opened the form',
   changedSinceHint: 'This is what they changed. Your own changes are still in the form: saving makes them on top.',
   keepMine: 'Go on with my changes',
-  flagOff: (key: string) => `Switch ${key} off`,
-  flagOn: (key: string) => `Switch ${key} on`,
-  flagOffTitle: (key: string) => `Switch ${key} off?`,
-  flagOnTitle: (key: string) => `Switch ${key} on?`,
-  flagIsOff: (key: string) => `${key} is off.`,
-  flagIsOn: (key: string) => `${key} is on.`,
 };

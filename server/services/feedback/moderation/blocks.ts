@@ -5,7 +5,7 @@ import { findPage, type PlainRow } from '../../../platform/db/records/page.ts';
 import { ensureRow } from '../../../platform/db/statements/sql.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { badRequest, conflict, notFound, validationError } from '../../../platform/errors.ts';
-import { requireAuthorId } from '../authors.ts';
+import { isGuest, requireAuthorId } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 
 /** A list asks the index for each blocked author, so their number is limited. Longer lists of a release before stay. */
@@ -24,7 +24,7 @@ export interface BlockPage {
 export async function blockAuthor(ctx: FeedbackContext, authorId: string): Promise<AuthorBlock> {
   const key = { projectId: projectIdOf(ctx), userId: requireAuthorId(ctx), authorId };
   if (authorId === key.userId) throw badRequest('own_content', 'You cannot block yourself.');
-  if (authorId.startsWith('guest:')) throw validationError([{ field: 'authorId', message: 'authorId must be a UUID or operator:<id>' }]);
+  if (isGuest(authorId)) throw validationError([{ field: 'authorId', message: 'authorId must be a UUID or operator:<id>' }]);
   const blocks = ctx.db.model(AuthorBlock);
   return inTransaction(ctx.db, async () => {
     const found = await blocks.findOne({ where: key });

@@ -11,7 +11,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { purgeRows } from '../../../platform/db/records/purge-rows.ts';
 import { replaceRow, selectRows } from '../../../platform/db/statements/sql.ts';
 import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
-import { DELETED_AUTHOR } from '../../../platform/erasure.ts';
+import { accountOf } from '../authors.ts';
 import type { ModerationState, ReviewStatus } from './decision.ts';
 
 /** The same attempt of an author is a review of the same item, or a post or comment with the same folded texts. */
@@ -84,7 +84,7 @@ export async function forget(ctx: Context, tried: Attempt): Promise<void> {
 
 /** Nothing is kept of guests, whose reviews wait anyway. */
 function isKept(authorId: string | null): authorId is string {
-  return authorId !== null && authorId !== DELETED_AUTHOR && !authorId.startsWith('guest:');
+  return authorId !== null && accountOf(authorId) !== null;
 }
 
 function isCompared<A extends Attempt>(tried: A): tried is A & { readonly authorId: string } {

@@ -2,9 +2,8 @@ import { ContentReport, type ReportReason } from '../../../../models/feedback/mo
 import { projectIdOf } from '../../../platform/context.ts';
 import { recordAudit } from '../../../platform/db/records/audit.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
-import { DELETED_AUTHOR } from '../../../platform/erasure.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
-import { isAuthor, requireAuthorId } from '../authors.ts';
+import { accountOf, isAuthor, requireAuthorId } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { waitingSince } from './queue/waiting-since.ts';
@@ -71,11 +70,6 @@ async function countReport(ctx: FeedbackContext, { record, reported: found }: Re
 /** A record that waits already keeps its place in the queue. */
 function openSince(ctx: FeedbackContext, record: ReportedRecord): Date {
   return statusOf(record) === 'pending' ? waitingSince(record.pendingSince, record) : ctx.now;
-}
-
-/** The author, unless a guest wrote the record, whose id is an e-mail address, or the account is erased. */
-function accountOf(authorId: string | null): string | null {
-  return authorId === null || authorId === DELETED_AUTHOR || authorId.startsWith('guest:') ? null : authorId;
 }
 
 /** Whether an operator wrote the record, or a user with the role staff or admin. */

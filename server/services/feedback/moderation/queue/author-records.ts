@@ -2,7 +2,7 @@
 import type { Database } from '../../../../platform/db/database.ts';
 import { selectRows } from '../../../../platform/db/statements/sql.ts';
 import { withTenant } from '../../../../platform/db/tenancy/with-tenant.ts';
-import { DELETED_AUTHOR, DELETED_GUEST } from '../../../../platform/erasure.ts';
+import { isErased, isGuest } from '../../authors.ts';
 
 /** The past of an author, each number at most `MAX_COUNTED`. */
 export interface AuthorRecord {
@@ -18,16 +18,6 @@ export const NO_RECORD: AuthorRecord = { removed: 0, reported: 0, blockedBy: 0 }
 
 /** More tell a moderator nothing new. */
 export const MAX_COUNTED = 1_000;
-
-/** Whether the author is a person who is not known any more. */
-export function isErased(authorId: string): boolean {
-  return authorId === DELETED_AUTHOR || authorId === DELETED_GUEST;
-}
-
-/** Whether a guest wrote it, without an account. */
-export function isGuest(authorId: string): boolean {
-  return authorId.startsWith('guest:');
-}
 
 /** The records of authors, by their ids. */
 export async function readAuthorRecords(db: Database, projectId: number, ids: readonly string[]): Promise<Map<string, AuthorRecord>> {

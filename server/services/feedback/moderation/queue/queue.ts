@@ -4,10 +4,11 @@ import { ReportCase } from '../../../../../models/feedback/moderation/ReportCase
 import { Review } from '../../../../../models/feedback/Review.ts';
 import { projectIdOf } from '../../../../platform/context.ts';
 import { DELETED_AUTHOR } from '../../../../platform/erasure.ts';
+import { isErased, isGuest } from '../../authors.ts';
 import type { AuthorProfile } from '../../deps.ts';
 import type { FeedbackContext } from '../../feedback.ts';
 import { contentOf, type ReportedContent, type ReportedRecord, readRecords } from '../reported-records.ts';
-import { type AuthorRecord, isErased, isGuest, NO_RECORD, readAuthorRecords } from './author-records.ts';
+import { type AuthorRecord, NO_RECORD, readAuthorRecords } from './author-records.ts';
 import { cursorOf, placeOf } from './queue-place.ts';
 import { type QueueFilter, readPlaces, type WaitingPlace } from './queue-places.ts';
 import { type About, readTitles } from './target-titles.ts';

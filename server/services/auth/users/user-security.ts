@@ -9,7 +9,7 @@ import type { AuthContext } from '../auth.ts';
 import { WAITING } from '../deletion/tombstone.ts';
 import { cooldownOf } from '../otp/otp-cooldown.ts';
 import { latestCodes } from '../otp/sent-codes.ts';
-import { findUser } from '../users/users.ts';
+import { findUser } from './users.ts';
 
 export type LockName = 'password' | 'code' | 'account';
 
