@@ -22,6 +22,13 @@ export function readWhole(text: string): number {
   return Number(text);
 }
 
+/** Parses a number above 0, with a fraction or without, for commander. */
+export function readFactor(text: string): number {
+  if (!/^\d{1,6}(?:\.\d{1,3})?$/.test(text) || Number(text) === 0)
+    throw new InvalidArgumentError('It must be a number above 0, such as 0.5.');
+  return Number(text);
+}
+
 /** Parses several values, separated by commas or given by repeating the option. If `choices` is given, each must be one of them. */
 export function listOf(choices?: readonly string[]): (text: string, earlier: readonly string[] | undefined) => string[] {
   return (text, earlier = []) => {

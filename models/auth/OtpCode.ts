@@ -13,6 +13,8 @@ export class OtpCode extends Model<InferAttributes<OtpCode>, InferCreationAttrib
   declare accountTries: CreationOptional<number>;
   /** UUID of the attempt that used the code up. */
   declare usedBy: CreationOptional<string | null>;
+  /** Keyed digest of the network that asked for it; null when the guard does not count it. */
+  declare network: CreationOptional<string | null>;
   declare expiresAt: Date;
   declare createdAt: Date;
 }
@@ -38,6 +40,7 @@ function initCodes(sequelize: Sequelize, names: { readonly modelName: string; re
       wrongTries: { type: DataTypes.INTEGER, allowNull: false },
       accountTries: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       usedBy: { type: DataTypes.STRING(36), defaultValue: null },
+      network: { type: DataTypes.STRING(32), defaultValue: null },
       expiresAt: { type: DataTypes.DATE(3), allowNull: false },
       createdAt: { type: DataTypes.DATE(3), allowNull: false },
     },

@@ -144,6 +144,7 @@ function otp(values: Values): Config['otp'] {
     ttlSeconds: values.OTP_TTL_SECONDS,
     channelTimeoutSeconds: values.OTP_CHANNEL_TIMEOUT_SECONDS,
     cooldownSeconds: values.OTP_COOLDOWN_SECONDS,
+    guard: values.OTP_GUARD,
   };
 }
 

@@ -95,6 +95,8 @@ export interface OtpConfig {
   readonly ttlSeconds: number;
   readonly channelTimeoutSeconds: number;
   readonly cooldownSeconds: readonly number[];
+  /** The guard of projects that set none. */
+  readonly guard: 'enforce' | 'record' | 'off';
 }
 
 /** At most `count` requests in each fixed window of `seconds`; null means no limit. */

@@ -128,6 +128,14 @@ const codes = {
     cooldowns,
     'waits before the 1st, 2nd, 3rd, 4th and every later code of a phone; the 1st is 0 as a rule',
   ),
+  OTP_GUARD: inProduction(
+    'enforce',
+    withDefault(
+      'record',
+      choice('enforce', 'record', 'off'),
+      'whether codes that nearly no one uses are refused (enforce), only counted (record), or neither (off); in production enforce',
+    ),
+  ),
   LOGIN_LOCKOUT_ATTEMPTS: withDefault(
     '5',
     integer(1, 1_000_000),

@@ -1,4 +1,11 @@
-import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import { badRequest } from '../platform/errors.ts';
 import { withAsciiDigits, withoutInvisibleSigns } from '../platform/unicode.ts';
 
@@ -49,4 +56,66 @@ export function requirePhone(text: string, field = 'phone'): string {
 /** The calling codes of all countries, such as `966`. */
 export function callingCodes(): string[] {
   return [...new Set(getCountries().map((country): string => getCountryCallingCode(country)))];
+}
+
+/** Satellites, networks of no country, and premium rates of the whole world: no user of an app lives there, but every call costs. */
+const NEVER_CALLED: ReadonlySet<string> = new Set(['870', '878', '881', '882', '883', '888', '979']);
+const NEVER_TYPES: ReadonlySet<string> = new Set([
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'TOLL_FREE',
+  'UAN',
+  'PAGER',
+  'VOICEMAIL',
+  'PERSONAL_NUMBER',
+] satisfies NonNullable<ReturnType<PhoneNumber['getType']>>[]);
+
+/** The main country of a calling code that several countries share. */
+const MAIN_COUNTRIES: Readonly<Record<string, CountryCode>> = {
+  1: 'US',
+  7: 'RU',
+  39: 'IT',
+  44: 'GB',
+  47: 'NO',
+  61: 'AU',
+  212: 'MA',
+  262: 'RE',
+  290: 'SH',
+  358: 'FI',
+  590: 'GP',
+  599: 'CW',
+};
+const COUNTRIES: ReadonlyMap<string, CountryCode> = new Map([
+  ...getCountries().map((country) => [getCountryCallingCode(country) as string, country] as const),
+  ...Object.entries(MAIN_COUNTRIES),
+]);
+
+/** Whether phones can have this country: an ISO 3166 code of two capital letters, such as `SA`. */
+export function isPhoneCountry(code: string): boolean {
+  return isSupportedCountry(code);
+}
+
+/**
+ * The country of a phone in E.164, such as `SA`. A number that is in no country's plan has the main country of its calling code; null for
+ * the calling codes of no country.
+ */
+export function countryOf(phone: string): string | null {
+  const parsed = parsePhoneNumberFromString(phone, { extract: false });
+  if (parsed === undefined) return null;
+  return parsed.country ?? COUNTRIES.get(parsed.countryCallingCode) ?? null;
+}
+
+/** Where the codes of a project may go. */
+export interface PhoneSettings {
+  /** The only countries, as `countryOf` names them; null for all. */
+  readonly countries: readonly string[] | null;
+  readonly blockedCountries: readonly string[];
+}
+
+/** Whether codes may be sent to the phone. Numbers of satellites, of premium rate and the like never get one; an unknown prefix may. */
+export function mayReceiveCodes(phone: string, { countries, blockedCountries }: PhoneSettings): boolean {
+  const parsed = parsePhoneNumberFromString(phone, { extract: false });
+  if (parsed === undefined || NEVER_CALLED.has(parsed.countryCallingCode) || NEVER_TYPES.has(parsed.getType() ?? '')) return false;
+  const country = parsed.country ?? COUNTRIES.get(parsed.countryCallingCode) ?? '';
+  return (countries?.includes(country) ?? true) && !blockedCountries.includes(country);
 }

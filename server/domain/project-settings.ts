@@ -1,4 +1,5 @@
 /** The settings of a project and their defaults. Services read them through the project directory. */
+import type { PhoneSettings } from './phone.ts';
 
 export type LoginMethod = 'phone_password' | 'phone_otp' | 'username_password';
 export type ContentWriters = 'authenticated' | 'staff';
@@ -10,15 +11,29 @@ export const MAX_DELETION_DAYS = 30;
 export const ITEM_TYPES = ['auction', 'product', 'order', 'driver', 'store', 'group_deal'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 
-export interface OtpSettings {
+/** `enforce` refuses codes that nearly no one uses, `record` only counts them. */
+export const GUARD_MODES = ['enforce', 'record', 'off'] as const;
+export type GuardMode = (typeof GUARD_MODES)[number];
+
+/** The values that the server sets for all projects. */
+export interface OtpDefaults {
   readonly length: number;
   readonly ttlSeconds: number;
+  readonly guard: GuardMode;
+}
+
+export interface OtpSettings extends OtpDefaults {
+  /** Multiplies the floors of the guard, 0.1 to 1,000. */
+  readonly guardScale: number;
+  /** The most messages with codes in a day of UTC; null for no limit. */
+  readonly capPerDay: number | null;
 }
 
 export interface ProjectSettings {
   readonly loginMethods: readonly LoginMethod[];
   readonly registration: boolean;
   readonly otp: OtpSettings;
+  readonly phone: PhoneSettings;
   /** The users who may write roadmap and changelog. */
   readonly contentWriters: ContentWriters;
   /** The item types where an author may review each item only once. */
@@ -35,16 +50,19 @@ export interface ProjectSettings {
   readonly erasedContent: ErasedContent;
 }
 
-type ConstantSettings = Omit<ProjectSettings, 'otp'>;
+type ConstantSettings = Omit<ProjectSettings, 'otp' | 'phone'>;
+type OrNull<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** The stored form: only what the project has set. The rest follows the defaults of the server. */
 export interface StoredSettings extends Partial<ConstantSettings> {
   readonly otp?: Partial<OtpSettings>;
+  readonly phone?: Partial<PhoneSettings>;
 }
 
-/** An absent setting stays, null returns to the server's value. */
+/** An absent setting stays; null returns to the default. */
 export interface SettingsChanges extends Partial<ConstantSettings> {
-  readonly otp?: { readonly length?: number | null; readonly ttlSeconds?: number | null };
+  readonly otp?: OrNull<OtpSettings>;
+  readonly phone?: OrNull<PhoneSettings>;
 }
 
 const DEFAULTS: ConstantSettings = {
@@ -60,15 +78,26 @@ const DEFAULTS: ConstantSettings = {
   erasedContent: 'anonymise',
 };
 
-/** Replaces lists; merges `otp` key by key. */
+const OTP_DEFAULTS = { guardScale: 1, capPerDay: null };
+const PHONE_DEFAULTS: PhoneSettings = { countries: null, blockedCountries: [] };
+
+/** Replaces lists; merges `otp` and `phone` key by key. */
 export function mergeSettings(stored: StoredSettings, changes: SettingsChanges): StoredSettings {
-  const { otp: _, ...rest } = { ...stored, ...changes };
-  const otp = Object.entries({ ...stored.otp, ...changes.otp }).filter(([, value]) => value !== null);
-  return otp.length === 0 ? rest : { ...rest, otp: Object.fromEntries(otp) };
+  const { otp: _, phone: __, ...rest } = { ...stored, ...changes };
+  return { ...rest, ...mergeGroup('otp', stored.otp, changes.otp), ...mergeGroup('phone', stored.phone, changes.phone) };
+}
+
+function mergeGroup(name: string, stored: object | undefined, changes: object | undefined): object {
+  const values = Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null);
+  return values.length === 0 ? {} : { [name]: Object.fromEntries(values) };
 }
 
 /** Every setting: the project's value, else the server's `otp`, else the default above. */
-export function effectiveSettings(stored: StoredSettings, otp: OtpSettings): ProjectSettings {
-  const { length, ttlSeconds } = { ...otp, ...stored.otp };
-  return { ...DEFAULTS, ...stored, otp: { length, ttlSeconds } };
+export function effectiveSettings(stored: StoredSettings, otp: OtpDefaults): ProjectSettings {
+  return {
+    ...DEFAULTS,
+    ...stored,
+    otp: { ...OTP_DEFAULTS, ...otp, ...stored.otp },
+    phone: { ...PHONE_DEFAULTS, ...stored.phone },
+  };
 }

@@ -89,7 +89,10 @@ export interface Context<S = unknown> {
    * to the seconds to wait, or to 0 when all are allowed. The caller reports the longer of this wait and its own.
    */
   consumeRateLimit(name: RateLimitName, key: string, hits?: number): Promise<number>;
-  /** Counts several hits of `key` at once, such as the events of a batch. Resolves to how many of them the limit allows. */
+  /**
+   * Counts several hits of `key` at once, such as the events of a batch, or with -1 takes one back. Resolves to how many of them the limit
+   * allows.
+   */
   takeFromRateLimit(name: RateLimitName, key: string, hits: number): Promise<number>;
   /** Releases the slot of the bulkhead before a long external call. The rest of the handler runs without a slot and a deadline. */
   releaseSlot(): void;

@@ -9,6 +9,7 @@ const DEFAULTS = {
   loginMethods: ['phone_password', 'phone_otp', 'username_password'],
   registration: true,
   otp: { length: 5, ttlSeconds: 240, channels: ['whatsapp', 'sms'], cooldownSeconds: [0, 30, 90] },
+  phone: { countries: null, blockedCountries: [] },
   password: { minLength: 8, maxLength: 128 },
   lockout: { attempts: 4, seconds: 600 },
   languages: ['en', 'ar'],
@@ -38,9 +39,11 @@ describe('GET /config/:projectId/public', () => {
 
   it('returns changed project settings in the next reply', async () => {
     await configOf(12).expect(200);
-    const settings = { loginMethods: ['phone_otp'], registration: false, otp: { length: 8, ttlSeconds: 60 }, languages: ['ar', 'fr'] };
+    const otp = { length: 8, ttlSeconds: 60 };
+    const phone = { countries: ['SA', 'AE'], blockedCountries: ['GB'] };
+    const settings = { loginMethods: ['phone_otp'], registration: false, otp, phone, languages: ['ar', 'fr'] };
     await admin(auth.server).put('/admin/projects/12', { settings }).expect(200);
-    const expected = { ...DEFAULTS, ...settings, projectId: 12, otp: { ...DEFAULTS.otp, length: 8, ttlSeconds: 60 } };
+    const expected = { ...DEFAULTS, ...settings, projectId: 12, otp: { ...DEFAULTS.otp, ...otp } };
     assert.deepEqual((await configOf(12).expect(200)).body, expected);
     assert.deepEqual((await configOf(11).expect(200)).body, DEFAULTS);
   });

@@ -7,10 +7,12 @@ import { admin } from '../support/requests/client.ts';
 import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
+const DEFAULT_OTP = { length: 6, ttlSeconds: 300, guard: 'record', guardScale: 1, capPerDay: null };
 const DEFAULT_SETTINGS = {
   loginMethods: ['phone_password', 'phone_otp', 'username_password'],
   registration: true,
-  otp: { length: 6, ttlSeconds: 300 },
+  otp: DEFAULT_OTP,
+  phone: { countries: null, blockedCountries: [] },
   contentWriters: 'authenticated',
   onePerAuthor: [],
   autoHideReports: 3,
@@ -168,7 +170,12 @@ describe('projects', () => {
       await admin(server).put(`/admin/projects/${id}`, { settings: first }).expect(200);
       await admin(server).put(`/admin/projects/${id}`, { settings: second }).expect(200);
       const { body } = await admin(server).get(`/admin/projects/${id}`).expect(200);
-      assert.deepEqual(body.settings, { ...DEFAULT_SETTINGS, ...second, loginMethods: ['phone_otp'], otp: { length: 4, ttlSeconds: 60 } });
+      assert.deepEqual(body.settings, {
+        ...DEFAULT_SETTINGS,
+        ...second,
+        loginMethods: ['phone_otp'],
+        otp: { ...DEFAULT_OTP, length: 4, ttlSeconds: 60 },
+      });
     });
 
     it("resets values to the server's with null", async () => {
@@ -179,7 +186,7 @@ describe('projects', () => {
       const { body } = await admin(server)
         .put(`/admin/projects/${id}`, { settings: { otp: { length: null } } })
         .expect(200);
-      assert.deepEqual(body.settings.otp, { length: 6, ttlSeconds: 60 });
+      assert.deepEqual(body.settings.otp, { ...DEFAULT_OTP, ttlSeconds: 60 });
     });
 
     it('deactivates and activates a project', async () => {
@@ -279,7 +286,7 @@ describe('projects', () => {
       assert.deepEqual([body.name, body.isActive], ['Raced', false]);
       const changed = {
         registration: false,
-        otp: { length: 8, ttlSeconds: 42 },
+        otp: { ...DEFAULT_OTP, length: 8, ttlSeconds: 42 },
         contentWriters: 'staff',
         onePerAuthor: ['driver'],
         languages: ['ar'],
@@ -323,8 +330,13 @@ describe('projects', () => {
 
   it("shows the server's values where none are set", async () => {
     const id = await newProject();
-    const configured = { ...server.services.admin, otpDefaults: { length: 8, ttlSeconds: 120 } };
-    assert.deepEqual((await showProject(configured, id)).settings.otp, { length: 8, ttlSeconds: 120 });
+    const configured = { ...server.services.admin, otpDefaults: { length: 8, ttlSeconds: 120, guard: 'enforce' as const } };
+    assert.deepEqual((await showProject(configured, id)).settings.otp, {
+      ...DEFAULT_OTP,
+      length: 8,
+      ttlSeconds: 120,
+      guard: 'enforce',
+    });
   });
 
   it('creates the default project once', async () => {

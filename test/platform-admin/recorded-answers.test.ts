@@ -38,7 +38,10 @@ const ADDED: readonly (readonly [request: RegExp, fields: readonly string[]])[] 
     ['state', 'startAt', 'endAt', 'announceFrom', 'mode', 'platforms', 'versions', 'testers', 'etag'],
   ],
   [/^\w+ \/admin\/projects\/\d+\/test-phones/, ['source']],
-  [/^\w+ \/admin\/projects(?:\/\d+)?$/, ['autoHideReports', 'blockedWords', 'requireTotp', 'accountDeletionDays', 'erasedContent']],
+  [
+    /^\w+ \/admin\/projects(?:\/\d+)?$/,
+    ['autoHideReports', 'blockedWords', 'requireTotp', 'accountDeletionDays', 'erasedContent', 'phone', 'guard', 'guardScale', 'capPerDay'],
+  ],
   [/^\w+ \/auth\/(?:register-verify|admin\/users)/, ['emailVerified', 'lastLoginAt', 'deletesAt']],
   [/^GET \/(?:admin\/)?posts/, ['moderation', 'contentHash']],
 ];

@@ -18,5 +18,7 @@ export const ERASED_CONTENT = ['anonymise', 'delete'] as const satisfies readonl
 /** The item types, and `none` for an empty list. */
 export const ONE_PER_AUTHOR = [...ITEM_TYPES, 'none'] as const;
 
+export const GUARD_MODES = ['enforce', 'record', 'off'] as const satisfies readonly Settings['otp']['guard'][];
+
 /** The settings that --reset returns to the server's default. */
-export const RESETS = ['otp-length', 'otp-ttl'] as const;
+export const RESETS = ['otp-length', 'otp-ttl', 'otp-guard', 'otp-guard-scale', 'otp-cap', 'phone-countries', 'blocked-countries'] as const;

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { listOf, readPositive, readWhole, withLimit } from '../../options.ts';
-import { CONTENT_WRITERS, ERASED_CONTENT, LOGIN_METHODS, ONE_PER_AUTHOR, RESETS } from './fields.ts';
+import { listOf, readFactor, readPositive, readWhole, withLimit } from '../../options.ts';
+import { CONTENT_WRITERS, ERASED_CONTENT, GUARD_MODES, LOGIN_METHODS, ONE_PER_AUTHOR, RESETS } from './fields.ts';
 
 export function projects(program: Command, register: Register): void {
   const noun = program
@@ -66,10 +66,17 @@ function set(noun: Command, register: Register): void {
       .addOption(new Option('--erased-content <what>', 'what happens to the texts of an erased user').choices(ERASED_CONTENT))
       .option('--otp-length <digits>', 'digits of a one-time password, 4 to 10', readPositive)
       .option('--otp-ttl <seconds>', 'lifetime of a one-time password', readPositive)
+      .addOption(
+        new Option('--otp-guard <mode>', 'whether codes that nearly no one uses are refused, or only counted').choices(GUARD_MODES),
+      )
+      .option('--otp-guard-scale <factor>', 'multiplies what the guard allows, 0.1 to 1000', readFactor)
+      .option('--otp-cap <messages>', 'the most messages with codes in a day of UTC', readPositive)
+      .option('--phone-countries <codes>', 'the only countries whose phones may get codes, such as SA,AE', listOf())
+      .option('--blocked-countries <codes>', 'countries whose phones never get codes', listOf())
       .option('--reset <settings>', `return to the default of the server: ${RESETS.join(', ')}`, listOf(RESETS))
       .addHelpText(
         'after',
-        '\nExamples:\n  diwan projects set 11 --registration off\n  diwan projects set 12 --otp-length 4 --languages en,ar,fr\n  diwan projects set 12 --inactive --confirm 12',
+        '\nExamples:\n  diwan projects set 11 --registration off\n  diwan projects set 12 --otp-length 4 --languages en,ar,fr\n  diwan projects set 11 --phone-countries SA,AE --otp-cap 5000\n  diwan projects set 12 --inactive --confirm 12',
       ),
     () => import('./set.ts'),
   );

@@ -4,7 +4,7 @@ import { unwrap } from '../../http/client.ts';
 import { omitUndefined, readId } from '../../input/arguments.ts';
 import { confirmSevere } from '../../input/confirm.ts';
 import type { OptionValues } from '../../input/option-values.ts';
-import { CONTENT_WRITERS, ERASED_CONTENT, LOGIN_METHODS, ONE_PER_AUTHOR, type ProjectChanges, RESETS } from './fields.ts';
+import { CONTENT_WRITERS, ERASED_CONTENT, GUARD_MODES, LOGIN_METHODS, ONE_PER_AUTHOR, type ProjectChanges, RESETS } from './fields.ts';
 
 type SettingsChanges = NonNullable<ProjectChanges['settings']>;
 
@@ -43,11 +43,12 @@ function settingsOf(options: OptionValues): SettingsChanges {
   const registration = options.text('registration');
   const requireTotp = options.text('requireTotp');
   const onePerAuthor = options.choices('onePerAuthor', ONE_PER_AUTHOR);
-  const otp = otpOf(options);
+  const { otp, phone } = resettableOf(options);
   return omitUndefined({
     loginMethods: options.choices('loginMethods', LOGIN_METHODS),
     registration: registration === undefined ? undefined : registration === 'on',
     otp: Object.keys(otp).length === 0 ? undefined : otp,
+    phone: Object.keys(phone).length === 0 ? undefined : phone,
     contentWriters: options.choice('contentWriters', CONTENT_WRITERS),
     onePerAuthor: onePerAuthor === undefined ? undefined : itemTypesOf(onePerAuthor),
     autoHideReports: options.number('autoHideReports'),
@@ -64,15 +65,33 @@ function itemTypesOf(words: readonly (typeof ONE_PER_AUTHOR)[number][]): Setting
   return words.filter((word) => word !== 'none');
 }
 
-/** null returns a setting to the default of the server. */
-function otpOf(options: OptionValues): NonNullable<SettingsChanges['otp']> {
-  const otpLength = options.number('otpLength');
-  const otpTtl = options.number('otpTtl');
+/** Settings that --reset sets to null, which returns them to the default. */
+function resettableOf(options: OptionValues): Required<Pick<SettingsChanges, 'otp' | 'phone'>> {
+  const given = {
+    'otp-length': options.number('otpLength'),
+    'otp-ttl': options.number('otpTtl'),
+    'otp-guard': options.choice('otpGuard', GUARD_MODES),
+    'otp-guard-scale': options.number('otpGuardScale'),
+    'otp-cap': options.number('otpCap'),
+    'phone-countries': countriesOf(options, 'phoneCountries'),
+    'blocked-countries': countriesOf(options, 'blockedCountries'),
+  } as const satisfies Readonly<Record<(typeof RESETS)[number], unknown>>;
   const reset = options.choices('reset', RESETS) ?? [];
-  const given = { 'otp-length': otpLength, 'otp-ttl': otpTtl };
   const both = reset.find((name) => given[name] !== undefined);
   if (both !== undefined) throw usageError(`--${both} and --reset ${both} contradict each other.`, 'give only one of them');
-  const length = reset.includes('otp-length') ? null : otpLength;
-  const ttlSeconds = reset.includes('otp-ttl') ? null : otpTtl;
-  return { ...(length === undefined ? {} : { length }), ...(ttlSeconds === undefined ? {} : { ttlSeconds }) };
+  const changeOf = <N extends keyof typeof given>(name: N): (typeof given)[N] | null => (reset.includes(name) ? null : given[name]);
+  return {
+    otp: omitUndefined({
+      length: changeOf('otp-length'),
+      ttlSeconds: changeOf('otp-ttl'),
+      guard: changeOf('otp-guard'),
+      guardScale: changeOf('otp-guard-scale'),
+      capPerDay: changeOf('otp-cap'),
+    }),
+    phone: omitUndefined({ countries: changeOf('phone-countries'), blockedCountries: changeOf('blocked-countries') }),
+  };
+}
+
+function countriesOf(options: OptionValues, name: string): string[] | undefined {
+  return options.texts(name)?.map((country) => country.toUpperCase());
 }

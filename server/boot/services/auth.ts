@@ -1,10 +1,13 @@
 import type { Config } from '../../config/types.ts';
+import { GUARD_MODES } from '../../domain/project-settings.ts';
 import { loadSecretKeys } from '../../platform/crypto/secret-keys.ts';
 import { createOtpDelivery } from '../../platform/messaging/delivery.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
 import { type Auth, type AuthDeps, createAuth } from '../../services/auth/auth.ts';
+import { DIMENSIONS } from '../../services/auth/otp/guard/dimensions.ts';
 import { PURPOSES } from '../../services/auth/otp/purpose.ts';
-import { type AuthCounts, OUTCOMES, SIGN_IN_METHODS } from '../../services/auth/outcomes.ts';
+import { OUTCOMES, SIGN_IN_METHODS } from '../../services/auth/outcomes.ts';
+import { findAdminContacts } from '../../services/platform-admin/operators/operator-contacts.ts';
 import { StoredOperators } from '../../services/platform-admin/operators/operator-directory.ts';
 import type { PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
 import { findTestCode } from '../../services/platform-admin/test-phones.ts';
@@ -27,14 +30,20 @@ export function composeAuth({ metrics, admin, ...parts }: AuthParts): Auth {
     counts: createCounts(metrics),
     exportParts: composeExport(db),
     findProject: (id) => admin.projects.find(id),
+    findAdmins: (projectId) => findAdminContacts(db, projectId),
     findTestCode: (projectId, phone, now) => findTestCode(db, projectId, phone, now),
   });
 }
 
 /** Every series starts at 0, so that the first attempt is a growth. */
-function createCounts(metrics: Metrics): AuthCounts {
+function createCounts(metrics: Metrics): AuthDeps['counts'] {
   const signIns = metrics.counter('sign_ins_total', 'Attempts to sign in, by method and outcome.', ['method', 'outcome']);
   const codes = metrics.counter('codes_verified_total', 'One-time codes that were tried, by purpose and outcome.', ['purpose', 'outcome']);
+  const refusals = metrics.counter('otp_guard_refusals_total', 'Codes without a place, by dimension and mode of the guard.', [
+    'dimension',
+    'mode',
+  ]);
+  for (const dimension of [...DIMENSIONS, 'cap' as const]) for (const mode of GUARD_MODES) refusals.inc({ dimension, mode }, 0);
   for (const outcome of OUTCOMES) {
     for (const method of SIGN_IN_METHODS) signIns.inc({ method, outcome }, 0);
     for (const purpose of PURPOSES) codes.inc({ purpose, outcome }, 0);
@@ -42,5 +51,6 @@ function createCounts(metrics: Metrics): AuthCounts {
   return {
     signIn: (method, outcome) => signIns.inc({ method, outcome }),
     code: (purpose, outcome) => codes.inc({ purpose, outcome }),
+    refusal: (dimension, mode) => refusals.inc({ dimension, mode }),
   };
 }

@@ -72,7 +72,7 @@ export function createAdministration({ config, db, clock, passwordCost = FULL_CO
       readApps: (projectId, now) => readWaitingApps(db, { projectId, defaultProjectId: config.defaultProjectId, now }),
       readMail: (projectId) => countUnsentMail(db, projectId),
     },
-    otpDefaults: { length: config.otp.length, ttlSeconds: config.otp.ttlSeconds },
+    otpDefaults: { length: config.otp.length, ttlSeconds: config.otp.ttlSeconds, guard: config.otp.guard },
     configuredTestPhones: { projectId: config.defaultProjectId, phones: config.testPhones.seeded },
   });
   return { passwords, revocations, admin };

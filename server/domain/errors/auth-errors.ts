@@ -69,6 +69,12 @@ export const AUTH_ERRORS = {
     'New accounts are not accepted at the moment.',
     'لا يمكن إنشاء حسابات جديدة حاليًا.',
   ),
+  phone_not_allowed: errorCode(
+    403,
+    'fix_request',
+    'Codes are not sent to this number. Please use another one.',
+    'لا تُرسل الرموز إلى هذا الرقم. يرجى استخدام رقم آخر.',
+  ),
   reauthentication_required: errorCode(
     403,
     'sign_in',
@@ -131,6 +137,18 @@ export const AUTH_ERRORS = {
     'retry_later',
     'A code was sent already. Please wait before you ask for another.',
     'تم إرسال رمز من قبل. يرجى الانتظار قبل طلب رمز آخر.',
+  ),
+  otp_budget: errorCode(
+    429,
+    'retry_later',
+    'Too many codes were asked for. Please try again later.',
+    'طُلبت رموز كثيرة جدًا. يرجى المحاولة لاحقًا.',
+  ),
+  otp_cap: errorCode(
+    429,
+    'retry_later',
+    'No more codes are sent today. Please try again tomorrow.',
+    'لن تُرسل رموز أخرى اليوم. يرجى المحاولة غدًا.',
   ),
   otp_locked: errorCode(
     429,

@@ -3,7 +3,7 @@ import type { PublicConfig } from '../../services/auth/public-config.ts';
 
 export function presentPublicConfig(config: PublicConfig): PublicConfigBody {
   const { projectId, settings, channels, cooldownSeconds, password, lockout } = config;
-  const { loginMethods, registration, otp, languages } = settings;
+  const { loginMethods, registration, otp, phone, languages } = settings;
   return {
     projectId,
     loginMethods: [...loginMethods],
@@ -11,6 +11,7 @@ export function presentPublicConfig(config: PublicConfig): PublicConfigBody {
     otp: { length: otp.length, ttlSeconds: otp.ttlSeconds, channels: [...channels], cooldownSeconds: [...cooldownSeconds] },
     password: { minLength: password.minLength, maxLength: password.maxLength },
     lockout: { attempts: lockout.attempts, seconds: lockout.seconds },
+    phone: { countries: phone.countries === null ? null : [...phone.countries], blockedCountries: [...phone.blockedCountries] },
     languages: [...languages],
   };
 }

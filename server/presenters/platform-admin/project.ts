@@ -17,6 +17,7 @@ function presentSettings({
   loginMethods,
   registration,
   otp,
+  phone,
   contentWriters,
   onePerAuthor,
   autoHideReports,
@@ -28,5 +29,30 @@ function presentSettings({
 }: ProjectRecord['settings']): ProjectBody['settings'] {
   const moderation = { autoHideReports, blockedWords };
   const deletion = { accountDeletionDays, erasedContent };
-  return { loginMethods, registration, otp, contentWriters, onePerAuthor, ...moderation, languages, requireTotp, ...deletion };
+  return {
+    loginMethods,
+    registration,
+    otp: presentOtp(otp),
+    phone: presentPhone(phone),
+    contentWriters,
+    onePerAuthor,
+    ...moderation,
+    languages,
+    requireTotp,
+    ...deletion,
+  };
+}
+
+function presentOtp({
+  length,
+  ttlSeconds,
+  guard,
+  guardScale,
+  capPerDay,
+}: ProjectRecord['settings']['otp']): ProjectBody['settings']['otp'] {
+  return { length, ttlSeconds, guard, guardScale, capPerDay };
+}
+
+function presentPhone({ countries, blockedCountries }: ProjectRecord['settings']['phone']): ProjectBody['settings']['phone'] {
+  return { countries, blockedCountries };
 }

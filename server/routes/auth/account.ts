@@ -1,7 +1,7 @@
 import { confirmDeletion, deleteAccount, exportAccount, restoreAccount, sendDeletionCode } from '../../controllers/auth/account.ts';
 import { post } from '../../platform/http/endpoint.ts';
 import { AccountRestoring, DeletionBody, DeletionProof, ExportBody, ExportProof, PhoneDeletion } from '../../schemas/auth/account.ts';
-import { CodeRequest, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
+import { CODE_REFUSALS, CodeRequest, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
 
 const open = { auth: 'public', limit: 'global', tenant: 'body' } as const;
 const refusals = ['400 invalid_phone', '403 project_inactive'] as const;
@@ -40,7 +40,7 @@ export const endpoints = [
       pool: 'sending',
       body: CodeRequest,
       reply: CodeSentBody,
-      refusals: [...refusals, '429 otp_cooldown', '429 otp_locked'],
+      refusals: [...refusals, ...CODE_REFUSALS],
       device: 'read',
       summary: 'Send a code to delete an account without signing in',
       description: 'For web pages. The reply is the same for a phone without an account, which gets no code.',

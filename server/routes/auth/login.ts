@@ -1,6 +1,6 @@
 import { loginWithCode, loginWithPassword, sendLoginCode } from '../../controllers/auth/login.ts';
 import { post } from '../../platform/http/endpoint.ts';
-import { CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
+import { CODE_REFUSALS, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
 import { LoginCodeRequest, OtpLogin, PasswordLogin } from '../../schemas/auth/login.ts';
 
 const access = { auth: 'public', limit: 'global', tenant: 'body' } as const;
@@ -43,8 +43,7 @@ export const endpoints = [
         '401 not_authenticated',
         '401 token_not_valid',
         '403 permission_denied',
-        '429 otp_cooldown',
-        '429 otp_locked',
+        ...CODE_REFUSALS,
         '502 otp_delivery_failed',
       ],
       device: 'read',

@@ -1,6 +1,6 @@
 import { resetPassword, sendPasswordResetCode } from '../../controllers/auth/password-reset.ts';
 import { post } from '../../platform/http/endpoint.ts';
-import { CodeRequest, CodeSentBody, MessageBody } from '../../schemas/auth/fields.ts';
+import { CODE_REFUSALS, CodeRequest, CodeSentBody, MessageBody } from '../../schemas/auth/fields.ts';
 import { ResetConfirm } from '../../schemas/auth/password-reset.ts';
 
 const access = { auth: 'public', limit: 'global' } as const;
@@ -15,7 +15,7 @@ export const endpoints = [
       pool: 'sending',
       body: CodeRequest,
       reply: CodeSentBody,
-      refusals: [...refusals, '429 otp_cooldown', '429 otp_locked'],
+      refusals: [...refusals, ...CODE_REFUSALS],
       device: 'read',
       summary: 'Send a code to set a new password with',
       description: 'Replies before the message is sent. The reply is the same for an unknown phone, to which nothing is sent.',

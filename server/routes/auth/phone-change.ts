@@ -1,6 +1,6 @@
 import { finishPhoneChange, startPhoneChange } from '../../controllers/auth/phone-change.ts';
 import { post } from '../../platform/http/endpoint.ts';
-import { CodeSentBody } from '../../schemas/auth/fields.ts';
+import { CODE_REFUSALS, CodeSentBody } from '../../schemas/auth/fields.ts';
 import { PhoneChange, PhoneProof } from '../../schemas/auth/phone-change.ts';
 import { UserBody } from '../../schemas/auth/users.ts';
 
@@ -20,7 +20,7 @@ export const endpoints = [
         '400 invalid_phone',
         '400 invalid_current_password',
         '429 account_locked',
-        '429 otp_cooldown',
+        ...CODE_REFUSALS,
         '502 otp_delivery_failed',
       ],
       device: 'read',

@@ -1,6 +1,6 @@
 import { sendRegistrationCode, verifyRegistration } from '../../controllers/auth/registration.ts';
 import { post } from '../../platform/http/endpoint.ts';
-import { CodeRequest, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
+import { CODE_REFUSALS, CodeRequest, CodeSentBody, SignedInBody } from '../../schemas/auth/fields.ts';
 import { RegisterVerify } from '../../schemas/auth/registration.ts';
 
 export const endpoints = [
@@ -18,8 +18,7 @@ export const endpoints = [
         '403 project_inactive',
         '403 registration_disabled',
         '403 login_method_disabled',
-        '429 otp_cooldown',
-        '429 otp_locked',
+        ...CODE_REFUSALS,
         '502 otp_delivery_failed',
       ],
       device: 'read',

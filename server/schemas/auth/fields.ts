@@ -76,3 +76,12 @@ export interface SignedInBody {
 export const SignedInBody = Joi.object<SignedInBody, true>({ user: UserBody.required(), tokens: TokensBody.required() })
   .id('SignedIn')
   .description('The user and the tokens of a new session.');
+
+/** The refusals of every endpoint that sends a code to a phone. */
+export const CODE_REFUSALS = [
+  '403 phone_not_allowed',
+  '429 otp_cooldown',
+  '429 otp_locked',
+  '429 otp_budget',
+  '429 otp_cap',
+] as const satisfies readonly `${number} ${string}`[];

@@ -20,6 +20,7 @@ export interface PublicConfigBody {
   otp: { length: number; ttlSeconds: number; channels: string[]; cooldownSeconds: number[] };
   password: { minLength: number; maxLength: number };
   lockout: { attempts: number; seconds: number };
+  phone: { countries: string[] | null; blockedCountries: string[] };
   languages: string[];
 }
 
@@ -49,6 +50,12 @@ export const PublicConfigBody = Joi.object<PublicConfigBody, true>({
   })
     .required()
     .description('When a password is locked.'),
+  phone: Joi.object<PublicConfigBody['phone'], true>({
+    countries: listOf(Joi.string()).allow(null).description('The only countries whose phones get codes, as ISO 3166 codes; null for all.'),
+    blockedCountries: listOf(Joi.string()).description('The countries whose phones never get codes.'),
+  })
+    .required()
+    .description('The phones that get codes.'),
   languages: listOf(Joi.string()).description('The languages of the project, the default one first.'),
 })
   .id('PublicAuthConfig')

@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import { MAX_DELETION_DAYS, type ProjectSettings, type SettingsChanges } from '../../domain/project-settings.ts';
+import { isPhoneCountry } from '../../domain/phone.ts';
+import { GUARD_MODES, MAX_DELETION_DAYS, type ProjectSettings, type SettingsChanges } from '../../domain/project-settings.ts';
 import { boolean, integer, keyText, oneOf, patch, pattern, queryInteger, singleLineText } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField } from '../../platform/http/input/replies.ts';
 import type { NewProject, ProjectPatch as ProjectPatchInput } from '../../services/platform-admin/projects.ts';
@@ -41,14 +42,36 @@ const values = {
   erasedContent: oneOf('anonymise', 'delete').description('Whether the texts of an erased user lose their author or are deleted.'),
 };
 
-/** Lists are replaced as a whole; null resets a value of `otp` to the server's configuration. */
+const otpValues = {
+  guard: oneOf(...GUARD_MODES).description(
+    'Whether codes that nearly no one uses are refused (`enforce`), only counted (`record`), or neither (`off`).',
+  ),
+  guardScale: Joi.number().min(0.1).max(1_000).description('Multiplies the floors of the guard, for a campaign or a small app.'),
+  capPerDay: integer(1, 1_000_000_000).allow(null).description('The most messages with codes in a day of UTC; null for no limit.'),
+};
+const phoneValues = {
+  countries: listOf(country())
+    .max(300)
+    .allow(null)
+    .description('The only countries whose phones may get codes, as ISO 3166 codes; null for all.'),
+  blockedCountries: listOf(country()).max(300).description('The countries whose phones never get codes.'),
+};
+
+/** Lists are replaced as a whole; null resets a value of `otp` or `phone` to its default. */
 const Settings = patch<SettingsChanges>({
   loginMethods: values.loginMethods.min(1),
   registration: boolean().description('Whether new users may register.'),
   otp: patch({
     length: integer(4, 10).allow(null).description('How many digits a code has; null for the value of the server.'),
     ttlSeconds: integer(1, 86_400).allow(null).description('How long a code is valid, in seconds; null for the value of the server.'),
+    guard: otpValues.guard.allow(null),
+    guardScale: otpValues.guardScale.allow(null),
+    capPerDay: otpValues.capPerDay,
   }).description('The codes that are sent to phones.'),
+  phone: patch({
+    countries: phoneValues.countries.min(1),
+    blockedCountries: phoneValues.blockedCountries.allow(null),
+  }).description('The phones that may get codes.'),
   contentWriters: values.contentWriters,
   onePerAuthor: values.onePerAuthor,
   autoHideReports: values.autoHideReports,
@@ -82,9 +105,18 @@ const SettingsBody = Joi.object<ProjectSettings>({
   otp: Joi.object({
     length: Joi.number().integer().required().description('How many digits a code has.'),
     ttlSeconds: Joi.number().integer().required().description('How long a code is valid, in seconds.'),
+    guard: otpValues.guard.required(),
+    guardScale: otpValues.guardScale.required(),
+    capPerDay: otpValues.capPerDay.required(),
   })
     .required()
     .description('The codes that are sent to phones.'),
+  phone: Joi.object({
+    countries: phoneValues.countries.required(),
+    blockedCountries: phoneValues.blockedCountries.required(),
+  })
+    .required()
+    .description('The phones that may get codes.'),
   contentWriters: values.contentWriters.required(),
   onePerAuthor: values.onePerAuthor.required(),
   autoHideReports: values.autoHideReports.required(),
@@ -111,6 +143,12 @@ function blockedWord(): Joi.StringSchema {
   return keyText({ max: 100 })
     .pattern(/^[^*]*[\p{L}\p{N}][^*]*\*?$/u)
     .messages({ 'string.pattern.base': '{{#label}} must be a word, with * at most at its end' });
+}
+
+function country(): Joi.StringSchema {
+  return pattern(/^[A-Z]{2}$/, 'an ISO 3166 code of two capital letters such as SA').custom((code: string, helpers) =>
+    isPhoneCountry(code) ? code : helpers.message({ custom: '{{#label}} must be a country that has phone numbers' }),
+  );
 }
 
 function listOf(item: Joi.StringSchema): Joi.ArraySchema {

@@ -14,6 +14,8 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
 import { AuditedReads } from './audit/latest-reads.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
+import type { AdminContact } from './otp/guard/guard-alarms.ts';
+import { type GuardCounts, OtpGuard } from './otp/guard/otp-guard.ts';
 import type { AuthCounts } from './outcomes.ts';
 import { RefreshUses } from './sessions/refresh-uses.ts';
 
@@ -82,12 +84,14 @@ export interface AuthDeps {
   readonly delivery: OtpDelivery;
   readonly mailer: Mailer;
   readonly operators: OperatorDirectory;
-  readonly counts: AuthCounts;
+  readonly counts: AuthCounts & GuardCounts;
   /** The lists of an export, of all services. */
   readonly exportParts: readonly ExportPart[];
   /** The names of the newest apps, which a password must not consist of. */
   appNames(): Promise<string[]>;
   findProject(id: number): Promise<AuthProject | null>;
+  /** The active admins of the project that have an e-mail. */
+  findAdmins(projectId: number): Promise<readonly AdminContact[]>;
   /** The fixed code of a live test phone in the list of the project. */
   findTestCode(projectId: number, phone: string, now: Date): Promise<string | null>;
 }
@@ -104,6 +108,8 @@ export interface Auth extends AuthDeps {
   readonly refreshUses: RefreshUses;
   /** Bounds the audit rows of reads. */
   readonly auditedReads: AuditedReads;
+  /** Bounds the codes that strangers can ask for. */
+  readonly guard: OtpGuard;
   /** Sends of codes that are under way. */
   readonly deliveries: Set<Promise<void>>;
   /** Many deliveries can end at the same time, after their requests left their slots. */
@@ -132,6 +138,7 @@ export function createAuth(deps: AuthDeps): Auth {
     unknownUsernames: new UnknownUsernames(),
     refreshUses: new RefreshUses(deps.db),
     auditedReads: new AuditedReads(),
+    guard: new OtpGuard(deps),
     deliveries: new Set(),
     codeNotes: new Bulkhead(CODE_NOTES),
   };

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { AUDITED_READ_MS } from './audit/latest-reads.ts';
 import type { Auth } from './auth.ts';
 import { COOLDOWN_MEMORY_MS } from './otp/cooldown-tiers.ts';
+import { GUARD_MS } from './otp/guard/steps.ts';
 import { SENT_CODES_MS } from './otp/sent-codes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,6 +57,7 @@ function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
       where: 'last_sent_at < :before',
       replacements: ago(COOLDOWN_MEMORY_MS),
     })),
+    { table: 'otp_guard', key: ['project_id', 'dimension', 'subject'], where: 'changed_at < :before', replacements: ago(GUARD_MS) },
     { table: 'sent_codes', key: ['id'], where: 'sent_at < :before', replacements: ago(SENT_CODES_MS) },
     ...expiredLocks(ago, lockout.seconds),
     { table: 'operator_failures', key: ['username_key'], where: 'started_at < :before', replacements: ago(HOUR_MS) },

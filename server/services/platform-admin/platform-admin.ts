@@ -1,5 +1,5 @@
 import type { Operator } from '../../../models/platform-admin/Operator.ts';
-import type { OtpSettings } from '../../domain/project-settings.ts';
+import type { OtpDefaults } from '../../domain/project-settings.ts';
 import type { Revocations } from '../../platform/auth/revocations.ts';
 import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -29,7 +29,7 @@ export interface PlatformAdminDeps {
   readonly appNames: () => Promise<string[]>;
   readonly waiting: WaitingSources;
   /** In effect where a project sets no value. */
-  readonly otpDefaults: OtpSettings;
+  readonly otpDefaults: OtpDefaults;
   /** The phones of `TEST_PHONES`, in E.164. They count toward the limit of their project. */
   readonly configuredTestPhones: { readonly projectId: number; readonly phones: readonly ConfiguredTestPhone[] };
 }

@@ -1,5 +1,5 @@
 import { Project } from '../../../models/platform-admin/Project.ts';
-import type { OtpSettings } from '../../domain/project-settings.ts';
+import type { OtpDefaults } from '../../domain/project-settings.ts';
 import type { ProjectDirectory } from '../../platform/auth/tenant.ts';
 import { TtlCache } from '../../platform/concurrency/ttl-cache.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -11,10 +11,10 @@ import { type ProjectRecord, toRecord } from './project-record.ts';
  */
 export class StoredProjects implements ProjectDirectory {
   readonly #db: Database;
-  readonly #otpDefaults: OtpSettings;
+  readonly #otpDefaults: OtpDefaults;
   readonly #records: TtlCache<number, ProjectRecord | null>;
 
-  constructor(db: Database, otpDefaults: OtpSettings) {
+  constructor(db: Database, otpDefaults: OtpDefaults) {
     this.#db = db;
     this.#otpDefaults = otpDefaults;
     this.#records = new TtlCache((id) => this.#read(id));

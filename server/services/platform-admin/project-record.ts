@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Project } from '../../../models/platform-admin/Project.ts';
-import { effectiveSettings, type OtpSettings, type ProjectSettings, type StoredSettings } from '../../domain/project-settings.ts';
+import { effectiveSettings, type OtpDefaults, type ProjectSettings, type StoredSettings } from '../../domain/project-settings.ts';
 import type { Changes } from '../../platform/db/records/changes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -16,13 +16,13 @@ export interface ProjectRecord {
 }
 
 /** The project with its effective settings; `otpDefaults` apply where it sets no value. */
-export function toRecord(project: Project, otpDefaults: OtpSettings): ProjectRecord {
+export function toRecord(project: Project, otpDefaults: OtpDefaults): ProjectRecord {
   const { id, name, isActive, createdAt, updatedAt } = project;
   return { id, name, isActive, settings: effectiveSettings(storedSettings(project), otpDefaults), createdAt, updatedAt };
 }
 
 /** The changed settings with the values in effect before and after: a setting that the project lacks has the default of the server. */
-export function settingsInEffect(before: StoredSettings, after: StoredSettings, otpDefaults: OtpSettings): Changes {
+export function settingsInEffect(before: StoredSettings, after: StoredSettings, otpDefaults: OtpDefaults): Changes {
   const [old, current]: [Fields, Fields] = [{ ...before }, { ...after }];
   const names = Object.keys({ ...old, ...current }).filter((name) => !isDeepStrictEqual(old[name], current[name]));
   const pick = (stored: StoredSettings): Fields => {

@@ -39,7 +39,7 @@ describe('one-time codes', () => {
       const phone = newPhone();
       assert.deepEqual(await otp.send(phone), { message: 'If the phone can receive codes, one is on its way.', cooldownSeconds: 60 });
       assert.match(await otp.auth.providers.codeFor(phone), /^\d{6}$/);
-      const short = { ...otp.project, settings: { ...otp.project.settings, otp: { length: 4, ttlSeconds: 300 } } };
+      const short = { ...otp.project, settings: { ...otp.project.settings, otp: { ...otp.project.settings.otp, length: 4 } } };
       assert.match(await otp.newCode(newPhone(), { project: short }), /^\d{4}$/);
     });
 

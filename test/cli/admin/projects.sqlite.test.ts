@@ -74,12 +74,25 @@ describe('diwan projects', () => {
     const rest = ['--one-per-author', 'product', '--one-per-author', 'store', '--languages', 'fr', '--otp-length', '4', '--otp-ttl', '60'];
     const erasure = ['--require-totp', 'on', '--deletion-days', '0', '--erased-content', 'delete'];
     const moderation = ['--auto-hide-reports', '0', '--blocked-words', 'casino,spam*'];
-    const { code, stderr } = await cli.run(['projects', 'set', String(id), ...all, ...rest, ...erasure, ...moderation]);
+    const codes = ['--otp-guard', 'enforce', '--otp-guard-scale', '0.5', '--otp-cap', '5000'];
+    const phones = ['--phone-countries', 'SA,ae', '--blocked-countries', 'EG'];
+    const { code, stderr } = await cli.run([
+      'projects',
+      'set',
+      String(id),
+      ...all,
+      ...rest,
+      ...erasure,
+      ...moderation,
+      ...codes,
+      ...phones,
+    ]);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: `Project ${id} changed.\n` });
     const changed = {
       loginMethods: ['phone_otp', 'phone_password'],
       registration: false,
-      otp: { length: 4, ttlSeconds: 60 },
+      otp: { length: 4, ttlSeconds: 60, guard: 'enforce', guardScale: 0.5, capPerDay: 5000 },
+      phone: { countries: ['SA', 'AE'], blockedCountries: ['EG'] },
       contentWriters: 'staff',
       onePerAuthor: ['product', 'store'],
       autoHideReports: 0,
@@ -92,10 +105,12 @@ describe('diwan projects', () => {
     assert.deepEqual((await show(id)).settings, changed);
     const after = await cli.json<Project & { name: string }>([
       ...['projects', 'set', String(id), '--name', 'Other'],
-      ...['--reset', 'otp-length', '--one-per-author', 'none', '--registration', 'on'],
+      ...['--reset', 'otp-length,otp-cap,phone-countries', '--one-per-author', 'none', '--registration', 'on'],
     ]);
     assert.equal(after.name, 'Other');
-    assert.deepEqual(after.settings, { ...changed, registration: true, onePerAuthor: [], otp: { length: 6, ttlSeconds: 60 } });
+    const otp = { ...changed.otp, length: 6, capPerDay: null };
+    const phone = { countries: null, blockedCountries: ['EG'] };
+    assert.deepEqual(after.settings, { ...changed, registration: true, onePerAuthor: [], otp, phone });
   });
 
   it('deactivates a project only after a confirmation', async () => {

@@ -108,7 +108,7 @@ describe('the output of diwan', () => {
       [['apps', 'create', '--package', 'x'], 'Did you mean --package-name?'],
       [['apps', 'create', '--url=x', '--store', 'x'], 'Did you mean --store-url?'],
       [['maintenance', 'on', 'shop', '--untill', '2h'], 'Did you mean --until?'],
-      [['projects', 'set', '11', '--otp', '6'], 'Did you mean one of --otp-length, --otp-ttl?'],
+      [['projects', 'set', '11', '--otp', '6'], 'Did you mean one of --otp-length, --otp-ttl, --otp-guard, --otp-guard-scale, --otp-cap?'],
       [['apps', 'create', '--colour', 'x'], 'run `diwan apps create --help` to see what it accepts'],
     ] as const) {
       const { code, stderr } = await run(words);

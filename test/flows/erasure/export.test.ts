@@ -82,10 +82,10 @@ const SOURCES: readonly Source[] = [
     // the network is that of the user in anonymous rows alone
     omitted: ['actor', 'actor_name', 'target', 'address', 'request_id'],
   },
-  { table: 'otp_codes', list: 'codes', column: 'phone', as: phone, omitted: ['digest', 'used_by'] },
+  { table: 'otp_codes', list: 'codes', column: 'phone', as: phone, omitted: ['digest', 'used_by', 'network'] },
   { table: 'otp_sends', list: 'codeSends', column: 'phone', as: phone, omitted: [] },
   { table: 'sent_codes', list: 'sentCodes', column: 'phone', as: phone, omitted: ['id'] },
-  { table: 'device_codes', list: 'deviceCodes', column: 'phone', as: phone, omitted: ['digest', 'used_by'] },
+  { table: 'device_codes', list: 'deviceCodes', column: 'phone', as: phone, omitted: ['digest', 'used_by', 'network'] },
   { table: 'device_sends', list: 'deviceCodeSends', column: 'phone', as: phone, omitted: [] },
   { table: 'user_devices', list: 'devices', ...byUser, omitted: ['token_hash'] },
   { table: 'attempt_locks', list: 'locks', column: 'subject', as: phone, omitted: ['account', 'permits'] },

@@ -39,6 +39,7 @@ describe('readConfig', () => {
         ttlSeconds: 300,
         channelTimeoutSeconds: 4,
         cooldownSeconds: [0, 60, 300, 86_400],
+        guard: 'record',
       },
       lockout: { attempts: 5, seconds: 900 },
       whatsapp: null,

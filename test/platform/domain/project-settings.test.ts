@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { effectiveSettings, mergeSettings } from '../../../server/domain/project-settings.ts';
 
-const SERVER = { length: 6, ttlSeconds: 300 };
+const SERVER = { length: 6, ttlSeconds: 300, guard: 'record' } as const;
 
 describe('project settings', () => {
   it('have defaults until a project sets them', () => {
     assert.deepEqual(effectiveSettings({}, SERVER), {
       loginMethods: ['phone_password', 'phone_otp', 'username_password'],
       registration: true,
-      otp: SERVER,
+      otp: { ...SERVER, guardScale: 1, capPerDay: null },
+      phone: { countries: null, blockedCountries: [] },
       contentWriters: 'authenticated',
       onePerAuthor: [],
       autoHideReports: 3,
@@ -21,7 +22,14 @@ describe('project settings', () => {
   });
 
   it('follow the server where the project sets nothing', () => {
-    assert.deepEqual(effectiveSettings({ otp: { length: 4 } }, { length: 8, ttlSeconds: 60 }).otp, { length: 4, ttlSeconds: 60 });
+    const { otp } = effectiveSettings({ otp: { length: 4 } }, { length: 8, ttlSeconds: 60, guard: 'enforce' });
+    assert.deepEqual(otp, { length: 4, ttlSeconds: 60, guard: 'enforce', guardScale: 1, capPerDay: null });
+  });
+
+  it('merge phone key by key and replace its lists', () => {
+    const stored = mergeSettings({ phone: { countries: ['SA'], blockedCountries: ['GB'] } }, { phone: { countries: ['AE', 'SA'] } });
+    assert.deepEqual(stored, { phone: { countries: ['AE', 'SA'], blockedCountries: ['GB'] } });
+    assert.deepEqual(mergeSettings(stored, { phone: { countries: null, blockedCountries: null } }), {});
   });
 
   it('merge otp key by key and replace lists', () => {

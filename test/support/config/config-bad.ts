@@ -125,6 +125,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   OTP_LENGTH: ['3', '11', ...NO_NUMBER],
   OTP_TTL_SECONDS: ['86401', '5m', ...NO_NUMBER],
   OTP_CHANNEL_TIMEOUT_SECONDS: ['61', ...NO_NUMBER],
+  OTP_GUARD: ['on', 'Enforce', 'true'],
   OTP_COOLDOWN_SECONDS: ['0,60,', '0;60', '0,-1', '0,1.5', '0,31536001', '1,2,3,4,5,6,7,8,9,10,11'],
   LOGIN_LOCKOUT_ATTEMPTS: ['0', '1000001', ...NO_NUMBER],
   LOGIN_LOCKOUT_SECONDS: ['31536001', ...NO_NUMBER],

@@ -113,6 +113,7 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   OTP_LENGTH: good((config) => config.otp.length, { 4: 4, 10: 10 }),
   OTP_TTL_SECONDS: good((config) => config.otp.ttlSeconds, { 0: 0, 1: 1, 600: 600 }),
   OTP_CHANNEL_TIMEOUT_SECONDS: good((config) => config.otp.channelTimeoutSeconds, { 0: 0, 1: 1, 60: 60 }),
+  OTP_GUARD: good((config) => config.otp.guard, { enforce: 'enforce', record: 'record', off: 'off' }),
   OTP_COOLDOWN_SECONDS: good((config) => config.otp.cooldownSeconds, { 0: [0], '0,0,0,0': [0, 0, 0, 0], '1, 2': [1, 2] }),
   LOGIN_LOCKOUT_ATTEMPTS: good((config) => config.lockout.attempts, { 1: 1, 50: 50 }),
   LOGIN_LOCKOUT_SECONDS: good((config) => config.lockout.seconds, { 0: 0, 1: 1 }),

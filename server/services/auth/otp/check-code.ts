@@ -94,7 +94,11 @@ async function useRightCode(ctx: AuthContext, codes: readonly [ClearCode, ...Cle
     const verdict = await useCode(ctx, code, area);
     // refused like any other code, but not counted: a client that repeats the right code is not guessing
     if (verdict === 'used') throw invalidCode();
-    if (verdict === 'right') return code;
+    if (verdict === 'wrong') continue;
+    const { network, createdAt: sentAt } = verdict;
+    // before the request is answered, whatever the answer is
+    if (network !== null) await ctx.service.guard.noteUse({ ...code, network }, { sentAt, now: ctx.now });
+    return code;
   }
   return null;
 }

@@ -43,6 +43,8 @@ function countedIn(area: LockArea): string {
 
 export interface StoredCode {
   readonly digest: string;
+  /** See `OtpCode.network`. */
+  readonly network: string | null;
   readonly wrongTries: number;
   readonly accountTries: number;
   readonly usedBy: string | null;
@@ -51,12 +53,17 @@ export interface StoredCode {
 }
 
 /** Stores the digest of a code in place of an older code of the same purpose, and returns that older one. */
-export async function storeCode({ service: auth, now }: AuthCall, code: ClearCode, ttlSeconds: number): Promise<StoredCode | null> {
+export async function storeCode(
+  { service: auth, now }: AuthCall,
+  code: ClearCode,
+  { ttlSeconds, network }: { ttlSeconds: number; network: string | null },
+): Promise<StoredCode | null> {
   const expiresAt = new Date(now.getTime() + ttlSeconds * 1000);
   return inTransaction(auth.db, async () => {
     const before = await lockCode(auth.db, code);
     await replaceCode(auth.db, code, {
       digest: digestOf(auth, code),
+      network,
       wrongTries: 0,
       accountTries: 0,
       usedBy: null,
@@ -70,7 +77,7 @@ export async function storeCode({ service: auth, now }: AuthCall, code: ClearCod
 async function lockCode(db: Database, key: CodeKey): Promise<StoredCode | null> {
   const [row] = await selectRows<Omit<StoredCode, 'expiresAt' | 'createdAt'> & { expiresAt: Date | string; createdAt: Date | string }>(
     withTenant(db, key.projectId),
-    `SELECT digest, wrong_tries AS wrongTries, account_tries AS accountTries, used_by AS usedBy, expires_at AS expiresAt, created_at AS createdAt
+    `SELECT digest, network, wrong_tries AS wrongTries, account_tries AS accountTries, used_by AS usedBy, expires_at AS expiresAt, created_at AS createdAt
      FROM ${TABLES[key.requester]} WHERE ${WHERE_CODE}${forUpdate(db)}`,
     columnsOf(key),
   );
@@ -83,6 +90,7 @@ async function replaceCode(db: Database, { projectId, phone, purpose, requester 
     phone,
     purpose,
     digest: stored.digest,
+    network: stored.network,
     wrong_tries: stored.wrongTries,
     account_tries: stored.accountTries,
     used_by: stored.usedBy,
@@ -91,8 +99,8 @@ async function replaceCode(db: Database, { projectId, phone, purpose, requester 
   });
 }
 
-/** `used`: it is the right code, but an earlier request used it. */
-export type CodeVerdict = 'right' | 'wrong' | 'used';
+/** `used`: it is the right code, but an earlier request used it. The right one comes with its sending. */
+export type CodeVerdict = 'wrong' | 'used' | Pick<StoredCode, 'network' | 'createdAt'>;
 
 /**
  * Uses the live code up if it matches, else counts a wrong attempt. One statement does both, so that one of parallel calls with the
@@ -112,13 +120,13 @@ export async function useCode(call: AuthCall, code: ClearCode, area: LockArea): 
      WHERE ${WHERE_CODE} AND ${isLiveIn(area)}`,
     { ...columnsOf(code), digest, attempt, now },
   );
-  const [row] = await selectRows<{ usedBy: string | null; digest: string }>(
+  const [row] = await selectRows<Pick<StoredCode, 'usedBy' | 'digest' | 'network'> & { createdAt: Date | string }>(
     tenant,
-    `SELECT used_by AS usedBy, digest FROM ${table} WHERE ${WHERE_CODE}`,
+    `SELECT used_by AS usedBy, digest, network, created_at AS createdAt FROM ${table} WHERE ${WHERE_CODE}`,
     columnsOf(code),
   );
   if (row === undefined || row.usedBy === null) return 'wrong';
-  if (row.usedBy === attempt) return 'right';
+  if (row.usedBy === attempt) return { network: row.network, createdAt: asDate(row.createdAt) };
   return isSameDigest(row.digest, digest) ? 'used' : 'wrong';
 }
 

@@ -24,5 +24,5 @@ export async function sendOwnCode(ctx: AuthContext, { phone, purpose }: OwnCodeR
   const project = await projectOfUser(ctx);
   const language = messageLanguage(project, user.language);
   const claim = await claimOf(ctx, user);
-  return sendCode(ctx, { project, claim, purpose, limit: 'sendOtp', language, deliver: 'now' });
+  return sendCode(ctx, { project, claim, purpose, limit: 'sendOtp', language, deliver: 'now', isOwn: true });
 }

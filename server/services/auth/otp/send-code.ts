@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RateLimitName } from '../../../config/types.ts';
+import { mayReceiveCodes } from '../../../domain/phone.ts';
 import { generateCode } from '../../../platform/crypto/one-time-code.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError, throttled } from '../../../platform/errors.ts';
@@ -11,6 +12,8 @@ import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { codeLocks, requesterOf } from './check-code.ts';
 import { secondsAfter } from './cooldown-tiers.ts';
 import { trackDelivery } from './deliveries.ts';
+import { networkDigest } from './guard/dimensions.ts';
+import { isGuardRefusal, type Place } from './guard/otp-guard.ts';
 import { type ClearCode, type CodeKey, restoreCode, type StoredCode, storeCode } from './otp-codes.ts';
 import { cooldownOf, returnSlot, type SendSlot, takeSlot } from './otp-cooldown.ts';
 import type { Purpose } from './purpose.ts';
@@ -28,6 +31,8 @@ export interface SendCodeInput {
   /** `now` waits for the channels, `later` replies first, `never` does the same work and sends nothing. */
   readonly deliver: 'now' | 'later' | 'never';
   readonly boundTo?: string;
+  /** The phone is that of the signed-in user: the guard does not count the code. */
+  readonly isOwn?: true;
   /** Takes the place of the channels. The code has six digits then, and the fixed code of a test phone is not accepted for it. */
   queueMail?(code: string): Promise<void>;
 }
@@ -43,10 +48,12 @@ const MAILED_DIGITS = 6;
 const SENT = 'If the phone can receive codes, one is on its way.';
 
 /**
- * Sends a new code, which replaces the older one of the same purpose. Rate limit, lock and cooldown are all checked; a refusal reports the
- * longest wait and changes nothing but the count of the limit. When no channel accepts the code, cooldown and older code are restored,
- * except for `later`: there a restored state would reveal in the next reply that a delivery was tried.
- * @throws ApiError 429 `throttled`, `otp_locked` or `otp_cooldown`, 502 `otp_delivery_failed`
+ * Sends a new code, which replaces the older one of the same purpose. Rate limit, lock and cooldown are all checked, then the guard; a
+ * refusal reports the longest wait and changes nothing but the count of the limit, and that of the guard not even this. When no channel
+ * accepts the code, cooldown, place and older code are restored, except for `later`: there a restored state would reveal in the next reply
+ * that a delivery was tried.
+ * @throws ApiError 403 `phone_not_allowed`, 429 `throttled`, `otp_locked`, `otp_cooldown`, `otp_budget`, `otp_cap`,
+ * 502 `otp_delivery_failed`
  */
 export function sendCode(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
   return trackDelivery(ctx.service, send(ctx, input));
@@ -56,26 +63,33 @@ interface Send {
   readonly input: SendCodeInput;
   readonly slot: SendSlot;
   readonly code: ClearCode;
+  readonly place: Place;
 }
 
 async function send(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
-  const { project, purpose, boundTo, queueMail } = input;
+  const { project, claim, purpose, boundTo, queueMail } = input;
+  if (queueMail === undefined) await requireAllowedPhone(ctx, project, claim.phone);
   const slot = await requireSlot(ctx, input);
   const digits = generateCode(queueMail === undefined ? project.settings.otp.length : MAILED_DIGITS);
   const code = { ...slot.recipient, purpose, ...(boundTo === undefined ? {} : { boundTo }), code: digits };
-  const sending: Send = { input, slot, code };
-  const { mode, before } = await prepare(ctx, sending);
+  const { sending, mode, before } = await prepare(ctx, { input, slot, code });
   ctx.releaseSlot();
   if (mode === 'now') await deliverNow(ctx, sending, before);
   if (mode === 'later') deliverLater(ctx, sending);
   return { message: SENT, cooldownSeconds: secondsAfter(slot.after.sends, ctx.service.config.otp.cooldownSeconds) };
 }
 
+/** A test phone may have any number. @throws ApiError 403 `phone_not_allowed` */
+export async function requireAllowedPhone(ctx: AuthContext, { id, settings }: AuthProject, phone: string): Promise<void> {
+  if (mayReceiveCodes(phone, settings.phone) || (await isTestPhone(ctx, { projectId: id, phone }))) return;
+  throw new ApiError(403, 'phone_not_allowed', 'Codes are not sent to this number.');
+}
+
 /** Comes before the code is stored, so that a refused request leaves the live code unchanged. */
 async function requireSlot(ctx: AuthContext, { claim, purpose, limit }: SendCodeInput): Promise<SendSlot> {
-  const { projectId, phone, device } = claim;
+  const { projectId, phone } = claim;
   const recipient = { projectId, phone, requester: requesterOf(claim) };
-  const throttledFor = await ctx.consumeRateLimit(limit, `${projectId} ${device?.tokenHash ?? phone}`);
+  const throttledFor = await ctx.consumeRateLimit(limit, limitKey(claim));
   const { key, seconds: lockedFor } = await longestLock(ctx, codeLocks(ctx, claim, { purpose }));
   const mayTake = throttledFor === 0 && lockedFor === 0;
   const outcome = mayTake ? await takeSlot(ctx.service, recipient, ctx.now) : await cooldownOf(ctx.service, recipient, ctx.now);
@@ -84,33 +98,54 @@ async function requireSlot(ctx: AuthContext, { claim, purpose, limit }: SendCode
   throw lockedFor > throttledFor ? lockedError(ctx.service, key, lockedFor) : throttled(throttledFor);
 }
 
+function limitKey({ projectId, phone, device }: PhoneClaim): string {
+  return `${projectId} ${device?.tokenHash ?? phone}`;
+}
+
 interface Prepared {
+  readonly sending: Send;
   readonly mode: SendCodeInput['deliver'];
   /** The code that this one replaced. */
   readonly before: StoredCode | null;
 }
 
 /** Stores the code. The work is the same for all three ways to deliver, so that its time does not reveal whether the phone is known. */
-async function prepare(ctx: AuthContext, { input, slot, code }: Send): Promise<Prepared> {
+async function prepare(ctx: AuthContext, { input, slot, code }: Omit<Send, 'place'>): Promise<Prepared> {
+  const { project, isOwn, queueMail } = input;
+  let place: Place = null;
   try {
-    const isTest = input.queueMail === undefined && (await isTestPhone(ctx, code));
-    const before = await storeCode(ctx, code, input.project.settings.otp.ttlSeconds);
-    return { mode: isTest ? 'never' : input.deliver, before };
+    const isTest = queueMail === undefined && (await isTestPhone(ctx, code));
+    const isCounted = !isTest && isOwn === undefined && queueMail === undefined && project.settings.otp.guard !== 'off';
+    const network = isCounted ? networkDigest(ctx.service.secrets, project.id, ctx.address) : null;
+    if (!isTest && queueMail === undefined) place = await takePlace(ctx, input, network);
+    const before = await storeCode(ctx, code, { ttlSeconds: project.settings.otp.ttlSeconds, network });
+    return { sending: { input, slot, code, place }, mode: isTest ? 'never' : input.deliver, before };
   } catch (error) {
-    await undo(ctx, code, () => returnSlot(ctx.db, slot));
+    await undo(ctx, code, () => inTransaction(ctx.db, () => returnSlot(ctx.db, slot)));
+    await undo(ctx, code, () => ctx.service.guard.giveBack(place, ctx.now));
+    if (isGuardRefusal(error)) await ctx.takeFromRateLimit(input.limit, limitKey(input.claim), -1);
     throw error;
   }
 }
 
+/** `network` is that of the client; null for a code that the guard does not count. */
+function takePlace(ctx: AuthContext, { project, claim }: SendCodeInput, network: string | null): Promise<Place> {
+  const source = network === null ? null : { projectId: project.id, phone: claim.phone, network };
+  return ctx.service.guard.take({ project, now: ctx.now, source, isKnownDevice: claim.device !== null });
+}
+
 async function deliverNow(ctx: AuthContext, sending: Send, before: StoredCode | null): Promise<void> {
-  const { slot, code } = sending;
+  const { slot, code, place } = sending;
   try {
     await noteSentCode(ctx, code, await deliver(ctx.service, sending));
   } catch (error) {
-    await undo(ctx, code, async () => {
-      await returnSlot(ctx.db, slot);
-      await restoreCode(ctx.service, code, before);
-    });
+    await undo(ctx, code, () =>
+      inTransaction(ctx.db, async () => {
+        await returnSlot(ctx.db, slot);
+        await restoreCode(ctx.service, code, before);
+      }),
+    );
+    await undo(ctx, code, () => ctx.service.guard.giveBack(place, ctx.now));
     await noteSentCode(ctx, code, null);
     if (!(error instanceof DeliveryFailed)) throw error;
     // the errors of the channels are in the log already
@@ -143,7 +178,7 @@ async function deliver(auth: Auth, { input, code: { phone, code } }: Send): Prom
 /** Logs its own failure, so that the caller reports the error that made the undo necessary. */
 async function undo(ctx: AuthContext, { phone }: CodeKey, work: () => Promise<void>): Promise<void> {
   try {
-    await inTransaction(ctx.db, work);
+    await work();
   } catch (error) {
     ctx.log.error({ err: error, phone: maskPhone(phone) }, 'undoing a failed code send failed');
   }

@@ -13,7 +13,7 @@ import { forgetUserDevices } from '../devices/user-devices.ts';
 import { checkCode, invalidCode } from '../otp/check-code.ts';
 import { deletePhoneData } from '../otp/delete-phone-data.ts';
 import { trackDelivery } from '../otp/deliveries.ts';
-import { type CodeSent, sendCode } from '../otp/send-code.ts';
+import { type CodeSent, requireAllowedPhone, sendCode } from '../otp/send-code.ts';
 import { messageLanguage } from '../projects.ts';
 import { phoneTailOf } from '../search/search-keys.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
@@ -40,6 +40,7 @@ export async function startPhoneChange(ctx: AuthContext, typed: PhoneChange): Pr
   const user = await signedInUser(ctx);
   const project = await projectOfUser(ctx);
   if (phone === user.phone) throw validationError([{ field: 'phone', message: 'phone is that of the user already' }]);
+  await requireAllowedPhone(ctx, project, phone);
   await requireOwner(ctx, user, typed);
   const language = messageLanguage(project, user.language);
   const claim = await claimOf(ctx, { projectId: project.id, phone });

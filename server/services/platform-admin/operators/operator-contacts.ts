@@ -38,3 +38,14 @@ export async function findOperatorProfiles(db: Database, projectId: number, ids:
   });
   return operators.filter((operator) => operator.isOwner || operator.projectId === projectId);
 }
+
+/** The active admins of the project that have an e-mail, owners among them. */
+export async function findAdminContacts(db: Database, projectId: number): Promise<OperatorContact[]> {
+  const operators = await db.model(Operator).findAll({
+    attributes: ['id', 'email'],
+    where: { role: 'admin', isActive: true, email: { [Op.ne]: null }, [Op.or]: [{ projectId }, { isOwner: true }] },
+    order: [['id', 'ASC']],
+    acrossProjects: true,
+  });
+  return operators.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]));
+}

@@ -1,0 +1,164 @@
+import type { Database } from '../../../../platform/db/database.ts';
+import { dayOf } from '../../../../platform/db/records/daily-counts.ts';
+import { type Batches, textSize } from '../../../../platform/db/transactions/batches.ts';
+import { DIMENSIONS, type Dimension, type GuardRefusal, judge, type Subjects } from './dimensions.ts';
+import { GuardRows } from './guard-rows.ts';
+import { countSent, countUsed, type Steps, withoutOld } from './steps.ts';
+
+/** Asks for a place for a code. */
+export interface TakePlace {
+  readonly kind: 'take';
+  /** When the code is sent. */
+  readonly at: Date;
+  readonly now: Date;
+  /** null when the guard does not count it, such as a code for the phone of a signed-in user. */
+  readonly subjects: Subjects | null;
+  /** Whether a code without a place is refused; otherwise the refusal is only reported. */
+  readonly isEnforced: boolean;
+  readonly scale: number;
+  readonly isKnownDevice: boolean;
+  /** The most messages of the day; null for no limit. */
+  readonly cap: number | null;
+}
+
+/** Gives a place back, because no channel accepted the code. */
+export interface ReturnPlace extends Pick<TakePlace, 'at' | 'now' | 'subjects' | 'cap'> {
+  readonly kind: 'return';
+}
+
+/** The right code came. */
+export interface NoteUse {
+  readonly kind: 'use';
+  /** When the code was sent. */
+  readonly at: Date;
+  readonly now: Date;
+  readonly subjects: Subjects;
+}
+
+export type GuardItem = TakePlace | ReturnPlace | NoteUse;
+
+/** Notices to the team, each at most once an hour. */
+export type Alarm = 'guard' | 'cap80' | 'cap100';
+
+export interface PlaceOutcome {
+  /** The dimension that has no place, also where that is only recorded. */
+  readonly refusal: GuardRefusal | null;
+  /** Seconds until the end of the day when its messages are used up. */
+  readonly cappedFor: number | null;
+  readonly alarms: readonly Alarm[];
+  /** The messages of the day with this one, where there is a cap. */
+  readonly messages: number | null;
+}
+
+const NO_OUTCOME: PlaceOutcome = { refusal: null, cappedFor: null, alarms: [], messages: null };
+const ALARM_SECONDS = 3_600;
+const DAY_MS = 86_400_000;
+/** The share of the cap from which the team is warned. */
+const WARNED_SHARE = 0.8;
+
+/** Writes the counts of codes; the places of one project are given one after the other, by all processes together. */
+export function guardBatches(onAlarm: (db: Database, alarm: AlarmedPlace) => Promise<void>): Batches<GuardItem, PlaceOutcome> {
+  return {
+    name: 'codes',
+    sizeOf: () => textSize(),
+    async write(db, projectId, items) {
+      const now = new Date(Math.max(...items.map((item) => item.now.getTime())));
+      const rows = await GuardRows.lock(
+        db,
+        projectId,
+        items.flatMap(({ subjects }) => subjects ?? []),
+        now,
+      );
+      const outcomes = items.map((item) => apply(rows, item));
+      await rows.write(db, projectId, now);
+      for (const [index, outcome] of outcomes.entries()) {
+        const item = items[index];
+        if (item?.kind === 'take') for (const alarm of outcome.alarms) await onAlarm(db, { projectId, alarm, item, outcome });
+      }
+      return outcomes;
+    },
+  };
+}
+
+/** An alarm with the place that raised it. */
+export interface AlarmedPlace {
+  readonly projectId: number;
+  readonly alarm: Alarm;
+  readonly item: TakePlace;
+  readonly outcome: PlaceOutcome;
+}
+
+function apply(rows: GuardRows, item: GuardItem): PlaceOutcome {
+  if (item.kind === 'take') return take(rows, item);
+  const { subjects, at, now } = item;
+  if (subjects !== null)
+    for (const dimension of DIMENSIONS) {
+      const steps = stepsFor(rows, dimension, subjects, now);
+      if (item.kind === 'use') countUsed(steps, at);
+      else countSent(steps, at, -1);
+    }
+  if (item.kind === 'return' && item.cap !== null) countMessage(rows, at, -1);
+  return NO_OUTCOME;
+}
+
+function take(rows: GuardRows, item: TakePlace): PlaceOutcome {
+  const { at, subjects, isEnforced, scale, isKnownDevice } = item;
+  const steps = new Map(subjects === null ? [] : DIMENSIONS.map((each) => [each, withoutOld(rows.get(each, subjects[each]).steps, at)]));
+  const refusal = judge({ steps, now: at, scale, isKnownDevice });
+  if (refusal !== null && isEnforced) return { ...NO_OUTCOME, refusal, alarms: alarmOfRefusal(rows, refusal, at) };
+  const { cappedFor, messages, alarms } = takeMessage(rows, item);
+  if (cappedFor !== null) return { refusal, cappedFor, messages, alarms };
+  if (subjects !== null)
+    for (const [dimension, counted] of steps) {
+      countSent(counted, at);
+      rows.change(dimension, subjects[dimension]).steps = counted;
+    }
+  return { refusal, cappedFor, messages, alarms };
+}
+
+function stepsFor(rows: GuardRows, dimension: Dimension, subjects: Subjects, now: Date): Steps {
+  const row = rows.change(dimension, subjects[dimension]);
+  row.steps = withoutOld(row.steps, now);
+  return row.steps;
+}
+
+function takeMessage(rows: GuardRows, { at, cap }: TakePlace): Omit<PlaceOutcome, 'refusal'> {
+  if (cap === null) return { cappedFor: null, messages: null, alarms: [] };
+  const { day, messages } = messagesOf(rows, at);
+  if (messages >= cap) {
+    const end = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
+    return { cappedFor: Math.max(1, Math.ceil((end - at.getTime()) / 1_000)), messages, alarms: alarms(rows, at, ['cap100']) };
+  }
+  countMessage(rows, at, 1);
+  const reached = messages + 1;
+  const names: Alarm[] = [
+    ...(reached >= Math.ceil(cap * WARNED_SHARE) && messages < Math.ceil(cap * WARNED_SHARE) ? ['cap80' as const] : []),
+    ...(reached >= cap ? ['cap100' as const] : []),
+  ];
+  return { cappedFor: null, messages: reached, alarms: alarms(rows, at, names) };
+}
+
+function messagesOf(rows: GuardRows, at: Date): { day: string; messages: number } {
+  const day = dayOf(at);
+  const { messages } = rows.get('project', '');
+  return { day, messages: messages?.day === day ? messages.messages : 0 };
+}
+
+function countMessage(rows: GuardRows, at: Date, by: 1 | -1): void {
+  const { day, messages } = messagesOf(rows, at);
+  if (by === -1 && messages === 0) return;
+  rows.change('project', '').messages = { day, messages: messages + by };
+}
+
+function alarmOfRefusal(rows: GuardRows, { dimension }: GuardRefusal, at: Date): readonly Alarm[] {
+  return dimension === 'country' || dimension === 'project' ? alarms(rows, at, ['guard']) : [];
+}
+
+/** Those of the alarms that were not raised in the last hour; now they are. */
+function alarms(rows: GuardRows, at: Date, names: readonly Alarm[]): readonly Alarm[] {
+  const seconds = Math.floor(at.getTime() / 1_000);
+  const toldAt = rows.get('project', '').toldAt ?? {};
+  const due = names.filter((name) => Math.abs(seconds - (toldAt[name] ?? Number.NEGATIVE_INFINITY)) >= ALARM_SECONDS);
+  if (due.length > 0) rows.change('project', '').toldAt = { ...toldAt, ...Object.fromEntries(due.map((name) => [name, seconds])) };
+  return due;
+}

@@ -1,0 +1,91 @@
+import type { GuardMode, OtpSettings } from '../../../../domain/project-settings.ts';
+import { Bulkhead } from '../../../../platform/concurrency/bulkhead.ts';
+import type { SecretKeys } from '../../../../platform/crypto/secret-keys.ts';
+import type { Database } from '../../../../platform/db/database.ts';
+import { BatchQueue } from '../../../../platform/db/transactions/batch-queue.ts';
+import { ApiError, throttled } from '../../../../platform/errors.ts';
+import { type CodeSource, type Dimension, type Subjects, subjectsOf } from './dimensions.ts';
+import { type AlarmDeps, raiseAlarm } from './guard-alarms.ts';
+import { type GuardItem, guardBatches, type PlaceOutcome, type TakePlace } from './guard-batch.ts';
+
+/** Batches that one process writes at once, one for each project. */
+const WRITERS = { slots: 4, queue: 10_000, waitMs: 1_500 };
+
+const REFUSALS: ReadonlySet<string> = new Set(['otp_budget', 'otp_cap']);
+
+/** Whether the guard refused a code. */
+export function isGuardRefusal(error: unknown): boolean {
+  return error instanceof ApiError && REFUSALS.has(error.code);
+}
+
+/** Counts what the guard does, for the metrics. */
+export interface GuardCounts {
+  refusal(dimension: Dimension | 'cap', mode: GuardMode): void;
+}
+
+export interface GuardDeps extends AlarmDeps {
+  readonly db: Database;
+  readonly secrets: SecretKeys;
+  readonly counts: GuardCounts;
+}
+
+export interface PlaceRequest {
+  readonly project: { readonly id: number; readonly settings: { readonly otp: OtpSettings } };
+  readonly now: Date;
+  /** null when the guard does not count the code. */
+  readonly source: CodeSource | null;
+  readonly isKnownDevice: boolean;
+}
+
+/** The place of a code; null when nothing counts it. */
+export type Place = { readonly projectId: number; readonly taken: TakePlace } | null;
+
+/**
+ * Bounds the codes that strangers can make a project send. A code has no place when too many codes from the same network, to the same
+ * prefix or country, or of the project were not used, or when the messages of the day are used up.
+ */
+export class OtpGuard {
+  readonly #deps: GuardDeps;
+  readonly #queue: BatchQueue<GuardItem, PlaceOutcome>;
+
+  constructor(deps: GuardDeps) {
+    this.#deps = deps;
+    this.#queue = new BatchQueue(
+      deps.db,
+      guardBatches((db, alarm) => raiseAlarm(deps, db, alarm)),
+      new Bulkhead(WRITERS),
+    );
+  }
+
+  /**
+   * Takes a place for a code that is about to be sent; nothing is counted for a refused one.
+   * @throws ApiError 429 `otp_budget`, `otp_cap`
+   */
+  async take({ project, now, source, isKnownDevice }: PlaceRequest): Promise<Place> {
+    const { guard, guardScale: scale, capPerDay: cap } = project.settings.otp;
+    const subjects = guard === 'off' || source === null ? null : subjectsOf(this.#deps.secrets, source);
+    if (subjects === null && cap === null) return null;
+    const taken = { kind: 'take', at: now, now, subjects, isEnforced: guard === 'enforce', scale, isKnownDevice, cap } as const;
+    const { refusal, cappedFor } = await this.#queue.add(project.id, taken);
+    if (refusal !== null) this.#deps.counts.refusal(refusal.dimension, guard);
+    if (refusal !== null && taken.isEnforced) throw throttled(refusal.seconds, 'otp_budget', 'Too many codes were asked for.');
+    if (cappedFor !== null) {
+      this.#deps.counts.refusal('cap', guard);
+      throw throttled(cappedFor, 'otp_cap', 'The codes of this day are used up.');
+    }
+    return { projectId: project.id, taken };
+  }
+
+  /** Gives the place of a code back that no channel accepted. */
+  async giveBack(place: Place, now: Date): Promise<void> {
+    if (place === null) return;
+    const { at, subjects, cap } = place.taken;
+    await this.#queue.add(place.projectId, { kind: 'return', at, now, subjects, cap });
+  }
+
+  /** Counts the use of a code that was sent at `sentAt`. */
+  async noteUse(source: CodeSource, { sentAt, now }: { sentAt: Date; now: Date }): Promise<void> {
+    const subjects: Subjects = subjectsOf(this.#deps.secrets, source);
+    await this.#queue.add(source.projectId, { kind: 'use', at: sentAt, now, subjects });
+  }
+}
