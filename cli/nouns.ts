@@ -17,6 +17,7 @@ const NOUNS: readonly (readonly [commands: readonly string[], load: () => Promis
   [['roadmap'], async () => (await import('./commands/roadmap/index.ts')).roadmap],
   [['changelog'], async () => (await import('./commands/changelog/index.ts')).changelog],
   [['waiting'], async () => (await import('./commands/waiting/index.ts')).waiting],
+  [['otp'], async () => (await import('./commands/otp/index.ts')).otp],
   [['stats'], async () => (await import('./commands/stats/index.ts')).stats],
   [['apps'], async () => (await import('./commands/apps/index.ts')).apps],
   [['versions'], async () => (await import('./commands/versions/index.ts')).versions],

@@ -82,7 +82,14 @@ const MODELS = [
 ];
 
 /** The tables of tenants that have no model, because they are read and written in raw SQL only. */
-export const TENANT_TABLES: readonly string[] = ['audited_reads', 'daily_counts', 'feedback_counts', 'otp_guard', 'review_stats'];
+export const TENANT_TABLES: readonly string[] = [
+  'audited_reads',
+  'code_statistics',
+  'daily_counts',
+  'feedback_counts',
+  'otp_guard',
+  'review_stats',
+];
 
 /** Binds every model to the connections of one database. */
 export function initModels(sequelize: Sequelize): void {

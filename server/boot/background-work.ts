@@ -51,6 +51,8 @@ export class BackgroundWork {
     this.#running.push(revocations, auth.refreshUses);
     if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
     if (services.includes('auth')) {
+      auth.codeStatistics.start();
+      this.#running.push(auth.codeStatistics);
       this.#share(authCleanup(auth));
       this.#share(backfillWork(db, { name: 'auth backfills', clock, backfills: [...USER_SEARCH_KEYS, ...AUTH_DAYS.map(dailyBackfill)] }));
       this.#running.push(startErasures(composeErasure(this.#services, clock), this.#options.cleanupSpreadMs ?? 0));

@@ -22,7 +22,7 @@ export interface AuthParts extends Pick<AuthDeps, 'db' | 'clock' | 'keys' | 'pas
 /** Composes phone auth with the projects, operators and test phones of platform administration: services do not import each other. */
 export function composeAuth({ metrics, admin, ...parts }: AuthParts): Auth {
   const { config, db } = parts;
-  return createAuth({
+  const auth = createAuth({
     ...parts,
     secrets: loadSecretKeys(config.otp.pepper, config.dataDir),
     delivery: createOtpDelivery(config, db.log, { metrics }),
@@ -33,6 +33,15 @@ export function composeAuth({ metrics, admin, ...parts }: AuthParts): Auth {
     findAdmins: (projectId) => findAdminContacts(db, projectId),
     findTestCode: (projectId, phone, now) => findTestCode(db, projectId, phone, now),
   });
+  observeCodes(metrics, auth);
+  return auth;
+}
+
+/** Codes by country, for the rate of those that are used. */
+function observeCodes(metrics: Metrics, { codeStatistics }: Auth): void {
+  const read = (name: 'sent' | 'used') => () => codeStatistics.totals(name).map(({ country, value }) => ({ labels: { country }, value }));
+  metrics.counters('otp_sends_total', 'Codes that a provider accepted, by country of the number.', ['country'], read('sent'));
+  metrics.counters('otp_used_total', 'Codes that were entered, by country of the number.', ['country'], read('used'));
 }
 
 /** Every series starts at 0, so that the first attempt is a growth. */

@@ -92,6 +92,20 @@ export class Metrics implements HttpMetrics {
     });
   }
 
+  /** Growing values that are read when the metrics are requested. */
+  counters<L extends string>(name: string, help: string, labelNames: readonly L[], read: () => readonly LabelledValue<L>[]): void {
+    new Counter({
+      name: `diwan_${name}`,
+      help,
+      labelNames,
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const { labels, value } of read()) this.inc(labels, value);
+      },
+    });
+  }
+
   /** A growing value, one for each set of labels. */
   counter<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
     return new Counter({ name: `diwan_${name}`, help, labelNames, registers: [this.registry] });

@@ -1,6 +1,7 @@
 import { type Service, underHeading } from '../../platform/http/endpoint.ts';
 import { endpoints as account, exportEndpoints as accountExport } from './account.ts';
 import { endpoints as password } from './change-password.ts';
+import { endpoints as codeStatistics } from './code-statistics.ts';
 import { endpoints as email } from './email.ts';
 import { endpoints as login } from './login.ts';
 import { endpoints as consoleSession } from './operators/console-session.ts';
@@ -30,7 +31,7 @@ const endpoints = [
   ]),
   ...underHeading('Account deletion', 'Users delete their account, and may restore it for some days.', account),
   ...underHeading('Account export', 'Users get all data that is stored of them.', accountExport),
-  ...underHeading('Users', 'The users of a project, for its admins.', users),
+  ...underHeading('Users', 'The users of a project, for its admins.', [...users, ...codeStatistics]),
 ];
 
 /** Phone auth: the same endpoints under both prefixes. */

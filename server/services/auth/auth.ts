@@ -16,6 +16,7 @@ import { AuditedReads } from './audit/latest-reads.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
 import type { AdminContact } from './otp/guard/guard-alarms.ts';
 import { type GuardCounts, OtpGuard } from './otp/guard/otp-guard.ts';
+import { CodeStatistics } from './otp/statistics/code-statistics.ts';
 import type { AuthCounts } from './outcomes.ts';
 import { RefreshUses } from './sessions/refresh-uses.ts';
 
@@ -110,6 +111,8 @@ export interface Auth extends AuthDeps {
   readonly auditedReads: AuditedReads;
   /** Bounds the codes that strangers can ask for. */
   readonly guard: OtpGuard;
+  /** Counts codes by country and provider. */
+  readonly codeStatistics: CodeStatistics;
   /** Sends of codes that are under way. */
   readonly deliveries: Set<Promise<void>>;
   /** Many deliveries can end at the same time, after their requests left their slots. */
@@ -139,6 +142,7 @@ export function createAuth(deps: AuthDeps): Auth {
     refreshUses: new RefreshUses(deps.db),
     auditedReads: new AuditedReads(),
     guard: new OtpGuard(deps),
+    codeStatistics: new CodeStatistics(deps.db),
     deliveries: new Set(),
     codeNotes: new Bulkhead(CODE_NOTES),
   };

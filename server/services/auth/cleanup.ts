@@ -9,6 +9,7 @@ import type { Auth } from './auth.ts';
 import { COOLDOWN_MEMORY_MS } from './otp/cooldown-tiers.ts';
 import { GUARD_MS } from './otp/guard/steps.ts';
 import { SENT_CODES_MS } from './otp/sent-codes.ts';
+import { hourOf, STATISTICS_MS, STATISTICS_TABLE } from './otp/statistics/code-statistics.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -58,6 +59,12 @@ function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
       replacements: ago(COOLDOWN_MEMORY_MS),
     })),
     { table: 'otp_guard', key: ['project_id', 'dimension', 'subject'], where: 'changed_at < :before', replacements: ago(GUARD_MS) },
+    {
+      table: STATISTICS_TABLE,
+      key: ['project_id', 'hour', 'country', 'provider'],
+      where: 'hour < :oldest',
+      replacements: { oldest: hourOf(new Date(now.getTime() - STATISTICS_MS)) },
+    },
     { table: 'sent_codes', key: ['id'], where: 'sent_at < :before', replacements: ago(SENT_CODES_MS) },
     ...expiredLocks(ago, lockout.seconds),
     { table: 'operator_failures', key: ['username_key'], where: 'started_at < :before', replacements: ago(HOUR_MS) },

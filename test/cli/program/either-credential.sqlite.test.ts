@@ -72,6 +72,7 @@ const COMMANDS = [
   'posts status POST planned',
   'stats',
   'waiting',
+  'otp stats',
   'moderation queue',
   'keys create --name NAME',
   'keys list',

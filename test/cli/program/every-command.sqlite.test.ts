@@ -42,6 +42,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   stats: [],
   'stats daily': [],
   waiting: [],
+  'otp stats': [],
   'moderation queue': [],
   'apps list': [],
   'apps show': ['shop'],

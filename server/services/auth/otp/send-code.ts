@@ -17,7 +17,7 @@ import { isGuardRefusal, type Place } from './guard/otp-guard.ts';
 import { type ClearCode, type CodeKey, restoreCode, type StoredCode, storeCode } from './otp-codes.ts';
 import { cooldownOf, returnSlot, type SendSlot, takeSlot } from './otp-cooldown.ts';
 import type { Purpose } from './purpose.ts';
-import { noteSentCode } from './sent-codes.ts';
+import { MAIL, noteSentCode } from './sent-codes.ts';
 import { isTestPhone } from './test-codes.ts';
 
 export interface SendCodeInput {
@@ -129,9 +129,19 @@ async function prepare(ctx: AuthContext, { input, slot, code }: Omit<Send, 'plac
 }
 
 /** `network` is that of the client; null for a code that the guard does not count. */
-function takePlace(ctx: AuthContext, { project, claim }: SendCodeInput, network: string | null): Promise<Place> {
-  const source = network === null ? null : { projectId: project.id, phone: claim.phone, network };
-  return ctx.service.guard.take({ project, now: ctx.now, source, isKnownDevice: claim.device !== null });
+async function takePlace(ctx: AuthContext, { project, claim }: SendCodeInput, network: string | null): Promise<Place> {
+  const { guard, codeStatistics } = ctx.service;
+  const ofPhone = { projectId: project.id, phone: claim.phone };
+  const refused = (): void => codeStatistics.count('refused', { ...ofPhone, at: ctx.now, provider: null });
+  const source = network === null ? null : { ...ofPhone, network };
+  try {
+    const place = await guard.take({ project, now: ctx.now, source, isKnownDevice: claim.device !== null });
+    if (place?.isOverBudget === true) refused();
+    return place;
+  } catch (error) {
+    if (isGuardRefusal(error)) refused();
+    throw error;
+  }
 }
 
 async function deliverNow(ctx: AuthContext, sending: Send, before: StoredCode | null): Promise<void> {
@@ -170,7 +180,7 @@ async function deliver(auth: Auth, { input, code: { phone, code } }: Send): Prom
   const { language, project } = input;
   if (input.queueMail !== undefined) {
     await input.queueMail(code);
-    return 'email';
+    return MAIL;
   }
   return auth.delivery.send({ phone, code, language, ttlSeconds: project.settings.otp.ttlSeconds });
 }

@@ -1,6 +1,7 @@
 import { Op } from 'sequelize';
 import { SentCode } from '../../../../models/auth/SentCode.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { afterCommit } from '../../../platform/db/transactions/transaction.ts';
 import { maskPhone } from '../../../platform/mask.ts';
 import type { AuthContext } from '../auth.ts';
 import type { PhoneOfProject } from './delete-phone-data.ts';
@@ -9,20 +10,29 @@ import type { CodeKey } from './otp-codes.ts';
 /** Rows are kept for this long. */
 export const SENT_CODES_MS = 7 * 24 * 3_600_000;
 const MAX_SHOWN = 10;
+/** The channel of codes for an e-mail address. */
+export const MAIL = 'email';
 
 /** Notes that a code was sent, or that no channel accepted it (null). A failure must not take back a code that is on its way. */
 export async function noteSentCode(ctx: AuthContext, { projectId, phone, purpose }: CodeKey, channel: string | null): Promise<void> {
   const values = { projectId, phone, purpose, channel, isSent: channel !== null, sentAt: ctx.now };
+  if (channel !== MAIL) {
+    const counted = { projectId, phone, at: ctx.now, provider: channel };
+    ctx.service.codeStatistics.count(channel === null ? 'failed' : 'sent', counted);
+  }
   await ctx.service.codeNotes
     .run(() => ctx.db.model(SentCode).create(values))
     .catch((error: unknown) => ctx.log.warn({ err: error, phone: maskPhone(phone) }, 'noting a sent code failed'));
 }
 
-/** Notes that the newest code of the purpose was used. Joins the caller's transaction. */
-export async function noteUsedCode({ db, now }: Pick<AuthContext, 'db' | 'now'>, { projectId, phone, purpose }: CodeKey): Promise<void> {
+/** Notes that the newest code of the purpose was used, and counts it by the time of its sending. Joins the caller's transaction. */
+export async function noteUsedCode({ db, now, service }: AuthContext, { projectId, phone, purpose }: CodeKey): Promise<void> {
   const where = { projectId, phone, purpose, isSent: true };
-  const newest = await db.model(SentCode).findOne({ attributes: ['id', 'usedAt'], where, order: [['id', 'DESC']] });
-  if (newest?.usedAt === null) await db.model(SentCode).update({ usedAt: now }, { where: { id: newest.id, projectId } });
+  const newest = await db.model(SentCode).findOne({ attributes: ['id', 'usedAt', 'channel', 'sentAt'], where, order: [['id', 'DESC']] });
+  if (newest?.usedAt !== null) return;
+  const { id, sentAt: at, channel: provider } = newest;
+  await db.model(SentCode).update({ usedAt: now }, { where: { id, projectId } });
+  if (provider !== MAIL) afterCommit(db, () => service.codeStatistics.count('used', { projectId, phone, at, provider }));
 }
 
 /** The newest codes of the phone, the newest first. */

@@ -38,7 +38,12 @@ export interface PlaceRequest {
 }
 
 /** The place of a code; null when nothing counts it. */
-export type Place = { readonly projectId: number; readonly taken: TakePlace } | null;
+export type Place = {
+  readonly projectId: number;
+  readonly taken: TakePlace;
+  /** The guard would have refused the code, but only records refusals. */
+  readonly isOverBudget: boolean;
+} | null;
 
 /**
  * Bounds the codes that strangers can make a project send. A code has no place when too many codes from the same network, to the same
@@ -73,7 +78,7 @@ export class OtpGuard {
       this.#deps.counts.refusal('cap', guard);
       throw throttled(cappedFor, 'otp_cap', 'The codes of this day are used up.');
     }
-    return { projectId: project.id, taken };
+    return { projectId: project.id, taken, isOverBudget: refusal !== null };
   }
 
   /** Gives the place of a code back that no channel accepted. */
