@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mayReceiveCodes } from '../../../server/domain/phone.ts';
 import { ApiError } from '../../../server/platform/errors.ts';
 import { networkDigest } from '../../../server/services/auth/otp/guard/dimensions.ts';
+import { newCode } from '../../../server/services/auth/otp/otp-codes.ts';
 import { type Crowd, startCrowd } from './guard-support.ts';
 
 const MINUTE = 60;
@@ -64,7 +65,9 @@ describe('the guard against pumped codes', () => {
       const project = { ...(projectId === 11 ? otp.project : otp.other) };
       try {
         if (!mayReceiveCodes(phone, phoneSettings)) throw new ApiError(403, 'phone_not_allowed', '');
-        await guard.take({ project, now, source, isKnownDevice: false });
+        const key = { projectId, phone, purpose: 'login', requester: 'anyone' } as const;
+        const code = newCode({ service: otp.service, now }, { ...key, code: '123456' }, { ttlSeconds: 300, network: source.network });
+        await guard.take({ project, code, now, source, isKnownDevice: false, isFree: false });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         result.refused += 1;

@@ -6,10 +6,11 @@ import { type AttemptLocks, type LockArea, phoneLocks } from '../attempts/lock-k
 import type { AuthContext } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { countOutcome, type Outcome } from '../outcomes.ts';
-import { type ClearCode, compareCode, type Requester, useCode } from './otp-codes.ts';
+import { compareCode, useCode } from './otp-codes.ts';
 import { endCooldown } from './otp-cooldown.ts';
 import type { Purpose } from './purpose.ts';
 import { noteUsedCode } from './sent-codes.ts';
+import type { ClearCode, Requester } from './stored-codes.ts';
 import { isTestCode } from './test-codes.ts';
 
 /** A code as it was typed. */

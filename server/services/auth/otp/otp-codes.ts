@@ -1,30 +1,14 @@
 // Raw SQL: a code is compared and used up by one conditional update; the upsert replaces it under a row lock.
 import { randomUUID } from 'node:crypto';
-import { type CodeUse, digestOfCode, isSameDigest } from '../../../platform/crypto/one-time-code.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import { asDate, execute, forUpdate, replaceRow, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
+import { digestOfCode, isSameDigest } from '../../../platform/crypto/one-time-code.ts';
+import { asDate, execute, type SqlValue, selectRows } from '../../../platform/db/statements/sql.ts';
 import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { LockArea } from '../attempts/lock-key.ts';
 import type { Auth, AuthCall, AuthContext } from '../auth.ts';
 import type { Purpose } from './purpose.ts';
-
-/** Those who asked for a code. A known device has codes and a cooldown apart, which no stranger can replace or use up. */
-export type Requester = 'anyone' | 'device';
-
-const TABLES: Readonly<Record<Requester, string>> = { anyone: 'otp_codes', device: 'device_codes' };
-
-/** A phone has at most one code of each purpose and requester in a project. */
-export interface CodeKey extends CodeUse {
-  readonly purpose: Purpose;
-  readonly requester: Requester;
-}
-
-/** A code in clear, as it is sent and typed. */
-export interface ClearCode extends CodeKey {
-  readonly code: string;
-}
+import { type ClearCode, type CodeKey, lockCodes, type NewCode, nameOf, replaceCodes, type StoredCode, TABLES } from './stored-codes.ts';
 
 /** After this many wrong attempts in an area even the right code fails there. */
 const MAX_WRONG_TRIES = 5;
@@ -41,62 +25,16 @@ function countedIn(area: LockArea): string {
   return `${TRIES[area]} = ${TRIES[area]} + CASE WHEN digest = :digest THEN 0 ELSE 1 END`;
 }
 
-export interface StoredCode {
-  readonly digest: string;
-  /** See `OtpCode.network`. */
-  readonly network: string | null;
-  readonly wrongTries: number;
-  readonly accountTries: number;
-  readonly usedBy: string | null;
-  readonly expiresAt: Date;
-  readonly createdAt: Date;
-}
-
-/** Stores the digest of a code in place of an older code of the same purpose, and returns that older one. */
-export async function storeCode(
+/** The stored form of a code that is sent now. */
+export function newCode(
   { service: auth, now }: AuthCall,
   code: ClearCode,
   { ttlSeconds, network }: { ttlSeconds: number; network: string | null },
-): Promise<StoredCode | null> {
+): NewCode {
   const expiresAt = new Date(now.getTime() + ttlSeconds * 1000);
-  return inTransaction(auth.db, async () => {
-    const before = await lockCode(auth.db, code);
-    await replaceCode(auth.db, code, {
-      digest: digestOf(auth, code),
-      network,
-      wrongTries: 0,
-      accountTries: 0,
-      usedBy: null,
-      expiresAt,
-      createdAt: now,
-    });
-    return before;
-  });
-}
-
-async function lockCode(db: Database, key: CodeKey): Promise<StoredCode | null> {
-  const [row] = await selectRows<Omit<StoredCode, 'expiresAt' | 'createdAt'> & { expiresAt: Date | string; createdAt: Date | string }>(
-    withTenant(db, key.projectId),
-    `SELECT digest, network, wrong_tries AS wrongTries, account_tries AS accountTries, used_by AS usedBy, expires_at AS expiresAt, created_at AS createdAt
-     FROM ${TABLES[key.requester]} WHERE ${WHERE_CODE}${forUpdate(db)}`,
-    columnsOf(key),
-  );
-  return row === undefined ? null : { ...row, expiresAt: asDate(row.expiresAt), createdAt: asDate(row.createdAt) };
-}
-
-async function replaceCode(db: Database, { projectId, phone, purpose, requester }: CodeKey, stored: StoredCode): Promise<void> {
-  await replaceRow(db, TABLES[requester], ['project_id', 'phone', 'purpose'], {
-    project_id: projectId,
-    phone,
-    purpose,
-    digest: stored.digest,
-    network: stored.network,
-    wrong_tries: stored.wrongTries,
-    account_tries: stored.accountTries,
-    used_by: stored.usedBy,
-    expires_at: stored.expiresAt,
-    created_at: stored.createdAt,
-  });
+  const { code: _, ...key } = code;
+  const stored = { digest: digestOf(auth, code), network, wrongTries: 0, accountTries: 0, usedBy: null, expiresAt, createdAt: now };
+  return { ...key, stored };
 }
 
 /** `used`: it is the right code, but an earlier request used it. The right one comes with its sending. */
@@ -148,7 +86,8 @@ export async function compareCode({ service: auth, now }: AuthCall, code: ClearC
  */
 export async function restoreCode(auth: Auth, undelivered: ClearCode, before: StoredCode | null): Promise<void> {
   await inTransaction(auth.db, async () => {
-    const current = await lockCode(auth.db, undelivered);
+    const { projectId, requester } = undelivered;
+    const current = (await lockCodes(auth.db, projectId, { requester, keys: [undelivered] })).get(nameOf(undelivered)) ?? null;
     if (current === null || current.usedBy !== null || !isSameDigest(current.digest, digestOf(auth, undelivered))) return;
     if (before === null)
       await execute(
@@ -156,7 +95,7 @@ export async function restoreCode(auth: Auth, undelivered: ClearCode, before: St
         `DELETE FROM ${TABLES[undelivered.requester]} WHERE ${WHERE_CODE}`,
         columnsOf(undelivered),
       );
-    else await replaceCode(auth.db, undelivered, before);
+    else await replaceCodes(auth.db, requester, [{ ...undelivered, stored: before }]);
   });
 }
 

@@ -6,7 +6,7 @@ import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import type { Auth } from '../auth.ts';
 import { afterSend, type SendState, secondsToWait, withoutFuture } from './cooldown-tiers.ts';
-import type { Requester } from './otp-codes.ts';
+import type { Requester } from './stored-codes.ts';
 
 /** The receiver of codes: all purposes share one cooldown, and so do all known devices. */
 export interface Recipient {

@@ -13,11 +13,12 @@ import { codeLocks, requesterOf } from './check-code.ts';
 import { secondsAfter } from './cooldown-tiers.ts';
 import { trackDelivery } from './deliveries.ts';
 import { networkDigest } from './guard/dimensions.ts';
-import { isGuardRefusal, type Place } from './guard/otp-guard.ts';
-import { type ClearCode, type CodeKey, restoreCode, type StoredCode, storeCode } from './otp-codes.ts';
+import { isGuardRefusal, type Place, type PlaceRequest } from './guard/otp-guard.ts';
+import { newCode, restoreCode } from './otp-codes.ts';
 import { cooldownOf, returnSlot, type SendSlot, takeSlot } from './otp-cooldown.ts';
 import type { Purpose } from './purpose.ts';
 import { MAIL, noteSentCode } from './sent-codes.ts';
+import type { ClearCode, CodeKey } from './stored-codes.ts';
 import { isTestPhone } from './test-codes.ts';
 
 export interface SendCodeInput {
@@ -72,9 +73,9 @@ async function send(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
   const slot = await requireSlot(ctx, input);
   const digits = generateCode(queueMail === undefined ? project.settings.otp.length : MAILED_DIGITS);
   const code = { ...slot.recipient, purpose, ...(boundTo === undefined ? {} : { boundTo }), code: digits };
-  const { sending, mode, before } = await prepare(ctx, { input, slot, code });
+  const { sending, mode } = await prepare(ctx, { input, slot, code });
   ctx.releaseSlot();
-  if (mode === 'now') await deliverNow(ctx, sending, before);
+  if (mode === 'now') await deliverNow(ctx, sending);
   if (mode === 'later') deliverLater(ctx, sending);
   return { message: SENT, cooldownSeconds: secondsAfter(slot.after.sends, ctx.service.config.otp.cooldownSeconds) };
 }
@@ -105,38 +106,39 @@ function limitKey({ projectId, phone, device }: PhoneClaim): string {
 interface Prepared {
   readonly sending: Send;
   readonly mode: SendCodeInput['deliver'];
-  /** The code that this one replaced. */
-  readonly before: StoredCode | null;
 }
 
 /** Stores the code. The work is the same for all three ways to deliver, so that its time does not reveal whether the phone is known. */
 async function prepare(ctx: AuthContext, { input, slot, code }: Omit<Send, 'place'>): Promise<Prepared> {
   const { project, isOwn, queueMail } = input;
-  let place: Place = null;
   try {
     const isTest = queueMail === undefined && (await isTestPhone(ctx, code));
     const isCounted = !isTest && isOwn === undefined && queueMail === undefined && project.settings.otp.guard !== 'off';
     const network = isCounted ? networkDigest(ctx.service.secrets, project.id, ctx.address) : null;
-    if (!isTest && queueMail === undefined) place = await takePlace(ctx, input, network);
-    const before = await storeCode(ctx, code, { ttlSeconds: project.settings.otp.ttlSeconds, network });
-    return { sending: { input, slot, code, place }, mode: isTest ? 'never' : input.deliver, before };
+    const stored = newCode(ctx, code, { ttlSeconds: project.settings.otp.ttlSeconds, network });
+    const place = await takePlace(ctx, input, { code: stored, isFree: isTest || queueMail !== undefined });
+    return { sending: { input, slot, code, place }, mode: isTest ? 'never' : input.deliver };
   } catch (error) {
     await undo(ctx, code, () => inTransaction(ctx.db, () => returnSlot(ctx.db, slot)));
-    await undo(ctx, code, () => ctx.service.guard.giveBack(place, ctx.now));
     if (isGuardRefusal(error)) await ctx.takeFromRateLimit(input.limit, limitKey(input.claim), -1);
     throw error;
   }
 }
 
-/** `network` is that of the client; null for a code that the guard does not count. */
-async function takePlace(ctx: AuthContext, { project, claim }: SendCodeInput, network: string | null): Promise<Place> {
+/** Stores the code, unless it has no place. */
+async function takePlace(
+  ctx: AuthContext,
+  { project, claim }: SendCodeInput,
+  { code, isFree }: Pick<PlaceRequest, 'code' | 'isFree'>,
+): Promise<Place> {
   const { guard, codeStatistics } = ctx.service;
   const ofPhone = { projectId: project.id, phone: claim.phone };
   const refused = (): void => codeStatistics.count('refused', { ...ofPhone, at: ctx.now, provider: null });
+  const { network } = code.stored;
   const source = network === null ? null : { ...ofPhone, network };
   try {
-    const place = await guard.take({ project, now: ctx.now, source, isKnownDevice: claim.device !== null });
-    if (place?.isOverBudget === true) refused();
+    const place = await guard.take({ project, code, isFree, now: ctx.now, source, isKnownDevice: claim.device !== null });
+    if (place.isOverBudget) refused();
     return place;
   } catch (error) {
     if (isGuardRefusal(error)) refused();
@@ -144,7 +146,7 @@ async function takePlace(ctx: AuthContext, { project, claim }: SendCodeInput, ne
   }
 }
 
-async function deliverNow(ctx: AuthContext, sending: Send, before: StoredCode | null): Promise<void> {
+async function deliverNow(ctx: AuthContext, sending: Send): Promise<void> {
   const { slot, code, place } = sending;
   try {
     await noteSentCode(ctx, code, await deliver(ctx.service, sending));
@@ -152,7 +154,7 @@ async function deliverNow(ctx: AuthContext, sending: Send, before: StoredCode | 
     await undo(ctx, code, () =>
       inTransaction(ctx.db, async () => {
         await returnSlot(ctx.db, slot);
-        await restoreCode(ctx.service, code, before);
+        await restoreCode(ctx.service, code, place.before);
       }),
     );
     await undo(ctx, code, () => ctx.service.guard.giveBack(place, ctx.now));

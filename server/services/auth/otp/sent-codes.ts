@@ -5,7 +5,7 @@ import { afterCommit } from '../../../platform/db/transactions/transaction.ts';
 import { maskPhone } from '../../../platform/mask.ts';
 import type { AuthContext } from '../auth.ts';
 import type { PhoneOfProject } from './delete-phone-data.ts';
-import type { CodeKey } from './otp-codes.ts';
+import type { CodeKey } from './stored-codes.ts';
 
 /** Rows are kept for this long. */
 export const SENT_CODES_MS = 7 * 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { User } from '../../../../models/auth/User.ts';
 import { digestOfCode, isSameDigest } from '../../../platform/crypto/one-time-code.ts';
 import type { Auth, AuthCall } from '../auth.ts';
 import type { PhoneOfProject } from './delete-phone-data.ts';
-import type { ClearCode } from './otp-codes.ts';
+import type { ClearCode } from './stored-codes.ts';
 
 /** Whether the phone is a live test phone of the project: no code is sent to it, and its fixed code is always accepted. */
 export async function isTestPhone(call: AuthCall, phone: PhoneOfProject): Promise<boolean> {

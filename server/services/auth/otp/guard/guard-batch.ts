@@ -1,13 +1,15 @@
 import type { Database } from '../../../../platform/db/database.ts';
 import { dayOf } from '../../../../platform/db/records/daily-counts.ts';
 import { type Batches, textSize } from '../../../../platform/db/transactions/batches.ts';
+import { type NewCode, nameOf, type StoredCode, storeCodes } from '../stored-codes.ts';
 import { DIMENSIONS, type Dimension, type GuardRefusal, judge, type Subjects } from './dimensions.ts';
 import { GuardRows } from './guard-rows.ts';
 import { countSent, countUsed, type Steps, withoutOld } from './steps.ts';
 
-/** Asks for a place for a code. */
+/** Asks for a place for a code, which is stored with it. */
 export interface TakePlace {
   readonly kind: 'take';
+  readonly code: NewCode;
   /** When the code is sent. */
   readonly at: Date;
   readonly now: Date;
@@ -43,6 +45,10 @@ export type Alarm = 'guard' | 'cap80' | 'cap100';
 export interface PlaceOutcome {
   /** The dimension that has no place, also where that is only recorded. */
   readonly refusal: GuardRefusal | null;
+  /** Whether the code is stored and may be sent. */
+  readonly isAccepted: boolean;
+  /** The code that this one replaced. */
+  readonly before: StoredCode | null;
   /** Seconds until the end of the day when its messages are used up. */
   readonly cappedFor: number | null;
   readonly alarms: readonly Alarm[];
@@ -50,27 +56,24 @@ export interface PlaceOutcome {
   readonly messages: number | null;
 }
 
-const NO_OUTCOME: PlaceOutcome = { refusal: null, cappedFor: null, alarms: [], messages: null };
+const NO_OUTCOME: PlaceOutcome = { isAccepted: false, refusal: null, before: null, cappedFor: null, alarms: [], messages: null };
 const ALARM_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 /** The share of the cap from which the team is warned. */
 const WARNED_SHARE = 0.8;
 
-/** Writes the counts of codes; the places of one project are given one after the other, by all processes together. */
+/** Writes codes with their places, which all processes together give one after the other in a project. */
 export function guardBatches(onAlarm: (db: Database, alarm: AlarmedPlace) => Promise<void>): Batches<GuardItem, PlaceOutcome> {
   return {
     name: 'codes',
     sizeOf: () => textSize(),
+    identityOf: (item) => (item.kind === 'take' ? nameOf(item.code) : null),
     async write(db, projectId, items) {
       const now = new Date(Math.max(...items.map((item) => item.now.getTime())));
-      const rows = await GuardRows.lock(
-        db,
-        projectId,
-        items.flatMap(({ subjects }) => subjects ?? []),
-        now,
-      );
-      const outcomes = items.map((item) => apply(rows, item));
+      const rows = await GuardRows.lock(db, projectId, { codes: items.filter(isCounted).map(({ subjects }) => subjects), now });
+      const places = items.map((item) => apply(rows, item));
       await rows.write(db, projectId, now);
+      const outcomes = await storeWithPlace(db, projectId, { items, places });
       for (const [index, outcome] of outcomes.entries()) {
         const item = items[index];
         if (item?.kind === 'take') for (const alarm of outcome.alarms) await onAlarm(db, { projectId, alarm, item, outcome });
@@ -86,6 +89,30 @@ export interface AlarmedPlace {
   readonly alarm: Alarm;
   readonly item: TakePlace;
   readonly outcome: PlaceOutcome;
+}
+
+/** Whether the guard or the cap counts it. */
+function isCounted(item: GuardItem): boolean {
+  return item.subjects !== null || (item.kind !== 'use' && item.cap !== null);
+}
+
+/** Stores the codes that have a place. */
+async function storeWithPlace(
+  db: Database,
+  projectId: number,
+  { items, places }: { items: readonly GuardItem[]; places: readonly PlaceOutcome[] },
+): Promise<PlaceOutcome[]> {
+  const accepted = items.filter((item, index): item is TakePlace => item.kind === 'take' && places[index]?.isAccepted === true);
+  const replaced = await storeCodes(
+    db,
+    projectId,
+    accepted.map(({ code }) => code),
+  );
+  const before = new Map(accepted.map(({ code }, index) => [code, replaced[index] ?? null]));
+  return places.map((place, index) => {
+    const item = items[index];
+    return item?.kind === 'take' ? { ...place, before: before.get(item.code) ?? null } : place;
+  });
 }
 
 function apply(rows: GuardRows, item: GuardItem): PlaceOutcome {
@@ -107,13 +134,13 @@ function take(rows: GuardRows, item: TakePlace): PlaceOutcome {
   const refusal = judge({ steps, now: at, scale, isKnownDevice });
   if (refusal !== null && isEnforced) return { ...NO_OUTCOME, refusal, alarms: alarmOfRefusal(rows, refusal, at) };
   const { cappedFor, messages, alarms } = takeMessage(rows, item);
-  if (cappedFor !== null) return { refusal, cappedFor, messages, alarms };
+  if (cappedFor !== null) return { ...NO_OUTCOME, refusal, cappedFor, messages, alarms };
   if (subjects !== null)
     for (const [dimension, counted] of steps) {
       countSent(counted, at);
       rows.change(dimension, subjects[dimension]).steps = counted;
     }
-  return { refusal, cappedFor, messages, alarms };
+  return { ...NO_OUTCOME, isAccepted: true, refusal, messages, alarms };
 }
 
 function stepsFor(rows: GuardRows, dimension: Dimension, subjects: Subjects, now: Date): Steps {
@@ -122,7 +149,7 @@ function stepsFor(rows: GuardRows, dimension: Dimension, subjects: Subjects, now
   return row.steps;
 }
 
-function takeMessage(rows: GuardRows, { at, cap }: TakePlace): Omit<PlaceOutcome, 'refusal'> {
+function takeMessage(rows: GuardRows, { at, cap }: TakePlace): Pick<PlaceOutcome, 'cappedFor' | 'messages' | 'alarms'> {
   if (cap === null) return { cappedFor: null, messages: null, alarms: [] };
   const { day, messages } = messagesOf(rows, at);
   if (messages >= cap) {

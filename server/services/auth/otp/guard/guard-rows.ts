@@ -36,8 +36,14 @@ export class GuardRows {
     this.#rows = rows;
   }
 
-  /** Reads and locks the row of the project, then those of the codes. Call it in a transaction. */
-  static async lock(db: Database, projectId: number, codes: readonly Subjects[], now: Date): Promise<GuardRows> {
+  /** Reads and locks the row of the project, then those of the counted codes; null in `codes` counts for the project's row alone. */
+  static async lock(
+    db: Database,
+    projectId: number,
+    { codes: counted, now }: { codes: readonly (Subjects | null)[]; now: Date },
+  ): Promise<GuardRows> {
+    if (counted.length === 0) return new GuardRows(new Map());
+    const codes = counted.filter((subjects) => subjects !== null);
     const rows = await readRows(db, projectId, codes);
     if (rows.has(keyOf('project', ''))) return new GuardRows(rows);
     // the first code of the project: a lock on a row that is not there would not keep other processes out

@@ -4,6 +4,7 @@ import type { SecretKeys } from '../../../../platform/crypto/secret-keys.ts';
 import type { Database } from '../../../../platform/db/database.ts';
 import { BatchQueue } from '../../../../platform/db/transactions/batch-queue.ts';
 import { ApiError, throttled } from '../../../../platform/errors.ts';
+import type { NewCode, StoredCode } from '../stored-codes.ts';
 import { type CodeSource, type Dimension, type Subjects, subjectsOf } from './dimensions.ts';
 import { type AlarmDeps, raiseAlarm } from './guard-alarms.ts';
 import { type GuardItem, guardBatches, type PlaceOutcome, type TakePlace } from './guard-batch.ts';
@@ -30,20 +31,25 @@ export interface GuardDeps extends AlarmDeps {
 }
 
 export interface PlaceRequest {
+  readonly code: NewCode;
   readonly project: { readonly id: number; readonly settings: { readonly otp: OtpSettings } };
   readonly now: Date;
   /** null when the guard does not count the code. */
   readonly source: CodeSource | null;
   readonly isKnownDevice: boolean;
+  /** Whether it is no message that costs money: the cap does not count it. */
+  readonly isFree: boolean;
 }
 
-/** The place of a code; null when nothing counts it. */
-export type Place = {
+/** The place of a code that is stored. */
+export interface Place {
   readonly projectId: number;
   readonly taken: TakePlace;
   /** The guard would have refused the code, but only records refusals. */
   readonly isOverBudget: boolean;
-} | null;
+  /** The code that this one replaced. */
+  readonly before: StoredCode | null;
+}
 
 /**
  * Bounds the codes that strangers can make a project send. A code has no place when too many codes from the same network, to the same
@@ -63,28 +69,28 @@ export class OtpGuard {
   }
 
   /**
-   * Takes a place for a code that is about to be sent; nothing is counted for a refused one.
+   * Stores a code that is about to be sent, with its place; a refused one changes nothing.
    * @throws ApiError 429 `otp_budget`, `otp_cap`
    */
-  async take({ project, now, source, isKnownDevice }: PlaceRequest): Promise<Place> {
-    const { guard, guardScale: scale, capPerDay: cap } = project.settings.otp;
+  async take({ project, code, now, source, isKnownDevice, isFree }: PlaceRequest): Promise<Place> {
+    const { guard, guardScale: scale, capPerDay } = project.settings.otp;
+    const cap = isFree ? null : capPerDay;
     const subjects = guard === 'off' || source === null ? null : subjectsOf(this.#deps.secrets, source);
-    if (subjects === null && cap === null) return null;
-    const taken = { kind: 'take', at: now, now, subjects, isEnforced: guard === 'enforce', scale, isKnownDevice, cap } as const;
-    const { refusal, cappedFor } = await this.#queue.add(project.id, taken);
+    const taken = { kind: 'take', code, at: now, now, subjects, isEnforced: guard === 'enforce', scale, isKnownDevice, cap } as const;
+    const { refusal, cappedFor, before } = await this.#queue.add(project.id, taken);
     if (refusal !== null) this.#deps.counts.refusal(refusal.dimension, guard);
     if (refusal !== null && taken.isEnforced) throw throttled(refusal.seconds, 'otp_budget', 'Too many codes were asked for.');
     if (cappedFor !== null) {
       this.#deps.counts.refusal('cap', guard);
       throw throttled(cappedFor, 'otp_cap', 'The codes of this day are used up.');
     }
-    return { projectId: project.id, taken, isOverBudget: refusal !== null };
+    return { projectId: project.id, taken, isOverBudget: refusal !== null, before };
   }
 
   /** Gives the place of a code back that no channel accepted. */
   async giveBack(place: Place, now: Date): Promise<void> {
-    if (place === null) return;
     const { at, subjects, cap } = place.taken;
+    if (subjects === null && cap === null) return;
     await this.#queue.add(place.projectId, { kind: 'return', at, now, subjects, cap });
   }
 

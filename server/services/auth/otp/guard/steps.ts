@@ -54,9 +54,10 @@ export function withoutOld(steps: Steps, now: Date): Steps {
 
 function recent(steps: readonly Step[], unit: Unit, now: Date): Step[] {
   const current = stepOf(now, unit);
-  const kept: Step[] = [];
-  for (const { at, sent, used } of steps)
-    if (at > current - KEPT[unit] && sent > 0) addTo(kept, at > current + AHEAD[unit] ? current : at, { sent, used });
+  const newest = current + AHEAD[unit];
+  const kept = steps.filter(({ at, sent }) => at > current - KEPT[unit] && at <= newest && sent > 0);
+  const ahead = steps.filter(({ at }) => at > newest);
+  for (const step of ahead) addTo(kept, current, step);
   return kept;
 }
 
@@ -64,14 +65,14 @@ function recent(steps: readonly Step[], unit: Unit, now: Date): Step[] {
 export function countSent(steps: Steps, at: Date, sent: 1 | -1 = 1): void {
   for (const unit of UNITS) {
     const step = stepOf(at, unit);
-    if (sent === 1 || has(steps[unit], step)) addTo(steps[unit], step, { sent, used: 0 });
+    if (sent === 1 || findStep(steps[unit], step) !== undefined) addTo(steps[unit], step, { sent, used: 0 });
   }
 }
 
 /** Counts the use of a code that was sent at `at`; does nothing once its step has left. */
 export function countUsed(steps: Steps, at: Date): void {
   for (const unit of UNITS) {
-    const step = steps[unit].find((each) => each.at === stepOf(at, unit));
+    const step = findStep(steps[unit], stepOf(at, unit));
     if (step !== undefined && step.used < step.sent) step.used += 1;
   }
 }
@@ -96,12 +97,13 @@ function stepOf(at: Date, unit: Unit): number {
   return Math.floor(at.getTime() / 1_000 / UNIT_SECONDS[unit]);
 }
 
-function has(steps: readonly Step[], at: number): boolean {
-  return steps.some((step) => step.at === at);
+/** Mostly the last one. */
+function findStep(steps: readonly Step[], at: number): Step | undefined {
+  return steps.findLast((step) => step.at === at);
 }
 
 function addTo(steps: Step[], at: number, { sent, used }: Omit<Step, 'at'>): void {
-  const step = steps.find((each) => each.at === at);
+  const step = findStep(steps, at);
   if (step === undefined) steps.push({ at, sent, used });
   else {
     step.sent += sent;
