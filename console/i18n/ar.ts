@@ -12,6 +12,7 @@ import { reach } from './ar/reach.ts';
 import { roadmap } from './ar/roadmap.ts';
 import { account } from './ar/settings/account.ts';
 import { apiKeys } from './ar/settings/api-keys.ts';
+import { codes } from './ar/settings/codes.ts';
 import { operators } from './ar/settings/operators.ts';
 import { project } from './ar/settings/project.ts';
 import { settings } from './ar/settings/settings.ts';
@@ -33,6 +34,7 @@ export const ar: Texts = {
   audit,
   auditActs,
   changelog,
+  codes,
   common,
   flags,
   history,

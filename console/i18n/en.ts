@@ -12,6 +12,7 @@ import { reach } from './en/reach.ts';
 import { roadmap } from './en/roadmap.ts';
 import { account } from './en/settings/account.ts';
 import { apiKeys } from './en/settings/api-keys.ts';
+import { codes } from './en/settings/codes.ts';
 import { operators } from './en/settings/operators.ts';
 import { project } from './en/settings/project.ts';
 import { settings } from './en/settings/settings.ts';
@@ -32,6 +33,7 @@ export const en = {
   audit,
   auditActs,
   changelog,
+  codes,
   common,
   flags,
   history,

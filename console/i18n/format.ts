@@ -35,6 +35,8 @@ export interface Format {
   exact(at: string | Date): string;
   /** `3 hours ago`, `in 2 days`. */
   relative(at: string | Date, now: Date): string;
+  /** The name of a country by its ISO 3166 code. */
+  country(code: string): string;
   /** `1, 2 and 3`. */
   list(words: readonly string[]): string;
 }
@@ -55,6 +57,7 @@ export function createFormat(language: Language): Format {
   const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const exacts = new Intl.DateTimeFormat(locale, { ...DATE, ...EXACT_TIME, hourCycle: 'h23' });
   const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const countries = new Intl.DisplayNames(locale, { type: 'region' });
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
     number: (value) => numbers.format(value),
@@ -69,6 +72,7 @@ export function createFormat(language: Language): Format {
     time: (at) => times.format(new Date(at)),
     exact: (at) => exacts.format(new Date(at)),
     relative: (at, now) => relativeBy(relatives, (new Date(at).getTime() - now.getTime()) / 1_000),
+    country: (code) => countries.of(code) ?? code,
     list: (words) => lists.format(words),
   };
 }

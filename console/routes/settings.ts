@@ -39,13 +39,19 @@ const testPhones = createRoute({
   component: lazyRouteComponent(() => import('../screens/settings/phones/test-phones.tsx'), 'TestPhones'),
 });
 
+const codes = createRoute({
+  getParentRoute,
+  path: 'codes',
+  component: lazyRouteComponent(() => import('../screens/settings/codes/codes.tsx'), 'Codes'),
+});
+
 const account = createRoute({
   getParentRoute,
   path: 'account',
   component: lazyRouteComponent(() => import('../screens/settings/account/account.tsx'), 'Account'),
 });
 
-export const settingsScreens = settings.addChildren([project, operators, apiKeys, testPhones, account]);
+export const settingsScreens = settings.addChildren([project, operators, apiKeys, testPhones, codes, account]);
 
 /** Staff who follow a link to the settings of admins come to their own. */
 function forAdmins({ context }: { readonly context: { readonly session: Session } }): void {

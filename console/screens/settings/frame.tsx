@@ -5,12 +5,13 @@ import { TabLinks } from '../../ui/layout/tabs.tsx';
 
 /** The tabs of the settings; those of the project are for admins. */
 export function SettingsFrame() {
-  const { settings } = useTexts();
+  const { settings, codes } = useTexts();
   const { isAdmin } = useOperator();
   return (
     <div className="page">
       <TabLinks label={settings.title}>
         <Link to="/settings/account">{settings.account}</Link>
+        <Link to="/settings/codes">{codes.title}</Link>
         {isAdmin ? <AdminLinks /> : null}
       </TabLinks>
       <Outlet />

@@ -105,6 +105,30 @@ describe('the settings in the console', () => {
     assert.equal(await page.getByText(texts.operators.makeOwner).count(), 0);
   });
 
+  it('shows codes by country and changes their limits', async () => {
+    const { codeStatistics } = test.server.services.auth;
+    for (const name of ['sent', 'sent', 'used', 'refused'] as const)
+      codeStatistics.count(name, { projectId: DEMO_PROJECT, phone: '+966501234567', at: new Date(), provider: 'sms' });
+    const { page, texts } = await test.openAs('admin', 'settings/codes');
+    const cells = page.getByRole('row', { name: /Saudi Arabia/ }).getByRole('cell');
+    await cells.first().waitFor();
+    assert.deepEqual(await cells.allInnerTexts(), ['2', '–', '0', '1', '1', texts.codes.tooFew]);
+    await page.getByLabel(texts.codes.by).selectOption('channel');
+    await page.getByRole('row', { name: /sms/ }).waitFor();
+    await page.getByText(texts.codes.noCapState('2')).waitFor();
+    await page.getByLabel(texts.codes.mode).selectOption('enforce');
+    await page.getByLabel(texts.codes.cap).fill('500');
+    await page.getByLabel(texts.codes.countries).fill('sa, XX');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel(texts.codes.countries).fill('sa, ae');
+    await page.keyboard.press('Enter');
+    await page.getByText(texts.codes.saved).waitFor();
+    await page.getByText(texts.codes.capState('2', '500')).waitFor();
+    const { body } = await admin(test.server).get(`/admin/projects/${DEMO_PROJECT}`).expect(200);
+    assert.deepEqual([body.settings.otp.guard, body.settings.otp.capPerDay, body.settings.phone.countries], ['enforce', 500, ['SA', 'AE']]);
+  });
+
   it('adds and removes a test phone', async () => {
     const { page, texts } = await test.openAs('admin', 'settings/test-phones');
     await page.getByRole('button', { name: texts.testPhones.add }).click();
@@ -122,6 +146,7 @@ describe('the settings in the console', () => {
     await heading(page, texts.settings.account).waitFor();
     assert.deepEqual(await page.getByRole('navigation', { name: texts.settings.title }).getByRole('link').allInnerTexts(), [
       texts.settings.account,
+      texts.codes.title,
     ]);
     await page.goto(`${test.server.url}/console/settings/operators`);
     await page.waitForURL(/\/settings\/account/);
@@ -131,8 +156,8 @@ describe('the settings in the console', () => {
     it(`looks right on each page in ${language}`, async () => {
       const opened = await test.openAs('owner', 'settings/account', { language });
       const { page, texts } = opened;
-      const { settings, project, operators, apiKeys, testPhones } = texts;
-      const titles = [settings.account, project.title, operators.title, apiKeys.title, testPhones.title];
+      const { settings, codes, project, operators, apiKeys, testPhones } = texts;
+      const titles = [settings.account, codes.title, project.title, operators.title, apiKeys.title, testPhones.title];
       for (const [index, title] of titles.entries()) {
         await page.getByRole('navigation', { name: texts.settings.title }).getByRole('link', { name: title }).click();
         await heading(page, title).waitFor();
