@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { appScreens, apps } from './routes/apps.ts';
-import { type RouteContext, root, signedIn, signIn } from './routes/frame.tsx';
+import { forgot, invite, type RouteContext, reset, root, signedIn, signIn } from './routes/frame.tsx';
 import { audit, moderation, today, user, users } from './routes/people.ts';
 import { planScreens } from './routes/plans.ts';
 import { settingsScreens } from './routes/settings.ts';
@@ -8,6 +8,9 @@ import { Crash, NotFound } from './shell/faults.tsx';
 
 const routeTree = root.addChildren([
   signIn,
+  forgot,
+  invite,
+  reset,
   signedIn.addChildren([today, moderation, users, user, apps, appScreens, planScreens, audit, settingsScreens]),
 ]);
 

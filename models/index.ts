@@ -9,6 +9,7 @@ import { initSegment } from './apps/Segment.ts';
 import { initAccountDeletion } from './auth/AccountDeletion.ts';
 import { initAttemptLock } from './auth/AttemptLock.ts';
 import { initOperatorFailure } from './auth/OperatorFailure.ts';
+import { initOperatorLink } from './auth/OperatorLink.ts';
 import { initOtpCode } from './auth/OtpCode.ts';
 import { initOtpSend } from './auth/OtpSend.ts';
 import { initSentCode } from './auth/SentCode.ts';
@@ -62,6 +63,7 @@ const MODELS = [
   initSentCode,
   initAttemptLock,
   initOperatorFailure,
+  initOperatorLink,
   initUserDevice,
   initAuthorBlock,
   initChangelogEntry,

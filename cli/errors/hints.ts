@@ -28,6 +28,9 @@ const HINTS: Readonly<Record<string, string>> = {
   changed_since: 'see the later changes: `diwan flags changes SLUG KEY`; undo them first, the newest first',
   not_undoable: 'the message says what to do instead; `diwan flags changes SLUG` marks the changes that can be undone',
   flag_without_value: 'give the flag a variant in its targeting, or switch it off: `diwan flags disable SLUG KEY`',
+  mail_not_configured:
+    'set PUBLIC_URL, SMTP_URL and MAIL_FROM of the server, or give a password: `diwan operators create --password-stdin`',
+  token_invalid: 'ask for a new link: “Forgot password?” on the sign-in page of the console',
   operator_not_found: 'list the operators: `diwan operators list`',
   user_not_found: 'list the users: `diwan users list`',
   api_key_not_found: 'list the keys: `diwan keys list`',

@@ -40,6 +40,24 @@ export const signIn = createRoute({
   component: lazyRouteComponent(() => import('../screens/session/sign-in.tsx'), 'SignInPage'),
 });
 
+export const forgot = createRoute({
+  getParentRoute: () => root,
+  path: 'forgot',
+  component: lazyRouteComponent(() => import('../screens/session/forgot.tsx'), 'ForgotPage'),
+});
+
+export const invite = createRoute({
+  getParentRoute: () => root,
+  path: 'invite',
+  component: lazyRouteComponent(() => import('../screens/session/set-password.tsx'), 'InvitePage'),
+});
+
+export const reset = createRoute({
+  getParentRoute: () => root,
+  path: 'reset',
+  component: lazyRouteComponent(() => import('../screens/session/set-password.tsx'), 'ResetPage'),
+});
+
 function projectSearch({ project }: Record<string, unknown>): { project?: number } {
   return typeof project === 'number' && Number.isSafeInteger(project) && project > 0 ? { project } : {};
 }

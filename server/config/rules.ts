@@ -19,6 +19,7 @@ export function ruleFaults(input: RuleInput): string[] {
   const channels = input.values.OTP_CHANNELS ?? [];
   return [
     ...consoleFaults(input),
+    ...publicUrlFaults(input),
     ...groupFaults(input, WHATSAPP, channels.includes('whatsapp') ? 'OTP_CHANNELS contains whatsapp' : null),
     ...groupFaults(input, SMS, channels.includes('sms') ? 'OTP_CHANNELS contains sms' : null),
     ...groupFaults(input, ['ADMIN_USERNAME', 'ADMIN_PASSWORD'], null),
@@ -31,6 +32,12 @@ export function ruleFaults(input: RuleInput): string[] {
 function consoleFaults({ values, production }: RuleInput): string[] {
   if (!production || values.OTP_CHANNELS?.includes('console') !== true) return [];
   return ['OTP_CHANNELS: console is refused in production, where it would print codes into the log; expected whatsapp, sms or both'];
+}
+
+/** A link that sets a password must not travel in clear. */
+function publicUrlFaults({ values, production }: RuleInput): string[] {
+  if (!production || values.PUBLIC_URL?.startsWith('http://') !== true) return [];
+  return ['PUBLIC_URL: http:// is refused in production; expected an https:// address'];
 }
 
 /** A file without a mode that uses it would give a false sense of security. */

@@ -55,6 +55,10 @@ const server = {
   METRICS_TOKEN: optional(secret(16), 'bearer token of /metrics, at least 16 characters; without it only loopback may read them'),
   DOCS: withDefault('on', onOrOff, 'on, or off to close /docs and /openapi.json'),
   SERVE_CONSOLE: withDefault('on', onOrOff, 'on, or off to close the web console at /console'),
+  PUBLIC_URL: optional(
+    apiUrl,
+    'address at which people reach this server, such as https://diwan.example.com, for links in mails to operators; https in production',
+  ),
   SECURITY_CONTACT: optional(
     contacts,
     'where to report a vulnerability, for /.well-known/security.txt: mailto:, https:// or tel: addresses, separated by commas',

@@ -14,7 +14,7 @@ const UNKNOWN = '404404';
 /** The areas by their paths, so that a new endpoint of an area cannot forget its scope. */
 const AREA_PATHS: readonly [Area, RegExp][] = [
   ['feedback', /^\/api\/v1\/admin\/(reviews|comments|posts|reports|moderation|stats|waiting)\b/],
-  ['users', /\/auth\/admin\/users\b/],
+  ['users', /\/auth\/admin\/(users|otp)\b/],
   ['audit', /\/admin\/audit-log$/],
   ['operators', /\/admin\/projects\/:id\/operators\b/],
 ];

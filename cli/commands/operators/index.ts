@@ -24,9 +24,12 @@ export function operators(program: Command, register: Register): void {
       .option('--email <address>', 'the e-mail address')
       .option('--owner', 'an admin of all projects; only an owner makes one')
       .option('--password-stdin', 'read the password from standard input')
+      .addOption(
+        new Option('--invite', 'mail a link to set the password, good for 7 days, instead of a password').conflicts('passwordStdin'),
+      )
       .addHelpText(
         'after',
-        '\nExamples:\n  diwan operators create\n  diwan operators create --username mona --role staff --password-stdin < password.txt\n  diwan operators create --project 12 --username omar --role admin',
+        '\nExamples:\n  diwan operators create\n  diwan operators create --username lina --role staff --email lina@example.com --invite\n  diwan operators create --username mona --role staff --password-stdin < password.txt\n  diwan operators create --project 12 --username omar --role admin',
       ),
     () => import('./create.ts'),
   );

@@ -1,6 +1,5 @@
 import type { Config } from '../../config/types.ts';
 import { GUARD_MODES } from '../../domain/project-settings.ts';
-import { loadSecretKeys } from '../../platform/crypto/secret-keys.ts';
 import { createOtpDelivery } from '../../platform/messaging/delivery.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
 import { type Auth, type AuthDeps, createAuth } from '../../services/auth/auth.ts';
@@ -13,7 +12,8 @@ import type { PlatformAdmin } from '../../services/platform-admin/platform-admin
 import { findTestCode } from '../../services/platform-admin/test-phones.ts';
 import { composeExport } from './export.ts';
 
-export interface AuthParts extends Pick<AuthDeps, 'db' | 'clock' | 'keys' | 'passwords' | 'revocations' | 'mailer' | 'appNames'> {
+export interface AuthParts
+  extends Pick<AuthDeps, 'db' | 'clock' | 'keys' | 'secrets' | 'passwords' | 'revocations' | 'mailer' | 'operatorLinks' | 'appNames'> {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly admin: PlatformAdmin;
@@ -24,9 +24,8 @@ export function composeAuth({ metrics, admin, ...parts }: AuthParts): Auth {
   const { config, db } = parts;
   const auth = createAuth({
     ...parts,
-    secrets: loadSecretKeys(config.otp.pepper, config.dataDir),
     delivery: createOtpDelivery(config, db.log, { metrics }),
-    operators: new StoredOperators(db, admin.secondFactor),
+    operators: new StoredOperators(admin),
     counts: createCounts(metrics),
     exportParts: composeExport(db),
     findProject: (id) => admin.projects.find(id),

@@ -1,11 +1,13 @@
 import type { Config } from '../../config/types.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { SecretKeys } from '../../platform/crypto/secret-keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import { smtpTransport } from '../../platform/mail/smtp.ts';
 import { logTransport } from '../../platform/mail/transport.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
 import { AUTH_TEMPLATES } from '../../services/auth/mail-templates.ts';
+import { operatorLinkTemplates } from '../../services/auth/operators/links/operator-links.ts';
 import { FEEDBACK_TEMPLATES } from '../../services/feedback/mail/mail-templates.ts';
 
 export interface MailerParts {
@@ -13,13 +15,15 @@ export interface MailerParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  readonly secrets: SecretKeys;
 }
 
 /** The mailer that phone auth and feedback share. Mails are sent over SMTP if that is configured; otherwise they are only logged. */
-export function composeMailer({ config: { mail }, db, clock, metrics }: MailerParts): Mailer {
+export function composeMailer({ config: { mail, publicUrl }, db, clock, metrics, secrets }: MailerParts): Mailer {
   const { log } = db;
   const mails = metrics.counter('mails_total', 'Attempts to send a mail, by template and outcome.', ['template', 'outcome']);
   const transport = mail.smtpUrl === null || mail.from === null ? logTransport(log) : smtpTransport(mail.smtpUrl, mail.from);
   const count = (template: string, outcome: string): void => mails.inc({ template, outcome });
-  return new Mailer(db, { log, clock, transport, templates: { ...FEEDBACK_TEMPLATES, ...AUTH_TEMPLATES }, count });
+  const templates = { ...FEEDBACK_TEMPLATES, ...AUTH_TEMPLATES, ...operatorLinkTemplates(secrets, publicUrl) };
+  return new Mailer(db, { log, clock, transport, templates, count });
 }

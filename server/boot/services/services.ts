@@ -4,6 +4,7 @@ import { Revocations } from '../../platform/auth/revocations.ts';
 import type { SigningKeys } from '../../platform/auth/signing-keys.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { FULL_COST, type PasswordCost, PasswordHasher } from '../../platform/crypto/password.ts';
+import { loadSecretKeys } from '../../platform/crypto/secret-keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type ComposedService, composeService } from '../../platform/http/endpoint.ts';
 import { EventStreams } from '../../platform/http/event-streams/event-streams.ts';
@@ -21,6 +22,7 @@ import { type Apps, createApps } from '../../services/apps/apps-service.ts';
 import { readWaitingApps } from '../../services/apps/waiting-apps.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import { erasedUsers } from '../../services/auth/deletion/erased-users.ts';
+import { OperatorLinks } from '../../services/auth/operators/links/operator-links.ts';
 import { liftOperatorLocks, resetOperatorSignIn } from '../../services/auth/operators/operator-locks.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
 import { readWaitingContent } from '../../services/feedback/moderation/queue/waiting-counts.ts';
@@ -47,6 +49,8 @@ export interface AdministrationParts {
   readonly clock: Clock;
   /** Full cost by default; tests with another subject use a cheap one. */
   readonly passwordCost?: PasswordCost | undefined;
+  /** Only a server mails links. */
+  readonly operatorLinks?: OperatorLinks | undefined;
 }
 
 export interface ServiceParts extends AdministrationParts {
@@ -55,7 +59,7 @@ export interface ServiceParts extends AdministrationParts {
 }
 
 /** Platform administration with the instances that it shares with phone auth. Commands need no other part of a runtime. */
-export function createAdministration({ config, db, clock, passwordCost = FULL_COST }: AdministrationParts) {
+export function createAdministration({ config, db, clock, passwordCost = FULL_COST, operatorLinks }: AdministrationParts) {
   const passwords = new PasswordHasher(passwordCost);
   const revocations = new Revocations(db, { clock, tokenSeconds: config.keys.accessTokenSeconds });
   const admin = createPlatformAdmin({
@@ -66,6 +70,7 @@ export function createAdministration({ config, db, clock, passwordCost = FULL_CO
       lift: ({ username }) => liftOperatorLocks(db, username),
       reset: (operator) => resetOperatorSignIn(db, operator),
     },
+    operatorLinks: operatorLinks ?? null,
     appNames: () => appNames(db),
     waiting: {
       readFeedback: (projectId) => readWaitingContent(db, projectId),
@@ -80,15 +85,31 @@ export function createAdministration({ config, db, clock, passwordCost = FULL_CO
 
 export function createServices(parts: ServiceParts): Services {
   const { config, db, clock, keys, metrics } = parts;
-  const { passwords, revocations, admin } = createAdministration(parts);
-  const mailer = composeMailer({ config, db, clock, metrics });
+  const secrets = loadSecretKeys(config.otp.pepper, config.dataDir);
+  const mailer = composeMailer({ config, db, clock, metrics, secrets });
+  const isConfigured = config.publicUrl !== null && config.mail.smtpUrl !== null;
+  const operatorLinks = new OperatorLinks({ db, secrets, mailer, isConfigured });
+  const { passwords, revocations, admin } = createAdministration({ ...parts, operatorLinks });
   const eventStreams = new EventStreams(config.http.streamConnections);
   return {
     admin,
     revocations,
     mailer,
     eventStreams,
-    auth: composeAuth({ config, db, clock, keys, passwords, revocations, mailer, appNames: admin.appNames, metrics, admin }),
+    auth: composeAuth({
+      config,
+      db,
+      clock,
+      keys,
+      secrets,
+      passwords,
+      revocations,
+      mailer,
+      operatorLinks,
+      metrics,
+      admin,
+      appNames: admin.appNames,
+    }),
     feedback: composeFeedback({ db, clock, mailer, admin }),
     apps: createApps({
       db,

@@ -132,6 +132,18 @@ export const AUTH_ERRORS = {
     'The phone of this user is a test phone, so the user must remain a customer.',
     'هاتف هذا المستخدم مخصص للاختبار، لذلك يجب أن يبقى دوره عميلًا.',
   ),
+  mail_not_configured: errorCode(
+    409,
+    'contact_support',
+    'This server cannot send links. Please ask an admin.',
+    'لا يستطيع هذا الخادم إرسال الروابط. يرجى سؤال أحد المشرفين.',
+  ),
+  token_invalid: errorCode(
+    400,
+    'fix_request',
+    'This link is no longer valid. Please ask for a new one.',
+    'لم يعد هذا الرابط صالحًا. يرجى طلب رابط جديد.',
+  ),
   otp_cooldown: errorCode(
     429,
     'retry_later',

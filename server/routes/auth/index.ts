@@ -5,6 +5,7 @@ import { endpoints as codeStatistics } from './code-statistics.ts';
 import { endpoints as email } from './email.ts';
 import { endpoints as login } from './login.ts';
 import { endpoints as consoleSession } from './operators/console-session.ts';
+import { endpoints as operatorPassword } from './operators/operator-password.ts';
 import { endpoints as operatorTokens } from './operators/operator-tokens.ts';
 import { endpoints as ownAccount } from './operators/own-account.ts';
 import { endpoints as passwordReset } from './password-reset.ts';
@@ -48,7 +49,11 @@ const operators = {
   name: 'auth',
   prefix: '/api/v1/auth/auth',
   heading: { name: 'Operator tokens', description: 'Sign-in of operators: staff and admins with a username.' },
-  endpoints: [...operatorTokens, ...underHeading('Operator account', 'The own account of the signed-in operator.', ownAccount)],
+  endpoints: [
+    ...operatorTokens,
+    ...operatorPassword,
+    ...underHeading('Operator account', 'The own account of the signed-in operator.', ownAccount),
+  ],
 } satisfies Service;
 
 /** The session of operators in the web console. */

@@ -31,9 +31,11 @@ export const endpoints = [
       body: OperatorCreate,
       reply: OperatorBody,
       status: 201,
-      refusals: ['404 project_not_found', '409 username_taken'],
+      refusals: ['404 project_not_found', '409 username_taken', '409 mail_not_configured'],
       summary: 'Create an operator',
-      description: 'A username is unique over all projects, ignoring case.',
+      description:
+        'A username is unique over all projects, ignoring case. With `invite` the operator gets a link by mail and sets the password; without ' +
+        'PUBLIC_URL and SMTP_URL that is 409.',
     },
     createOperator,
   ),

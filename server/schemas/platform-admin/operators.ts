@@ -23,8 +23,11 @@ export const OperatorCreate = Joi.object<NewOperator, true>({
   username: pattern(/^[A-Za-z0-9._@-]{3,64}$/, '3 to 64 letters, digits or any of . _ @ -')
     .required()
     .description('The name to sign in with, unique over all projects.'),
-  password: newPassword().required(),
-  email: email().allow(null).description('The e-mail address.'),
+  password: newPassword().optional(),
+  invite: boolean().description(
+    'Sends a link to set a password, good once for 7 days, to the e-mail address instead of taking a password.',
+  ),
+  email: email().allow(null).description('The e-mail address; required for an invitation.'),
   role: role().required().description('An admin also administers users.'),
   owner: boolean().description('Whether the admin administers all projects.'),
 })

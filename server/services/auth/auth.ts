@@ -13,6 +13,7 @@ import type { ExportPart } from '../../platform/export.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
 import { AuditedReads } from './audit/latest-reads.ts';
+import type { OperatorLinks } from './operators/links/operator-links.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
 import type { AdminContact } from './otp/guard/guard-alarms.ts';
 import { type GuardCounts, OtpGuard } from './otp/guard/otp-guard.ts';
@@ -59,6 +60,8 @@ export interface OperatorDirectory {
   lock(id: number): Promise<AuthOperator | null>;
   /** Replaces a hash by one of the current cost; the password is the same, so nothing is revoked. */
   replaceHash(id: number, oldHash: string, newHash: string): Promise<void>;
+  /** Sets the password and ends all sessions. Call it in a transaction with the row locked. */
+  setPassword(id: number, passwordHash: string, now: Date): Promise<void>;
   /** Writes what an operator changes in the own account. Call it in a transaction with the row locked, as `removeTotp`. */
   change(id: number, changes: Partial<Pick<AuthOperator, OwnChange>>): Promise<void>;
   noteSignIn(id: number, now: Date): Promise<void>;
@@ -85,6 +88,7 @@ export interface AuthDeps {
   readonly delivery: OtpDelivery;
   readonly mailer: Mailer;
   readonly operators: OperatorDirectory;
+  readonly operatorLinks: OperatorLinks;
   readonly counts: AuthCounts & GuardCounts;
   /** The lists of an export, of all services. */
   readonly exportParts: readonly ExportPart[];

@@ -20,11 +20,24 @@ export interface OperatorLocks {
   reset(operator: Pick<Operator, 'id' | 'username'>): Promise<void>;
 }
 
+/** Links by which operators set their password, which belong to phone auth. */
+export interface OperatorInvitations {
+  /** @throws ApiError 409 `mail_not_configured` */
+  requireMail(): void;
+  /** Mails a link. Joins the caller's transaction. */
+  send(
+    operator: Pick<Operator, 'id' | 'projectId' | 'username' | 'email'>,
+    options: { readonly kind: 'invite'; readonly language: 'en' | 'ar'; readonly now: Date },
+  ): Promise<boolean>;
+}
+
 export interface PlatformAdminDeps {
   readonly db: Database;
   readonly passwords: PasswordHasher;
   readonly revocations: Revocations;
   readonly operatorLocks: OperatorLocks;
+  /** null in commands, which send no mails. */
+  readonly operatorLinks: OperatorInvitations | null;
   /** The names of the newest apps, which a password must not consist of. */
   readonly appNames: () => Promise<string[]>;
   readonly waiting: WaitingSources;

@@ -139,6 +139,12 @@ describe('diwan operators', () => {
     const taken = ['operators', 'create', '--username', cli.operator.username.toUpperCase(), '--role', 'staff', '--password-stdin'];
     const wrongKey = { env: { DIWAN_API_KEY: 'wrong' } };
     await assertFailing(cli, [
+      {
+        words: ['operators', 'create', '--username', 'invited', '--role', 'staff', '--email', 'i@example.com', '--invite'],
+        exit: 6,
+        code: 'mail_not_configured',
+        says: /PUBLIC_URL/,
+      },
       { words: ['operators', 'create', '--role', 'staff', '--password-stdin'], exit: 2, code: 'usage', says: /--username/, options: piped },
       { words: [...create.slice(0, 4), '--password-stdin'], exit: 2, code: 'usage', says: /--role/, options: piped },
       { words: create, exit: 2, code: 'usage', says: /--password-stdin/ },

@@ -75,6 +75,7 @@ describe('readConfig in production', () => {
     assert.deepEqual(faultyNames({ ...PRODUCTION, ...zeros }), [...names].sort());
     assert.deepEqual(faultyNames(zeros), []);
     assert.deepEqual(faultyNames({ ...PRODUCTION, OTP_COOLDOWN_SECONDS: '0,1' }), []);
+    assert.deepEqual(faultyNames({ ...PRODUCTION, PUBLIC_URL: 'http://diwan.example.com' }), ['PUBLIC_URL']);
   });
 });
 

@@ -31,6 +31,7 @@ describe('readConfig', () => {
       keys: { jwtKeysFile: null, accessTokenSeconds: 3600, refreshTokenSeconds: 604_800, sessionMaxDays: 365 },
       admin: { apiKey: null, username: null, password: null },
       metricsToken: null,
+      publicUrl: null,
       pages: { docs: true, console: true, securityContacts: [] },
       otp: {
         pepper: null,

@@ -58,6 +58,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   DOCS: ['true', '0', 'ON', 'on,off'],
   SERVE_CONSOLE: ['true', '1', 'OFF', 'on,off'],
+  PUBLIC_URL: ['diwan.example.com', 'ftp://diwan.example.com', 'https://user:secret@diwan.example.com', 'https://diwan.example.com?x=1'],
   SECURITY_CONTACT: [
     'nobody',
     'http://diwan.example/report',

@@ -56,6 +56,10 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   LOG_LEVEL: good((config) => config.logLevel, { silent: 'silent', trace: 'trace' }),
   DOCS: good((config) => config.pages.docs, { on: true, off: false }),
   SERVE_CONSOLE: good((config) => config.pages.console, { on: true, off: false }),
+  PUBLIC_URL: good((config) => config.publicUrl, {
+    'https://diwan.example.com/': 'https://diwan.example.com',
+    'http://localhost:3000': 'http://localhost:3000',
+  }),
   SECURITY_CONTACT: good((config) => config.pages.securityContacts, {
     'security@diwan.example': ['mailto:security@diwan.example'],
     'mailto:security@diwan.example, https://diwan.example/report?a=b': [

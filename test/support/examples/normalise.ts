@@ -28,6 +28,7 @@ function fixed(value: string, ids: Map<string, string>, today: string): string {
     .replace(/^dk_[0-9a-f]{8}_[\w-]{43}$/, `dk_0a1b2c3d_${'x'.repeat(43)}`)
     .replace(/^(key:)?dk_[0-9a-f]{8}$/, '$1dk_0a1b2c3d')
     .replace(/^(d[ro]_[^.]+\.\d+)\.[\w-]{43}$/, `$1.${'x'.repeat(43)}`)
+    .replace(/^(\d+)\.[\w-]{22}\.[0-9a-f]{64}$/, `$1.${'x'.repeat(22)}.${'0'.repeat(64)}`)
     .replace(/^"[\w-]{27}"$/, `"${'x'.repeat(27)}"`)
     .replace(/[A-Z2-7]{32}/, 'JBSWY3DPEHPK3PXP'.repeat(2))
     .replace(/^([a-z0-9]{4}-){3}[a-z0-9]{4}$/, 'ab2c-9fkd-x7m3-qq4w')

@@ -8,7 +8,8 @@ import { sendAll } from './steps.ts';
 export async function recordExamples(): Promise<OpenApiExamples> {
   const smtp = await startMailServer();
   // without a place for streams, which never end
-  const server = await startServer({ env: { STREAM_CONNECTIONS: '0', SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' } });
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com', PUBLIC_URL: 'https://diwan.example.com' };
+  const server = await startServer({ env: { STREAM_CONNECTIONS: '0', ...mail } });
   try {
     const recorder = new Recorder(server, { smtp });
     await sendAll(recorder);

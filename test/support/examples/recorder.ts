@@ -50,6 +50,13 @@ export class Recorder {
     return /\d{6}/.exec(found()?.email.text ?? '')?.[0] ?? '';
   }
 
+  /** The token of the reset link that was mailed to the address; waits for the mail. */
+  async mailedToken(address: string): Promise<string> {
+    const found = () => this.#smtp?.mails.find(({ to, email }) => to.includes(address) && email.text?.includes('/reset?') === true);
+    await until(() => found() !== undefined);
+    return /token=(\S+)/.exec(found()?.email.text ?? '')?.[1] ?? '';
+  }
+
   /** The body of the answer. The first request of an operation is its example. @throws when the status is not the documented one */
   async send(operationId: string, { as = 'anyone', params = {}, query = '', body }: Request = {}): Promise<Sent> {
     const served = servedRows().find(({ endpoint }) => endpoint.handler.name === operationId);

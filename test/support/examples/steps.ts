@@ -39,6 +39,8 @@ async function administerPlatform(recorder: Recorder): Promise<void> {
   await recorder.send('updateProject', { as, params: PROJECT, body: { name: 'Market', settings: { languages: ['en', 'ar'] } } });
   const operator = { username: 'sara.admin', password: PASSWORD, email: 'sara@example.com', role: 'admin' };
   const { id: operatorId } = await recorder.send('createOperator', { as, params: PROJECT, body: operator });
+  const invited = { username: 'omar.clerk', email: 'omar@example.com', role: 'staff', invite: true };
+  await recorder.send('createOperator', { as, params: PROJECT, body: invited });
   await recorder.send('listOperators', { as, params: PROJECT });
   await recorder.send('updateOperator', { as, params: { ...PROJECT, operatorId: Number(operatorId) }, body: { isActive: true } });
   await recorder.send('unlockOperator', { as, params: { ...PROJECT, operatorId: Number(operatorId) } });
@@ -97,6 +99,8 @@ async function signInUser(recorder: Recorder): Promise<void> {
 async function signInOperator(recorder: Recorder): Promise<void> {
   const { refresh } = await recorder.send('loginAsOperator', { body: { username: 'sara.admin', password: PASSWORD } });
   const { access } = await recorder.send('refreshOperatorTokens', { body: { refresh } });
+  await recorder.send('sendOperatorReset', { body: { username: 'omar.clerk' } });
+  await recorder.send('confirmOperatorReset', { body: { token: await recorder.mailedToken('omar@example.com'), password: NEW_PASSWORD } });
   recorder.signIn('operator', access);
   await useOwnAccount(recorder);
 }
@@ -311,6 +315,7 @@ async function report(recorder: Recorder): Promise<void> {
   await recorder.send('listReportGroups', { as });
   await recorder.send('listWaitingContent', { as });
   await recorder.send('getWaiting', { as });
+  await recorder.send('getCodeStatistics', { as });
   const params = { entityType: 'post', entityId: 1 };
   await recorder.send('getReportGroup', { as, params });
   await recorder.send('resolveReports', { as, params, body: { resolution: 'dismissed' } });

@@ -10,6 +10,7 @@ export const operators: Texts['operators'] = {
   send: 'إرسال الدعوة',
   sent: (email) => `الدعوة في طريقها إلى ${email}.`,
   created: (username) => `يستطيع ${username} الدخول الآن.`,
+  invited: (username) => `الرابط في الطريق إلى ${username}.`,
   inviteLead: 'يتلقى الشخص رابطًا صالحًا لمدة 7 أيام ويختار كلمة مروره.',
   byMail: 'دعوة بالبريد الإلكتروني',
   byPassword: 'تعيين كلمة مرور الآن',

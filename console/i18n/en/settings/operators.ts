@@ -9,6 +9,7 @@ export const operators = {
   send: 'Send the invitation',
   sent: (email: string) => `The invitation is on its way to ${email}.`,
   created: (username: string) => `${username} can sign in now.`,
+  invited: (username: string) => `A link for ${username} is on its way.`,
   inviteLead: 'The person gets a link that is valid for 7 days, and chooses a password.',
   byMail: 'Invite by e-mail',
   byPassword: 'Set a password now',

@@ -7,6 +7,7 @@ import { useProjectId } from '../../../state/session-context.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/choices.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
+import { useNow } from '../../../ui/data/time.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import { Failure, Loading } from '../../../ui/layout/states.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
@@ -93,8 +94,8 @@ function GuardForm({ project: opened }: { readonly project: Schemas['Project'] }
 function TodayState({ cap }: { readonly cap: number | null }) {
   const { codes } = useTexts();
   const format = useFormat();
-  const [midnight] = useState(() => `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`);
-  const query = { by: 'day', from: midnight } as const;
+  const day = useNow().toISOString().slice(0, 10);
+  const query = { by: 'day', from: `${day}T00:00:00.000Z` } as const;
   const { data } = useApi().useQuery('get', '/api/v2/auth/admin/otp/stats', { params: { query } });
   if (data === undefined) return <Loading rows={1} rowHeight={24} />;
   const { sent, refused } = data.data[0] ?? { sent: 0, refused: 0 };

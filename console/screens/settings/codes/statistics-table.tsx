@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { type Schemas, useApi } from '../../../api.ts';
 import { useFormat, useTexts } from '../../../i18n/texts.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
+import { useNow } from '../../../ui/data/time.tsx';
 import { Code } from '../../../ui/layout/pieces.tsx';
 import { Empty, Failure, Loading } from '../../../ui/layout/states.tsx';
 
@@ -9,6 +9,7 @@ type Row = Schemas['CodeStatisticsRow'];
 export type Grouping = Schemas['CodeStatistics']['by'];
 
 const DAY_MS = 86_400_000;
+const REFRESH_MS = 5 * 60_000;
 /** The key of numbers that belong to no country. */
 const NOWHERE = 'ZZ';
 
@@ -20,9 +21,9 @@ interface StatisticsTableProps {
 /** A row for each country, provider or day, with the share of codes that were used. */
 export function StatisticsTable({ by, days }: StatisticsTableProps) {
   const { codes } = useTexts();
-  const [now] = useState(() => Date.now());
+  const now = useNow(REFRESH_MS);
   const columns = useColumns(by);
-  const query = { by, from: new Date(now - days * DAY_MS).toISOString() };
+  const query = { by, from: new Date(now.getTime() - days * DAY_MS).toISOString() };
   const { data, error, refetch } = useApi().useQuery('get', '/api/v2/auth/admin/otp/stats', { params: { query } });
   if (data === undefined) {
     return <div className="inset">{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />}</div>;

@@ -14,6 +14,8 @@ interface Values {
   readonly email: string;
   readonly password: string;
   readonly role: 'staff' | 'admin' | 'owner';
+  /** Whether a link is mailed instead of a password. */
+  readonly isInvited: boolean;
 }
 
 /** A new operator. */
@@ -23,12 +25,12 @@ export function NewOperator({ onClose }: { readonly onClose: () => void }) {
   const id = useProjectId();
   const toast = useToast();
   const queries = useQueryClient();
-  const [values, setValues] = useState<Values>({ username: '', email: '', password: '', role: 'staff' });
+  const [values, setValues] = useState<Values>({ username: '', email: '', password: '', role: 'staff', isInvited: false });
   const change = (changes: Partial<Values>): void => setValues({ ...values, ...changes });
   const create = useApi().useMutation('post', '/api/v1/admin/projects/{id}/operators', {
     onSuccess: async ({ username }) => {
       await queries.invalidateQueries();
-      toast({ text: operators.created(username) });
+      toast({ text: values.isInvited ? operators.invited(username) : operators.created(username) });
       onClose();
     },
   });
@@ -54,16 +56,29 @@ export function NewOperator({ onClose }: { readonly onClose: () => void }) {
         fault={faults['email']}
         type="email"
         dir="ltr"
+        isRequired={values.isInvited}
       />
-      <PasswordField
-        label={operators.password}
-        hint={operators.passwordHint}
-        value={values.password}
-        onChange={(password) => change({ password })}
-        fault={faults['password']}
-        autoComplete="new-password"
-        isRequired
+      <Select
+        label={operators.way}
+        value={values.isInvited ? 'mail' : 'password'}
+        options={[
+          { value: 'password', label: operators.byPassword },
+          { value: 'mail', label: operators.byMail },
+        ]}
+        onChange={(way) => change({ isInvited: way === 'mail' })}
+        {...(values.isInvited ? { hint: operators.inviteLead } : {})}
       />
+      {values.isInvited ? null : (
+        <PasswordField
+          label={operators.password}
+          hint={operators.passwordHint}
+          value={values.password}
+          onChange={(password) => change({ password })}
+          fault={faults['password']}
+          autoComplete="new-password"
+          isRequired
+        />
+      )}
       <Select
         label={operators.role}
         value={values.role}
@@ -75,10 +90,10 @@ export function NewOperator({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function bodyOf({ username, email, password, role }: Values) {
+function bodyOf({ username, email, password, role, isInvited }: Values) {
   return {
     username: username.trim(),
-    password,
+    ...(isInvited ? { invite: true } : { password }),
     role: role === 'staff' ? ('staff' as const) : ('admin' as const),
     ...(email.trim() === '' ? {} : { email: email.trim() }),
     ...(role === 'owner' ? { owner: true } : {}),

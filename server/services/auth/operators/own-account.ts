@@ -42,7 +42,7 @@ export async function changeOwnAccount(ctx: AuthContext, { email, password }: Ow
  */
 export async function changeOwnPassword(ctx: AuthContext, { currentPassword, newPassword }: OwnPasswordChange): Promise<void> {
   const operator = await signedInOperator(ctx);
-  await requireGoodPassword(ctx, operator, newPassword);
+  await requireGoodPassword(ctx, operator, { field: 'newPassword', password: newPassword });
   const { passwords } = ctx.service;
   const changed = await attemptAsOperator(ctx, operator.username, {
     check: async () => ((await passwords.verify(operator.passwordHash, currentPassword)) ? passwords.hash(newPassword) : null),
@@ -51,10 +51,15 @@ export async function changeOwnPassword(ctx: AuthContext, { currentPassword, new
   if (changed === null) throw invalidCurrentPassword('currentPassword');
 }
 
-async function requireGoodPassword(ctx: AuthContext, { username, email, projectId }: AuthOperator, password: string): Promise<void> {
+/** @throws ApiError 400 for a password that is easy to guess, 403 `project_inactive` */
+export async function requireGoodPassword(
+  ctx: AuthContext,
+  { username, email, projectId }: AuthOperator,
+  { field, password }: { field: string; password: string },
+): Promise<void> {
   const { name } = await requireProject(ctx.service, projectId);
   const context = [email, name, ...(await ctx.service.appNames())];
-  await requireStrongPassword(ctx.service.passwords.strength, { field: 'newPassword', password, accountNames: [username], context });
+  await requireStrongPassword(ctx.service.passwords.strength, { field, password, accountNames: [username], context });
 }
 
 async function replacePassword(ctx: AuthContext, verified: AuthOperator, passwordHash: string): Promise<AuthOperator> {

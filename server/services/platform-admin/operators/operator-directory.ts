@@ -1,10 +1,12 @@
 import { Op } from 'sequelize';
 import { Operator } from '../../../../models/platform-admin/Operator.ts';
 import { RecoveryCode } from '../../../../models/platform-admin/RecoveryCode.ts';
+import type { Revocations } from '../../../platform/auth/revocations.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { afterCommit } from '../../../platform/db/transactions/transaction.ts';
+import type { PlatformAdmin } from '../platform-admin.ts';
 import { clearTotp } from './operator-totp.ts';
-import { usernameKey } from './operators.ts';
+import { endAccess, usernameKey } from './operators.ts';
 import type { SecondFactorGate } from './second-factor-gate.ts';
 
 type OwnChanges = Partial<Pick<Operator, 'email' | 'passwordHash' | 'totpSecret' | 'totpEnabledAt' | 'totpLastStep'>>;
@@ -13,10 +15,12 @@ type OwnChanges = Partial<Pick<Operator, 'email' | 'passwordHash' | 'totpSecret'
 export class StoredOperators {
   readonly #db: Database;
   readonly #gate: SecondFactorGate;
+  readonly #revocations: Revocations;
 
-  constructor(db: Database, gate: SecondFactorGate) {
+  constructor({ db, secondFactor, revocations }: Pick<PlatformAdmin, 'db' | 'secondFactor' | 'revocations'>) {
     this.#db = db;
-    this.#gate = gate;
+    this.#gate = secondFactor;
+    this.#revocations = revocations;
   }
 
   findByUsername(username: string): Promise<Operator | null> {
@@ -35,6 +39,13 @@ export class StoredOperators {
   async replaceHash(id: number, oldHash: string, newHash: string): Promise<void> {
     const where = { id, passwordHash: oldHash };
     await this.#db.model(Operator).update({ passwordHash: newHash }, { where, acrossProjects: true });
+  }
+
+  async setPassword(id: number, passwordHash: string, now: Date): Promise<void> {
+    const operator = await this.find(id);
+    if (operator === null) return;
+    const accessChangedAt = await endAccess({ revocations: this.#revocations }, operator, now);
+    await operator.update({ passwordHash, accessChangedAt });
   }
 
   async change(id: number, changes: OwnChanges): Promise<void> {

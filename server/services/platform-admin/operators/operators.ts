@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Operator, type OperatorRole } from '../../../../models/platform-admin/Operator.ts';
 import type { Project } from '../../../../models/platform-admin/Project.ts';
 import type { Act } from '../../../platform/context.ts';
@@ -7,18 +8,46 @@ import type { AuditInput } from '../../../platform/db/records/audit.ts';
 import { changesOf } from '../../../platform/db/records/changes.ts';
 import { isUniqueViolation } from '../../../platform/db/statements/errors.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
-import { conflict, notFound } from '../../../platform/errors.ts';
+import { conflict, notFound, validationError } from '../../../platform/errors.ts';
 import type { PlatformAdmin } from '../platform-admin.ts';
+import { storedSettings } from '../project-record.ts';
 import { auditProject, findProject } from '../projects.ts';
 import { lockOwners, requireAdmin, requireMakerOfOwners, requireOtherOwner, requireOwner } from './owners.ts';
 
+const RANDOM_BYTES = 32;
+
 export interface NewOperator {
   username: string;
-  password: string;
+  /** Left out for an invited operator, who sets it by a link. */
+  password?: string;
+  /** Whether a link is mailed to the address instead of a password. */
+  invite?: boolean;
   email?: string | null;
   role: OperatorRole;
   /** An admin of all projects. */
   owner?: boolean;
+}
+
+/** No one knows the first password of an invited operator. */
+function firstPassword(admin: PlatformAdmin, { invite = false, password, email }: NewOperator): string {
+  if (!invite) {
+    if (password !== undefined) return password;
+    throw validationError([{ field: 'password', message: 'password is required, unless invite is true' }]);
+  }
+  const faults = [
+    ...(password === undefined ? [] : [{ field: 'password', message: 'password must be left out of an invitation' }]),
+    ...(email ? [] : [{ field: 'email', message: 'email is required for an invitation' }]),
+  ];
+  if (faults.length > 0) throw validationError(faults);
+  if (admin.operatorLinks === null) throw new Error('Commands invite no operators.');
+  admin.operatorLinks.requireMail();
+  return randomBytes(RANDOM_BYTES).toString('base64url');
+}
+
+/** The first language of the project in which there are mails. */
+function languageOf(project: Project): 'en' | 'ar' {
+  const languages = storedSettings(project).languages ?? [];
+  return languages.find((language): language is 'en' | 'ar' => language === 'en' || language === 'ar') ?? 'en';
 }
 
 /** The operator of an id, in its project. */
@@ -36,21 +65,26 @@ export async function listOperators(db: Database, projectId: number): Promise<Op
 }
 
 /**
- * @throws ApiError 404 `project_not_found`, 400 for a password that is easy to guess or an owner who is no admin, 403 for an owner that
- *   the caller may not make, 409 `username_taken` in any project
+ * @throws ApiError 404 `project_not_found`, 400 for a password that is easy to guess or an owner who is no admin, or an invitation with a
+ *   password or without an e-mail, 403 for an owner that the caller may not make, 409 `username_taken` in any project,
+ *   `mail_not_configured`
  */
 export async function createOperator(admin: PlatformAdmin, act: Act, projectId: number, values: NewOperator): Promise<Operator> {
   const project = await findProject(admin.db, projectId);
-  await requireGoodPassword(admin, project, values);
+  const password = firstPassword(admin, values);
+  await requireGoodPassword(admin, project, { ...values, password });
   requireAdmin(values.role, values.owner);
-  const passwordHash = await admin.passwords.hash(values.password);
+  const passwordHash = await admin.passwords.hash(password);
   try {
     return await inTransaction(admin.db, async () => {
       if (values.owner === true) requireMakerOfOwners(await lockOwners(admin.db), act.actor);
       const operator = await insertOperator(admin, { projectId, passwordHash, now: act.now }, values);
       const { username, email, role, isOwner } = operator;
-      const details = { after: { username, email, role, owner: isOwner } };
+      const invited = values.invite === true ? { invited: true } : {};
+      const details = { after: { username, email, role, owner: isOwner, ...invited } };
       await auditOperator(admin, act, operator, { action: 'operator.created', details });
+      if (values.invite === true)
+        await admin.operatorLinks?.send(operator, { kind: 'invite', language: languageOf(project), now: act.now });
       return operator;
     });
   } catch (error) {
@@ -90,13 +124,18 @@ export async function updateOperator(admin: PlatformAdmin, act: Act, key: Operat
 }
 
 /** Later than the last change, so that sessions opened between the two end too. */
-export async function endAccess(admin: PlatformAdmin, { id, accessChangedAt }: Operator, now: Date): Promise<Date> {
+export async function endAccess(admin: Pick<PlatformAdmin, 'revocations'>, { id, accessChangedAt }: Operator, now: Date): Promise<Date> {
   const endedAt = await admin.revocations.revoke('operator', [String(id)], now);
   return new Date(Math.max(endedAt.getTime(), accessChangedAt.getTime() + 1));
 }
 
 /** Creates the operator of the first start, or of `ADMIN_USERNAME`, unless the name is taken. Resolves to whether it was created. */
-export async function ensureOperator(admin: PlatformAdmin, projectId: number, values: NewOperator, now: Date): Promise<boolean> {
+export async function ensureOperator(
+  admin: PlatformAdmin,
+  projectId: number,
+  values: NewOperator & { password: string },
+  now: Date,
+): Promise<boolean> {
   const taken = await admin.db.model(Operator).count({ where: { usernameKey: usernameKey(values.username) }, acrossProjects: true });
   if (taken > 0) return false;
   try {
@@ -159,7 +198,7 @@ export function usernameKey(username: string): string {
 async function requireGoodPassword(
   { passwords, appNames }: PlatformAdmin,
   { name }: Project,
-  { username, email, password }: Pick<NewOperator, 'username' | 'email' | 'password'>,
+  { username, email, password }: Pick<NewOperator, 'username' | 'email'> & { password: string },
 ): Promise<void> {
   const context = [email, name, ...(await appNames())];
   await requireStrongPassword(passwords.strength, { field: 'password', password, accountNames: [username], context });
