@@ -1,13 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../api.ts';
 import { useTexts } from '../../i18n/texts.tsx';
 import { faultsByField, problemOf } from '../../state/problem.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/choices.tsx';
 import { TextField } from '../../ui/controls/fields.tsx';
-import { Failure } from '../../ui/layout/states.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { type App, useReadAgain } from './data.ts';
 import { useDone } from './undo/offer.tsx';
@@ -19,28 +17,20 @@ const EMPTY: Draft = { slug: '', name: '', platform: 'both', packageName: '', st
 /** Creates an app, or changes one. */
 export function AppForm({ app, onClose }: { readonly app?: App; readonly onClose: () => void }) {
   const { apps } = useTexts();
-  const id = useId();
   const [draft, setDraft] = useState<Draft>(app ?? EMPTY);
   const write = useWrite(draft, app, onClose);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    write.run();
-  };
+  // faults of fields are shown at the fields
+  const error = write.error && problemOf(write.error).fields.length === 0 ? write.error : null;
   return (
-    <Dialog
+    <FormDialog
       title={app === undefined ? apps.create : apps.edit}
+      act={app === undefined ? apps.create : apps.save}
+      onSubmit={write.run}
       onClose={onClose}
-      acts={
-        <Button look="primary" type="submit" form={id} isPending={write.isPending}>
-          {app === undefined ? apps.create : apps.save}
-        </Button>
-      }
+      state={{ isPending: write.isPending, error }}
     >
-      <form id={id} className="stack" onSubmit={submit}>
-        <AppFields draft={draft} isNew={app === undefined} error={write.error} onChange={(changes) => setDraft({ ...draft, ...changes })} />
-        {write.error && problemOf(write.error).fields.length === 0 ? <Failure error={write.error} /> : null}
-      </form>
-    </Dialog>
+      <AppFields draft={draft} isNew={app === undefined} error={write.error} onChange={(changes) => setDraft({ ...draft, ...changes })} />
+    </FormDialog>
   );
 }
 

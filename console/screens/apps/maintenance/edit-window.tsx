@@ -1,14 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { type Schemas, unwrap, useApi } from '../../../api.ts';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { Differences } from '../../../parts/differences.tsx';
 import { Reach } from '../../../parts/reach.tsx';
 import { faultsByField, problemOf } from '../../../state/problem.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/layout/pieces.tsx';
-import { Failure } from '../../../ui/layout/states.tsx';
 import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { ALWAYS_FRESH, type Window } from '../data.ts';
 import { useDone } from '../undo/offer.tsx';
@@ -117,27 +115,17 @@ interface EditWindowFormProps {
 
 function EditWindowForm({ slug, draft, error, onChange, onTry, onClose }: EditWindowFormProps) {
   const { maintenance } = useTexts();
-  const id = useId();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onTry();
-  };
   return (
-    <Dialog
+    <FormDialog
       title={maintenance.editTitle}
+      act={maintenance.tryFirst}
+      onSubmit={onTry}
       onClose={onClose}
+      state={{ isPending: false, error }}
       isWide
-      acts={
-        <Button look="primary" type="submit" form={id}>
-          {maintenance.tryFirst}
-        </Button>
-      }
     >
-      <form id={id} className="stack" onSubmit={submit}>
-        {isStarted(error) ? <Notice tone="warn" title={maintenance.startedMeanwhile} /> : null}
-        {error ? <Failure error={error} /> : null}
-        <WindowFields slug={slug} draft={draft} faults={faultsByField(error)} onChange={onChange} isEdit />
-      </form>
-    </Dialog>
+      {isStarted(error) ? <Notice tone="warn" title={maintenance.startedMeanwhile} /> : null}
+      <WindowFields slug={slug} draft={draft} faults={faultsByField(error)} onChange={onChange} isEdit />
+    </FormDialog>
   );
 }

@@ -1,18 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
-import { useApi } from '../../../api.ts';
 import { useTexts } from '../../../i18n/texts.tsx';
-import { Reach } from '../../../parts/reach.tsx';
 import { useOperator } from '../../../state/session-context.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ExactTime } from '../../../ui/data/time.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import { Chip, UserText } from '../../../ui/layout/pieces.tsx';
 import { Empty } from '../../../ui/layout/states.tsx';
-import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
-import { ALWAYS_FRESH, type Window } from '../data.ts';
-import { useDone } from '../undo/offer.tsx';
+import type { Window } from '../data.ts';
 import { useScope } from './active.tsx';
 
+const CancelDialog = lazy(async () => ({ default: (await import('./cancel-window.tsx')).CancelDialog }));
 const EditWindowDialog = lazy(async () => ({ default: (await import('./edit-window.tsx')).EditWindowDialog }));
 
 interface WindowListProps {
@@ -35,8 +32,8 @@ export function WindowList({ slug, windows }: WindowListProps) {
       </ol>
       <Suspense fallback={null}>
         {edited === null ? null : <EditWindowDialog slug={slug} opened={edited} onClose={() => edit(null)} />}
+        {canceled === null ? null : <CancelDialog slug={slug} window={canceled} onClose={() => cancel(null)} />}
       </Suspense>
-      {canceled === null ? null : <CancelDialog slug={slug} window={canceled} onClose={() => cancel(null)} />}
     </Card>
   );
 }
@@ -108,40 +105,5 @@ function Message({ text, language }: { readonly text: string | null; readonly la
     <p className="notes" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
       <UserText>{text}</UserText>
     </p>
-  );
-}
-
-interface CancelDialogProps {
-  readonly slug: string;
-  readonly window: Window;
-  readonly onClose: () => void;
-}
-
-function CancelDialog({ slug, window, onClose }: CancelDialogProps) {
-  const { maintenance } = useTexts();
-  const api = useApi();
-  const done = useDone(slug);
-  const path = { slug, id: window.id };
-  const place = '/api/v1/admin/apps/{slug}/maintenance/{id}';
-  const dryRun = api.dry.useQuery('delete', place, { params: { path, query: { dryRun: true } } }, ALWAYS_FRESH);
-  const write = api.useMutation('delete', place, {
-    onSuccess: async () => {
-      onClose();
-      await done({ text: maintenance.canceled, subject: `maintenance:${window.id}` });
-    },
-  });
-  return (
-    <ActDialog
-      title={maintenance.cancelTitle}
-      act={maintenance.cancel}
-      isDanger
-      dryRun={dryRun}
-      renderEffect={(effect) => (effect === undefined ? null : <Reach effect={effect} kind="maintenance" />)}
-      state={write}
-      onAct={() => write.mutate({ params: { path } })}
-      onClose={onClose}
-    >
-      <p>{maintenance.cancelLead}</p>
-    </ActDialog>
   );
 }

@@ -1,13 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { type Schemas, useApi } from '../../../api.ts';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { Differences } from '../../../parts/differences.tsx';
 import { Reach } from '../../../parts/reach.tsx';
 import { faultsByField, problemOf } from '../../../state/problem.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Failure } from '../../../ui/layout/states.tsx';
 import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { ALWAYS_FRESH, type Release, useReleases } from '../data.ts';
 import { useDone } from '../undo/offer.tsx';
@@ -126,29 +124,19 @@ interface EditFormProps {
 
 function EditForm({ release, draft, error, onChange, onTry, onClose }: EditFormProps) {
   const { releases } = useTexts();
-  const id = useId();
   const fields = { draft, faults: faultsByField(error), onChange };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onTry();
-  };
   return (
-    <Dialog
+    <FormDialog
       title={releases.editTitle(release.versionName)}
+      act={releases.tryFirst}
+      onSubmit={onTry}
       onClose={onClose}
+      state={{ isPending: false, error }}
       isWide
-      acts={
-        <Button look="primary" type="submit" form={id}>
-          {releases.tryFirst}
-        </Button>
-      }
     >
-      <form id={id} className="stack" onSubmit={submit}>
-        {error ? <Failure error={error} /> : null}
-        <NotesFields {...fields} />
-        <UrgencyFields {...fields} />
-        <MoreFields {...fields} />
-      </form>
-    </Dialog>
+      <NotesFields {...fields} />
+      <UrgencyFields {...fields} />
+      <MoreFields {...fields} />
+    </FormDialog>
   );
 }

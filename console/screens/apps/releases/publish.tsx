@@ -1,14 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../../api.ts';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { Reach } from '../../../parts/reach.tsx';
 import { faultsByField } from '../../../state/problem.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/choices.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
-import { Failure } from '../../../ui/layout/states.tsx';
 import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { ALWAYS_FRESH, type Release } from '../data.ts';
 import { useDone } from '../undo/offer.tsx';
 import { NEW_RELEASE, publicationOf, type ReleaseDraft } from './draft.ts';
@@ -88,31 +86,21 @@ interface PublishFormProps {
 
 function PublishForm({ draft, list, error, onChange, onTry, onClose }: PublishFormProps) {
   const { releases } = useTexts();
-  const id = useId();
   const fields = { draft, faults: faultsByField(error), onChange };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onTry();
-  };
   return (
-    <Dialog
+    <FormDialog
       title={releases.publishTitle}
+      act={releases.tryFirst}
+      onSubmit={onTry}
       onClose={onClose}
+      state={{ isPending: false, error }}
       isWide
-      acts={
-        <Button look="primary" type="submit" form={id}>
-          {releases.tryFirst}
-        </Button>
-      }
     >
-      <form id={id} className="stack" onSubmit={submit}>
-        {error ? <Failure error={error} /> : null}
-        <NameFields {...fields} list={list} />
-        <NotesFields {...fields} />
-        <UrgencyFields {...fields} />
-        <MoreFields {...fields} />
-      </form>
-    </Dialog>
+      <NameFields {...fields} list={list} />
+      <NotesFields {...fields} />
+      <UrgencyFields {...fields} />
+      <MoreFields {...fields} />
+    </FormDialog>
   );
 }
 
