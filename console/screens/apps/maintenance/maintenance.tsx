@@ -14,15 +14,22 @@ export function Maintenance() {
   const { maintenance } = useTexts();
   const { slug } = useParams({ from: '/signed-in/apps/$slug' });
   const { isAdmin } = useOperator();
-  const list = useWindows(slug);
+  const { data: windows, error, refetch } = useWindows(slug);
+  const isOn = windows?.some(({ isActive }) => isActive);
   return (
     <Page title={maintenance.title} documentTitle={`${maintenance.title} · ${slug}`} note={<Code>{slug}</Code>}>
-      {list.error ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.data === undefined && !list.error ? <Loading rows={2} rowHeight={72} /> : null}
-      {list.data?.some(({ isActive }) => isActive) ? <ActiveMaintenance slug={slug} windows={list.data} /> : null}
-      {list.data?.every(({ isActive }) => !isActive) ? <Notice title={maintenance.isOff}>{maintenance.isOffHint}</Notice> : null}
-      {isAdmin && list.data ? <NewWindow slug={slug} /> : null}
-      {list.data ? <WindowList slug={slug} windows={list.data} /> : null}
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+      {windows === undefined ? (
+        error ? null : (
+          <Loading rows={2} rowHeight={72} />
+        )
+      ) : (
+        <>
+          {isOn ? <ActiveMaintenance slug={slug} windows={windows} /> : <Notice title={maintenance.isOff}>{maintenance.isOffHint}</Notice>}
+          {isAdmin ? <NewWindow slug={slug} /> : null}
+          <WindowList slug={slug} windows={windows} />
+        </>
+      )}
     </Page>
   );
 }

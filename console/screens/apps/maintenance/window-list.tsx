@@ -9,8 +9,8 @@ import { Empty } from '../../../ui/layout/states.tsx';
 import type { Window } from '../data.ts';
 import { useScope } from './active.tsx';
 
-const CancelDialog = lazy(async () => ({ default: (await import('./cancel-window.tsx')).CancelDialog }));
-const EditWindowDialog = lazy(async () => ({ default: (await import('./edit-window.tsx')).EditWindowDialog }));
+const CancelDialog = lazy(async () => ({ default: (await import('./window-dialogs.tsx')).CancelDialog }));
+const EditWindowDialog = lazy(async () => ({ default: (await import('./window-dialogs.tsx')).EditWindowDialog }));
 
 interface WindowListProps {
   readonly slug: string;
@@ -80,20 +80,15 @@ function WindowRow({ window, onCancel, onEdit }: WindowRowProps) {
 function WindowTimes({ window: { startAt, createdAt, endedAt, endAt, estimatedEnd } }: { readonly window: Window }) {
   const { maintenance } = useTexts();
   const end = endedAt ?? endAt ?? estimatedEnd;
+  const time = (at: string) => (
+    <bdi>
+      <ExactTime at={at} />
+    </bdi>
+  );
+  const word = endedAt === null && endAt === null ? maintenance.expectedUntil : maintenance.until;
   return (
     <span>
-      <bdi>
-        <ExactTime at={startAt ?? createdAt} />
-      </bdi>
-      {end === null ? null : (
-        <>
-          {' '}
-          {endedAt === null && endAt === null ? maintenance.expectedUntil : maintenance.until}{' '}
-          <bdi>
-            <ExactTime at={end} />
-          </bdi>
-        </>
-      )}
+      {time(startAt ?? createdAt)} {end === null ? null : word} {end === null ? null : time(end)}
     </span>
   );
 }

@@ -129,3 +129,38 @@ function EditWindowForm({ slug, draft, error, onChange, onTry, onClose }: EditWi
     </FormDialog>
   );
 }
+
+interface CancelDialogProps {
+  readonly slug: string;
+  readonly window: Window;
+  readonly onClose: () => void;
+}
+
+/** Cancels a window to come, after its dry run. */
+export function CancelDialog({ slug, window, onClose }: CancelDialogProps) {
+  const { maintenance } = useTexts();
+  const api = useApi();
+  const done = useDone(slug);
+  const path = { slug, id: window.id };
+  const dryRun = api.dry.useQuery('delete', PLACE, { params: { path, query: { dryRun: true } } }, ALWAYS_FRESH);
+  const write = api.useMutation('delete', PLACE, {
+    onSuccess: async () => {
+      onClose();
+      await done({ text: maintenance.canceled, subject: `maintenance:${window.id}` });
+    },
+  });
+  return (
+    <ActDialog
+      title={maintenance.cancelTitle}
+      act={maintenance.cancel}
+      isDanger
+      dryRun={dryRun}
+      renderEffect={(effect) => (effect === undefined ? null : <Reach effect={effect} kind="maintenance" />)}
+      state={write}
+      onAct={() => write.mutate({ params: { path } })}
+      onClose={onClose}
+    >
+      <p>{maintenance.cancelLead}</p>
+    </ActDialog>
+  );
+}
