@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { ReportCase } from '../../../models/feedback/moderation/ReportCase.ts';
 import { composeErasure } from '../../../server/boot/services/erasure.ts';
+import { ERASED_AT_ONCE } from '../../../server/platform/erasure.ts';
 import { eraseDueAccounts } from '../../../server/services/auth/deletion/erasures.ts';
 import { clientOf, movableClock, newPhone, PASSWORD, type RegisteredUser, register } from '../../auth/support.ts';
 import { expectExactCounts, selectAcrossProjects } from '../../feedback/support.ts';
@@ -16,6 +18,15 @@ import {
   startErasureServer,
   traceOf,
 } from './erasure-support.ts';
+
+interface ReportCaseRow {
+  readonly id: number;
+  readonly entity_type: string;
+  readonly author_id: string | null;
+}
+
+const AT = new Date('2026-01-01T00:00:00.000Z');
+const GONE_CASE = { projectId: 11, entityType: 'comment', state: 'removed', isGone: true, firstAt: AT, lastAt: AT } as const;
 
 describe('the erasure of a user', () => {
   const clock = movableClock(new Date());
@@ -69,6 +80,42 @@ describe('the erasure of a user', () => {
     assert.deepEqual([top.userId, top.content, top.replies.length], ['deleted', 'I want it too', 1]);
     const plans: { id: number; createdBy: string }[] = await read('/roadmap');
     assert.equal(plans.find(({ id }) => id === person.planId)?.createdBy, 'deleted');
+  });
+
+  it('keeps the cases of reports without their author', async () => {
+    const { db } = running.server;
+    const person = await newPerson();
+    const casesBy = (column: 'id' | 'author_id', value: string | readonly number[]) =>
+      selectAcrossProjects<ReportCaseRow>(
+        db,
+        `SELECT id, entity_type, entity_id, state, count, other, author_id FROM report_cases WHERE ${column} IN (:value) ORDER BY id`,
+        { value },
+      );
+    const before = await casesBy('author_id', person.user.id);
+    assert.deepEqual(before.map(({ entity_type }) => entity_type).sort(), ['comment', 'post']);
+    // more than one part holds, of records that are gone; the case of somebody else stays as it is
+    const gone = Array.from({ length: ERASED_AT_ONCE + 1 }, (_, index) => ({ ...GONE_CASE, entityId: 900_000 + index }));
+    await db
+      .model(ReportCase)
+      .bulkCreate(gone.map((values, index) => ({ ...values, authorId: index === 0 ? 'operator:7' : person.user.id })));
+    await remove(person);
+    await eraseAll(running.server, clock);
+    assert.deepEqual(await casesBy('author_id', person.user.id), []);
+    const ids = before.map(({ id }) => id);
+    assert.deepEqual(
+      await casesBy('id', ids),
+      before.map((row) => ({ ...row, author_id: null })),
+    );
+    const goneIds = await selectAcrossProjects<{ author_id: string | null }>(
+      db,
+      'SELECT author_id FROM report_cases WHERE entity_id >= 900000',
+    );
+    assert.equal(goneIds.length, gone.length);
+    assert.deepEqual(
+      goneIds.flatMap(({ author_id }) => author_id ?? []),
+      ['operator:7'],
+    );
+    await expectExactCounts(running.server);
   });
 
   it('deletes the texts where the project wants it', async () => {
