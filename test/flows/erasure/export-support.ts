@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { insertMails } from '../../../server/platform/mail/outbox.ts';
 import type { ContactServer } from '../../auth/account/contact-support.ts';
 import { clientOf, login, newPhone, PASSWORD, type RegisteredUser } from '../../auth/support.ts';
+import { selectAcrossProjects } from '../../feedback/support.ts';
+import { until } from '../../support/programs/process.ts';
 import { admin, authClient, type Client, client } from '../../support/requests/client.ts';
 import { operatorToken } from '../../support/requests/tokens.ts';
 
@@ -44,7 +46,15 @@ export async function fullPerson(running: ContactServer): Promise<FullPerson> {
     new Date(),
   );
   await useAccount(running, user);
+  // an export is compared with the rows, which must not change meanwhile
+  await mailsEnded(running, email);
   return { ...user, email, names, other };
+}
+
+/** Waits until each mail to the address was sent or has failed. */
+async function mailsEnded({ server }: ContactServer, recipient: string): Promise<void> {
+  const sql = "SELECT id FROM mail_outbox WHERE recipient = :recipient AND state = 'waiting'";
+  await until(async () => (await selectAcrossProjects(server.db, sql, { recipient })).length === 0);
 }
 
 function guestReview({ server }: ContactServer, guestEmail: string): Promise<unknown> {
