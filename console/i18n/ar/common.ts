@@ -9,6 +9,7 @@ export const common: Texts['common'] = {
   save: 'حفظ',
   copy: 'نسخ',
   copied: 'تم النسخ',
+  notCopied: 'حدده وانسخه بنفسك: رفض المتصفح النسخ',
   undo: 'تراجع',
   show: 'إظهار',
   hide: 'إخفاء',

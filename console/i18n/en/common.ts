@@ -9,6 +9,7 @@ export const common = {
   save: 'Save',
   copy: 'Copy',
   copied: 'Copied',
+  notCopied: 'Select it and copy it yourself: the browser refused',
   undo: 'Undo',
   show: 'Show',
   hide: 'Hide',

@@ -2,16 +2,21 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.tsx';
 import { Button } from '../controls/button.tsx';
 
-/** A button that copies a text, and says so. */
+/** A button that copies a text, and says whether the browser did. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
   const { common } = useTexts();
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);
+  // without https there is no clipboard at all
+  const write = async (): Promise<void> => navigator.clipboard.writeText(text);
   const copy = (): void => {
-    void navigator.clipboard.writeText(text).then(() => setCopied(true));
+    void write().then(
+      () => setOutcome('copied'),
+      () => setOutcome('notCopied'),
+    );
   };
   return (
     <Button onPress={copy}>
-      <span aria-live="polite">{isCopied ? common.copied : (label ?? common.copy)}</span>
+      <span aria-live="polite">{outcome === null ? (label ?? common.copy) : common[outcome]}</span>
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TOTP } from 'otpauth';
-import { admin } from '../../support/requests/client.ts';
+import { admin, client } from '../../support/requests/client.ts';
 import { ConsoleTest, checkLook, DEMO_PROJECT, heading, LANGUAGES, type OpenedPage, signIn } from '../support.ts';
 
 describe('the settings in the console', () => {
@@ -127,6 +127,48 @@ describe('the settings in the console', () => {
     await page.getByText(texts.codes.capState('2', '500')).waitFor();
     const { body } = await admin(test.server).get(`/admin/projects/${DEMO_PROJECT}`).expect(200);
     assert.deepEqual([body.settings.otp.guard, body.settings.otp.capPerDay, body.settings.phone.countries], ['enforce', 500, ['SA', 'AE']]);
+  });
+
+  it('shows the secret of a new key once', async () => {
+    const { page, texts } = await test.openAs('admin', 'settings/api-keys');
+    const { apiKeys, common } = texts;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: apiKeys.issue }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(apiKeys.name, { exact: true }).fill('Release robot');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: apiKeys.issued }).waitFor();
+    const secret = await dialog.locator('.secret .code').innerText();
+    await dialog.getByRole('button', { name: apiKeys.copyKey }).click();
+    await dialog.getByText(common.copied, { exact: true }).waitFor();
+    assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), secret);
+    await client(test.server, { apiKey: secret }).get('/admin/apps').expect(200);
+    // a click beside the dialog must not lose the key
+    await page.mouse.click(2, 2);
+    await dialog.getByText(secret).waitFor();
+    await dialog.getByRole('button', { name: apiKeys.kept }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Release robot/ }).waitFor();
+    assert.ok(!(await page.content()).includes(secret), 'after closing');
+    await page.getByRole('button', { name: apiKeys.issue }).click();
+    await dialog.getByLabel(apiKeys.name, { exact: true }).waitFor();
+    assert.ok(!(await page.content()).includes(secret), 'in the next dialog');
+    await page.reload();
+    await page.getByRole('row', { name: /Release robot/ }).waitFor();
+    assert.ok(!(await page.content()).includes(secret), 'after loading again');
+  });
+
+  it('says that the browser refused to copy', async () => {
+    const { page, texts } = await test.openAs('admin', 'settings/api-keys');
+    // as a browser refuses it that asks the person first
+    await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))");
+    await page.getByRole('button', { name: texts.apiKeys.issue }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(texts.apiKeys.name, { exact: true }).fill('Second robot');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: texts.apiKeys.copyKey }).click();
+    await dialog.getByText(texts.common.notCopied).waitFor();
+    await dialog.locator('.secret .code').waitFor();
   });
 
   it('adds and removes a test phone', async () => {
