@@ -115,8 +115,10 @@ function goodValue(name: string, schema: Schema): Arbitrary<unknown> {
 
 function ofType(name: string, schema: Schema): Arbitrary<unknown> {
   const types = [schema.type ?? []].flat();
-  if (types.includes('integer') || types.includes('number'))
-    return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 50, (schema.minimum ?? 0) + 50) });
+  if (types.includes('integer') || types.includes('number')) {
+    const min = Math.ceil(schema.minimum ?? 0);
+    return fc.integer({ min, max: Math.min(schema.maximum ?? 50, min + 50) });
+  }
   if (types.includes('boolean')) return fc.boolean();
   if (types.includes('array')) return fc.array(fieldValue(name, schema.items ?? {}), { maxLength: 4 });
   if (types.includes('object'))
