@@ -30,7 +30,7 @@ export function panelExpressions(): Expression[] {
 export function metricsIn({ expr }: Expression): string[] {
   const bare = expr
     .replace(/"[^"]*"/g, '')
-    .replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
+    .replace(/\{[^}]*\}|\[[^\]]*\]|\boffset \w+/g, ' ')
     .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
   const names = [...bare.matchAll(/[a-z_:][\w:]*(?!\s*\()\b(?!\s*\()/gi)].map(([name]) => name);
   return [...new Set(names.filter((name) => !['and', 'or', 'unless', 'by'].includes(name)))];
